@@ -1,0 +1,99 @@
+CREATE TYPE "public"."role" AS ENUM('reader', 'editor', 'admin');--> statement-breakpoint
+CREATE TYPE "public"."session_kind" AS ENUM('user', 'admin');--> statement-breakpoint
+CREATE TYPE "public"."story_status" AS ENUM('draft', 'scheduled', 'published');--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" integer NOT NULL,
+	"kind" "session_kind" NOT NULL,
+	"device" text NOT NULL,
+	"address" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"dob" date,
+	"mobile" text,
+	"password_hash" text NOT NULL,
+	"role" "role" DEFAULT 'reader' NOT NULL,
+	"profile_image" text,
+	"disabled_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "categories" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "categories_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"slug" text NOT NULL,
+	"position" integer NOT NULL,
+	CONSTRAINT "categories_slug_key" UNIQUE("slug")
+);
+--> statement-breakpoint
+CREATE TABLE "sub_categories" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sub_categories_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"category_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"slug" text NOT NULL,
+	"position" integer NOT NULL,
+	CONSTRAINT "sub_categories_slug_key" UNIQUE("category_id","slug")
+);
+--> statement-breakpoint
+CREATE TABLE "pictures" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "pictures_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"colour" text NOT NULL,
+	"variants" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "pictures_name_key" UNIQUE("name")
+);
+--> statement-breakpoint
+CREATE TABLE "stories" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "stories_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"title" text NOT NULL,
+	"body" text NOT NULL,
+	"summary" text NOT NULL,
+	"category_id" integer,
+	"sub_category_id" integer,
+	"submenu" text,
+	"picture_id" integer,
+	"image_width" integer NOT NULL,
+	"image_height" integer NOT NULL,
+	"image_caption" text DEFAULT '' NOT NULL,
+	"author_id" integer,
+	"author" text NOT NULL,
+	"language" text DEFAULT 'en' NOT NULL,
+	"status" "story_status" NOT NULL,
+	"publish_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"board_at" timestamp (3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"sample" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "stories_schedule_check" CHECK (("stories"."status" = 'scheduled') = ("stories"."publish_at" IS NOT NULL))
+);
+--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sub_categories" ADD CONSTRAINT "sub_categories_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stories" ADD CONSTRAINT "stories_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stories" ADD CONSTRAINT "stories_sub_category_id_sub_categories_id_fk" FOREIGN KEY ("sub_category_id") REFERENCES "public"."sub_categories"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stories" ADD CONSTRAINT "stories_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stories" ADD CONSTRAINT "stories_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "sessions_user_id_idx" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "stories_newest_idx" ON "stories" USING btree ("created_at","id") WHERE "stories"."status" = 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "stories_category_idx" ON "stories" USING btree ("category_id","created_at","id") WHERE "stories"."status" = 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "stories_sub_category_idx" ON "stories" USING btree ("sub_category_id","created_at","id") WHERE "stories"."status" = 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "stories_others_idx" ON "stories" USING btree ("category_id","created_at","id") WHERE "stories"."status" = 'published' AND "stories"."deleted_at" IS NULL AND "stories"."submenu" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "stories_board_idx" ON "stories" USING btree ("category_id","board_at","id") WHERE "stories"."status" = 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "stories_due_idx" ON "stories" USING btree ("publish_at") WHERE "stories"."status" = 'scheduled';--> statement-breakpoint
+CREATE INDEX "stories_unpublished_idx" ON "stories" USING btree ("updated_at") WHERE "stories"."status" <> 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "stories_deleted_idx" ON "stories" USING btree ("deleted_at") WHERE "stories"."deleted_at" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "stories_picture_idx" ON "stories" USING btree ("picture_id");

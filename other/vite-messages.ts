@@ -1,0 +1,19 @@
+import MessageFormat from '@messageformat/core';
+import compileModule from '@messageformat/core/compile-module';
+import type { Plugin } from 'vite';
+
+const catalogueFile = /\/src\/messages\/([a-z]{2})\/[a-z-]+\.json$/; // such as /src/messages/hi/news.json
+
+/** Turns the catalogue's ICU messages into functions when the site is built, so that no parser reaches the browser. */
+export const messages = (): Plugin => ({
+  name: 'news-wing-messages',
+  enforce: 'pre',
+  transform: {
+    filter: { id: catalogueFile },
+    handler(code, id) {
+      const [, language = 'en'] = catalogueFile.exec(id) ?? [];
+      const format = new MessageFormat(language, { requireAllArguments: false });
+      return { code: compileModule(format, JSON.parse(code)), moduleType: 'js', map: null };
+    },
+  },
+});

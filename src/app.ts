@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { samplePicture } from '#db/sample/seed.ts';
+import fastifyStatic from '@fastify/static';
+import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
+import { accountsRoutes } from './accounts/server/accounts.routes.ts';
+import { identify } from './accounts/server/accounts.service.ts';
+import type { Tokens } from './accounts/server/tokens.ts';
+import type { UploadLimit } from './calls/call.ts';
+import { newsRoutes } from './news/server/news.routes.ts';
+import { pictureVariants, sweepPictures } from './news/server/pictures.service.ts';
+import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
+import type { Parts } from './platform/context.ts';
+import { AppError } from './platform/errors.ts';
+import { healthRoutes } from './platform/http/health.ts';
+import { type PagesOptions, pageRoutes } from './platform/http/pages.ts';
+import { createServer, requireContracts } from './platform/http/server.ts';
+import { uploadRoutes } from './platform/http/uploads.ts';
+import type { Job } from './platform/jobs.ts';
+
+export interface AppOptions {
+  parts: Parts;
+  tokens: Tokens;
+  log: FastifyBaseLogger;
+  /** Absent in tests of the API. */
+  pages?: PagesOptions;
+  /** Folder of the browser's files; the dev server brings its own. */
+  assets?: string;
+  serverFactory?: FastifyServerOptions['serverFactory'];
+}
+
+const megabyte = 1024 * 1024;
+const limits: Record<UploadLimit, number> = { picture: 20 * megabyte, pdf: 200 * megabyte, document: 20 * megabyte };
+
+/** Every job of the paper; a process that works on jobs works on all of them. */
+export const jobs: Job<never>[] = [pictureVariants, sweepPictures, publishDueStories, purgeTrash, samplePicture];
+
+/** The whole site on one server: platform first, then each slice, then the pages for what is left. */
+export async function buildApp({ parts, tokens, log, pages, assets, serverFactory }: AppOptions): Promise<FastifyInstance> {
+  const app = await createServer({
+    parts,
+    log,
+    identify: ({ headers }) => identify(parts.db, tokens, headers.authorization, parts.now()),
+    limitBytes: (limit) => limits[limit],
+    ...(serverFactory && { serverFactory }),
+  });
+  requireContracts(app);
+  healthRoutes(app, parts);
+  uploadRoutes(app);
+  accountsRoutes(app, tokens);
+  newsRoutes(app);
+  app.all('/api/*', { schema: { hide: true } }, async () => {
+    throw new AppError('not_found', 'errors.notFound');
+  });
+  if (assets)
+    await app.register(fastifyStatic, {
+      root: join(assets, 'assets'),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '365d',
+      preCompressed: true,
+      schemaHide: true,
+    });
+  if (pages) pageRoutes(app, parts, pages);
+  return app;
+}

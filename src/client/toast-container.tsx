@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { ToastContainer, toast } from 'react-toastify';
+import { translateLater } from '#src/messages/browser-catalogue.ts';
+import { startToasts, type Toast } from './toasts.ts';
+
+export default function Toasts() {
+  // The container must be in the page before it is given toasts.
+  useEffect(() => startToasts((it) => void show(it)), []);
+  return <ToastContainer position="top-center" autoClose={5000} pauseOnHover theme="colored" />;
+}
+
+async function show({ kind, text, params, durationMs, action }: Toast) {
+  const sentence = typeof text === 'string' ? await translateLater(text, params) : text.sentence;
+  const label = action && (await translateLater(action.label));
+  const content = action ? (
+    <>
+      {sentence}{' '}
+      <button type="button" className="font-semibold underline underline-offset-4" onClick={action.run}>
+        {label}
+      </button>
+    </>
+  ) : (
+    sentence
+  );
+  toast[kind](content, { ...(durationMs && { autoClose: durationMs }) });
+}

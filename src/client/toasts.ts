@@ -1,0 +1,39 @@
+import type { TextKey, TextParams } from '#src/messages/catalogue.ts';
+
+export type ToastKind = 'success' | 'error' | 'info';
+
+export interface Toast {
+  kind: ToastKind;
+  /** A text of the catalogue, or a sentence of the server. */
+  text: TextKey | { sentence: string };
+  params?: TextParams;
+  /** How long it stays; 5 s unless the screen asks for another time. */
+  durationMs?: number;
+  action?: { label: TextKey; run(): void };
+}
+
+type Show = (toast: Toast) => void;
+
+let show: Show | undefined;
+const waiting: Toast[] = [];
+const wanted = new Set<() => void>();
+
+/** Shows a toast. The first one fetches the toast library; readers who never see one do not pay for it. */
+export function toast(toast: Toast): void {
+  if (show) return show(toast);
+  waiting.push(toast);
+  for (const want of wanted) want();
+}
+
+/** For the toast area: hears that the first toast wants to be shown. */
+export function onFirstToast(want: () => void): () => void {
+  wanted.add(want);
+  if (waiting.length) want();
+  return () => wanted.delete(want);
+}
+
+/** For the toast area: shows what has waited, and from now on everything. */
+export function startToasts(showNow: Show): void {
+  show = showNow;
+  for (const toast of waiting.splice(0)) show(toast);
+}

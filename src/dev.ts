@@ -1,0 +1,56 @@
+// The same parts as in production, with the pages and the server's modules reloaded as they are edited.
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import type { ServerBuild } from 'react-router';
+import { createServer as createVite, isRunnableDevEnvironment } from 'vite';
+import { readConfig } from './platform/config.ts';
+import { startPostgres } from './platform/postgres.ts';
+import type * as SiteModule from './site.ts';
+
+process.env.NODE_ENV = 'development';
+const root = join(import.meta.dirname, '..');
+const config = readConfig(process.env);
+const postgres = config.databaseUrl ? undefined : await startPostgres(config.dataDir);
+const databaseUrl = config.databaseUrl ?? (postgres?.url as string); // one of the two is there
+
+const vite = await createVite({ root, server: { middlewareMode: true }, appType: 'custom' });
+const environment = vite.environments.ssr;
+if (!isRunnableDevEnvironment(environment)) throw new Error('Vite cannot run the server here');
+const load = <T>(path: string) => environment.runner.import(path) as Promise<T>;
+
+const start = async () => {
+  const { startSite } = await load<typeof SiteModule>('/src/site.ts');
+  return startSite({
+    config,
+    databaseUrl,
+    root,
+    pages: { build: () => load<ServerBuild>('virtual:react-router/server-build'), mode: 'development' },
+    serverFactory: (handler) => createServer((req, res) => vite.middlewares(req, res, () => handler(req, res))),
+  });
+};
+
+let site = await start();
+console.log(`News Wing is at ${site.address}`);
+if (site.firstAdmin?.password) console.log(`Newsroom login: ${site.firstAdmin.email}, password ${site.firstAdmin.password}`);
+
+// Pages reload by themselves; what answers the API is built anew.
+const serverModule = /\/src\/(platform|app|site)|\/server\/|\.(contract|rules)\.ts$/; // such as /src/news/server/news.routes.ts
+let reload = Promise.resolve();
+vite.watcher.on('change', (file) => {
+  if (!serverModule.test(file)) return;
+  reload = reload.then(async () => {
+    await site.close();
+    site = await start().catch((error) => {
+      vite.config.logger.error(error.stack);
+      return site;
+    });
+  });
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    await site.close();
+    await vite.close();
+    await postgres?.stop();
+    process.exit(0);
+  });

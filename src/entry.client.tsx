@@ -1,0 +1,22 @@
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+import { browserTranslate, loadAreas } from './messages/browser-catalogue.ts';
+import type { Area } from './messages/catalogue.ts';
+import type { Language } from './messages/languages.ts';
+import { TextsProvider } from './messages/texts.tsx';
+
+const { lang, dataset } = document.documentElement;
+// What the page was rendered with, so that nothing waits while it becomes alive.
+await loadAreas((dataset.texts ?? '').split(' ').filter(Boolean) as Area[]); // written by root.tsx
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <TextsProvider language={lang as Language /* written by root.tsx */} t={browserTranslate}>
+        <HydratedRouter />
+      </TextsProvider>
+    </StrictMode>,
+  );
+});

@@ -1,0 +1,36 @@
+import { use } from 'react';
+import { type Area, areaOf, type CompiledArea, textOf, type TextKey, type TextParams } from './catalogue.ts';
+import type { Language } from './languages.ts';
+
+const modules = import.meta.glob<CompiledArea>('./*/*.json', { import: 'default' });
+const loaded = new Map<Area, CompiledArea>();
+const loading = new Map<Area, Promise<CompiledArea>>();
+
+// A page keeps its language: choosing another one opens another address.
+const language = document.documentElement.lang as Language; // written by our own server
+
+function load(area: Area): Promise<CompiledArea> {
+  const known = loading.get(area);
+  if (known) return known;
+  const load = modules[`./${language}/${area}.json`];
+  if (!load) throw new Error(`There is no catalogue ${language}/${area}`);
+  const promise = load().then((texts) => {
+    loaded.set(area, texts);
+    return texts;
+  });
+  loading.set(area, promise);
+  return promise;
+}
+
+/** Fetches areas of the catalogue ahead of the first rendering. */
+export const loadAreas = (areas: Area[]) => Promise.all(areas.map(load));
+
+/** While rendering: waits, by suspending, for an area that has not been fetched yet. */
+export const browserTranslate = (key: TextKey, params?: TextParams): string => {
+  const area = areaOf(key);
+  return textOf(loaded.get(area) ?? use(load(area)), key, params);
+};
+
+/** Outside of rendering, such as for a toast. */
+export const translateLater = async (key: TextKey, params?: TextParams): Promise<string> =>
+  textOf(await load(areaOf(key)), key, params);

@@ -1,0 +1,36 @@
+import type accounts from './en/accounts.json';
+import type errors from './en/errors.json';
+import type news from './en/news.json';
+import type newsroom from './en/newsroom.json';
+import type shell from './en/shell.json';
+
+// English is the model: another language has the same keys, which a test checks.
+interface Areas {
+  accounts: typeof accounts;
+  errors: typeof errors;
+  news: typeof news;
+  newsroom: typeof newsroom;
+  shell: typeof shell;
+}
+
+/** A part of the catalogue that is loaded as a whole. */
+export type Area = keyof Areas;
+
+/** Name of a text: its area, a dot, its key there. */
+export type TextKey = { [A in Area]: `${A}.${keyof Areas[A] & string}` }[Area];
+
+export type TextParams = Record<string, string | number>;
+
+/** An area compiled from ICU messages, one function per text. */
+export type CompiledArea = Record<string, (params: TextParams) => string>;
+
+/** Translates a text; for keys that come from elsewhere (a contract's message) use `textOf`. */
+export type Translate = (key: TextKey, params?: TextParams) => string;
+
+export const areaOf = (key: TextKey) => key.slice(0, key.indexOf('.')) as Area; // every key begins with its area
+
+export const textOf = (area: CompiledArea, key: TextKey, params: TextParams = {}): string => {
+  const message = area[key.slice(key.indexOf('.') + 1)];
+  if (!message) throw new Error(`The catalogue has no text "${key}"`);
+  return message(params);
+};

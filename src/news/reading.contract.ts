@@ -1,0 +1,58 @@
+// What the reading pages are made of. Smaller than the API's items: a board shows a hundred stories and reads no body.
+
+export interface PictureView {
+  /** Files are `<name>.jpg` and `<name>-<width>.<format>`, under the open uploads. */
+  name: string;
+  width: number;
+  height: number;
+  colour: string;
+  /** Widths that are ready, in px. */
+  webp: number[];
+  avif: number[];
+}
+
+export interface Card {
+  id: number;
+  title: string;
+  summary: string;
+  /** Sub-category, or the label of a story under 'Others'. */
+  label: string | null;
+  language: string;
+  picture: PictureView | null;
+}
+
+export interface Section {
+  /** Null for stories that have lost their category. */
+  category: { name: string; slug: string } | null;
+  subs: { name: string; slug: string }[];
+  cards: Card[];
+  /** Whether the category has more than the board shows. */
+  more: boolean;
+}
+
+export interface StoryPage {
+  id: number;
+  title: string;
+  summary: string;
+  standfirst: string | null;
+  html: string;
+  category: { name: string; slug: string } | null;
+  sub: { name: string; slug: string } | null;
+  author: string;
+  language: string;
+  publishedAt: string;
+  /** Null while it is as it first appeared. */
+  updatedAt: string | null;
+  picture: (PictureView & { shownWidth: number; shownHeight: number; caption: string }) | null;
+  related: Card[];
+}
+
+export interface CategoryPage {
+  category: { name: string; slug: string };
+  /** Null when they could not be read; the stories are shown all the same. */
+  subs: { name: string; slug: string }[] | null;
+  /** The sub-category shown, on its own page. */
+  sub: { name: string; slug: string } | null;
+  cards: Card[];
+  nextCursor: string | null;
+}

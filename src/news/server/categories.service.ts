@@ -1,0 +1,57 @@
+import type { Context } from '#src/platform/context.ts';
+import { brokenConstraint, type Db } from '#src/platform/db.ts';
+import { AppError } from '#src/platform/errors.ts';
+import type { Category } from '../categories.contract.ts';
+import { defaultCategories, findBySlug, othersName, shownSubCategories } from '../categories.rules.ts';
+import { countStoriesIn, createCategory, createSubCategory, deleteCategory, listCategories } from './categories.queries.ts';
+
+export const getCategories = ({ db }: Pick<Context, 'db'>): Promise<Category[]> => listCategories(db);
+
+/** The category by name or slug, whatever the case. Throws `not_found`. */
+export async function getCategory(ctx: Context, nameOrSlug: string): Promise<Category> {
+  const category = findBySlug(await listCategories(ctx.db), nameOrSlug);
+  if (!category) throw new AppError('not_found', 'news.categoryNotFound');
+  return category;
+}
+
+export const getSubCategoryNames = async (ctx: Context, nameOrSlug: string): Promise<string[]> =>
+  shownSubCategories(await getCategory(ctx, nameOrSlug));
+
+/** Throws `conflict` when a category with the same slug exists. */
+export async function addCategory(ctx: Context, name: string): Promise<Category> {
+  await createCategory(ctx.db, name).catch(refuseDuplicate('categories_slug_key'));
+  return getCategory(ctx, name);
+}
+
+/** Throws `conflict` when the category has such a sub-category, `not_found` when there is no such category. */
+export async function addSubCategory(ctx: Context, categoryId: number, name: string): Promise<Category> {
+  const category = (await listCategories(ctx.db)).find(({ id }) => id === categoryId);
+  if (!category) throw new AppError('not_found', 'news.categoryNotFound');
+  if (name.toLowerCase() === othersName.toLowerCase()) throw nameTaken();
+  await createSubCategory(ctx.db, categoryId, name).catch(refuseDuplicate('sub_categories_slug_key'));
+  return getCategory(ctx, category.name);
+}
+
+/** Throws `conflict` while a story, also one in the trash, belongs to the category. */
+export async function removeCategory(ctx: Context, id: number): Promise<void> {
+  if ((await countStoriesIn(ctx.db, id)) > 0) throw new AppError('conflict', 'newsroom.categoryInUse');
+  await deleteCategory(ctx.db, id);
+}
+
+/** Gives a new site the specification's categories. */
+export async function ensureCategories(db: Db): Promise<void> {
+  if ((await listCategories(db)).length) return;
+  await db.transaction(async (tx) => {
+    for (const [name, subs] of Object.entries(defaultCategories)) {
+      await createCategory(tx, name);
+      const category = findBySlug(await listCategories(tx), name);
+      for (const sub of subs) if (category) await createSubCategory(tx, category.id, sub);
+    }
+  });
+}
+
+const nameTaken = () => new AppError('conflict', 'newsroom.nameTaken', { fields: { name: { key: 'newsroom.nameTaken' } } });
+
+const refuseDuplicate = (constraint: string) => (error: unknown) => {
+  throw brokenConstraint(error) === constraint ? nameTaken() : error;
+};

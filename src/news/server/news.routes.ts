@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { serve } from '#src/platform/http/serve.ts';
+import { categoriesCalls } from '../categories.contract.ts';
+import type { NewsItem } from '../stories.contract.ts';
+import { newsroomCalls, storiesCalls } from '../stories.contract.ts';
+import { addCategory, addSubCategory, getCategories, getSubCategoryNames, removeCategory } from './categories.service.ts';
+import { getTrash, getUnpublished, restore, saveLayout } from './newsroom.service.ts';
+import { addStory, changeStory, getCategoryStories, getStories, getStory, getSubCategoryStories, removeStory } from './stories.service.ts';
+
+export function newsRoutes(app: FastifyInstance): void {
+  serve(app, storiesCalls.list, async ({ ctx, query, reply }) => paged(reply, await getStories(ctx, query)));
+  serve(app, storiesCalls.get, ({ ctx, params }) => getStory(ctx, params.id));
+  serve(app, storiesCalls.create, ({ ctx, body }) => addStory(ctx, body));
+  serve(app, storiesCalls.update, ({ ctx, params, body }) => changeStory(ctx, params.id, body));
+  serve(app, storiesCalls.remove, async ({ ctx, params }) => {
+    await removeStory(ctx, params.id);
+    return { message: ctx.text('newsroom.deleted') };
+  });
+  serve(app, storiesCalls.byCategory, async ({ ctx, query, reply }) =>
+    paged(reply, await getCategoryStories(ctx, query.category, query)),
+  );
+  serve(app, storiesCalls.bySubCategory, async ({ ctx, query, reply }) =>
+    paged(reply, await getSubCategoryStories(ctx, query.category, query.sub_category, query)),
+  );
+
+  serve(app, newsroomCalls.unpublished, ({ ctx }) => getUnpublished(ctx));
+  serve(app, newsroomCalls.trash, ({ ctx }) => getTrash(ctx));
+  serve(app, newsroomCalls.restore, ({ ctx, params }) => restore(ctx, params.id));
+  serve(app, newsroomCalls.saveLayout, async ({ ctx, body }) => {
+    await saveLayout(ctx, body.sections);
+    return { message: ctx.text('newsroom.layoutSaved') };
+  });
+
+  serve(app, categoriesCalls.list, ({ ctx }) => getCategories(ctx));
+  serve(app, categoriesCalls.create, ({ ctx, body }) => addCategory(ctx, body.name));
+  serve(app, categoriesCalls.createSub, ({ ctx, params, body }) => addSubCategory(ctx, params.id, body.name));
+  serve(app, categoriesCalls.remove, async ({ ctx, params }) => {
+    await removeCategory(ctx, params.id);
+    return { message: ctx.text('newsroom.categoryRemoved') };
+  });
+  serve(app, categoriesCalls.subNames, ({ ctx, query }) => getSubCategoryNames(ctx, query.category));
+}
+
+// The next page is named as the list was asked for, with another cursor.
+function paged(reply: FastifyReply, { items, nextCursor }: { items: NewsItem[]; nextCursor: string | undefined }) {
+  if (nextCursor) {
+    const next = new URL(reply.request.url, 'http://host.invalid');
+    next.searchParams.set('cursor', nextCursor);
+    reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+  }
+  return items;
+}

@@ -1,0 +1,33 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#src/platform/db.ts';
+import { type PictureVariant, pictures, stories } from './stories.tables.ts';
+
+export type Picture = typeof pictures.$inferSelect;
+
+export async function createPicture(db: Db, picture: typeof pictures.$inferInsert): Promise<number> {
+  const [created] = await db.insert(pictures).values(picture).returning({ id: pictures.id });
+  return (created as { id: number }).id; // an insert without conflict returns its row
+}
+
+export const findPicture = async (db: Db, id: number): Promise<Picture | undefined> =>
+  (await db.select().from(pictures).where(eq(pictures.id, id)))[0];
+
+export async function addVariant(db: Db, id: number, variant: PictureVariant): Promise<void> {
+  const added = sql`${pictures.variants} || ${JSON.stringify([variant])}::jsonb`;
+  await db.update(pictures).set({ variants: added }).where(eq(pictures.id, id));
+}
+
+/** Pictures that no story has used since `before`: replaced ones, and those whose story was never stored. */
+export const listUnusedPictures = (db: Db, before: Date, limit: number): Promise<Picture[]> =>
+  db
+    .select()
+    .from(pictures)
+    .where(
+      sql`${pictures.createdAt} < ${before.toISOString()}::timestamptz
+        AND NOT EXISTS (SELECT FROM ${stories} WHERE ${stories.pictureId} = ${pictures.id})`,
+    )
+    .limit(limit);
+
+export async function deletePicture(db: Db, id: number): Promise<void> {
+  await db.delete(pictures).where(eq(pictures.id, id));
+}

@@ -1,0 +1,82 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import type { Db } from '#src/platform/db.ts';
+import { categories, subCategories } from './categories.tables.ts';
+import { isPublic, type Position, publicMatching, type StoryFilter } from './stories.queries.ts';
+import { pictures, stories } from './stories.tables.ts';
+
+const cardColumns = {
+  id: stories.id,
+  title: stories.title,
+  summary: stories.summary,
+  categoryId: stories.categoryId,
+  subCategory: subCategories.name,
+  submenu: stories.submenu,
+  language: stories.language,
+  createdAt: stories.createdAt,
+  picture: { name: pictures.name, width: pictures.width, height: pictures.height, colour: pictures.colour, variants: pictures.variants },
+};
+
+const cards = (db: Db) =>
+  db
+    .select(cardColumns)
+    .from(stories)
+    .leftJoin(subCategories, eq(subCategories.id, stories.subCategoryId))
+    .leftJoin(pictures, eq(pictures.id, stories.pictureId));
+
+export type CardRow = Awaited<ReturnType<typeof listCards>>[number];
+
+/** Cards of public stories, newest first, after a position. */
+export const listCards = (db: Db, filter: StoryFilter, limit: number, after?: Position, except?: number) =>
+  cards(db)
+    .where(and(publicMatching(filter, after), except === undefined ? undefined : ne(stories.id, except)))
+    .orderBy(desc(stories.createdAt), desc(stories.id))
+    .limit(limit);
+
+/** The first `perCategory` cards of every category in the board's order, in one query. */
+export function listBoard(db: Db, perCategory: number) {
+  const first = db.$with('first').as(
+    db.select({ id: sql<number>`top.id`.as('story_id'), place: sql<number>`top.place`.as('place') }).from(
+      sql`${categories} CROSS JOIN LATERAL (
+        SELECT ${stories.id} AS id, row_number() OVER (ORDER BY ${stories.boardAt} DESC, ${stories.id} DESC) AS place
+        FROM ${stories} WHERE ${stories.categoryId} = ${categories.id} AND ${isPublic}
+        ORDER BY ${stories.boardAt} DESC, ${stories.id} DESC LIMIT ${perCategory}) AS top`,
+    ),
+  );
+  return db
+    .with(first)
+    .select(cardColumns)
+    .from(first)
+    .innerJoin(stories, eq(stories.id, first.id))
+    .leftJoin(subCategories, eq(subCategories.id, stories.subCategoryId))
+    .leftJoin(pictures, eq(pictures.id, stories.pictureId))
+    .orderBy(first.place);
+}
+
+/** Public stories that have lost their category. */
+export const listUncategorized = (db: Db, limit: number) =>
+  cards(db)
+    .where(and(isPublic, sql`${stories.categoryId} IS NULL`))
+    .orderBy(desc(stories.boardAt), desc(stories.id))
+    .limit(limit);
+
+/** What a story's own page shows. */
+export const findPublicStory = async (db: Db, id: number) =>
+  (
+    await db
+      .select({
+        ...cardColumns,
+        body: stories.body,
+        author: stories.author,
+        updatedAt: stories.updatedAt,
+        imageWidth: stories.imageWidth,
+        imageHeight: stories.imageHeight,
+        imageCaption: stories.imageCaption,
+        subSlug: subCategories.slug,
+        category: { name: categories.name, slug: categories.slug },
+      })
+      .from(stories)
+      .leftJoin(categories, eq(categories.id, stories.categoryId))
+      .leftJoin(subCategories, eq(subCategories.id, stories.subCategoryId))
+      .leftJoin(pictures, eq(pictures.id, stories.pictureId))
+      .where(and(isPublic, eq(stories.id, id)))
+  )[0];

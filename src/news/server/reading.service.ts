@@ -1,0 +1,107 @@
+import type { Context } from '#src/platform/context.ts';
+import { AppError } from '#src/platform/errors.ts';
+import { boardSize } from '../board.rules.ts';
+import { othersName, shownSubCategories, slugOf } from '../categories.rules.ts';
+import type { Card, CategoryPage, PictureView, Section, StoryPage } from '../reading.contract.ts';
+import { storyHtml } from '../story-text.rules.ts';
+import { getCategories, getCategory } from './categories.service.ts';
+import { type CardRow, findPublicStory, listBoard, listCards, listUncategorized } from './reading.queries.ts';
+import { findSubCategory, readCursor, writeCursor } from './stories.service.ts';
+
+const categoryPageSize = 24;
+const relatedCount = 4;
+
+/** The news board: a section for each category that has stories, in the order of the paper. */
+export async function getBoard(ctx: Context): Promise<Section[]> {
+  const [categories, rows, lost] = await Promise.all([
+    getCategories(ctx),
+    listBoard(ctx.db, boardSize + 1),
+    listUncategorized(ctx.db, boardSize),
+  ]);
+  const sections = categories.map((category): Section => {
+    const own = rows.filter(({ categoryId }) => categoryId === category.id);
+    const { name, slug } = category;
+    const cards = own.slice(0, boardSize).map(card);
+    return { category: { name, slug }, subs: subLinks(category), cards, more: own.length > boardSize };
+  });
+  const orphans: Section = { category: null, subs: [], cards: lost.map(card), more: false };
+  return [...sections, orphans].filter(({ cards }) => cards.length);
+}
+
+/** A published story with what stands around it. Throws `not_found`. */
+export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage> {
+  const row = await findPublicStory(ctx.db, id);
+  if (!row) throw new AppError('not_found', 'news.storyNotFound');
+  const { categoryId } = row;
+  const related = categoryId === null ? [] : await listCards(ctx.db, { categoryId }, relatedCount, undefined, id);
+  const label = labelOf(row);
+  const { imageWidth, imageHeight, imageCaption } = row;
+  const view = pictureView(row.picture);
+  return {
+    id,
+    title: row.title,
+    summary: row.summary,
+    ...storyHtml(row.body),
+    category: row.category,
+    sub: label === null ? null : { name: label, slug: row.subSlug ?? slugOf(othersName) },
+    author: row.author,
+    language: row.language,
+    publishedAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt > row.createdAt ? row.updatedAt.toISOString() : null,
+    picture: view && { ...view, shownWidth: imageWidth, shownHeight: imageHeight, caption: imageCaption },
+    related: related.map(card),
+  };
+}
+
+/** A category's stories, newest first. Its sub-categories may be missing while its stories are there, and are then null. */
+export async function getCategoryPage(ctx: Context, slug: string, cursor?: string): Promise<CategoryPage> {
+  const category = await getCategory(ctx, slug);
+  return {
+    category: { name: category.name, slug: category.slug },
+    subs: subLinks(category),
+    sub: null,
+    ...(await cardPage(ctx, { categoryId: category.id }, cursor)),
+  };
+}
+
+export async function getSubCategoryPage(ctx: Context, slug: string, subSlug: string, cursor?: string): Promise<CategoryPage> {
+  const { category, name, filter } = await findSubCategory(ctx, slug, subSlug);
+  return {
+    category: { name: category.name, slug: category.slug },
+    subs: subLinks(category),
+    sub: { name, slug: slugOf(name) },
+    ...(await cardPage(ctx, filter, cursor)),
+  };
+}
+
+async function cardPage(ctx: Context, filter: Parameters<typeof listCards>[1], cursor?: string) {
+  const rows = await listCards(ctx.db, filter, categoryPageSize + 1, cursor === undefined ? undefined : readCursor(cursor));
+  const shown = rows.slice(0, categoryPageSize);
+  const last = rows.length > categoryPageSize ? shown.at(-1) : undefined;
+  return { cards: shown.map(card), nextCursor: last ? writeCursor(last) : null };
+}
+
+const subLinks = (category: Parameters<typeof shownSubCategories>[0]) =>
+  shownSubCategories(category).map((name) => ({ name, slug: slugOf(name) }));
+
+const labelOf = ({ subCategory, submenu }: Pick<CardRow, 'subCategory' | 'submenu'>) => subCategory ?? submenu;
+
+const card = (row: CardRow): Card => ({
+  id: row.id,
+  title: row.title,
+  summary: row.summary,
+  label: labelOf(row),
+  language: row.language,
+  picture: pictureView(row.picture),
+});
+
+function pictureView(picture: CardRow['picture']): PictureView | null {
+  if (!picture) return null;
+  const { name, width, height, colour, variants } = picture;
+  const widths = (format: string) =>
+    variants
+      .filter((variant) => variant.format === format)
+      .map((variant) => variant.width)
+      .sort((a, b) => a - b);
+  return { name, width, height, colour, webp: widths('webp'), avif: widths('avif') };
+}

@@ -1,0 +1,23 @@
+import type { Job } from '#src/platform/jobs.ts';
+import { trashDays } from '../stories.contract.ts';
+import { publishDue, purgeDeletedBefore } from './stories.queries.ts';
+
+/** Publishes what is due. Sent for each schedule's time, and run every minute for whatever was missed. */
+export const publishDueStories: Job<object> = {
+  name: 'news.publish-due',
+  cron: '* * * * *',
+  lateSeconds: 1,
+  async run(ctx) {
+    const ids = await publishDue(ctx.db, ctx.now());
+    if (ids.length) ctx.log.info({ stories: ids }, 'scheduled stories published');
+  },
+};
+
+/** Empties the trash of what has lain in it for 30 days. */
+export const purgeTrash: Job<object> = {
+  name: 'news.purge-trash',
+  cron: '30 21 * * *', // 3:00 in India
+  async run(ctx) {
+    await purgeDeletedBefore(ctx.db, new Date(ctx.now().getTime() - trashDays * 86_400_000));
+  },
+};

@@ -1,0 +1,128 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#src/platform/db.ts';
+import { categories, subCategories } from './categories.tables.ts';
+import { pictures, stories } from './stories.tables.ts';
+
+// Spelled out, not as parameters, so that the partial indexes serve these queries.
+export const isPublic = sql`${stories.status} = 'published' AND ${stories.deletedAt} IS NULL`;
+export const isKept = sql`${stories.deletedAt} IS NULL`;
+
+const columns = {
+  story: stories,
+  category: categories.name,
+  subCategory: subCategories.name,
+  picture: pictures.name,
+};
+
+const withNames = (db: Db) =>
+  db
+    .select(columns)
+    .from(stories)
+    .leftJoin(categories, eq(categories.id, stories.categoryId))
+    .leftJoin(subCategories, eq(subCategories.id, stories.subCategoryId))
+    .leftJoin(pictures, eq(pictures.id, stories.pictureId));
+
+export type StoryRow = Awaited<ReturnType<typeof findStory>> & object;
+export type Story = typeof stories.$inferSelect;
+export type NewStory = typeof stories.$inferInsert;
+
+/** A story that is not in the trash. */
+export const findStory = async (db: Db, id: number) =>
+  (await withNames(db).where(and(eq(stories.id, id), isKept)))[0];
+
+/** Place in a list that is sorted by time and id, newest first. */
+export interface Position {
+  at: Date;
+  id: number;
+}
+
+export type StoryFilter = { categoryId?: number; subCategoryId?: number; others?: boolean };
+
+const matching = ({ categoryId, subCategoryId, others }: StoryFilter): SQL | undefined =>
+  and(
+    categoryId === undefined ? undefined : eq(stories.categoryId, categoryId),
+    subCategoryId === undefined ? undefined : eq(stories.subCategoryId, subCategoryId),
+    others ? sql`${stories.submenu} IS NOT NULL` : undefined,
+  );
+
+/** Public stories that a filter lets through, after a position in the order of time and id. */
+export const publicMatching = (filter: StoryFilter, after?: Position): SQL | undefined =>
+  and(
+    isPublic,
+    matching(filter),
+    after && sql`(${stories.createdAt}, ${stories.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::integer)`,
+  );
+
+/** Public stories, newest first, after a position. */
+export const listStories = (db: Db, filter: StoryFilter, limit: number, after?: Position): Promise<StoryRow[]> =>
+  withNames(db)
+    .where(publicMatching(filter, after))
+    .orderBy(desc(stories.createdAt), desc(stories.id))
+    .limit(limit);
+
+export const listUnpublished = (db: Db, limit: number): Promise<StoryRow[]> =>
+  withNames(db)
+    .where(sql`${stories.status} <> 'published' AND ${isKept}`)
+    .orderBy(desc(stories.updatedAt))
+    .limit(limit);
+
+export const listDeleted = (db: Db, limit: number): Promise<StoryRow[]> =>
+  withNames(db)
+    .where(sql`${stories.deletedAt} IS NOT NULL`)
+    .orderBy(desc(stories.deletedAt))
+    .limit(limit);
+
+export async function createStory(db: Db, story: NewStory): Promise<number> {
+  const [created] = await db.insert(stories).values(story).returning({ id: stories.id });
+  return (created as { id: number }).id; // an insert without conflict returns its row
+}
+
+/** Changes a story that still has this version; false when it has moved on meanwhile. */
+export async function updateStory(db: Db, id: number, version: number, change: Partial<NewStory>): Promise<boolean> {
+  const { rowCount } = await db
+    .update(stories)
+    .set({ ...change, version: version + 1 })
+    .where(and(eq(stories.id, id), eq(stories.version, version), isKept));
+  return rowCount === 1;
+}
+
+export async function deleteStory(db: Db, id: number, now: Date): Promise<boolean> {
+  const { rowCount } = await db.update(stories).set({ deletedAt: now }).where(and(eq(stories.id, id), isKept));
+  return rowCount === 1;
+}
+
+export async function restoreStory(db: Db, id: number): Promise<boolean> {
+  const restored = db.update(stories).set({ deletedAt: null });
+  const { rowCount } = await restored.where(and(eq(stories.id, id), sql`${stories.deletedAt} IS NOT NULL`));
+  return rowCount === 1;
+}
+
+/** Scheduled stories whose time has come become public, dated by that time. Returns their ids. */
+export async function publishDue(db: Db, now: Date): Promise<number[]> {
+  const published = await db
+    .update(stories)
+    .set({
+      status: 'published',
+      createdAt: sql`${stories.publishAt}`,
+      boardAt: sql`${stories.publishAt}`,
+      updatedAt: now,
+      publishAt: null,
+      version: sql`${stories.version} + 1`,
+    })
+    .where(sql`${stories.status} = 'scheduled' AND ${isKept} AND ${stories.publishAt} <= ${now.toISOString()}::timestamptz`)
+    .returning({ id: stories.id });
+  return published.map(({ id }) => id);
+}
+
+export async function purgeDeletedBefore(db: Db, instant: Date): Promise<void> {
+  await db.delete(stories).where(sql`${stories.deletedAt} < ${instant.toISOString()}::timestamptz`);
+}
+
+/** Locks stories against other changes until the transaction ends. */
+export const lockStories = (tx: Db, ids: number[]): Promise<Story[]> =>
+  tx
+    .select()
+    .from(stories)
+    .where(and(isPublic, sql`${stories.id} = ANY(${sql.param(ids)}::integer[])`))
+    .orderBy(stories.id)
+    .for('update');

@@ -1,0 +1,182 @@
+import type { ReceivedFile } from '#src/calls/call.ts';
+import { isLanguage } from '#src/messages/languages.ts';
+import { type Context, signedIn } from '#src/platform/context.ts';
+import { AppError, invalid } from '#src/platform/errors.ts';
+import { findBySlug, othersName, slugOf } from '../categories.rules.ts';
+import type { NewsItem } from '../stories.contract.ts';
+import { checkStory, emptyStoryForm, type Fault, type Faults, type StoryForm, type StoryValues } from '../stories.rules.ts';
+import { summaryOf } from '../story-text.rules.ts';
+import { getCategories, getCategory } from './categories.service.ts';
+import { storePicture } from './pictures.service.ts';
+import { publishDueStories } from './stories.jobs.ts';
+import { createStory, deleteStory, findStory, listStories, type NewStory, type Position, type StoryFilter, type StoryRow, updateStory } from './stories.queries.ts';
+
+/** What a form sent: any of its fields, as typed. */
+export type SentStory = { [K in keyof StoryForm]?: StoryForm[K] | undefined } & { image?: ReceivedFile | undefined };
+
+export interface Page {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** Published stories, newest first, and the cursor of the next page when there is one. */
+export async function getStories(ctx: Context, page: Page, filter: StoryFilter = {}) {
+  const after = page.cursor === undefined ? undefined : readCursor(page.cursor);
+  const rows = await listStories(ctx.db, filter, page.limit + 1, after);
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  const more = rows.length > page.limit && last;
+  return { items: shown.map(newsItem), nextCursor: more ? writeCursor(last.story) : undefined };
+}
+
+export async function getCategoryStories(ctx: Context, category: string, page: Page) {
+  const { id } = await getCategory(ctx, category);
+  return getStories(ctx, page, { categoryId: id });
+}
+
+export async function getSubCategoryStories(ctx: Context, category: string, subCategory: string, page: Page) {
+  return getStories(ctx, page, (await findSubCategory(ctx, category, subCategory)).filter);
+}
+
+/** A sub-category by its names or slugs. Throws `not_found`. */
+export async function findSubCategory(ctx: Context, categoryName: string, subCategoryName: string) {
+  const category = await getCategory(ctx, categoryName);
+  const sub = findBySlug(category.sub_categories, subCategoryName);
+  if (sub) return { category, name: sub.name, filter: { subCategoryId: sub.id } };
+  if (subCategoryName.toLowerCase() !== othersName.toLowerCase())
+    throw new AppError('not_found', 'news.subCategoryNotFound');
+  return { category, name: othersName, filter: { categoryId: category.id, others: true } };
+}
+
+/** One story; what is not public exists for the newsroom only. */
+export async function getStory(ctx: Context, id: number): Promise<NewsItem> {
+  const row = await findStory(ctx.db, id);
+  if (!row || (row.story.status !== 'published' && !inNewsroom(ctx))) throw notFound();
+  return newsItem(row);
+}
+
+/** Creates a story. Throws `invalid` with every fault; nothing is stored then. */
+export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem> {
+  const actor = signedIn(ctx);
+  const now = ctx.now();
+  const values = await checkedStory(ctx, { ...emptyStoryForm, author: actor.name, ...received(sent) });
+  const pictureId = sent.image ? await storePicture(ctx, sent.image) : null;
+  const id = await ctx.db.transaction(async (tx) => {
+    const stored = { ...columns(values), pictureId, authorId: actor.userId, createdAt: now, updatedAt: now, boardAt: now };
+    const id = await createStory(tx, stored);
+    if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
+    return id;
+  });
+  ctx.log.info({ actor: actor.userId, story: id, status: values.status }, 'story created');
+  return getStory(ctx, id);
+}
+
+/**
+ * Changes what was sent of a story and keeps the rest. Throws `conflict`, with the stored story as `current`, when
+ * `version` is given and the story has moved on since.
+ */
+export async function changeStory(
+  ctx: Context,
+  id: number,
+  { version, remove_image: removeImage, ...sent }: SentStory & { version?: number | undefined; remove_image?: boolean | undefined },
+): Promise<NewsItem> {
+  const actor = signedIn(ctx);
+  const row = await findStory(ctx.db, id);
+  if (!row) throw notFound();
+  if (version !== undefined && version !== row.story.version) throw conflict(row);
+
+  const values = await checkedStory(ctx, { ...formOf(row, sent), ...received(sent) }, sent.news_description);
+  const change: Partial<NewStory> = { ...columns(values), updatedAt: ctx.now() };
+  if (sent.image) change.pictureId = await storePicture(ctx, sent.image);
+  else if (removeImage) change.pictureId = null;
+  // For its readers a story begins when it first appears.
+  if (row.story.status !== 'published' && values.status === 'published')
+    Object.assign(change, { createdAt: ctx.now(), boardAt: ctx.now() });
+
+  const saved = await ctx.db.transaction(async (tx) => {
+    if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
+    return updateStory(tx, id, row.story.version, change);
+  });
+  if (!saved) {
+    const current = await findStory(ctx.db, id);
+    throw current ? conflict(current) : notFound();
+  }
+  ctx.log.info({ actor: actor.userId, story: id, status: values.status }, 'story changed');
+  return getStory(ctx, id);
+}
+
+/** Moves a story to the trash. */
+export async function removeStory(ctx: Context, id: number): Promise<void> {
+  if (!(await deleteStory(ctx.db, id, ctx.now()))) throw notFound();
+  ctx.log.info({ actor: signedIn(ctx).userId, story: id }, 'story deleted');
+}
+
+const inNewsroom = ({ actor }: Context) => actor.role === 'editor' || actor.role === 'admin';
+const notFound = () => new AppError('not_found', 'news.storyNotFound');
+const conflict = (row: StoryRow) => new AppError('conflict', 'newsroom.changedMeanwhile', { extra: { current: newsItem(row) } });
+
+/** A form as it may be stored. Throws `invalid` with every fault. */
+export async function checkedStory(ctx: Context, form: StoryForm, sentDescription?: string): Promise<StoryValues> {
+  const result = checkStory(form, await getCategories(ctx), ctx.now());
+  const faults: Faults = 'faults' in result ? result.faults : {};
+  if (!isLanguage(form.language)) faults.language = { key: 'errors.invalidField' };
+  // A new story may wait for its text; an edit that sends an empty one has lost it.
+  if (sentDescription !== undefined && !sentDescription.trim()) faults.news_description = { key: 'newsroom.descriptionRequired' };
+  if ('story' in result && Object.keys(faults).length === 0) return result.story;
+  throw invalid(faults as Record<string, Fault>); // no member is undefined: each was assigned a fault
+}
+
+const received = ({ image: _, ...sent }: SentStory) =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<StoryForm>; // fields of the form only
+
+// Changing the category clears the sub-category, as in the form.
+function formOf({ story, category, subCategory }: StoryRow, sent: SentStory): StoryForm {
+  const moves = sent.news_category !== undefined && slugOf(sent.news_category) !== slugOf(category ?? '');
+  return {
+    news_title: story.title,
+    news_description: story.body,
+    news_category: category ?? '',
+    news_sub_category: moves ? '' : (subCategory ?? (story.submenu ? othersName : '')),
+    news_submenu: story.submenu ?? '',
+    image_width: story.imageWidth,
+    image_height: story.imageHeight,
+    image_caption: story.imageCaption,
+    author: story.author,
+    language: story.language,
+    status: story.status,
+    publish_at: story.publishAt?.toISOString() ?? '',
+  };
+}
+
+/** What the table has of a story beside its dates. */
+export const columns = (values: StoryValues) => ({ ...values, summary: summaryOf(values.body) });
+
+export const newsItem = ({ story, category, subCategory, picture }: StoryRow): NewsItem => ({
+  id: story.id,
+  news_title: story.title,
+  news_description: story.body,
+  news_category: category,
+  news_sub_category: subCategory ?? (story.submenu === null ? null : othersName),
+  news_submenu: story.submenu,
+  image_url: picture && `/static/uploads/${picture}.jpg`,
+  image: picture && `${picture}.jpg`,
+  image_width: story.imageWidth,
+  image_height: story.imageHeight,
+  image_caption: story.imageCaption,
+  author: story.author,
+  language: story.language,
+  status: story.status,
+  publish_at: story.publishAt?.toISOString() ?? null,
+  created_at: story.createdAt.toISOString(),
+  updated_at: story.updatedAt.toISOString(),
+  version: story.version,
+});
+
+// A cursor is the last story's time and id: stories that appear meanwhile shift nothing.
+export const writeCursor = ({ createdAt, id }: { createdAt: Date; id: number }) => `${createdAt.getTime()}-${id}`;
+
+export function readCursor(cursor: string): Position {
+  const [, time, id] = /^(\d{1,15})-(\d{1,10})$/.exec(cursor) ?? []; // such as 1795000000000-42
+  if (!time || !id) throw new AppError('bad_request', 'errors.badRequest');
+  return { at: new Date(Number(time)), id: Number(id) };
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { defineCall, Instant, Message, NumericId, upload } from '#src/calls/call.ts';
+import { storyStatuses } from './stories.rules.ts';
+
+/** A story as the API shows it. */
+export const NewsItem = z.object({
+  id: z.number(),
+  news_title: z.string(),
+  news_description: z.string().describe('Markdown in a small subset; plain text is valid'),
+  news_category: z.string().nullable(),
+  news_sub_category: z.string().nullable(),
+  news_submenu: z.string().nullable().describe('The label of a story whose sub-category is Others'),
+  image_url: z.string().nullable().describe('Path to append to the API host'),
+  image: z.string().nullable().describe('File name of the picture'),
+  image_width: z.number().describe('Shown width in px'),
+  image_height: z.number().describe('Shown height in px'),
+  image_caption: z.string(),
+  author: z.string(),
+  language: z.string(),
+  status: z.enum(storyStatuses),
+  publish_at: Instant.nullable().describe('When a scheduled story is to appear'),
+  created_at: Instant,
+  updated_at: Instant,
+  version: z.number().describe('Grows with every change; send it back to be told of a change in between'),
+});
+export type NewsItem = z.infer<typeof NewsItem>;
+
+const text = z.string().optional();
+const size = z.union([z.string(), z.number()]).optional();
+
+const StoryFields = z.object({
+  news_title: text,
+  news_description: text,
+  news_category: text,
+  news_sub_category: text,
+  news_submenu: text,
+  image_width: size,
+  image_height: size,
+  image_caption: text,
+  author: text,
+  language: text,
+  status: z.enum(storyStatuses).optional(),
+  publish_at: text,
+  image: upload('picture').optional(),
+});
+
+const ItemId = z.object({ id: NumericId });
+
+export const storyPageSize = 500;
+
+export const Paging = z.object({
+  limit: z.coerce.number().int().min(1).max(storyPageSize).default(storyPageSize),
+  cursor: z.string().max(100).optional(),
+});
+
+export const storiesCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/admin',
+    who: 'anyone',
+    summary: 'Published stories, newest first; the Link header names the next page',
+    query: Paging,
+    reply: { 200: z.array(NewsItem) },
+  }),
+  get: defineCall({
+    method: 'GET',
+    path: '/api/admin/:id',
+    who: 'anyone',
+    summary: 'One story; drafts and scheduled stories for the newsroom only',
+    params: ItemId,
+    reply: { 200: NewsItem },
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: '/api/admin',
+    who: 'newsroom',
+    summary: 'Create a story',
+    form: StoryFields,
+    reply: { 201: NewsItem },
+  }),
+  update: defineCall({
+    method: 'PUT',
+    path: '/api/admin/:id',
+    who: 'newsroom',
+    summary: 'Change a story; fields that are not sent keep their value',
+    params: ItemId,
+    form: StoryFields.extend({ version: z.coerce.number().int().optional(), remove_image: z.stringbool().optional() }),
+    reply: { 200: NewsItem },
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/api/admin/:id',
+    who: 'newsroom',
+    summary: 'Move a story to the trash, where it stays for 30 days',
+    params: ItemId,
+    reply: { 200: Message },
+  }),
+  byCategory: defineCall({
+    method: 'GET',
+    path: '/api/posts_by_category',
+    who: 'anyone',
+    summary: 'Published stories of a category, newest first',
+    query: Paging.extend({ category: z.string() }),
+    reply: { 200: z.array(NewsItem) },
+  }),
+  bySubCategory: defineCall({
+    method: 'GET',
+    path: '/api/get_posts_by_category_subcategory',
+    who: 'anyone',
+    summary: 'Published stories of a sub-category, newest first',
+    query: Paging.extend({ category: z.string(), sub_category: z.string() }),
+    reply: { 200: z.array(NewsItem) },
+  }),
+};
+
+const Unpublished = NewsItem.pick({
+  id: true,
+  news_title: true,
+  news_category: true,
+  status: true,
+  publish_at: true,
+  updated_at: true,
+  author: true,
+});
+export type Unpublished = z.infer<typeof Unpublished>;
+
+const Trashed = NewsItem.pick({ id: true, news_title: true, news_category: true, created_at: true, author: true }).extend({
+  deleted_at: Instant,
+  purged_at: Instant.describe('When it goes for good'),
+});
+export type Trashed = z.infer<typeof Trashed>;
+
+/** Days that a deleted story can be brought back. */
+export const trashDays = 30;
+
+export const newsroomCalls = {
+  unpublished: defineCall({
+    method: 'GET',
+    path: '/api/drafts',
+    who: 'newsroom',
+    summary: 'Drafts and scheduled stories, last changed first (200 at most)',
+    reply: { 200: z.array(Unpublished) },
+  }),
+  trash: defineCall({
+    method: 'GET',
+    path: '/api/trash',
+    who: 'newsroom',
+    summary: 'Deleted stories, last deleted first (200 at most)',
+    reply: { 200: z.array(Trashed) },
+  }),
+  restore: defineCall({
+    method: 'POST',
+    path: '/api/trash/:id/restore',
+    who: 'newsroom',
+    summary: 'Bring a deleted story back',
+    params: ItemId,
+    reply: { 200: NewsItem },
+  }),
+  saveLayout: defineCall({
+    method: 'PUT',
+    path: '/api/board',
+    who: 'newsroom',
+    summary: 'Keep the order and category of stories on the board for every reader',
+    body: z.object({
+      sections: z
+        .array(z.object({ category: z.string(), ids: z.array(NumericId).max(50) }))
+        .min(1)
+        .max(100),
+    }),
+    reply: { 200: Message },
+  }),
+};

@@ -1,0 +1,92 @@
+import { isRouteErrorResponse, useParams, useRouteError } from 'react-router';
+import { useTexts } from '#src/messages/texts.tsx';
+import { pageLoader } from '#src/page-context.ts';
+import { usePaths } from '#src/ui/paths.ts';
+import { nameFromSlug } from '../categories.rules.ts';
+import type { CategoryPage as Page } from '../reading.contract.ts';
+import { getCategoryPage } from '../server/reading.service.ts';
+import type { Route } from './+types/category-page';
+import { StoryCard } from './story-card.tsx';
+import './news.css';
+
+export const handle = { texts: ['news'] };
+
+export const loader = pageLoader((ctx, { params, request }) =>
+  getCategoryPage(ctx, params.category ?? '', new URL(request.url).searchParams.get('after') ?? undefined),
+);
+
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
+  return <CategoryStories page={loaderData} />;
+}
+
+/** The stories of a category or of one of its sub-categories. */
+export function CategoryStories({ page: { category, subs, sub, cards, nextCursor } }: { page: Page }) {
+  const { t, language } = useTexts();
+  const to = usePaths();
+  const own = to('/category/:category', { category: category.slug });
+  const here = sub ? subPath(to, category.slug, sub.slug) : own;
+  const name = sub ? `${category.name} - ${sub.name}` : category.name;
+  return (
+    <div className="page">
+      <title>{`${name} - News Wing`}</title>
+      <meta name="description" content={t('news.categoryDescription', { name })} />
+      <link rel="canonical" href={here} />
+      <header className="category-head">
+        <h1>
+          <a href={own}>{category.name}</a>
+        </h1>
+        {subs === null && <p>{t('news.failedToLoadSubcategories')}</p>}
+        {subs?.length === 0 && <p>{t('news.noSubcategories')}</p>}
+        {subs && subs.length > 0 && (
+          <ul className="section-subs">
+            {subs.map((entry) => (
+              <li key={entry.slug}>
+                <a href={subPath(to, category.slug, entry.slug)} aria-current={entry.slug === sub?.slug ? 'page' : undefined}>
+                  {entry.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </header>
+      {cards.length === 0 && <p className="py-16 font-serif text-2xl text-soft">{t('news.noItems')}</p>}
+      <ul className="category-cards">
+        {cards.map((card, index) => (
+          <li key={card.id}>
+            <StoryCard card={card} size="tile" first={index === 0} href={to('/news/:id', { id: card.id })} language={language} />
+          </li>
+        ))}
+      </ul>
+      {nextCursor && (
+        <p className="pt-8 text-center font-semibold">
+          <a className="link" rel="next" href={`${here}?after=${nextCursor}`}>
+            {t('news.older')}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const subPath = (to: ReturnType<typeof usePaths>, category: string, subcategory: string) =>
+  to('/category/:category/subcategory/:subcategory', { category, subcategory });
+
+/** The category's head, by the rule for its address, over what went wrong. */
+export function ErrorBoundary() {
+  const { t } = useTexts();
+  const { category = '' } = useParams();
+  const error = useRouteError();
+  const name = nameFromSlug(category);
+  return (
+    <div className="page">
+      <title>{`${name} - News Wing`}</title>
+      <header className="category-head">
+        <h1>{name}</h1>
+      </header>
+      <p className="py-12 font-serif text-2xl" role="alert">
+        {t('news.failedToLoadPosts')}
+      </p>
+      {isRouteErrorResponse(error) && error.status === 404 && <p className="text-soft">{t('news.categoryNotFound')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+
+/** Ways to pass a story on. WhatsApp works without scripts; the system's own share sheet is offered where there is one. */
+export function ShareBar({ title }: { title: string }) {
+  const { t } = useTexts();
+  const [url, setUrl] = useState('');
+  const [canShare, setCanShare] = useState(false);
+  // The address and the share sheet are known in the browser only.
+  useEffect(() => {
+    setUrl(window.location.href);
+    setCanShare('share' in navigator);
+  }, []);
+  const copy = async () => {
+    await navigator.clipboard.writeText(window.location.href);
+    toast({ kind: 'success', text: 'news.copied' });
+  };
+  // Closing the sheet without a choice is no failure.
+  const share = () => navigator.share({ title, url }).catch(() => undefined);
+  return (
+    <div className="share-bar no-print" lang="en">
+      <a className="share" href={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`} rel="noopener">
+        {t('news.whatsApp')}
+      </a>
+      <button type="button" className="share" onClick={copy}>
+        <Icon name="link" />
+        {t('news.copyLink')}
+      </button>
+      {canShare && (
+        <button type="button" className="share" onClick={share}>
+          <Icon name="share" />
+          {t('news.share')}
+        </button>
+      )}
+      <button type="button" className="share" onClick={() => window.print()}>
+        <Icon name="printer" />
+        {t('news.print')}
+      </button>
+    </div>
+  );
+}

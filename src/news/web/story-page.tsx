@@ -1,0 +1,124 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { languages } from '#src/messages/languages.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { pageLoader } from '#src/page-context.ts';
+import { ErrorPage } from '#src/ui/error-page.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { Picture } from '#src/ui/picture.tsx';
+import { AppError } from '#src/platform/errors.ts';
+import type { StoryPage as Story } from '../reading.contract.ts';
+import { getStoryPage } from '../server/reading.service.ts';
+import type { Route } from './+types/story-page';
+import { ShareBar } from './share-bar.tsx';
+import { StoryCard } from './story-card.tsx';
+import './news.css';
+import './story.css';
+
+export const handle = { texts: ['news'] };
+
+export const loader = pageLoader((ctx, { params }) => {
+  if (!/^\d{1,9}$/.test(params.id ?? '')) throw new AppError('not_found', 'news.storyNotFound');
+  return getStoryPage(ctx, Number(params.id));
+});
+
+export default function StoryPage({ loaderData: story }: Route.ComponentProps) {
+  const { language } = useTexts();
+  const to = usePaths();
+  const ownLanguage = story.language === language ? undefined : story.language;
+  return (
+    <div className="page">
+      <title>{`${story.title} - News Wing`}</title>
+      <meta name="description" content={story.summary} />
+      <link rel="canonical" href={to('/news/:id', { id: story.id })} />
+      <article className="story" lang={ownLanguage} dir={languages[story.language as keyof typeof languages]?.direction /* unknown: the page's */}>
+        <header>
+          <CategoryLine story={story} />
+          <h1>{story.title}</h1>
+          {story.standfirst && <p className="story-standfirst" dangerouslySetInnerHTML={{ __html: story.standfirst }} />}
+          <Byline story={story} />
+        </header>
+        <StoryPicture story={story} />
+        {/* Made from Markdown by our own renderer, which lets no HTML through. */}
+        <div className="story-text" dangerouslySetInnerHTML={{ __html: story.html }} />
+        <ShareBar title={story.title} />
+      </article>
+      <Related story={story} />
+    </div>
+  );
+}
+
+// "category - sub-category", each a way to more of its kind.
+function CategoryLine({ story: { category, sub } }: { story: Story }) {
+  const to = usePaths();
+  if (!category) return null;
+  return (
+    <p className="story-kicker" lang="en">
+      <a href={to('/category/:category', { category: category.slug })}>{category.name}</a>
+      {sub && (
+        <>
+          {' - '}
+          <a href={to('/category/:category/subcategory/:subcategory', { category: category.slug, subcategory: sub.slug })}>
+            {sub.name}
+          </a>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Byline({ story: { author, publishedAt, updatedAt } }: { story: Story }) {
+  const { t, locale } = useTexts();
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+  const time = (instant: string) => format.format(new Date(instant));
+  return (
+    <p className="story-byline">
+      {author && <span className="font-semibold text-ink">{t('news.by', { author })}</span>}
+      <time dateTime={publishedAt}>{time(publishedAt)}</time>
+      {updatedAt && <time dateTime={updatedAt}>{t('news.updated', { time: time(updatedAt) })}</time>}
+    </p>
+  );
+}
+
+// Shown in the size that the editor gave it, and never wider than the column. A small one stands beside the text.
+function StoryPicture({ story: { picture, title } }: { story: Story }) {
+  if (!picture) return null;
+  const { shownWidth, shownHeight, caption } = picture;
+  return (
+    <figure className={shownWidth <= 420 ? 'story-figure beside' : 'story-figure'} style={{ width: shownWidth }}>
+      <Picture
+        picture={picture}
+        alt={caption || title}
+        sizes={`(min-width: 64rem) ${Math.min(shownWidth, 960)}px, 100vw`}
+        box={{ width: shownWidth, height: shownHeight }}
+        first
+      />
+      {caption && <figcaption>{caption}</figcaption>}
+    </figure>
+  );
+}
+
+function Related({ story: { related, category } }: { story: Story }) {
+  const { t, language } = useTexts();
+  const to = usePaths();
+  if (!category || related.length === 0) return null;
+  return (
+    <aside className="section" aria-labelledby="related">
+      <div className="section-head">
+        <h2 id="related">{t('news.related', { category: category.name })}</h2>
+      </div>
+      <ul className="list-rows">
+        {related.map((card) => (
+          <li key={card.id}>
+            <StoryCard card={card} size="row" href={to('/news/:id', { id: card.id })} language={language} />
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+export function ErrorBoundary() {
+  const { t } = useTexts();
+  const error = useRouteError();
+  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} sentence={t('news.errorLoadingPost')} />;
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { apiHost } from '#src/client/api.ts';
+import { useSession } from '#src/client/session.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Menu } from '#src/ui/menu.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+
+/** The reader's own menu, behind his picture or initials. */
+export function AvatarMenu() {
+  const { t } = useTexts();
+  const to = usePaths();
+  const navigate = useNavigate();
+  const { user, role } = useSession();
+  const inNewsroom = role === 'editor' || role === 'admin';
+
+  const logOut = async () => {
+    if (!user.token) toast({ kind: 'info', text: 'accounts.notLoggedIn' });
+    else {
+      const { logOut } = await import('#src/accounts/web/log-out.ts');
+      await logOut();
+    }
+    navigate(user.isAdmin ? to('/admin') : to('/login'));
+  };
+
+  return (
+    <Menu label={t('shell.avatarMenu')} button={<Avatar />}>
+      {user.token ? (
+        <li className="truncate px-4 pb-2 text-soft">{user.email}</li>
+      ) : (
+        <>
+          <MenuLink href={to('/login')}>{t('shell.login')}</MenuLink>
+          <MenuLink href={to('/register')}>{t('shell.register')}</MenuLink>
+        </>
+      )}
+      <MenuLink href={to('/profile/edit')}>{t('shell.profileEdit')}</MenuLink>
+      {inNewsroom && (
+        <>
+          <MenuLink href={to('/admin/drafts')}>{t('shell.drafts')}</MenuLink>
+          <MenuLink href={to('/admin/trash')}>{t('shell.trash')}</MenuLink>
+        </>
+      )}
+      <li className="mt-2 border-rule border-t pt-2">
+        <button type="button" className="menu-item" onClick={logOut}>
+          {t('shell.logOut')}
+        </button>
+      </li>
+    </Menu>
+  );
+}
+
+const MenuLink = ({ href, children }: { href: string; children: string }) => (
+  <li>
+    <a href={href} className="menu-item">
+      {children}
+    </a>
+  </li>
+);
+
+function Avatar() {
+  const { user } = useSession();
+  const [broken, setBroken] = useState<string | null>(null);
+  const image = user.profile_image;
+  if (!image) return <span className="avatar">{initials(user.email)}</span>;
+  return (
+    <img
+      className="avatar"
+      src={broken === image ? '/assets/avatar.svg' : `${apiHost}${image}`}
+      alt=""
+      width={50}
+      height={50}
+      onError={() => setBroken(image)}
+    />
+  );
+}
+
+/** Two letters for a reader without a picture: "asha.rao@…" → "AR"; of the word 'User' when there is no e-mail. */
+function initials(email: string) {
+  const [name = ''] = (email || 'User').split('@');
+  const [first = '', second = ''] = name.split(/[._-]/);
+  return (first.charAt(0) + (second || first.slice(1)).charAt(0)).toUpperCase();
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useSession } from '#src/client/session.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+
+type Categories = { name: string; slug: string }[];
+
+/** E-paper, the news and every category: a bar on wide screens, a list to open on narrow ones. It stays in view. */
+export function CategoryBar({ categories, siteName }: { categories: Categories; siteName: string | undefined }) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const bar = useRef<HTMLElement>(null);
+  const menu = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  const [stuck, setStuck] = useState(false);
+
+  // The bar sticks one pixel above the window's edge, and is then not wholly in view: so it knows that it is stuck.
+  useEffect(() => {
+    if (!bar.current) return;
+    const observer = new IntersectionObserver(([entry]) => setStuck((entry?.intersectionRatio ?? 1) < 1), { threshold: [1] });
+    observer.observe(bar.current);
+    return () => observer.disconnect();
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the location is what tells that a choice was made
+  useEffect(() => {
+    if (menu.current) menu.current.open = false;
+  }, [key]);
+
+  return (
+    <nav ref={bar} aria-label={t('shell.categories')} className={`category-bar ${stuck ? 'stuck' : ''}`}>
+      <div className="page flex items-center gap-4">
+        <a href={to('/news')} className="wordmark" tabIndex={stuck ? 0 : -1} aria-hidden={!stuck}>
+          {siteName}
+        </a>
+        <ul className="hidden min-w-0 flex-wrap items-center gap-x-5 lg:flex">
+          <Links categories={categories} />
+        </ul>
+        <details ref={menu} className="category-menu w-full lg:hidden">
+          <summary className="flex min-h-11 items-center gap-2 font-semibold">
+            <Icon name="menu" />
+            {t('shell.sections')}
+          </summary>
+          <ul className="grid grid-cols-2 gap-x-4 pb-3 md:grid-cols-3">
+            <Links categories={categories} />
+          </ul>
+        </details>
+      </div>
+    </nav>
+  );
+}
+
+function Links({ categories }: { categories: Categories }) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const { pathname } = useLocation();
+  const isAdmin = useSession(({ user }) => user.isAdmin);
+  const entries = [
+    { href: to('/e-paper'), label: t('shell.ePaper') },
+    { href: to('/news'), label: t('shell.home') },
+    ...categories.map(({ name, slug }) => ({ href: to('/category/:category', { category: slug }), label: name })),
+    ...(isAdmin ? [{ href: to('/admin-create'), label: t('shell.postNews') }] : []),
+  ];
+  return entries.map(({ href, label }) => (
+    <li key={href}>
+      <a className="nav-link" href={href} aria-current={isCurrent(pathname, href) ? 'page' : undefined}>
+        {label}
+      </a>
+    </li>
+  ));
+}
+
+// A category's own pages are below its address; the board's address is not the start of a story's section.
+const isCurrent = (pathname: string, href: string) => {
+  const here = decodeURI(pathname);
+  const there = decodeURI(href);
+  return here === there || here.startsWith(`${there}/subcategory/`);
+};

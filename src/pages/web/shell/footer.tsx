@@ -1,0 +1,79 @@
+import { useTexts } from '#src/messages/texts.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import type { Shell, SiteInfo } from '../../shell.contract.ts';
+
+export function Footer({ shell }: { shell: Shell | undefined }) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const year = shell?.today.iso.slice(0, 4);
+  const site = shell?.site;
+  return (
+    <footer className="no-print mt-16 border-ink border-t-4 bg-wash">
+      <div className="page grid gap-10 py-10 md:grid-cols-3">
+        <div>
+          <p className="font-black font-serif text-3xl tracking-tight">{site?.name}</p>
+          <ul className="mt-4 flex gap-1">
+            {site && (Object.keys(site.social) as (keyof SiteInfo['social'])[]).map((name) => <Social key={name} name={name} href={site.social[name]} />)}
+          </ul>
+        </div>
+        <nav aria-label={t('shell.quickLinks')}>
+          <h2 className="font-bold text-lg">{t('shell.quickLinks')}</h2>
+          <ul className="mt-2">
+            {[
+              [to('/'), t('shell.home')],
+              [to('/news'), t('shell.newsWing')],
+              [to('/publication'), t('shell.publicationFooter')],
+              [to('/college'), t('shell.college')],
+              [to('/university'), t('shell.university')],
+            ].map(([href, label]) => (
+              <li key={href}>
+                <a href={href} className="inline-flex min-h-9 items-center hover:text-press">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <address className="not-italic">
+          <h2 className="font-bold text-lg">{t('shell.contact')}</h2>
+          <ul className="mt-2 leading-9">
+            <li>
+              <a href={`tel:${site?.phone.replaceAll(' ', '')}`} className="tabular hover:text-press">
+                {site?.phone}
+              </a>
+            </li>
+            <li>
+              <a href={`mailto:${site?.email}`} className="hover:text-press">
+                {site?.email}
+              </a>
+            </li>
+            <li className="leading-6">{site?.address}</li>
+          </ul>
+        </address>
+      </div>
+      <p className="page border-rule border-t py-4 text-sm text-soft">{t('shell.copyright', { year: year ?? '', name: site?.name ?? '' })}</p>
+    </footer>
+  );
+}
+
+function Social({ name, href }: { name: keyof SiteInfo['social']; href: string }) {
+  const label = { facebook: 'Facebook', x: 'X', instagram: 'Instagram', youtube: 'YouTube' }[name];
+  const icon = (
+    <>
+      <Icon name={name} />
+      <span className="sr-only">{label}</span>
+    </>
+  );
+  return (
+    <li className="grid size-11 place-items-center">
+      {href ? (
+        <a href={href} className="grid size-11 place-items-center hover:text-press" rel="noopener">
+          {icon}
+        </a>
+      ) : (
+        icon
+      )}
+    </li>
+  );
+}

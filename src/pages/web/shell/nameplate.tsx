@@ -1,0 +1,25 @@
+import { useTexts } from '#src/messages/texts.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import type { Shell } from '../../shell.contract.ts';
+
+/** The paper's name over the news, with the day's date line. */
+export function Nameplate({ shell }: { shell: Shell | undefined }) {
+  const { t } = useTexts();
+  const to = usePaths();
+  return (
+    <div className="page">
+      <div className="nameplate">
+        <a href={to('/news')} className="nameplate-name">
+          {shell?.site.name ?? 'News Wing'}
+        </a>
+        <p className="nameplate-line">
+          <span>{shell?.today.long}</span>
+          <span className="hidden md:inline">{t('shell.motto')}</span>
+          <a href={to('/e-paper')} className="link">
+            {t('shell.todaysPaper')}
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { restoreSession } from '#src/client/session.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { LinkClicks } from '#src/ui/link-clicks.tsx';
+import type { Shell } from '../../shell.contract.ts';
+import { CategoryBar } from './category-bar.tsx';
+import { Footer } from './footer.tsx';
+import { Nameplate } from './nameplate.tsx';
+import { SessionWatch } from './session-watch.tsx';
+import { SiteNav } from './site-nav.tsx';
+import { ToastArea } from './toast-area.tsx';
+import { TopStrip } from './top-strip.tsx';
+
+const newsPath = /^(?:\/[a-z]{2})?\/news(?:\/|$)/; // /news, /news/42 and /hi/news, but not /newsletter
+
+/** Header and footer of every page. Pages under /news stand under the nameplate, the others under the site's navigation. */
+export function SiteFrame({ shell, children }: { shell: Shell | undefined; children: ReactNode }) {
+  const { t } = useTexts();
+  const { pathname } = useLocation();
+  const onNews = newsPath.test(pathname);
+  // The stored user exists in the browser only.
+  useEffect(() => void restoreSession(), []);
+  return (
+    <LinkClicks>
+      <a href="#content" className="skip">
+        {t('shell.skip')}
+      </a>
+      <header className="no-print contents">
+        <TopStrip shell={shell} />
+        {onNews ? <Nameplate shell={shell} /> : <SiteNav />}
+        <CategoryBar categories={shell?.categories ?? []} siteName={shell?.site.name} />
+      </header>
+      <main id="content" tabIndex={-1} className="grow outline-none">
+        {children}
+      </main>
+      <Footer shell={shell} />
+      <ToastArea />
+      <SessionWatch />
+    </LinkClicks>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTexts } from '#src/messages/texts.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+
+/** Light to dark and back; what the reader chose last holds for his next visits, otherwise his system decides. */
+export function ThemeButton() {
+  const { t } = useTexts();
+  const toggle = () => {
+    const { dataset } = document.documentElement;
+    const now = dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+    dataset.theme = now === 'dark' ? 'light' : 'dark';
+    localStorage.setItem('theme', dataset.theme);
+  };
+  return (
+    <button type="button" onClick={toggle} className="grid size-11 place-items-center rounded-full hover:bg-rule" aria-label={t('shell.theme')} title={t('shell.theme')}>
+      <Icon name="theme" />
+    </button>
+  );
+}

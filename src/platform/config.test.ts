@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+test('an empty environment is a working configuration', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    siteUrl: 'http://localhost:3000',
+    sampleContent: true,
+    logLevel: 'info',
+    databaseUrl: undefined,
+    s3: undefined,
+  });
+});
+
+test('a variable that is set but empty counts as unset', () => {
+  expect(readConfig({ PORT: '', SITE_URL: '', SAMPLE_CONTENT: '' })).toMatchObject({ port: 3000, sampleContent: true });
+});
+
+test.each([
+  [{ PORT: 'eighty' }, 'PORT must be a number from 0 to 65535.'],
+  [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535.'],
+  [{ SITE_URL: 'example.org' }, 'SITE_URL must be an address such as https://example.org.'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
+  [{ SAMPLE_CONTENT: 'yes' }, 'SAMPLE_CONTENT must be on or off.'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
+  [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters.'],
+  [
+    { S3_ENDPOINT: 'https://s3.example.org', S3_BUCKET: 'paper', S3_ACCESS_KEY_ID: 'id' },
+    'S3_SECRET_ACCESS_KEY is needed when the other S3_ settings are given.',
+  ],
+])('%o is refused with one clear sentence', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(sentence);
+});

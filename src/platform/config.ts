@@ -1,0 +1,83 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Settings of the process, read once from the environment. What an editor may change lives in the database instead. */
+export type Config = z.infer<typeof Environment>;
+
+const unset = (value: unknown) => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(unset, schema.optional());
+
+const Environment = z
+  .object({
+    PORT: z.preprocess(
+      unset,
+      z.coerce
+        .number('must be a number from 0 to 65535')
+        .int('must be a whole number')
+        .min(0, 'must be a number from 0 to 65535')
+        .max(65_535, 'must be a number from 0 to 65535')
+        .default(3000),
+    ),
+    HOST: z.preprocess(unset, z.string().default('127.0.0.1')),
+    SITE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })),
+    DATA_DIR: z.preprocess(unset, z.string().default('./data')).transform((path) => resolve(path)),
+    DATABASE_URL: optional(
+      z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'),
+    ),
+    S3_ENDPOINT: optional(z.url({ error: 'must be an address such as https://s3.example.org' })),
+    S3_BUCKET: optional(z.string()),
+    S3_ACCESS_KEY_ID: optional(z.string()),
+    S3_SECRET_ACCESS_KEY: optional(z.string()),
+    S3_REGION: z.preprocess(unset, z.string().default('auto')),
+    SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
+    ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
+    ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters')),
+    AUTH_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+    SAMPLE_CONTENT: z.preprocess(unset, z.enum(['on', 'off'], 'must be on or off').default('on')),
+    LOG_LEVEL: z.preprocess(
+      unset,
+      z
+        .enum(
+          ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+          'must be fatal, error, warn, info, debug, trace or silent',
+        )
+        .default('info'),
+    ),
+  })
+  .superRefine((env, issue) => {
+    const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+    const missing = s3.filter((name) => !env[name]);
+    if (missing.length === 0 || missing.length === s3.length) return;
+    for (const name of missing)
+      issue.addIssue({ code: 'custom', path: [name], message: 'is needed when the other S3_ settings are given' });
+  })
+  .transform((env) => ({
+    port: env.PORT,
+    host: env.HOST,
+    /** Where readers reach the site, without a slash at the end; used in links, mails and share tags. */
+    siteUrl: new URL(env.SITE_URL ?? `http://localhost:${env.PORT}`).origin,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    s3: env.S3_ENDPOINT
+      ? {
+          endpoint: env.S3_ENDPOINT,
+          bucket: env.S3_BUCKET as string, // present: checked above
+          accessKeyId: env.S3_ACCESS_KEY_ID as string, // present: checked above
+          secretAccessKey: env.S3_SECRET_ACCESS_KEY as string, // present: checked above
+          region: env.S3_REGION,
+        }
+      : undefined,
+    smtpUrl: env.SMTP_URL,
+    adminEmail: env.ADMIN_EMAIL,
+    adminPassword: env.ADMIN_PASSWORD,
+    authSecret: env.AUTH_SECRET,
+    sampleContent: env.SAMPLE_CONTENT === 'on',
+    logLevel: env.LOG_LEVEL,
+  }));
+
+/** Reads the configuration, or throws an Error whose message says in a sentence per variable what is wrong with it. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const result = Environment.safeParse(env);
+  if (result.success) return result.data;
+  throw new Error(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'));
+}

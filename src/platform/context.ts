@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Role } from '#src/calls/call.ts';
+import type { Translate } from '#src/messages/catalogue.ts';
+import type { Language } from '#src/messages/languages.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db.ts';
+import { AppError } from './errors.ts';
+import type { Files } from './files.ts';
+import type { Jobs } from './jobs.ts';
+
+/** On whose behalf something is done. `role` is what the token grants, not what the account could be granted. */
+export type Actor =
+  | { role: 'visitor' }
+  | { role: Exclude<Role, 'visitor'>; userId: number; sessionId: string; name: string };
+
+/** What every service function gets first. Built in one place for requests and in one for jobs. */
+export interface Context {
+  config: Config;
+  db: Db;
+  files: Files;
+  jobs: Jobs;
+  log: FastifyBaseLogger;
+  actor: Actor;
+  language: Language;
+  text: Translate;
+  now(): Date;
+}
+
+/** What does not change from request to request. */
+export type Parts = Omit<Context, 'actor' | 'language' | 'text' | 'log'>;
+
+/** Whoever is signed in; throws `unauthenticated` for a visitor. */
+export function signedIn({ actor }: Pick<Context, 'actor'>): Exclude<Actor, { role: 'visitor' }> {
+  if (actor.role === 'visitor') throw new AppError('unauthenticated', 'errors.signIn');
+  return actor;
+}

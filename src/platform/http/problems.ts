@@ -1,0 +1,63 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Translate } from '#src/messages/catalogue.ts';
+import { isTextKey, translator } from '#src/messages/server-catalogue.ts';
+import { AppError, type ErrorCode, invalid, statusOf, type Text } from '../errors.ts';
+import { languageOf } from './language.ts';
+
+// What a schema without a message of its own says; the words come from the catalogue.
+z.config({
+  customError: (issue) => (issue.input === undefined || issue.input === '' ? 'errors.required' : 'errors.invalidField'),
+});
+
+/** Writes the answer to a call that failed: the same shape for every cause, and nothing of an unknown one. */
+export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const problem = asAppError(error);
+  const status = statusOf[problem.code];
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  const text = translator(languageOf(request));
+  return reply
+    .code(status)
+    .headers(problem.details.headers ?? {})
+    .send(problemBody(problem, text));
+}
+
+export function problemBody({ code, text, details }: AppError, translate: Translate) {
+  const say = ({ key, params }: Text) => translate(key, params);
+  const { fields, extra } = details;
+  return {
+    error: say(text),
+    message: say(text),
+    code,
+    ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([name, why]) => [name, say(why)])) }),
+    ...extra,
+  };
+}
+
+function asAppError(error: FastifyError | Error): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    // An address with a malformed part names nothing.
+    if (error.validationContext === 'params') return new AppError('not_found', 'errors.notFound');
+    const fields: Record<string, Text> = {};
+    for (const { instancePath, message } of error.validation) {
+      const name = instancePath.slice(1).replaceAll('/', '.') || 'body';
+      fields[name] ??= { key: isTextKey(message ?? '') ? (message as Text['key']) : 'errors.invalidField' }; // checked just before
+    }
+    return invalid(fields);
+  }
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  if (status >= 500) return new AppError('internal', 'errors.internal', { cause: error });
+  return new AppError(codeOf(status), textFor[status] ?? 'errors.badRequest', { cause: error });
+}
+
+const textFor: Record<number, Text['key']> = {
+  404: 'errors.notFound',
+  413: 'errors.formTooLarge',
+  415: 'errors.contentType',
+  429: 'errors.tooMany',
+};
+
+const codeOf = (status: number) =>
+  (Object.keys(statusOf) as ErrorCode[]).find((code) => statusOf[code] === status) ?? 'bad_request'; // keys of statusOf

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Call, mayCall, Problem, type UploadLimit } from '#src/calls/call.ts';
+import { AppError } from '../errors.ts';
+import type { Context } from '../context.ts';
+import type { FormFiles } from './forms.ts';
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a call's handler gets: everything checked against the contract. */
+export interface Input<C extends Call> {
+  ctx: Context;
+  params: Parsed<C['params']>;
+  query: Parsed<C['query']>;
+  body: C['form'] extends z.ZodType ? Parsed<C['form']> : Parsed<C['body']>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Reply<C extends Call> = z.input<C['reply'][keyof C['reply'] & number]>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: Call;
+  }
+}
+
+/** Puts a call of a contract on the server. The handler returns the answer of the call's first (successful) status. */
+export function serve<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: (input: Input<C>) => Promise<Reply<C> | FastifyReply>,
+): void {
+  const status = Number(Object.keys(call.reply)[0]);
+  const body = call.form ?? call.body;
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { call },
+    schema: {
+      summary: call.summary,
+      description: `Who: ${call.who}.`,
+      tags: [call.path.split('/')[2] ?? ''],
+      ...(call.form && { consumes: ['multipart/form-data'] }),
+      ...(call.params && { params: call.params }),
+      ...(call.query && { querystring: call.query }),
+      ...(body && { body }),
+      ...(call.who !== 'anyone' && { security: [{ bearer: [] }] }),
+      response: { ...call.reply, '4xx': Problem.loose() },
+    },
+    handler: async (request, reply) => {
+      const { params, query, body } = request;
+      // The validator has just parsed these by the same contract.
+      const answer = await handler({ ctx: request.ctx, params, query, body, request, reply } as unknown as Input<C>);
+      return reply.sent || answer === reply ? reply : reply.code(status).send(answer);
+    },
+  });
+}
+
+/** Refuses a call that its maker may not make. Runs before the body is read. */
+export function guard({ ctx }: FastifyRequest, call: Call): void {
+  if (mayCall(ctx.actor.role, call.who)) return;
+  if (ctx.actor.role === 'visitor') throw new AppError('unauthenticated', 'errors.signIn');
+  throw new AppError('forbidden', 'errors.forbidden');
+}
+
+/** The files of a call's form, read off its schema. */
+export function formFiles(form: z.ZodObject): FormFiles {
+  const files: FormFiles = {};
+  for (const [name, field] of Object.entries(form.shape)) {
+    const limit = limitOf(field);
+    if (limit) files[name] = limit;
+  }
+  return files;
+}
+
+function limitOf(field: z.core.$ZodType): UploadLimit | undefined {
+  const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
+  return z.globalRegistry.get(inner)?.limit as UploadLimit | undefined; // set by upload() and nothing else
+}
+

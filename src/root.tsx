@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect } from 'react';
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router';
+import type { Route } from './+types/root';
+import { defaultLanguage, isSiteLanguage, languages } from './messages/languages.ts';
+import { useTexts } from './messages/texts.tsx';
+import { pageLoader } from './page-context.ts';
+import { getShell } from './pages/server/shell.service.ts';
+import { ErrorPage } from './ui/error-page.tsx';
+import { SiteFrame } from './pages/web/shell/site-frame.tsx';
+import './ui/app.css';
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import serifLatin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
+import type { Area } from './messages/catalogue.ts';
+
+const font = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const });
+
+export const links: Route.LinksFunction = () => [font(serifLatin), font(interLatin)];
+
+export const loader = pageLoader(async (ctx, { params }) => {
+  // The default language has no name in the address, so that each page has one address.
+  if (params.lang !== undefined && (!isSiteLanguage(params.lang) || params.lang === defaultLanguage))
+    throw data({ code: 'not_found', sentence: ctx.text('errors.notFound') }, { status: 404 });
+  return getShell(ctx);
+});
+
+/** The frame changes by the day, not from page to page; asked for again only when a page asks for itself again. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href;
+
+// Before the first paint, so that a reader's own choice of theme does not flash.
+const themeScript = `try{let t=localStorage.getItem('theme');if(t)document.documentElement.dataset.theme=t}catch{}`;
+
+/** What a route says of itself in `handle`: the areas of the catalogue that it shows. */
+export interface PageHandle {
+  texts?: Area[];
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { language } = useTexts();
+  const matches = useMatches();
+  const shell = useRouteLoaderData<typeof loader>('root');
+  const areas = new Set<Area>(['shell', ...matches.flatMap(({ handle }) => (handle as PageHandle | undefined)?.texts ?? [])]); // set by our routes
+  return (
+    <html lang={language} dir={languages[language].direction} data-texts={[...areas].join(' ')} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <SiteFrame shell={shell}>{children}</SiteFrame>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  // A failure of the page's own code is for the browser's console too; answers with a status are not.
+  useEffect(() => {
+    if (!isRouteErrorResponse(error)) console.error(error);
+  }, [error]);
+  return <ErrorPage status={status} />;
+}

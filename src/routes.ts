@@ -1,0 +1,19 @@
+import { index, prefix, type RouteConfig, route } from '@react-router/dev/routes';
+
+// Every page of the site. The language stands in front of each address, English without.
+export default [
+  ...prefix(':lang?', [
+    index('pages/web/home-page.tsx'),
+    route('news', 'news/web/board-page.tsx'),
+    route('admin-news', 'news/web/admin-board-page.tsx'),
+    route('news/:id', 'news/web/story-page.tsx'),
+    route('category/:category', 'news/web/category-page.tsx'),
+    route('category/:category/subcategory/:subcategory', 'news/web/sub-category-page.tsx'),
+    route('admin', 'accounts/web/admin-login-page.tsx'),
+    route('admin-create', 'news/web/create-story-page.tsx'),
+    route('admin/edit/:id', 'news/web/edit-story-page.tsx'),
+    route('admin/drafts', 'news/web/drafts-page.tsx'),
+    route('admin/trash', 'news/web/trash-page.tsx'),
+    route('*', 'pages/web/not-found-page.tsx'),
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import type { FastifyServerOptions } from 'fastify';
+import { seedSample } from '#db/sample/seed.ts';
+import { ensureAdmin, hasNewsroom } from './accounts/server/accounts.service.ts';
+import { openTokens } from './accounts/server/tokens.ts';
+import { type AppOptions, buildApp, jobs } from './app.ts';
+import { defaultLanguage } from './messages/languages.ts';
+import { translator } from './messages/server-catalogue.ts';
+import { ensureCategories } from './news/server/categories.service.ts';
+import type { Config } from './platform/config.ts';
+import type { Context, Parts } from './platform/context.ts';
+import { alone, migrateDatabase, openDatabase } from './platform/db.ts';
+import { openFiles } from './platform/files.ts';
+import { openJobs } from './platform/jobs.ts';
+import { openLog } from './platform/log.ts';
+import { keptSecret } from './platform/secrets.ts';
+
+export interface SiteOptions {
+  config: Config;
+  /** Connection string; the embedded server's, or `config.databaseUrl`. */
+  databaseUrl: string;
+  /** Folder that holds `db/` and `build/`. */
+  root: string;
+  pages?: AppOptions['pages'];
+  assets?: string;
+  serverFactory?: FastifyServerOptions['serverFactory'];
+}
+
+export interface Site {
+  /** Where it listens. */
+  address: string;
+  parts: Parts;
+  /** The first admin's login, when this start made it; the password only when it was made up. */
+  firstAdmin: { email: string; password: string | undefined } | undefined;
+  /** Finishes running requests and jobs, then lets go of everything. */
+  close(): Promise<void>;
+}
+
+/** Opens everything the site stands on, prepares the database, and begins to answer and to work on jobs. */
+export async function startSite(options: SiteOptions): Promise<Site> {
+  const { config, databaseUrl, root } = options;
+  const log = openLog(config.logLevel);
+  // What has been opened is closed again in the opposite order, at the end or when the start fails half-way.
+  await using opened = new AsyncDisposableStack();
+  const database = openDatabase(databaseUrl, (error) => log.error({ err: error }, 'lost a database connection'));
+  opened.defer(() => database.close());
+  const files = await openFiles(config);
+  const runner = await openJobs(databaseUrl, jobs, (error) => log.error({ err: error }, 'jobs'));
+  opened.defer(() => runner.stop());
+  const parts: Parts = { config, db: database.db, files, jobs: runner, now: () => new Date() };
+  const system: Context = {
+    ...parts,
+    log,
+    actor: { role: 'visitor' },
+    language: defaultLanguage,
+    text: translator(defaultLanguage),
+  };
+
+  const tokens = openTokens(config.authSecret ?? (await keptSecret(config.dataDir, 'auth')));
+  const firstAdmin = await alone(database, async () => {
+    await migrateDatabase(database, join(root, 'db/migrations'));
+    await ensureCategories(database.db);
+    if (config.sampleContent && !(await hasNewsroom(database.db))) await seedSample(system, join(root, 'db/sample'));
+    // Last, because it marks the database as set up: a start that is cut short before begins again.
+    return ensureAdmin(database.db, config.adminEmail, config.adminPassword);
+  });
+  await runner.work((job) => ({ ...system, log: log.child({ job }) }));
+
+  const { pages, assets, serverFactory } = options;
+  const app = await buildApp({
+    parts,
+    tokens,
+    log,
+    ...(pages && { pages }),
+    ...(assets && { assets }),
+    ...(serverFactory && { serverFactory }),
+  });
+  opened.defer(() => app.close());
+  const address = await app.listen({ port: config.port, host: config.host });
+  const open = opened.move();
+  return { address, parts, firstAdmin, close: () => open.disposeAsync() };
+}

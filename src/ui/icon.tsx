@@ -1,0 +1,29 @@
+// Drawn on a grid of 24, one stroke width. Icons stand beside a name or have one in `aria-label`.
+const paths = {
+  theme: 'M12 3v18M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 0a9 9 0 0 1 0 18M15 6.5v11M18 9.5v5',
+  globe: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3 12h18M12 3c-3 3-3.5 6-3.5 9s.5 6 3.5 9c3-3 3.5-6 3.5-9S15 6 12 3',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  close: 'M6 6l12 12M18 6 6 18',
+  down: 'm6 9 6 6 6-6',
+  edit: 'M4 20h4L19 9l-4-4L4 16v4ZM13 7l4 4',
+  trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
+  drag: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
+  up: 'm6 15 6-6 6 6',
+  share: 'M12 15V4m0 0L8 8m4-4 4 4M5 13v6h14v-6',
+  link: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.7-5.7L12 7M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.7 5.7L12 17',
+  printer: 'M7 9V4h10v5M7 17H4v-8h16v8h-3M7 14h10v6H7z',
+  facebook: 'M14 8h3V4h-3a4 4 0 0 0-4 4v3H7v4h3v6h4v-6h3l1-4h-4V8.5c0-.3.2-.5.5-.5Z',
+  x: 'M4 4l16 16M20 4 4 20',
+  instagram: 'M7 3h10a4 4 0 0 1 4 4v10a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V7a4 4 0 0 1 4-4Zm5 5a4 4 0 1 0 0 8 4 4 0 0 0 0-8Zm5-1.5h.01',
+  youtube: 'M3 7.5A2.5 2.5 0 0 1 5.5 5h13A2.5 2.5 0 0 1 21 7.5v9a2.5 2.5 0 0 1-2.5 2.5h-13A2.5 2.5 0 0 1 3 16.5v-9ZM10 9l5 3-5 3V9Z',
+} as const;
+
+export type IconName = keyof typeof paths;
+
+export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+  return (
+    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" className={className} aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  );
+}

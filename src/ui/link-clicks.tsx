@@ -1,0 +1,29 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+
+/**
+ * Follows links within the site without loading a whole page. One listener for all of them: a board has two hundred
+ * links, and a component for each would double the time that the server needs to render it.
+ */
+export function LinkClicks({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element).closest('a'); // a click's target is an element
+    if (!link?.href || link.target || link.hasAttribute('download') || link.dataset.reload !== undefined) return;
+    const { origin, pathname, search, hash } = new URL(link.href);
+    const here = window.location;
+    if (origin !== here.origin || pathname.startsWith('/api/')) return;
+    if (hash && pathname === here.pathname && search === here.search) return; // the browser jumps by itself
+    event.preventDefault();
+    navigate(pathname + search + hash);
+  };
+  return (
+    // The links themselves are the controls, also by keyboard: Enter on a link is a click.
+    // biome-ignore lint/a11y/noStaticElementInteractions: this only listens to what bubbles up from links
+    // biome-ignore lint/a11y/useKeyWithClickEvents: browsers turn Enter on a link into a click
+    <div className="contents" onClick={follow}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { href } from 'react-router';
+import { defaultLanguage, type Language } from '#src/messages/languages.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+
+type Route = Parameters<typeof href>[0];
+type Localised = Extract<Route, `/:lang?${string}`>;
+type WithoutLanguage<R> = R extends `/:lang?${infer Rest}` ? (Rest extends '' ? '/' : Rest) : never;
+
+// Pages that other issues bring; the links to them stand already.
+type Coming = '/login' | '/register' | '/profile/edit' | '/e-paper' | '/publication' | '/college' | '/university' | '/research';
+
+/** A page of the site as the table of routes has it, without its language: '/news/:id'. */
+export type Page = WithoutLanguage<Localised> | Coming;
+
+type Parts<P extends string> = P extends `${infer Head}/${infer Tail}` ? Parts<Head> | Parts<Tail> : P extends `:${infer Name}` ? Name : never;
+type Params<P extends Page> = [Parts<P>] extends [never] ? [] : [Record<Parts<P>, string | number>];
+
+/** The address of a page in a language. */
+export function pagePath<P extends Page>(language: Language, page: P, ...[params]: Params<P>): string {
+  const lang = language === defaultLanguage ? undefined : language;
+  const route = (page === '/' ? '/:lang?' : `/:lang?${page}`) as Route;
+  const untyped = href as (route: Route, params: Record<string, unknown>) => string; // Params has checked them
+  return untyped(route, { ...params, lang });
+}
+
+/** Writes addresses in the language of the page: `const to = usePaths(); to('/news/:id', { id })`. */
+export function usePaths() {
+  const { language } = useTexts();
+  return <P extends Page>(page: P, ...params: Params<P>): string => pagePath(language, page, ...params);
+}
