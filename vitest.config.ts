@@ -7,7 +7,17 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['{src,db,other}/**/*.test.{ts,tsx}'], exclude: ['**/*.api.test.ts'] },
+        test: { name: 'unit', include: ['{src,db,other,test}/**/*.test.{ts,tsx}'], exclude: ['**/*.api.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['{src,db,test}/**/*.api.test.ts'],
+          globalSetup: './test/setup/postgres.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
       },
     ],
   },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { samplePicture } from '#db/sample/seed.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
+import { samplePicture } from '#db/sample/seed.ts';
 import { accountsRoutes } from './accounts/server/accounts.routes.ts';
 import { identify } from './accounts/server/accounts.service.ts';
 import type { Tokens } from './accounts/server/tokens.ts';
@@ -35,7 +35,14 @@ const limits: Record<UploadLimit, number> = { picture: 20 * megabyte, pdf: 200 *
 export const jobs: Job<never>[] = [pictureVariants, sweepPictures, publishDueStories, purgeTrash, samplePicture];
 
 /** The whole site on one server: platform first, then each slice, then the pages for what is left. */
-export async function buildApp({ parts, tokens, log, pages, assets, serverFactory }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  parts,
+  tokens,
+  log,
+  pages,
+  assets,
+  serverFactory,
+}: AppOptions): Promise<FastifyInstance> {
   const app = await createServer({
     parts,
     log,

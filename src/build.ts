@@ -1,12 +1,18 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile, stat, writeFile } from 'node:fs/promises';
-import { glob } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { glob, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 // What the build is made from; tests and documents do not count.
-const sources = ['src/**/*.{ts,tsx,css,json,svg}', 'db/**/*.ts', 'other/*.ts', 'public/**/*', '*.config.ts', 'package-lock.json'];
+const sources = [
+  'src/**/*.{ts,tsx,css,json,svg}',
+  'db/**/*.ts',
+  'other/*.ts',
+  'public/**/*',
+  '*.config.ts',
+  'package-lock.json',
+];
 
 /** Builds pages and server when there is no build, or when a source has changed since. */
 export async function ensureBuild(root: string): Promise<void> {
@@ -38,4 +44,8 @@ async function fingerprint(root: string) {
   return hash.digest('hex');
 }
 
-const exists = (path: string) => stat(path).then(() => true, () => false);
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

@@ -31,7 +31,8 @@ const start = async () => {
 
 let site = await start();
 console.log(`News Wing is at ${site.address}`);
-if (site.firstAdmin?.password) console.log(`Newsroom login: ${site.firstAdmin.email}, password ${site.firstAdmin.password}`);
+if (site.firstAdmin?.password)
+  console.log(`Newsroom login: ${site.firstAdmin.email}, password ${site.firstAdmin.password}`);
 
 // Pages reload by themselves; what answers the API is built anew.
 const serverModule = /\/src\/(platform|app|site)|\/server\/|\.(contract|rules)\.ts$/; // such as /src/news/server/news.routes.ts

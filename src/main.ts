@@ -23,7 +23,9 @@ async function main() {
   console.log(`News Wing is at ${site.address}`);
   if (site.firstAdmin) {
     const { email, password } = site.firstAdmin;
-    console.log(`Newsroom login at ${site.address}/admin: ${email}${password ? ` with the password ${password} (shown only this once)` : ''}`);
+    console.log(
+      `Newsroom login at ${site.address}/admin: ${email}${password ? ` with the password ${password} (shown only this once)` : ''}`,
+    );
   }
 
   let ending = false;
@@ -49,7 +51,9 @@ main().catch((error) => {
 
 // A person starts this program: causes that they can mend are one sentence, only the rest shows its stack.
 function sentence(error: NodeJS.ErrnoException & { address?: string; port?: number }) {
-  if (error.code === 'EADDRINUSE') return `Port ${error.port} at ${error.address} is taken by another program; choose another with PORT.`;
-  if (error.code === 'EACCES' && error.port) return `Port ${error.port} may not be used by this user; choose one above 1023 with PORT.`;
+  if (error.code === 'EADDRINUSE')
+    return `Port ${error.port} at ${error.address} is taken by another program; choose another with PORT.`;
+  if (error.code === 'EACCES' && error.port)
+    return `Port ${error.port} may not be used by this user; choose one above 1023 with PORT.`;
   return error.code === undefined && error.cause === undefined ? error.message : error;
 }

@@ -1,7 +1,6 @@
 import { createContext, data, type LoaderFunctionArgs } from 'react-router';
-import { statusOf } from './platform/errors.ts';
 import type { Context } from './platform/context.ts';
-import { AppError } from './platform/errors.ts';
+import { AppError, statusOf } from './platform/errors.ts';
 
 /** How a page's loader reaches the services: always as a visitor, so that every reader may get the same page. */
 export const pageContext = createContext<Context>();

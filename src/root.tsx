@@ -17,14 +17,20 @@ import { defaultLanguage, isSiteLanguage, languages } from './messages/languages
 import { useTexts } from './messages/texts.tsx';
 import { pageLoader } from './page-context.ts';
 import { getShell } from './pages/server/shell.service.ts';
-import { ErrorPage } from './ui/error-page.tsx';
 import { SiteFrame } from './pages/web/shell/site-frame.tsx';
+import { ErrorPage } from './ui/error-page.tsx';
 import './ui/app.css';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import serifLatin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import type { Area } from './messages/catalogue.ts';
 
-const font = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const });
+const font = (href: string) => ({
+  rel: 'preload',
+  href,
+  as: 'font',
+  type: 'font/woff2',
+  crossOrigin: 'anonymous' as const,
+});
 
 export const links: Route.LinksFunction = () => [font(serifLatin), font(interLatin)];
 
@@ -50,9 +56,17 @@ export function Layout({ children }: { children: ReactNode }) {
   const { language } = useTexts();
   const matches = useMatches();
   const shell = useRouteLoaderData<typeof loader>('root');
-  const areas = new Set<Area>(['shell', ...matches.flatMap(({ handle }) => (handle as PageHandle | undefined)?.texts ?? [])]); // set by our routes
+  const areas = new Set<Area>([
+    'shell',
+    ...matches.flatMap(({ handle }) => (handle as PageHandle | undefined)?.texts ?? []),
+  ]); // set by our routes
   return (
-    <html lang={language} dir={languages[language].direction} data-texts={[...areas].join(' ')} suppressHydrationWarning>
+    <html
+      lang={language}
+      dir={languages[language].direction}
+      data-texts={[...areas].join(' ')}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

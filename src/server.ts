@@ -1,12 +1,16 @@
 // Entry of the server's bundle: the site with its pages as they were built.
-import * as build from 'virtual:react-router/server-build';
+
 import { join } from 'node:path';
+import * as build from 'virtual:react-router/server-build';
 import type { ServerBuild } from 'react-router';
 import { type Site, type SiteOptions, startSite } from './site.ts';
 
 export const start = (options: Omit<SiteOptions, 'pages' | 'assets'>): Promise<Site> =>
   startSite({
     ...options,
-    pages: { build: async () => build as ServerBuild /* its typing leaves out exactOptionalPropertyTypes */, mode: 'production' },
+    pages: {
+      build: async () => build as ServerBuild /* its typing leaves out exactOptionalPropertyTypes */,
+      mode: 'production',
+    },
     assets: join(options.root, 'build/client'),
   });

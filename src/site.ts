@@ -24,6 +24,8 @@ export interface SiteOptions {
   pages?: AppOptions['pages'];
   assets?: string;
   serverFactory?: FastifyServerOptions['serverFactory'];
+  /** The clock; tests move it. */
+  now?: () => Date;
 }
 
 export interface Site {
@@ -38,7 +40,7 @@ export interface Site {
 
 /** Opens everything the site stands on, prepares the database, and begins to answer and to work on jobs. */
 export async function startSite(options: SiteOptions): Promise<Site> {
-  const { config, databaseUrl, root } = options;
+  const { config, databaseUrl, root, now = () => new Date() } = options;
   const log = openLog(config.logLevel);
   // What has been opened is closed again in the opposite order, at the end or when the start fails half-way.
   await using opened = new AsyncDisposableStack();
@@ -47,7 +49,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const files = await openFiles(config);
   const runner = await openJobs(databaseUrl, jobs, (error) => log.error({ err: error }, 'jobs'));
   opened.defer(() => runner.stop());
-  const parts: Parts = { config, db: database.db, files, jobs: runner, now: () => new Date() };
+  const parts: Parts = { config, db: database.db, files, jobs: runner, now };
   const system: Context = {
     ...parts,
     log,

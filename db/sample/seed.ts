@@ -43,7 +43,9 @@ async function readSample(path: string) {
 export const samplePicture: Job<{ storyId: number; drawing: string }> = {
   name: 'sample.picture',
   async run(ctx, { storyId, drawing }) {
-    const picture = await sharp(Buffer.from(drawPicture(drawing))).png({ compressionLevel: 1 }).toBuffer();
+    const picture = await sharp(Buffer.from(drawPicture(drawing)))
+      .png({ compressionLevel: 1 })
+      .toBuffer();
     await addSamplePicture(ctx, storyId, picture);
   },
 };

@@ -29,6 +29,14 @@ export const accountsCalls = {
     body: Credentials,
     reply: { 200: Login },
   }),
+  userLogin: defineCall({
+    method: 'POST',
+    path: '/api/newswings_login',
+    who: 'anyone',
+    summary: "Log in as a reader; an editor or admin gets a reader's rights by this call",
+    body: Credentials,
+    reply: { 200: Login },
+  }),
   verifyToken: defineCall({
     method: 'GET',
     path: '/api/verify_token',

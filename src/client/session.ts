@@ -64,7 +64,10 @@ export async function restoreSession(): Promise<void> {
   const timeout = setTimeout(() => useSession.setState({ ready: true }), rehydrationTimeoutMs);
   await useSession.persist.rehydrate();
   clearTimeout(timeout);
-  useSession.setState(({ user }) => ({ ready: true, role: user.token ? (user.isAdmin ? 'editor' : 'reader') : 'visitor' }));
+  useSession.setState(({ user }) => ({
+    ready: true,
+    role: user.token ? (user.isAdmin ? 'editor' : 'reader') : 'visitor',
+  }));
 }
 
 /** When the token runs out, in ms since 1970; 0 when there is none or it cannot be read. */

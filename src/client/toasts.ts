@@ -20,9 +20,11 @@ const wanted = new Set<() => void>();
 
 /** Shows a toast. The first one fetches the toast library; readers who never see one do not pay for it. */
 export function toast(toast: Toast): void {
-  if (show) return show(toast);
-  waiting.push(toast);
-  for (const want of wanted) want();
+  if (show) show(toast);
+  else {
+    waiting.push(toast);
+    for (const want of wanted) want();
+  }
 }
 
 /** For the toast area: hears that the first toast wants to be shown. */

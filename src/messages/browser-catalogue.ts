@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { type Area, areaOf, type CompiledArea, textOf, type TextKey, type TextParams } from './catalogue.ts';
+import { type Area, areaOf, type CompiledArea, type TextKey, type TextParams, textOf } from './catalogue.ts';
 import type { Language } from './languages.ts';
 
 const modules = import.meta.glob<CompiledArea>('./*/*.json', { import: 'default' });

@@ -1,4 +1,4 @@
-import { type Area, areaOf, type CompiledArea, type TextKey, textOf, type Translate } from './catalogue.ts';
+import { type Area, areaOf, type CompiledArea, type TextKey, type Translate, textOf } from './catalogue.ts';
 import type { Language } from './languages.ts';
 
 const modules = import.meta.glob<CompiledArea>('./*/*.json', { eager: true, import: 'default' });
@@ -6,8 +6,10 @@ const modules = import.meta.glob<CompiledArea>('./*/*.json', { eager: true, impo
 const area = (language: Language, name: Area) => modules[`./${language}/${name}.json`];
 
 /** The whole catalogue in one language. */
-export const translator = (language: Language): Translate => (key, params) =>
-  textOf(area(language, areaOf(key)) ?? {}, key, params);
+export const translator =
+  (language: Language): Translate =>
+  (key, params) =>
+    textOf(area(language, areaOf(key)) ?? {}, key, params);
 
 /** Whether a string names a text, for messages that libraries pass through. */
 export const isTextKey = (value: string): value is TextKey => {

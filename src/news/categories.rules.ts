@@ -29,7 +29,13 @@ export const findBySlug = <T extends Named>(entries: readonly T[], nameOrSlug: s
 };
 
 /** The sub-categories that readers browse: the category's own; the category 'Others' has the single one 'Others'. */
-export const shownSubCategories = ({ name, sub_categories }: { name: string; sub_categories: readonly Named[] }): string[] =>
+export const shownSubCategories = ({
+  name,
+  sub_categories,
+}: {
+  name: string;
+  sub_categories: readonly Named[];
+}): string[] =>
   sub_categories.length === 0 && name === othersName ? [othersName] : sub_categories.map((sub) => sub.name);
 
 /** The sub-categories to choose from: the category's own, and 'Others' at the end. */

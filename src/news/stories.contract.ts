@@ -124,7 +124,13 @@ const Unpublished = NewsItem.pick({
 });
 export type Unpublished = z.infer<typeof Unpublished>;
 
-const Trashed = NewsItem.pick({ id: true, news_title: true, news_category: true, created_at: true, author: true }).extend({
+const Trashed = NewsItem.pick({
+  id: true,
+  news_title: true,
+  news_category: true,
+  created_at: true,
+  author: true,
+}).extend({
   deleted_at: Instant,
   purged_at: Instant.describe('When it goes for good'),
 });

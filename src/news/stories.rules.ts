@@ -66,12 +66,16 @@ export function checkStory(
   const faults: Faults = {};
   const title = form.news_title.trim();
   if (!title) faults.news_title = { key: 'newsroom.titleRequired' };
-  else if (title.length > titleMaxLength) faults.news_title = { key: 'newsroom.titleTooLong', params: { max: titleMaxLength } };
+  else if (title.length > titleMaxLength)
+    faults.news_title = { key: 'newsroom.titleTooLong', params: { max: titleMaxLength } };
   if (form.news_description.length > descriptionMaxLength)
     faults.news_description = { key: 'newsroom.descriptionTooLong', params: { max: descriptionMaxLength } };
 
   const category = findBySlug(categories, form.news_category);
-  if (!category) faults.news_category = { key: form.news_category.trim() ? 'newsroom.categoryUnknown' : 'newsroom.categoryRequired' };
+  if (!category)
+    faults.news_category = {
+      key: form.news_category.trim() ? 'newsroom.categoryUnknown' : 'newsroom.categoryRequired',
+    };
   const sub = category && checkSubCategory(form, category, faults);
 
   const imageWidth = checkSize(form.image_width, 'image_width', faults);

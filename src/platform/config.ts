@@ -21,9 +21,7 @@ const Environment = z
     HOST: z.preprocess(unset, z.string().default('127.0.0.1')),
     SITE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })),
     DATA_DIR: z.preprocess(unset, z.string().default('./data')).transform((path) => resolve(path)),
-    DATABASE_URL: optional(
-      z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'),
-    ),
+    DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
     S3_ENDPOINT: optional(z.url({ error: 'must be an address such as https://s3.example.org' })),
     S3_BUCKET: optional(z.string()),
     S3_ACCESS_KEY_ID: optional(z.string()),

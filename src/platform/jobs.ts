@@ -60,9 +60,13 @@ export async function openJobs(url: string, jobs: Job<never>[], onError: (error:
     },
     async work(contextFor) {
       for (const { name, run, cron, lateSeconds = 30 } of jobs) {
-        await boss.work(name, { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: lateSeconds }, async ([job]) => {
-          if (job) await run(contextFor(name), job.data as never); // sent by send(), which knows the job's type
-        });
+        await boss.work(
+          name,
+          { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: lateSeconds },
+          async ([job]) => {
+            if (job) await run(contextFor(name), job.data as never); // sent by send(), which knows the job's type
+          },
+        );
         if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });
       }
     },

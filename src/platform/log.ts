@@ -13,5 +13,11 @@ export const openLog = (level: string): Logger =>
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;
-  return { type: name, message, stack, ...('code' in error && { code: error.code }), ...(cause !== undefined && { cause: plainError(cause) }) };
+  return {
+    type: name,
+    message,
+    stack,
+    ...('code' in error && { code: error.code }),
+    ...(cause !== undefined && { cause: plainError(cause) }),
+  };
 }

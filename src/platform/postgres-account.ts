@@ -38,7 +38,9 @@ export async function postgresAccount(paths: string[]): Promise<PostgresAccount>
     const reached = await Promise.all(paths.map((path) => succeeds(account, ['test', '-x', path])));
     const closed = paths[reached.indexOf(false)];
     if (!closed) return account;
-    throw new Error(`PostgreSQL refuses to run as root, and the user "${user.name}" cannot reach ${closed}: open that folder, start News Wing as an ordinary user, or set DATABASE_URL.`);
+    throw new Error(
+      `PostgreSQL refuses to run as root, and the user "${user.name}" cannot reach ${closed}: open that folder, start News Wing as an ordinary user, or set DATABASE_URL.`,
+    );
   }
   throw new Error('PostgreSQL refuses to run as root: start News Wing as an ordinary user, or set DATABASE_URL.');
 }
@@ -55,7 +57,11 @@ export async function run(command: string[], account: PostgresAccount): Promise<
   });
 }
 
-const succeeds = (account: PostgresAccount, command: string[]) => run(command, account).then(() => true, () => false);
+const succeeds = (account: PostgresAccount, command: string[]) =>
+  run(command, account).then(
+    () => true,
+    () => false,
+  );
 
 async function systemUsers() {
   const lines = (await readFile('/etc/passwd', 'utf8')).trim().split('\n');

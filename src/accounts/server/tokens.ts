@@ -23,7 +23,11 @@ export function openTokens(secret: string): Tokens {
         .sign(key),
     read: async (token, now) => {
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], currentDate: now, requiredClaims: ['exp'] });
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: [algorithm],
+          currentDate: now,
+          requiredClaims: ['exp'],
+        });
         return Claims.safeParse(payload).data?.sid;
       } catch (error) {
         if (error instanceof errors.JOSEError) return undefined;

@@ -33,7 +33,9 @@ export async function createCategory(db: Db, name: string): Promise<void> {
 }
 
 export async function createSubCategory(db: Db, categoryId: number, name: string): Promise<void> {
-  await db.insert(subCategories).values({ categoryId, name, slug: slugOf(name), position: nextPosition(subCategories) });
+  await db
+    .insert(subCategories)
+    .values({ categoryId, name, slug: slugOf(name), position: nextPosition(subCategories) });
 }
 
 export const countStoriesIn = async (db: Db, categoryId: number): Promise<number> => {

@@ -3,7 +3,13 @@ import { brokenConstraint, type Db } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { Category } from '../categories.contract.ts';
 import { defaultCategories, findBySlug, othersName, shownSubCategories } from '../categories.rules.ts';
-import { countStoriesIn, createCategory, createSubCategory, deleteCategory, listCategories } from './categories.queries.ts';
+import {
+  countStoriesIn,
+  createCategory,
+  createSubCategory,
+  deleteCategory,
+  listCategories,
+} from './categories.queries.ts';
 
 export const getCategories = ({ db }: Pick<Context, 'db'>): Promise<Category[]> => listCategories(db);
 
@@ -50,7 +56,8 @@ export async function ensureCategories(db: Db): Promise<void> {
   });
 }
 
-const nameTaken = () => new AppError('conflict', 'newsroom.nameTaken', { fields: { name: { key: 'newsroom.nameTaken' } } });
+const nameTaken = () =>
+  new AppError('conflict', 'newsroom.nameTaken', { fields: { name: { key: 'newsroom.nameTaken' } } });
 
 const refuseDuplicate = (constraint: string) => (error: unknown) => {
   throw brokenConstraint(error) === constraint ? nameTaken() : error;

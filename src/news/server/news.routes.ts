@@ -3,9 +3,23 @@ import { serve } from '#src/platform/http/serve.ts';
 import { categoriesCalls } from '../categories.contract.ts';
 import type { NewsItem } from '../stories.contract.ts';
 import { newsroomCalls, storiesCalls } from '../stories.contract.ts';
-import { addCategory, addSubCategory, getCategories, getSubCategoryNames, removeCategory } from './categories.service.ts';
+import {
+  addCategory,
+  addSubCategory,
+  getCategories,
+  getSubCategoryNames,
+  removeCategory,
+} from './categories.service.ts';
 import { getTrash, getUnpublished, restore, saveLayout } from './newsroom.service.ts';
-import { addStory, changeStory, getCategoryStories, getStories, getStory, getSubCategoryStories, removeStory } from './stories.service.ts';
+import {
+  addStory,
+  changeStory,
+  getCategoryStories,
+  getStories,
+  getStory,
+  getSubCategoryStories,
+  removeStory,
+} from './stories.service.ts';
 
 export function newsRoutes(app: FastifyInstance): void {
   serve(app, storiesCalls.list, async ({ ctx, query, reply }) => paged(reply, await getStories(ctx, query)));

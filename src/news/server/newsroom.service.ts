@@ -1,11 +1,11 @@
 import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { findBySlug } from '../categories.rules.ts';
 import { arrangeBoard } from '../board.rules.ts';
+import { findBySlug } from '../categories.rules.ts';
 import { type Trashed, trashDays, type Unpublished } from '../stories.contract.ts';
 import { getCategories } from './categories.service.ts';
-import { getStory, newsItem } from './stories.service.ts';
 import { listDeleted, listUnpublished, lockStories, restoreStory, updateStory } from './stories.queries.ts';
+import { getStory, newsItem } from './stories.service.ts';
 
 const listLimit = 200;
 

@@ -2,8 +2,21 @@ import { randomBytes } from 'node:crypto';
 import type { ReceivedFile } from '#src/calls/call.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
-import { makeOriginal, makeVariant, pictureWidths, requirePicture, type VariantFormat } from '#src/platform/pictures.ts';
-import { addVariant, createPicture, deletePicture, findPicture, listUnusedPictures, type Picture } from './pictures.queries.ts';
+import {
+  makeOriginal,
+  makeVariant,
+  pictureWidths,
+  requirePicture,
+  type VariantFormat,
+} from '#src/platform/pictures.ts';
+import {
+  addVariant,
+  createPicture,
+  deletePicture,
+  findPicture,
+  listUnusedPictures,
+  type Picture,
+} from './pictures.queries.ts';
 
 const dayMs = 86_400_000;
 const formats: Record<VariantFormat, string> = { webp: 'image/webp', avif: 'image/avif' };

@@ -13,7 +13,13 @@ const cardColumns = {
   submenu: stories.submenu,
   language: stories.language,
   createdAt: stories.createdAt,
-  picture: { name: pictures.name, width: pictures.width, height: pictures.height, colour: pictures.colour, variants: pictures.variants },
+  picture: {
+    name: pictures.name,
+    width: pictures.width,
+    height: pictures.height,
+    colour: pictures.colour,
+    variants: pictures.variants,
+  },
 };
 
 const cards = (db: Db) =>

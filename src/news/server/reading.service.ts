@@ -64,7 +64,12 @@ export async function getCategoryPage(ctx: Context, slug: string, cursor?: strin
   };
 }
 
-export async function getSubCategoryPage(ctx: Context, slug: string, subSlug: string, cursor?: string): Promise<CategoryPage> {
+export async function getSubCategoryPage(
+  ctx: Context,
+  slug: string,
+  subSlug: string,
+  cursor?: string,
+): Promise<CategoryPage> {
   const { category, name, filter } = await findSubCategory(ctx, slug, subSlug);
   return {
     category: { name: category.name, slug: category.slug },
@@ -75,7 +80,12 @@ export async function getSubCategoryPage(ctx: Context, slug: string, subSlug: st
 }
 
 async function cardPage(ctx: Context, filter: Parameters<typeof listCards>[1], cursor?: string) {
-  const rows = await listCards(ctx.db, filter, categoryPageSize + 1, cursor === undefined ? undefined : readCursor(cursor));
+  const rows = await listCards(
+    ctx.db,
+    filter,
+    categoryPageSize + 1,
+    cursor === undefined ? undefined : readCursor(cursor),
+  );
   const shown = rows.slice(0, categoryPageSize);
   const last = rows.length > categoryPageSize ? shown.at(-1) : undefined;
   return { cards: shown.map(card), nextCursor: last ? writeCursor(last) : null };

@@ -27,8 +27,7 @@ export type Story = typeof stories.$inferSelect;
 export type NewStory = typeof stories.$inferInsert;
 
 /** A story that is not in the trash. */
-export const findStory = async (db: Db, id: number) =>
-  (await withNames(db).where(and(eq(stories.id, id), isKept)))[0];
+export const findStory = async (db: Db, id: number) => (await withNames(db).where(and(eq(stories.id, id), isKept)))[0];
 
 /** Place in a list that is sorted by time and id, newest first. */
 export interface Position {
@@ -50,15 +49,13 @@ export const publicMatching = (filter: StoryFilter, after?: Position): SQL | und
   and(
     isPublic,
     matching(filter),
-    after && sql`(${stories.createdAt}, ${stories.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::integer)`,
+    after &&
+      sql`(${stories.createdAt}, ${stories.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::integer)`,
   );
 
 /** Public stories, newest first, after a position. */
 export const listStories = (db: Db, filter: StoryFilter, limit: number, after?: Position): Promise<StoryRow[]> =>
-  withNames(db)
-    .where(publicMatching(filter, after))
-    .orderBy(desc(stories.createdAt), desc(stories.id))
-    .limit(limit);
+  withNames(db).where(publicMatching(filter, after)).orderBy(desc(stories.createdAt), desc(stories.id)).limit(limit);
 
 export const listUnpublished = (db: Db, limit: number): Promise<StoryRow[]> =>
   withNames(db)
@@ -67,10 +64,7 @@ export const listUnpublished = (db: Db, limit: number): Promise<StoryRow[]> =>
     .limit(limit);
 
 export const listDeleted = (db: Db, limit: number): Promise<StoryRow[]> =>
-  withNames(db)
-    .where(sql`${stories.deletedAt} IS NOT NULL`)
-    .orderBy(desc(stories.deletedAt))
-    .limit(limit);
+  withNames(db).where(sql`${stories.deletedAt} IS NOT NULL`).orderBy(desc(stories.deletedAt)).limit(limit);
 
 export async function createStory(db: Db, story: NewStory): Promise<number> {
   const [created] = await db.insert(stories).values(story).returning({ id: stories.id });
@@ -87,7 +81,10 @@ export async function updateStory(db: Db, id: number, version: number, change: P
 }
 
 export async function deleteStory(db: Db, id: number, now: Date): Promise<boolean> {
-  const { rowCount } = await db.update(stories).set({ deletedAt: now }).where(and(eq(stories.id, id), isKept));
+  const { rowCount } = await db
+    .update(stories)
+    .set({ deletedAt: now })
+    .where(and(eq(stories.id, id), isKept));
   return rowCount === 1;
 }
 
@@ -109,7 +106,9 @@ export async function publishDue(db: Db, now: Date): Promise<number[]> {
       publishAt: null,
       version: sql`${stories.version} + 1`,
     })
-    .where(sql`${stories.status} = 'scheduled' AND ${isKept} AND ${stories.publishAt} <= ${now.toISOString()}::timestamptz`)
+    .where(
+      sql`${stories.status} = 'scheduled' AND ${isKept} AND ${stories.publishAt} <= ${now.toISOString()}::timestamptz`,
+    )
     .returning({ id: stories.id });
   return published.map(({ id }) => id);
 }

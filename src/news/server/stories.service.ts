@@ -4,12 +4,29 @@ import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { findBySlug, othersName, slugOf } from '../categories.rules.ts';
 import type { NewsItem } from '../stories.contract.ts';
-import { checkStory, emptyStoryForm, type Fault, type Faults, type StoryForm, type StoryValues } from '../stories.rules.ts';
+import {
+  checkStory,
+  emptyStoryForm,
+  type Fault,
+  type Faults,
+  type StoryForm,
+  type StoryValues,
+} from '../stories.rules.ts';
 import { summaryOf } from '../story-text.rules.ts';
 import { getCategories, getCategory } from './categories.service.ts';
 import { storePicture } from './pictures.service.ts';
 import { publishDueStories } from './stories.jobs.ts';
-import { createStory, deleteStory, findStory, listStories, type NewStory, type Position, type StoryFilter, type StoryRow, updateStory } from './stories.queries.ts';
+import {
+  createStory,
+  deleteStory,
+  findStory,
+  listStories,
+  type NewStory,
+  type Position,
+  type StoryFilter,
+  type StoryRow,
+  updateStory,
+} from './stories.queries.ts';
 
 /** What a form sent: any of its fields, as typed. */
 export type SentStory = { [K in keyof StoryForm]?: StoryForm[K] | undefined } & { image?: ReceivedFile | undefined };
@@ -62,7 +79,14 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
   const values = await checkedStory(ctx, { ...emptyStoryForm, author: actor.name, ...received(sent) });
   const pictureId = sent.image ? await storePicture(ctx, sent.image) : null;
   const id = await ctx.db.transaction(async (tx) => {
-    const stored = { ...columns(values), pictureId, authorId: actor.userId, createdAt: now, updatedAt: now, boardAt: now };
+    const stored = {
+      ...columns(values),
+      pictureId,
+      authorId: actor.userId,
+      createdAt: now,
+      updatedAt: now,
+      boardAt: now,
+    };
     const id = await createStory(tx, stored);
     if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
     return id;
@@ -78,7 +102,11 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
 export async function changeStory(
   ctx: Context,
   id: number,
-  { version, remove_image: removeImage, ...sent }: SentStory & { version?: number | undefined; remove_image?: boolean | undefined },
+  {
+    version,
+    remove_image: removeImage,
+    ...sent
+  }: SentStory & { version?: number | undefined; remove_image?: boolean | undefined },
 ): Promise<NewsItem> {
   const actor = signedIn(ctx);
   const row = await findStory(ctx.db, id);
@@ -113,7 +141,8 @@ export async function removeStory(ctx: Context, id: number): Promise<void> {
 
 const inNewsroom = ({ actor }: Context) => actor.role === 'editor' || actor.role === 'admin';
 const notFound = () => new AppError('not_found', 'news.storyNotFound');
-const conflict = (row: StoryRow) => new AppError('conflict', 'newsroom.changedMeanwhile', { extra: { current: newsItem(row) } });
+const conflict = (row: StoryRow) =>
+  new AppError('conflict', 'newsroom.changedMeanwhile', { extra: { current: newsItem(row) } });
 
 /** A form as it may be stored. Throws `invalid` with every fault. */
 export async function checkedStory(ctx: Context, form: StoryForm, sentDescription?: string): Promise<StoryValues> {
@@ -121,7 +150,8 @@ export async function checkedStory(ctx: Context, form: StoryForm, sentDescriptio
   const faults: Faults = 'faults' in result ? result.faults : {};
   if (!isLanguage(form.language)) faults.language = { key: 'errors.invalidField' };
   // A new story may wait for its text; an edit that sends an empty one has lost it.
-  if (sentDescription !== undefined && !sentDescription.trim()) faults.news_description = { key: 'newsroom.descriptionRequired' };
+  if (sentDescription !== undefined && !sentDescription.trim())
+    faults.news_description = { key: 'newsroom.descriptionRequired' };
   if ('story' in result && Object.keys(faults).length === 0) return result.story;
   throw invalid(faults as Record<string, Fault>); // no member is undefined: each was assigned a fault
 }

@@ -71,7 +71,9 @@ export const stories = pgTable(
         .where(sql`${isPublic} AND ${table.submenu} IS NOT NULL`),
       index('stories_board_idx').on(table.categoryId, table.boardAt, table.id).where(isPublic),
       index('stories_due_idx').on(table.publishAt).where(sql`${table.status} = 'scheduled'`),
-      index('stories_unpublished_idx').on(table.updatedAt).where(sql`${table.status} <> 'published' AND ${table.deletedAt} IS NULL`),
+      index('stories_unpublished_idx')
+        .on(table.updatedAt)
+        .where(sql`${table.status} <> 'published' AND ${table.deletedAt} IS NULL`),
       index('stories_deleted_idx').on(table.deletedAt).where(sql`${table.deletedAt} IS NOT NULL`),
       index('stories_picture_idx').on(table.pictureId),
       check('stories_schedule_check', sql`(${table.status} = 'scheduled') = (${table.publishAt} IS NOT NULL)`),

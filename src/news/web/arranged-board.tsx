@@ -1,1 +1,145 @@
-export default function P(_:{sections: unknown}){return null}
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+import { useEffect, useMemo, useState } from 'react';
+import { useRevalidator, useRouteLoaderData } from 'react-router';
+import { ApiError, callApi } from '#src/client/api.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { gridSize } from '../board.rules.ts';
+import { changedSections, moveCard, type Place, sectionKey, stepCard } from '../board-layout.rules.ts';
+import { uncategorized } from '../categories.rules.ts';
+import type { Card, Section } from '../reading.contract.ts';
+import { newsroomCalls } from '../stories.contract.ts';
+import { SectionHead } from './board.tsx';
+import { CardTools } from './card-tools.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { DropSection, MovableCard } from './movable-card.tsx';
+import './arranged-board.css';
+
+// What the board needs of the site's frame, which belongs to a slice above this one.
+interface Shell {
+  categories: { name: string; slug: string }[];
+}
+
+/** The board with an editor's tools. Arranging it is a local matter until the layout is saved. */
+export default function ArrangedBoard({ sections: loaded }: { sections: Section[] }) {
+  const { t } = useTexts();
+  const { revalidate } = useRevalidator();
+  const all = useWithEmptySections(loaded);
+  const [arranged, setArranged] = useState<Section[] | null>(null);
+  const [deleting, setDeleting] = useState<Card | null>(null);
+  const [busy, setBusy] = useState(false);
+  const sections = arranged ?? all;
+  const changes = arranged ? changedSections(all, arranged) : [];
+
+  // The library reports drops from outside of React. Dropping outside of the board has no target and does nothing.
+  useEffect(
+    () =>
+      monitorForElements({
+        onDrop({ source, location }) {
+          const target = location.current.dropTargets[0]?.data;
+          const id = source.data.card;
+          if (!target || typeof id !== 'number') return;
+          const place: Place =
+            typeof target.card === 'number'
+              ? { card: target.card, after: extractClosestEdge(target) === 'bottom' }
+              : { section: String(target.section) };
+          setArranged((now) => moveCard(now ?? all, id, place));
+        },
+      }),
+    [all],
+  );
+
+  const save = async () => {
+    setBusy(true);
+    try {
+      await callApi(newsroomCalls.saveLayout, { body: { sections: changes } });
+      await revalidate();
+      setArranged(null);
+      toast({ kind: 'success', text: 'newsroom.layoutSaved' });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast({ kind: 'error', text: error.message ? { sentence: error.message } : 'newsroom.layoutNotSaved' });
+    }
+    setBusy(false);
+  };
+
+  const card = (entry: Card, section: Section, index: number) => (
+    <MovableCard
+      key={entry.id}
+      card={entry}
+      size={index === 0 ? 'lead' : index < gridSize ? 'card' : 'row'}
+      tools={
+        <CardTools
+          card={entry}
+          first={index === 0}
+          last={index === section.cards.length - 1}
+          others={sections.filter((other) => other !== section && other.category)}
+          onStep={(step) => setArranged(stepCard(sections, entry.id, step))}
+          onMoveTo={(slug) => setArranged(moveCard(sections, entry.id, { section: slug }))}
+          onDelete={() => setDeleting(entry)}
+        />
+      }
+    />
+  );
+
+  return (
+    <>
+      {sections.map((section) => (
+        <DropSection key={sectionKey(section)} section={section} label={section.category?.name ?? uncategorized}>
+          <SectionHead section={section} />
+          <div className="grid-cards">
+            {section.cards.slice(0, gridSize).map((entry, index) => card(entry, section, index))}
+          </div>
+          {section.cards.length > gridSize && (
+            <div className="list-rows">
+              {section.cards.slice(gridSize).map((entry, index) => card(entry, section, index + gridSize))}
+            </div>
+          )}
+          {section.cards.length === 0 && <p className="py-6 text-soft">{t('newsroom.emptySection')}</p>}
+        </DropSection>
+      ))}
+      {arranged && changes.length > 0 && (
+        <section
+          aria-label={t('newsroom.layoutBar')}
+          className="sticky bottom-0 z-40 mt-8 flex flex-wrap items-center gap-4 border-ink border-t-2 bg-paper py-4"
+        >
+          <p className="grow" role="status">
+            {t('newsroom.layoutChanged')}
+          </p>
+          <Button onClick={save} disabled={busy}>
+            {t('newsroom.saveLayout')}
+          </Button>
+          <Button kind="quiet" onClick={() => setArranged(null)} disabled={busy}>
+            {t('newsroom.discard')}
+          </Button>
+        </section>
+      )}
+      {deleting && (
+        <DeleteDialog
+          story={deleting}
+          onClose={() => setDeleting(null)}
+          onDone={async () => {
+            setArranged(null);
+            await revalidate();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+// Readers are not shown empty categories, but an editor may want to move a story into one.
+function useWithEmptySections(loaded: Section[]): Section[] {
+  const shell = useRouteLoaderData<Shell>('root');
+  return useMemo(() => withEmpty(loaded, shell?.categories ?? []), [loaded, shell]);
+}
+
+function withEmpty(loaded: Section[], categories: Shell['categories']): Section[] {
+  const found = new Map(loaded.map((section) => [sectionKey(section), section]));
+  const inOrder = categories.map(
+    (category): Section => found.get(category.slug) ?? { category, subs: [], cards: [], more: false },
+  );
+  return [...inOrder, ...loaded.filter(({ category }) => !category)];
+}

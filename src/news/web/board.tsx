@@ -14,7 +14,11 @@ export function Board({ sections }: { sections: Section[] }) {
     <StoryCard card={card} size={size} first={first} href={to('/news/:id', { id: card.id })} language={language} />
   );
   return sections.map((section, place) => (
-    <section key={section.category?.slug ?? uncategorized} className="section" aria-label={section.category?.name ?? uncategorized}>
+    <section
+      key={section.category?.slug ?? uncategorized}
+      className="section"
+      aria-label={section.category?.name ?? uncategorized}
+    >
       <SectionHead section={section} />
       <div className="grid-cards">
         {section.cards.slice(0, gridSize).map((card, index) => (
@@ -56,7 +60,12 @@ export function SectionHead({ section: { category, subs } }: { section: Section 
       <ul className="section-subs">
         {subs.map((sub) => (
           <li key={sub.slug}>
-            <a href={to('/category/:category/subcategory/:subcategory', { category: category.slug, subcategory: sub.slug })}>
+            <a
+              href={to('/category/:category/subcategory/:subcategory', {
+                category: category.slug,
+                subcategory: sub.slug,
+              })}
+            >
               {sub.name}
             </a>
           </li>

@@ -41,7 +41,10 @@ export function CategoryStories({ page: { category, subs, sub, cards, nextCursor
           <ul className="section-subs">
             {subs.map((entry) => (
               <li key={entry.slug}>
-                <a href={subPath(to, category.slug, entry.slug)} aria-current={entry.slug === sub?.slug ? 'page' : undefined}>
+                <a
+                  href={subPath(to, category.slug, entry.slug)}
+                  aria-current={entry.slug === sub?.slug ? 'page' : undefined}
+                >
                   {entry.name}
                 </a>
               </li>
@@ -53,7 +56,13 @@ export function CategoryStories({ page: { category, subs, sub, cards, nextCursor
       <ul className="category-cards">
         {cards.map((card, index) => (
           <li key={card.id}>
-            <StoryCard card={card} size="tile" first={index === 0} href={to('/news/:id', { id: card.id })} language={language} />
+            <StoryCard
+              card={card}
+              size="tile"
+              first={index === 0}
+              href={to('/news/:id', { id: card.id })}
+              language={language}
+            />
           </li>
         ))}
       </ul>

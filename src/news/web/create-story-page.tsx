@@ -1,1 +1,79 @@
-export default function P(){return null}
+import { useMemo, useState } from 'react';
+import { ApiError, callApi } from '#src/client/api.ts';
+import { useNewsroomOnly } from '#src/client/guard.ts';
+import { useCall } from '#src/client/queries.ts';
+import { useSession } from '#src/client/session.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { categoriesCalls } from '../categories.contract.ts';
+import { storiesCalls } from '../stories.contract.ts';
+import { emptyStoryForm, type StoryForm as Form } from '../stories.rules.ts';
+import { useKeptDraft } from './kept-draft.ts';
+import { storyFormData } from './send-story.ts';
+import { StoryForm } from './story-form.tsx';
+
+export const handle = { texts: ['newsroom'] };
+
+export default function CreateStoryPage() {
+  const { t } = useTexts();
+  const allowed = useNewsroomOnly();
+  const author = useSession(({ user }) => user.name);
+  const { data: categories } = useCall(categoriesCalls.list);
+  const { draft, keep, forget } = useKeptDraft('new');
+  const blank = useMemo(() => ({ ...emptyStoryForm, author }), [author]);
+  const [initial, setInitial] = useState<Form | null>(null);
+  const [offered, setOffered] = useState(true);
+
+  const create = async (form: Form, image: File | null) => {
+    try {
+      await callApi(storiesCalls.create, { form: storyFormData(form, image) });
+      toast({ kind: 'success', text: 'newsroom.created' });
+      forget();
+      setInitial({ ...emptyStoryForm, author: form.author, language: form.language });
+      return undefined;
+    } catch (error) {
+      toast({ kind: 'error', text: 'newsroom.creationFailed' });
+      return error instanceof ApiError ? error.fields : {};
+    }
+  };
+
+  const pick = (form: Form | null) => {
+    setInitial(form);
+    setOffered(false);
+    if (!form) forget();
+  };
+
+  return (
+    <div className="page py-8">
+      <title>{`${t('newsroom.createTitle')} - News Wing`}</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="mb-6 font-extrabold text-4xl">{t('newsroom.createTitle')}</h1>
+      {allowed && categories ? (
+        <>
+          {draft && offered && (
+            <div role="status" className="mb-6 flex flex-wrap items-center gap-4 border border-ink bg-wash p-4">
+              <p className="grow">{t('newsroom.draftKept', { title: draft.news_title || t('newsroom.untitled') })}</p>
+              <Button kind="quiet" onClick={() => pick(draft)}>
+                {t('newsroom.continueDraft')}
+              </Button>
+              <Button kind="quiet" onClick={() => pick(null)}>
+                {t('newsroom.discardDraft')}
+              </Button>
+            </div>
+          )}
+          <StoryForm
+            initial={initial ?? blank}
+            categories={categories}
+            submitLabel={t('newsroom.create')}
+            busyLabel={t('newsroom.creating')}
+            onSubmit={create}
+            onChange={keep}
+          />
+        </>
+      ) : (
+        <p className="py-16 text-soft">{t('newsroom.loading')}</p>
+      )}
+    </div>
+  );
+}

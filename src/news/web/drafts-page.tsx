@@ -1,1 +1,35 @@
-export default function P(){return null}
+import { useNewsroomOnly } from '#src/client/guard.ts';
+import { useCall } from '#src/client/queries.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { newsroomCalls } from '../stories.contract.ts';
+import { StoryTable } from './story-table.tsx';
+
+export const handle = { texts: ['newsroom'] };
+
+/** What is written but not public yet. */
+export default function DraftsPage() {
+  const { t, locale } = useTexts();
+  const to = usePaths();
+  const allowed = useNewsroomOnly();
+  const drafts = useCall(newsroomCalls.unpublished);
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <StoryTable
+      title={t('newsroom.draftsTitle')}
+      columns={[t('newsroom.title'), t('newsroom.category'), t('newsroom.status'), t('newsroom.lastChange')]}
+      list={allowed ? drafts : { isPending: true }}
+      empty={t('newsroom.noDrafts')}
+      row={(draft) => [
+        <a key="title" className="link font-semibold font-serif" href={to('/admin/edit/:id', { id: draft.id })}>
+          {draft.news_title}
+        </a>,
+        draft.news_category,
+        draft.publish_at
+          ? t('newsroom.scheduledFor', { time: time.format(new Date(draft.publish_at)) })
+          : t('newsroom.statusDraft'),
+        time.format(new Date(draft.updated_at)),
+      ]}
+    />
+  );
+}

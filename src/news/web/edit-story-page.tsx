@@ -1,1 +1,193 @@
-export default function P(){return null}
+import { useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { ApiError, callApi } from '#src/client/api.ts';
+import { useCall } from '#src/client/queries.ts';
+import { useSession } from '#src/client/session.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { categoriesCalls } from '../categories.contract.ts';
+import { type NewsItem, storiesCalls } from '../stories.contract.ts';
+import type { StoryForm as Form } from '../stories.rules.ts';
+import { useKeptDraft } from './kept-draft.ts';
+import { localTime, storyFormData } from './send-story.ts';
+import { StoryForm } from './story-form.tsx';
+
+export const handle = { texts: ['newsroom'] };
+
+export default function EditStoryPage() {
+  const { t } = useTexts();
+  const { id = '' } = useParams();
+  const isAdmin = useSession(({ user }) => user.isAdmin);
+  const ready = useSession((session) => session.ready);
+  const item = useCall(storiesCalls.get, { params: { id } });
+  const categories = useCall(categoriesCalls.list);
+  // What the form began with: a story that is fetched again meanwhile must not undo what was typed.
+  const [opened, setOpened] = useState<NewsItem | null>(null);
+  if (item.data && !opened) setOpened(item.data);
+
+  return (
+    <div className="page py-8">
+      <title>{`${t('newsroom.editTitle')} - News Wing`}</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="mb-6 font-extrabold text-4xl">{t('newsroom.editTitle')}</h1>
+      {item.isError || (ready && !isAdmin) ? (
+        <p role="alert" className="py-12 font-serif text-2xl">
+          {t('newsroom.editLoadError')}
+        </p>
+      ) : opened && categories.data ? (
+        <EditForm key={id} item={opened} categories={categories.data} />
+      ) : (
+        <p className="py-16 text-soft">{t('newsroom.loading')}</p>
+      )}
+    </div>
+  );
+}
+
+function EditForm({
+  item,
+  categories,
+}: {
+  item: NewsItem;
+  categories: NonNullable<ReturnType<typeof useCall<typeof categoriesCalls.list>>['data']>;
+}) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const navigate = useNavigate();
+  const [base, setBase] = useState(item);
+  const [conflict, setConflict] = useState<{ theirs: NewsItem; mine: Form } | null>(null);
+  const [restored, setRestored] = useState<Form | null>(null);
+  const { draft, keep, forget } = useKeptDraft(String(item.id));
+  const initial = useMemo(() => restored ?? formOf(base), [base, restored]);
+
+  const save = async (form: Form, image: File | null, removeImage: boolean) => {
+    const data = storyFormData(form, image);
+    data.set('version', String(base.version));
+    if (removeImage) data.set('remove_image', 'true');
+    try {
+      await callApi(storiesCalls.update, { params: { id: item.id }, form: data });
+      toast({ kind: 'success', text: 'newsroom.updated' });
+      forget();
+      navigate(to('/news'));
+      return undefined;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) {
+        setConflict({ theirs: error.body.current as NewsItem, mine: form }); // the shape that the contract's conflict carries
+        return {};
+      }
+      toast({ kind: 'error', text: 'newsroom.updateFailed' });
+      return error instanceof ApiError ? error.fields : {};
+    }
+  };
+
+  return (
+    <>
+      {draft && !restored && (
+        <div role="status" className="mb-6 flex flex-wrap items-center gap-4 border border-ink bg-wash p-4">
+          <p className="grow">{t('newsroom.draftKept', { title: draft.news_title || t('newsroom.untitled') })}</p>
+          <Button kind="quiet" onClick={() => setRestored(draft)}>
+            {t('newsroom.continueDraft')}
+          </Button>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              forget();
+              setRestored(formOf(base));
+            }}
+          >
+            {t('newsroom.discardDraft')}
+          </Button>
+        </div>
+      )}
+      {conflict && (
+        <Conflict
+          theirs={conflict.theirs}
+          mine={conflict.mine}
+          onTakeTheirs={() => {
+            forget();
+            setBase(conflict.theirs);
+            setRestored(null);
+            setConflict(null);
+          }}
+          onKeepMine={() => {
+            // The next save is made knowing the other one.
+            setBase(conflict.theirs);
+            setRestored(conflict.mine);
+            setConflict(null);
+          }}
+        />
+      )}
+      <StoryForm
+        initial={initial}
+        categories={categories}
+        currentImage={base.image_url}
+        submitLabel={t('newsroom.update')}
+        busyLabel={t('newsroom.updating')}
+        onSubmit={save}
+        onChange={keep}
+        descriptionRequired
+      />
+    </>
+  );
+}
+
+const formOf = (item: NewsItem): Form => ({
+  news_title: item.news_title,
+  news_description: item.news_description,
+  news_category: item.news_category ?? '',
+  news_sub_category: item.news_sub_category ?? '',
+  news_submenu: item.news_submenu ?? '',
+  image_width: item.image_width,
+  image_height: item.image_height,
+  image_caption: item.image_caption,
+  author: item.author,
+  language: item.language,
+  status: item.status,
+  publish_at: localTime(item.publish_at),
+});
+
+interface ConflictProps {
+  theirs: NewsItem;
+  mine: Form;
+  onTakeTheirs(): void;
+  onKeepMine(): void;
+}
+
+/** Two people have changed the story at once: both texts, side by side, and the choice. */
+function Conflict({ theirs, mine, onTakeTheirs, onKeepMine }: ConflictProps) {
+  const { t } = useTexts();
+  const sides = [
+    {
+      heading: t('newsroom.theirVersion'),
+      title: theirs.news_title,
+      text: theirs.news_description,
+      choose: onTakeTheirs,
+      label: t('newsroom.takeTheirs'),
+    },
+    {
+      heading: t('newsroom.yourVersion'),
+      title: mine.news_title,
+      text: mine.news_description,
+      choose: onKeepMine,
+      label: t('newsroom.keepMine'),
+    },
+  ];
+  return (
+    <section role="alert" className="mb-8 border-2 border-press p-4">
+      <h2 className="font-bold text-2xl">{t('newsroom.changedMeanwhile')}</h2>
+      <div className="mt-4 grid gap-6 md:grid-cols-2">
+        {sides.map(({ heading, title, text, choose, label }) => (
+          <div key={heading}>
+            <h3 className="kicker">{heading}</h3>
+            <p className="font-bold font-serif text-xl">{title}</p>
+            <p className="mt-2 max-h-64 overflow-auto whitespace-pre-wrap border border-rule p-3 font-serif">{text}</p>
+            <Button kind="quiet" className="mt-3" onClick={choose}>
+              {label}
+            </Button>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -2,10 +2,10 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { AppError } from '#src/platform/errors.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { Picture } from '#src/ui/picture.tsx';
-import { AppError } from '#src/platform/errors.ts';
 import type { StoryPage as Story } from '../reading.contract.ts';
 import { getStoryPage } from '../server/reading.service.ts';
 import type { Route } from './+types/story-page';
@@ -30,11 +30,17 @@ export default function StoryPage({ loaderData: story }: Route.ComponentProps) {
       <title>{`${story.title} - News Wing`}</title>
       <meta name="description" content={story.summary} />
       <link rel="canonical" href={to('/news/:id', { id: story.id })} />
-      <article className="story" lang={ownLanguage} dir={languages[story.language as keyof typeof languages]?.direction /* unknown: the page's */}>
+      <article
+        className="story"
+        lang={ownLanguage}
+        dir={languages[story.language as keyof typeof languages]?.direction /* unknown: the page's */}
+      >
         <header>
           <CategoryLine story={story} />
           <h1>{story.title}</h1>
-          {story.standfirst && <p className="story-standfirst" dangerouslySetInnerHTML={{ __html: story.standfirst }} />}
+          {story.standfirst && (
+            <p className="story-standfirst" dangerouslySetInnerHTML={{ __html: story.standfirst }} />
+          )}
           <Byline story={story} />
         </header>
         <StoryPicture story={story} />
@@ -57,7 +63,12 @@ function CategoryLine({ story: { category, sub } }: { story: Story }) {
       {sub && (
         <>
           {' - '}
-          <a href={to('/category/:category/subcategory/:subcategory', { category: category.slug, subcategory: sub.slug })}>
+          <a
+            href={to('/category/:category/subcategory/:subcategory', {
+              category: category.slug,
+              subcategory: sub.slug,
+            })}
+          >
             {sub.name}
           </a>
         </>

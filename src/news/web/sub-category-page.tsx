@@ -6,7 +6,12 @@ import { CategoryStories } from './category-page.tsx';
 export { ErrorBoundary, handle } from './category-page.tsx';
 
 export const loader = pageLoader((ctx, { params, request }) =>
-  getSubCategoryPage(ctx, params.category ?? '', params.subcategory ?? '', new URL(request.url).searchParams.get('after') ?? undefined),
+  getSubCategoryPage(
+    ctx,
+    params.category ?? '',
+    params.subcategory ?? '',
+    new URL(request.url).searchParams.get('after') ?? undefined,
+  ),
 );
 
 export default function SubCategoryPage({ loaderData }: Route.ComponentProps) {

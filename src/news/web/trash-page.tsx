@@ -1,1 +1,53 @@
-export default function P(){return null}
+import { ApiError, callApi } from '#src/client/api.ts';
+import { useNewsroomOnly } from '#src/client/guard.ts';
+import { refetch, useCall } from '#src/client/queries.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { newsroomCalls } from '../stories.contract.ts';
+import { StoryTable } from './story-table.tsx';
+
+export const handle = { texts: ['newsroom'] };
+
+/** Deleted stories, for 30 days. */
+export default function TrashPage() {
+  const { t, locale } = useTexts();
+  const allowed = useNewsroomOnly();
+  const trash = useCall(newsroomCalls.trash);
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const restore = async (id: number) => {
+    try {
+      await callApi(newsroomCalls.restore, { params: { id } });
+      toast({ kind: 'success', text: 'newsroom.restored' });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast({ kind: 'error', text: error.message ? { sentence: error.message } : 'newsroom.restoreFailed' });
+    }
+    await refetch(newsroomCalls.trash);
+  };
+  return (
+    <StoryTable
+      title={t('newsroom.trashTitle')}
+      columns={[
+        t('newsroom.title'),
+        t('newsroom.category'),
+        t('newsroom.deletedOn'),
+        t('newsroom.purgedOn'),
+        t('newsroom.restore'),
+      ]}
+      list={allowed ? trash : { isPending: true }}
+      empty={t('newsroom.trashEmpty')}
+      row={(story) => [
+        <span key="title" className="font-semibold font-serif">
+          {story.news_title}
+        </span>,
+        story.news_category,
+        day.format(new Date(story.deleted_at)),
+        day.format(new Date(story.purged_at)),
+        <Button key="restore" kind="quiet" onClick={() => restore(story.id)}>
+          {t('newsroom.restore')}
+        </Button>,
+      ]}
+    />
+  );
+}

@@ -1,5 +1,5 @@
-import { AppError } from '#src/platform/errors.ts';
 import { pageLoader } from '#src/page-context.ts';
+import { AppError } from '#src/platform/errors.ts';
 
 export const loader = pageLoader(async () => {
   throw new AppError('not_found', 'errors.notFound');

@@ -86,6 +86,7 @@ function drain(request: FastifyRequest) {
     bytes += chunk.length;
     if (bytes > drainBytes) request.raw.destroy();
   });
+  request.raw.resume();
 }
 
 const tooLarge = (field: string, maxBytes: number) => {

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../context.ts';
 
 /** `/healthz` says that the process lives; `/readyz` that database, files and jobs work, for whoever sends it visitors. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Call, mayCall, Problem, type UploadLimit } from '#src/calls/call.ts';
-import { AppError } from '../errors.ts';
 import type { Context } from '../context.ts';
+import { AppError } from '../errors.ts';
 import type { FormFiles } from './forms.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -78,4 +78,3 @@ function limitOf(field: z.core.$ZodType): UploadLimit | undefined {
   const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
   return z.globalRegistry.get(inner)?.limit as UploadLimit | undefined; // set by upload() and nothing else
 }
-

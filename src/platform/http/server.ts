@@ -3,16 +3,22 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { UploadLimit } from '#src/calls/call.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Actor, Context, Parts } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { formFiles, guard } from './serve.ts';
 import { receiveForm, receivingFolder, removeReceived } from './forms.ts';
 import { languageOf } from './language.ts';
 import { answerProblem } from './problems.ts';
+import { formFiles, guard } from './serve.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,7 +48,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     connectionTimeout: 60_000,
     bodyLimit: 1_000_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -55,7 +61,9 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     strictTransportSecurity: parts.config.siteUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
-  await app.register(multipart, { limits: { fieldSize: 1_000_000, fields: 60, files: 10, fileSize: Number.POSITIVE_INFINITY } });
+  await app.register(multipart, {
+    limits: { fieldSize: 1_000_000, fields: 60, files: 10, fileSize: Number.POSITIVE_INFINITY },
+  });
   await describeApi(app);
 
   app.decorateRequest('ctx');
@@ -84,7 +92,8 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     if (!request.url.startsWith('/api/')) return;
     // Answers depend on the token; nothing between us and the page may keep them unless a route says so.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    if (!reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   });
   app.addHook('onResponse', async (request) => {
     await removeReceived(request.receivedFiles);

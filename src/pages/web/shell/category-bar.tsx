@@ -19,7 +19,9 @@ export function CategoryBar({ categories, siteName }: { categories: Categories; 
   // The bar sticks one pixel above the window's edge, and is then not wholly in view: so it knows that it is stuck.
   useEffect(() => {
     if (!bar.current) return;
-    const observer = new IntersectionObserver(([entry]) => setStuck((entry?.intersectionRatio ?? 1) < 1), { threshold: [1] });
+    const observer = new IntersectionObserver(([entry]) => setStuck((entry?.intersectionRatio ?? 1) < 1), {
+      threshold: [1],
+    });
     observer.observe(bar.current);
     return () => observer.disconnect();
   }, []);
@@ -32,7 +34,7 @@ export function CategoryBar({ categories, siteName }: { categories: Categories; 
   return (
     <nav ref={bar} aria-label={t('shell.categories')} className={`category-bar ${stuck ? 'stuck' : ''}`}>
       <div className="page flex items-center gap-4">
-        <a href={to('/news')} className="wordmark" tabIndex={stuck ? 0 : -1} aria-hidden={!stuck}>
+        <a href={to('/news')} className="wordmark">
           {siteName}
         </a>
         <ul className="hidden min-w-0 flex-wrap items-center gap-x-5 lg:flex">

@@ -14,7 +14,10 @@ export function Footer({ shell }: { shell: Shell | undefined }) {
         <div>
           <p className="font-black font-serif text-3xl tracking-tight">{site?.name}</p>
           <ul className="mt-4 flex gap-1">
-            {site && (Object.keys(site.social) as (keyof SiteInfo['social'])[]).map((name) => <Social key={name} name={name} href={site.social[name]} />)}
+            {site &&
+              (Object.keys(site.social) as (keyof SiteInfo['social'])[]).map((name) => (
+                <Social key={name} name={name} href={site.social[name]} />
+              ))}
           </ul>
         </div>
         <nav aria-label={t('shell.quickLinks')}>
@@ -52,7 +55,9 @@ export function Footer({ shell }: { shell: Shell | undefined }) {
           </ul>
         </address>
       </div>
-      <p className="page border-rule border-t py-4 text-sm text-soft">{t('shell.copyright', { year: year ?? '', name: site?.name ?? '' })}</p>
+      <p className="page border-rule border-t py-4 text-sm text-soft">
+        {t('shell.copyright', { year: year ?? '', name: site?.name ?? '' })}
+      </p>
     </footer>
   );
 }

@@ -7,7 +7,15 @@ import { Menu } from '#src/ui/menu.tsx';
 export function LanguageMenu() {
   const { t, language } = useTexts();
   return (
-    <Menu label={t('shell.language')} button={<><Icon name="globe" /><span>{languages[language].name}</span></>}>
+    <Menu
+      label={t('shell.language')}
+      button={
+        <>
+          <Icon name="globe" />
+          <span>{languages[language].name}</span>
+        </>
+      }
+    >
       {siteLanguages.map((code) => (
         <li key={code}>
           <a href="/" lang={code} className="menu-item" aria-current={code === language ? 'true' : undefined}>

@@ -48,24 +48,42 @@ function NavItems() {
   return (
     <>
       <li>
-        <a className="nav-link" {...current(to('/'))}>{t('shell.home')}</a>
+        <a className="nav-link" {...current(to('/'))}>
+          {t('shell.home')}
+        </a>
       </li>
       <li>
-        <a className="nav-link" {...current(to('/news'))}>{t('shell.newsWing')}</a>
+        <a className="nav-link" {...current(to('/news'))}>
+          {t('shell.newsWing')}
+        </a>
       </li>
       <li>
         <PublicationLink />
       </li>
       <li>
-        <Menu group="site-nav" label={t('shell.higherEducation')} button={<>{t('shell.higherEducation')} <Icon name="down" className="size-4" /></>}>
+        <Menu
+          group="site-nav"
+          label={t('shell.higherEducation')}
+          button={
+            <>
+              {t('shell.higherEducation')} <Icon name="down" className="size-4" />
+            </>
+          }
+        >
           <li>
-            <a className="menu-item" {...current(to('/college'))}>{t('shell.college')}</a>
+            <a className="menu-item" {...current(to('/college'))}>
+              {t('shell.college')}
+            </a>
           </li>
           <li>
-            <a className="menu-item" {...current(to('/university'))}>{t('shell.universities')}</a>
+            <a className="menu-item" {...current(to('/university'))}>
+              {t('shell.universities')}
+            </a>
           </li>
           <li>
-            <a className="menu-item" {...current(to('/research'))}>{t('shell.research')}</a>
+            <a className="menu-item" {...current(to('/research'))}>
+              {t('shell.research')}
+            </a>
           </li>
         </Menu>
       </li>

@@ -11,7 +11,13 @@ export function ThemeButton() {
     localStorage.setItem('theme', dataset.theme);
   };
   return (
-    <button type="button" onClick={toggle} className="grid size-11 place-items-center rounded-full hover:bg-rule" aria-label={t('shell.theme')} title={t('shell.theme')}>
+    <button
+      type="button"
+      onClick={toggle}
+      className="grid size-11 place-items-center rounded-full hover:bg-rule"
+      aria-label={t('shell.theme')}
+      title={t('shell.theme')}
+    >
       <Icon name="theme" />
     </button>
   );

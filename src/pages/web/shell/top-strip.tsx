@@ -1,4 +1,3 @@
-import { useTexts } from '#src/messages/texts.tsx';
 import type { Shell } from '../../shell.contract.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -6,11 +5,10 @@ import { ThemeButton } from './theme-button.tsx';
 
 /** Date, language, theme and the reader's own menu: the first line of every page. */
 export function TopStrip({ shell }: { shell: Shell | undefined }) {
-  const { t } = useTexts();
   return (
     <div className="border-rule border-b bg-wash text-sm">
       <div className="page flex h-16 items-center gap-2 md:gap-4">
-        <time dateTime={shell?.today.iso} className="tabular mr-auto text-soft" aria-label={t('shell.today', { date: shell?.today.long ?? '' })}>
+        <time dateTime={shell?.today.iso} className="tabular mr-auto text-soft" title={shell?.today.long}>
           {shell?.today.short}
         </time>
         <LanguageMenu />

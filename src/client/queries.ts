@@ -1,0 +1,39 @@
+import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Call } from '#src/calls/call.ts';
+import { ApiError, type CallInput, callApi } from './api.ts';
+import { useSession } from './session.ts';
+
+/** What pages have fetched, kept for a minute after the last of them closed. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      gcTime: 60_000,
+      staleTime: 0, // asked again when a page opens, gets the focus or its connection back
+      retry: (failures, error) =>
+        failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+    },
+  },
+});
+
+type Reply<C extends Call> = z.output<C['reply'][keyof C['reply'] & number]>;
+
+/** The answer to a GET call for this page, as one of loading, failed or there. Waits for the stored session. */
+export function useCall<C extends Call>(
+  call: C,
+  input: Omit<CallInput, 'signal'> = {},
+): UseQueryResult<Reply<C>, ApiError> {
+  const ready = useSession((session) => session.ready);
+  const token = useSession((session) => session.user.token);
+  return useQuery<Reply<C>, ApiError>(
+    {
+      queryKey: [call.path, input.params, input.query, token],
+      queryFn: ({ signal }) => callApi(call, { ...input, signal }),
+      enabled: ready,
+    },
+    queryClient,
+  );
+}
+
+/** Marks what a call has answered as old, so that pages that show it ask again. */
+export const refetch = (call: Call): Promise<void> => queryClient.invalidateQueries({ queryKey: [call.path] });

@@ -1,0 +1,40 @@
+// Arranging the board, before anything is saved: what a drop or a key does to the sections on the screen.
+import type { Card, Section } from './reading.contract.ts';
+
+/** Where a card was dropped: before or after another card, or into a section as its last. */
+export type Place = { card: number; after: boolean } | { section: string };
+
+export const sectionKey = ({ category }: Section): string => category?.slug ?? '';
+
+/** The sections with one card moved. Unchanged when the card or its new place is not there. */
+export function moveCard(sections: readonly Section[], id: number, place: Place): Section[] {
+  const card = sections.flatMap(({ cards }) => cards).find((entry) => entry.id === id);
+  if (!card || ('card' in place && place.card === id)) return [...sections];
+  const without = sections.map((section) => ({ ...section, cards: section.cards.filter((entry) => entry.id !== id) }));
+  const moved = without.map((section) => ({ ...section, cards: placeIn(section, card, place) }));
+  return moved.some(({ cards }) => cards.includes(card)) ? moved : [...sections];
+}
+
+function placeIn(section: Section, card: Card, place: Place): Card[] {
+  const { cards } = section;
+  if ('section' in place) return sectionKey(section) === place.section ? [...cards, card] : cards;
+  const at = cards.findIndex(({ id }) => id === place.card);
+  return at < 0 ? cards : cards.toSpliced(place.after ? at + 1 : at, 0, card);
+}
+
+/** A step up or down within its section; at an end nothing happens. */
+export function stepCard(sections: readonly Section[], id: number, step: -1 | 1): Section[] {
+  const cards = sections.find((section) => section.cards.some((card) => card.id === id))?.cards ?? [];
+  const neighbour = cards[cards.findIndex((card) => card.id === id) + step];
+  return neighbour ? moveCard(sections, id, { card: neighbour.id, after: step === 1 }) : [...sections];
+}
+
+/** The sections whose order or cards differ from what was loaded, as the API takes them. */
+export function changedSections(loaded: readonly Section[], arranged: readonly Section[]) {
+  const before = new Map(loaded.map((section) => [sectionKey(section), idsOf(section).join()]));
+  return arranged
+    .filter((section) => section.category && before.get(sectionKey(section)) !== idsOf(section).join())
+    .map((section) => ({ category: section.category?.name ?? '', ids: idsOf(section) }));
+}
+
+const idsOf = ({ cards }: Section) => cards.map(({ id }) => id);

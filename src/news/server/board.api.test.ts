@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '#test/client.ts';
+import { createStory } from '#test/factories/stories.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+import { getBoard } from './reading.service.ts';
+
+const site = siteForFile();
+let editor: Client;
+beforeAll(async () => {
+  editor = await site.as('editor');
+});
+
+/** Titles by category, as readers see them. */
+async function board() {
+  const sections = await getBoard({ db: site.db } as Parameters<typeof getBoard>[0]); // reads nothing else of its context
+  return Object.fromEntries(sections.map(({ category, cards }) => [category?.name, cards.map(({ title }) => title)]));
+}
+
+async function fill(category: string, sub: string, names: string[]) {
+  const ids: Record<string, number> = {};
+  for (const name of names)
+    ids[name] = (await createStory(editor, { news_title: name, news_category: category, news_sub_category: sub })).id;
+  return (name: string) => ids[name] as number; // asked only for what was filled
+}
+
+const save = (client: Client, sections: { category: string; ids: number[] }[]) =>
+  client.json('PUT', '/api/board', { sections });
+
+describe('the board', () => {
+  test('shows twelve stories of a category and says that there are more', async () => {
+    await fill(
+      'Education',
+      'Exams',
+      Array.from({ length: 14 }, (_, n) => `Exam ${n}`),
+    );
+    const sections = await getBoard({ db: site.db } as Parameters<typeof getBoard>[0]); // as above
+    const education = sections.find(({ category }) => category?.name === 'Education');
+    expect(education?.cards.map(({ title }) => title)).toEqual(Array.from({ length: 12 }, (_, n) => `Exam ${13 - n}`));
+    expect(education?.more).toBe(true);
+  });
+
+  test('keeps a saved order for every reader, under what is published later', async () => {
+    const id = await fill('Business', 'Markets', ['a', 'b', 'c', 'd']);
+    expect((await board()).Business).toEqual(['d', 'c', 'b', 'a']);
+    const answer = await save(editor, [{ category: 'Business', ids: ['b', 'd', 'a', 'c'].map(id) }]);
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Layout saved' } });
+    expect((await board()).Business).toEqual(['b', 'd', 'a', 'c']);
+    await fill('Business', 'Markets', ['new']);
+    expect((await board()).Business).toEqual(['new', 'b', 'd', 'a', 'c']);
+    // The API's lists are by date, whatever the board looks like.
+    const { body } = await site.visitor.get('/api/posts_by_category?category=Business');
+    expect(body.map(({ news_title }: { news_title: string }) => news_title)).toEqual(['new', 'd', 'c', 'b', 'a']);
+  });
+
+  test('keeps a move to another category, with the sub-category as a label', async () => {
+    const health = await fill('Health', 'Fitness', ['h1', 'h2']);
+    const india = await fill('India', 'Cities', ['i1', 'i2']);
+    await save(editor, [
+      { category: 'Health', ids: [health('h2')] },
+      { category: 'India', ids: [india('i2'), health('h1'), india('i1')] },
+    ]);
+    const now = await board();
+    expect(now.Health).toEqual(['h2']);
+    expect(now.India).toEqual(['i2', 'h1', 'i1']);
+    expect((await site.visitor.get(`/api/admin/${health('h1')}`)).body).toMatchObject({
+      news_category: 'India',
+      news_sub_category: 'Others',
+      news_submenu: 'Fitness',
+    });
+  });
+
+  test('leaves a story alone that was deleted while the board was arranged', async () => {
+    const id = await fill('Entertainment', 'Music', ['x', 'y', 'z']);
+    await editor.delete(`/api/admin/${id('y')}`);
+    await save(editor, [{ category: 'Entertainment', ids: ['x', 'y', 'z'].map(id) }]);
+    expect((await board()).Entertainment).toEqual(['x', 'z']);
+  });
+
+  test('is arranged by the newsroom only', async () => {
+    expect((await save(site.visitor, [{ category: 'India', ids: [] }])).status).toBe(401);
+    expect((await save(await site.as('reader'), [{ category: 'India', ids: [] }])).status).toBe(403);
+  });
+
+  test('rejects unknown categories, repeated stories and malformed lists', async () => {
+    expect((await save(editor, [{ category: 'Gossip', ids: [] }])).status).toBe(404);
+    expect((await save(editor, [{ category: 'India', ids: [1, 1] }])).status).toBe(422);
+    expect((await save(editor, [])).status).toBe(422);
+    expect((await editor.json('PUT', '/api/board', { sections: [{ category: 'India', ids: ['one'] }] })).status).toBe(
+      422,
+    );
+  });
+});

@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '#test/client.ts';
+import { createStory } from '#test/factories/stories.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+
+const site = siteForFile();
+let editor: Client;
+beforeAll(async () => {
+  editor = await site.as('editor');
+  for (let n = 1; n <= 7; n++) await createStory(editor, { news_title: `Hockey ${n}`, news_sub_category: 'Hockey' });
+  await createStory(editor, {
+    news_title: 'Quiz',
+    news_category: 'Education',
+    news_sub_category: 'Others',
+    news_submenu: 'Quiz',
+  });
+  await createStory(editor, { news_title: 'Draft', news_sub_category: 'Hockey', status: 'draft' });
+});
+
+const titles = (body: { news_title: string }[]) => body.map(({ news_title }) => news_title);
+
+/** Follows the Link headers to the end. */
+async function allPages(path: string) {
+  const found: string[] = [];
+  for (let next: string | undefined = path; next; ) {
+    const { status, headers, body } = await site.visitor.get(next);
+    expect(status).toBe(200);
+    found.push(...titles(body));
+    next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  }
+  return found;
+}
+
+describe('the list of stories', () => {
+  test('is newest first and has no drafts', async () => {
+    const { body } = await site.visitor.get('/api/admin');
+    expect(titles(body)).toEqual(['Quiz', ...[7, 6, 5, 4, 3, 2, 1].map((n) => `Hockey ${n}`)]);
+  });
+
+  test('can be read page by page, without a gap or a repetition, while stories come in', async () => {
+    const first = await site.visitor.get('/api/admin?limit=3');
+    const link = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1];
+    expect(link).toContain('limit=3');
+    await createStory(editor, { news_title: 'Late', news_category: 'India', news_sub_category: 'Cities' });
+    expect(titles(first.body).concat(await allPages(link ?? ''))).toEqual([
+      'Quiz',
+      ...[7, 6, 5, 4, 3, 2, 1].map((n) => `Hockey ${n}`),
+    ]);
+  });
+
+  test.each(['limit=0', 'limit=501', 'limit=ten'])('rejects %s', async (query) => {
+    expect((await site.visitor.get(`/api/admin?${query}`)).status).toBe(422);
+  });
+
+  test('rejects a made-up cursor', async () => {
+    expect(await site.visitor.get('/api/admin?cursor=yesterday')).toMatchObject({
+      status: 400,
+      body: { code: 'bad_request' },
+    });
+  });
+});
+
+describe('the category calls', () => {
+  test.each(['Sports News', 'sports news', 'sports-news'])('find a category as %s', async (name) => {
+    const { body } = await site.visitor.get(`/api/posts_by_category?category=${encodeURIComponent(name)}`);
+    expect(titles(body)).toEqual([7, 6, 5, 4, 3, 2, 1].map((n) => `Hockey ${n}`));
+  });
+
+  test('page through a category', async () => {
+    expect(await allPages('/api/posts_by_category?category=Sports%20News&limit=2')).toHaveLength(7);
+  });
+
+  test.each([
+    ['Sports News', ['Cricket', 'Football', 'Basketball', 'Hockey']],
+    ['Entertainment', ['Movies', 'Music', 'TV', 'Celebrities', 'OTT']],
+    ['Others', ['Others']],
+  ])('name the sub-categories of %s', async (name, expected) => {
+    const { body } = await site.visitor.get(`/api/subcategories_by_category?category=${encodeURIComponent(name)}`);
+    expect(body).toEqual(expected);
+  });
+
+  test('find the stories of a sub-category, and those with a label under Others', async () => {
+    const by = (category: string, sub: string) =>
+      site.visitor.get(`/api/get_posts_by_category_subcategory?category=${category}&sub_category=${sub}`);
+    expect((await by('Sports News', 'Hockey')).body).toHaveLength(7);
+    expect((await by('Sports News', 'Cricket')).body).toEqual([]);
+    expect(titles((await by('Education', 'Others')).body)).toEqual(['Quiz']);
+  });
+
+  test.each([
+    'posts_by_category?category=Gossip',
+    'subcategories_by_category?category=Gossip',
+    'get_posts_by_category_subcategory?category=Gossip&sub_category=x',
+    'get_posts_by_category_subcategory?category=India&sub_category=Cricket',
+  ])('answer 404 for %s', async (path) => {
+    expect(await site.visitor.get(`/api/${path}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  test.each(['posts_by_category', 'subcategories_by_category', 'get_posts_by_category_subcategory?category=India'])(
+    'answer 422 for %s without its parameters',
+    async (path) => {
+      expect(await site.visitor.get(`/api/${path}`)).toMatchObject({ status: 422, body: { code: 'invalid' } });
+    },
+  );
+});
+
+describe('categories', () => {
+  test('begin with the map of the specification, in its order', async () => {
+    const { body } = await site.visitor.get('/api/categories');
+    expect(body.map(({ name }: { name: string }) => name).slice(0, 8)).toEqual([
+      'Sports News',
+      'Business',
+      'Current News',
+      'India',
+      'Health',
+      'Entertainment',
+      'Education',
+      'Others',
+    ]);
+  });
+
+  test('can be added with sub-categories, also in Hindi', async () => {
+    const made = await editor.json('POST', '/api/categories', { name: ' विज्ञान  वार्ता ' });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { name: 'विज्ञान  वार्ता', slug: 'विज्ञान-वार्ता', sub_categories: [] },
+    });
+    const sub = await editor.json('POST', `/api/categories/${made.body.id}/sub-categories`, { name: 'अंतरिक्ष' });
+    expect(sub.body.sub_categories).toMatchObject([{ name: 'अंतरिक्ष' }]);
+    const story = await createStory(editor, { news_category: 'विज्ञान  वार्ता', news_sub_category: 'अंतरिक्ष' });
+    expect(
+      (await site.visitor.get(`/api/posts_by_category?category=${encodeURIComponent('विज्ञान-वार्ता')}`)).body,
+    ).toEqual([story]);
+  });
+
+  test.each([
+    ['/api/categories', 'SPORTS  news'],
+    ['/api/categories/1/sub-categories', 'cricket'],
+    ['/api/categories/1/sub-categories', 'others'],
+  ])('do not repeat: %s %s', async (path, name) => {
+    expect(await editor.json('POST', path, { name })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', fields: { name: 'There is one of this name already.' } },
+    });
+  });
+
+  test.each([
+    ['', 'A name is required.'],
+    ['a/b', 'A name cannot contain / ? # % or a backslash.'],
+    ['x'.repeat(61), 'The name is longer than 60 characters.'],
+  ])('reject the name %j', async (name, sentence) => {
+    expect(await editor.json('POST', '/api/categories', { name })).toMatchObject({
+      status: 422,
+      body: { fields: { name: sentence } },
+    });
+  });
+
+  test('are removed only while no story uses them', async () => {
+    const { body } = await editor.json('POST', '/api/categories', { name: 'Passing' });
+    const story = await createStory(editor, {
+      news_category: 'Passing',
+      news_sub_category: 'Others',
+      news_submenu: 'x',
+    });
+    expect((await editor.delete(`/api/categories/${body.id}`)).status).toBe(409);
+    await editor.form('PUT', `/api/admin/${story.id}`, { news_category: 'India', news_sub_category: 'Cities' });
+    expect((await editor.delete(`/api/categories/${body.id}`)).status).toBe(200);
+  });
+
+  test('are changed by the newsroom only', async () => {
+    const reader = await site.as('reader');
+    for (const [client, status] of [
+      [site.visitor, 401],
+      [reader, 403],
+    ] as const) {
+      expect((await client.json('POST', '/api/categories', { name: 'Mine' })).status).toBe(status);
+      expect((await client.json('POST', '/api/categories/1/sub-categories', { name: 'Mine' })).status).toBe(status);
+      expect((await client.delete('/api/categories/1')).status).toBe(status);
+    }
+  });
+});

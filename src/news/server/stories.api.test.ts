@@ -1,0 +1,345 @@
+import { readdir } from 'node:fs/promises';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '#test/client.ts';
+import { pictureFile } from '#test/factories/pictures.ts';
+import { createStory, storyFields } from '#test/factories/stories.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+
+const site = siteForFile();
+let editor: Client;
+let reader: Client;
+beforeAll(async () => {
+  editor = await site.as('editor');
+  reader = await site.as('reader');
+});
+
+describe('creating a story', () => {
+  test('works: the item comes back whole and readers see it first', async () => {
+    await createStory(editor);
+    const { status, body } = await editor.form('POST', '/api/admin', {
+      ...storyFields({ news_title: '  Turf arrives  ', image_width: '640', image_height: 480 }),
+      image: await pictureFile(2400, 1200),
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      news_title: 'Turf arrives',
+      news_category: 'Sports News',
+      news_sub_category: 'Cricket',
+      news_submenu: null,
+      image_width: 640,
+      image_height: 480,
+      status: 'published',
+      version: 1,
+    });
+    expect(body.image_url).toBe(`/static/uploads/${body.image}`);
+    const list = await site.visitor.get('/api/admin');
+    expect(list.body[0]).toEqual(body);
+  });
+
+  test('works without a description and a picture, with the default size', async () => {
+    const story = await createStory(editor, { news_description: '' });
+    expect(story).toMatchObject({
+      news_description: '',
+      image_url: null,
+      image: null,
+      image_width: 400,
+      image_height: 300,
+    });
+  });
+
+  test('works with a label of its own under Others, in every category', async () => {
+    const story = await createStory(editor, {
+      news_category: 'others',
+      news_sub_category: 'Others',
+      news_submenu: 'Chess',
+    });
+    expect(story).toMatchObject({ news_category: 'Others', news_sub_category: 'Others', news_submenu: 'Chess' });
+    const sport = await createStory(editor, { news_sub_category: 'Others', news_submenu: 'Kho-kho' });
+    expect(sport).toMatchObject({ news_category: 'Sports News', news_sub_category: 'Others', news_submenu: 'Kho-kho' });
+  });
+
+  test('drops a label that belongs to no Others', async () => {
+    expect(await createStory(editor, { news_submenu: 'Chess' })).toMatchObject({
+      news_sub_category: 'Cricket',
+      news_submenu: null,
+    });
+  });
+
+  test.each([
+    ['no token', () => site.visitor, 401, 'unauthenticated'],
+    ['a reader', () => reader, 403, 'forbidden'],
+  ])('refuses %s', async (_, client, status, code) => {
+    const answer = await client().form('POST', '/api/admin', storyFields());
+    expect(answer).toMatchObject({ status, body: { code } });
+    expect(answer.body.message).toBe(answer.body.error);
+  });
+
+  test('refuses a request from another site, even with the token', async () => {
+    const { status } = await editor.send('POST', '/api/admin', {
+      headers: { origin: 'https://elsewhere.example' },
+      body: new FormData(),
+    });
+    expect(status).toBe(403);
+  });
+
+  test.each([
+    [{ news_category: '' }, 'news_category', 'Please select a category.'],
+    [{ news_category: 'Gossip' }, 'news_category', 'There is no such category.'],
+    [{ news_sub_category: '' }, 'news_sub_category', 'Please select a sub-category.'],
+    [{ news_sub_category: 'Movies' }, 'news_sub_category', 'The category has no such sub-category.'],
+    [{ news_sub_category: 'Others', news_submenu: ' ' }, 'news_submenu', 'Please enter a custom submenu.'],
+    [{ news_title: '   ' }, 'news_title', 'Title is required.'],
+    [{ news_title: 'x'.repeat(301) }, 'news_title', 'The title is longer than 300 characters.'],
+    [{ image_width: '49' }, 'image_width', 'Please enter a number from 50 to 2000.'],
+    [{ image_width: 'wide' }, 'image_width', 'Please enter a number from 50 to 2000.'],
+    [{ image_height: '2001' }, 'image_height', 'Please enter a number from 50 to 2000.'],
+    [{ image_height: '' }, 'image_height', 'Please enter a number from 50 to 2000.'],
+    [{ status: 'scheduled' }, 'publish_at', 'Please choose a time in the future.'],
+    [{ status: 'scheduled', publish_at: '2001-01-01T00:00:00Z' }, 'publish_at', 'Please choose a time in the future.'],
+    [{ status: 'hidden' }, 'status', 'This value is not valid.'],
+    [{ language: 'xx' }, 'language', 'This value is not valid.'],
+  ])('rejects %o', async (changes, field, sentence) => {
+    const answer = await editor.form('POST', '/api/admin', storyFields(changes));
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'invalid', error: sentence, fields: { [field]: sentence } },
+    });
+  });
+
+  test('rejects an empty form with every fault at once', async () => {
+    const { body } = await editor.form('POST', '/api/admin', {});
+    expect(Object.keys(body.fields)).toEqual(['news_title', 'news_category']);
+  });
+});
+
+describe('a picture', () => {
+  test('is stored upright, without its data, and served to anyone for a year', async () => {
+    const photo = sharp({ create: { width: 2400, height: 1600, channels: 3, background: '#334455' } });
+    const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '26/1 51/1 0/1' } };
+    const taken = await photo.withExif(gps).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect((await sharp(taken).metadata()).exif).toBeDefined();
+    const { image_url } = await createStory(editor, { image: new File([new Uint8Array(taken)], 'upload.png') });
+    const { status, headers, body } = await site.visitor.get(`/api${image_url}`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('image/jpeg');
+    expect(headers.get('cache-control')).toContain('immutable');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    const { format, width, height, exif } = await sharp(body).metadata();
+    expect({ format, width, height, exif }).toEqual({ format: 'jpeg', width: 1600, height: 2400, exif: undefined });
+  });
+
+  test('gets smaller copies from a job', async () => {
+    const { image } = await createStory(editor, { image: await pictureFile(1000, 500) });
+    const name = image.replace('.jpg', '');
+    for (const width of [320, 480, 640, 960])
+      for (const format of ['webp', 'avif'])
+        await expect
+          .poll(async () => (await site.visitor.get(`/api/static/uploads/${name}-${width}.${format}`)).status, {
+            timeout: 15_000,
+          })
+          .toBe(200);
+    expect((await site.visitor.get(`/api/static/uploads/${name}-1280.webp`)).status).toBe(404);
+  });
+
+  test('is judged by its bytes, not by its name', async () => {
+    const text = new File(['<svg onload="alert(1)"/>'], 'upload.png', { type: 'image/png' });
+    const answer = await editor.form('POST', '/api/admin', storyFields({ image: text }));
+    expect(answer).toMatchObject({ status: 415, body: { code: 'wrong_type' } });
+  });
+
+  test('that is cut off is refused with its reason', async () => {
+    const whole = await (await pictureFile(800, 600, 'jpeg')).bytes();
+    const answer = await editor.form(
+      'POST',
+      '/api/admin',
+      storyFields({ image: new File([whole.slice(0, 900)], 'upload.png') }),
+    );
+    expect(answer).toMatchObject({ status: 422, body: { error: 'The picture could not be read; it may be damaged.' } });
+  });
+
+  test('with too many pixels is refused before it is decoded', async () => {
+    const bomb = await pictureFile(20_000, 6_000);
+    expect(bomb.size).toBeLessThan(2_000_000);
+    const answer = await editor.form('POST', '/api/admin', storyFields({ image: bomb }));
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { error: 'The picture has too many pixels (more than 100 million).' },
+    });
+  });
+
+  test('that is too large is refused while it comes in, and leaves no file', async () => {
+    const huge = new File([new Uint8Array(21 * 1024 * 1024)], 'upload.png');
+    const answer = await editor.form('POST', '/api/admin', storyFields({ image: huge }));
+    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large', error: 'The file is larger than 20 MB.' } });
+    await expect.poll(() => readdir(`${site.dataDir}/receiving`)).toEqual([]);
+  });
+
+  test.each(['../../secrets/auth', 'receiving', 'a.svg', '%2e%2e%2fsecrets%2fauth'])(
+    'at %s does not exist',
+    async (path) => {
+      expect((await site.visitor.get(`/api/static/uploads/${path}`)).status).toBe(404);
+    },
+  );
+});
+
+describe('changing a story', () => {
+  test('works: what is not sent stays', async () => {
+    const story = await createStory(editor, {
+      image: await pictureFile(),
+      news_sub_category: 'Hockey',
+      image_caption: 'The turf',
+    });
+    const { status, body } = await editor.form('PUT', `/api/admin/${story.id}`, { news_title: 'A new headline' });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...story, news_title: 'A new headline', updated_at: body.updated_at, version: 2 });
+  });
+
+  test('works on label, size and picture', async () => {
+    const story = await createStory(editor, { image: await pictureFile() });
+    const { body } = await editor.form('PUT', `/api/admin/${story.id}`, {
+      news_sub_category: 'Others',
+      news_submenu: 'Carrom',
+      image_width: 500,
+      image_height: 250,
+      image: await pictureFile(),
+    });
+    expect(body).toMatchObject({
+      news_sub_category: 'Others',
+      news_submenu: 'Carrom',
+      image_width: 500,
+      image_height: 250,
+    });
+    expect(body.image).not.toBe(story.image);
+  });
+
+  test('works on a story under Others, which has no sub-category of its own', async () => {
+    const story = await createStory(editor, {
+      news_category: 'Others',
+      news_sub_category: 'Others',
+      news_submenu: 'Food',
+    });
+    const { body } = await editor.form('PUT', `/api/admin/${story.id}`, { news_title: 'Sweets' });
+    expect(body).toMatchObject({ news_title: 'Sweets', news_category: 'Others', news_submenu: 'Food' });
+  });
+
+  test('can take the picture away', async () => {
+    const story = await createStory(editor, { image: await pictureFile() });
+    const { body } = await editor.form('PUT', `/api/admin/${story.id}`, { remove_image: 'true' });
+    expect(body).toMatchObject({ image: null, image_url: null });
+  });
+
+  test('tells the second of two editors, and shows him the stored text', async () => {
+    const story = await createStory(editor);
+    const change = { version: story.version, news_title: 'First' };
+    expect((await editor.form('PUT', `/api/admin/${story.id}`, change)).status).toBe(200);
+    const second = await editor.form('PUT', `/api/admin/${story.id}`, { ...change, news_title: 'Second' });
+    expect(second).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', current: { news_title: 'First', version: 2 } },
+    });
+  });
+
+  test('lets only one of two editors win who save at the same moment', async () => {
+    const story = await createStory(editor);
+    const save = (news_title: string) => editor.form('PUT', `/api/admin/${story.id}`, { version: 1, news_title });
+    const statuses = (await Promise.all(['a', 'b', 'c', 'd'].map(save))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 409, 409, 409]);
+  });
+
+  test.each([
+    ['no token', () => site.visitor, 401],
+    ['a reader', () => reader, 403],
+  ])('refuses %s', async (_, client, status) => {
+    const story = await createStory(editor);
+    expect((await client().form('PUT', `/api/admin/${story.id}`, { news_title: 'x' })).status).toBe(status);
+    expect((await site.visitor.get(`/api/admin/${story.id}`)).body).toEqual(story);
+  });
+
+  test.each([
+    [{ news_title: '' }, 'news_title', 'Title is required.'],
+    [{ news_description: ' ' }, 'news_description', 'Description is required.'],
+    [{ news_category: '' }, 'news_category', 'Please select a category.'],
+    [{ news_category: 'Business' }, 'news_sub_category', 'Please select a sub-category.'],
+    [{ news_sub_category: '' }, 'news_sub_category', 'Please select a sub-category.'],
+    [{ image_width: 0 }, 'image_width', 'Please enter a number from 50 to 2000.'],
+  ])('rejects %o and changes nothing', async (changes, field, sentence) => {
+    const story = await createStory(editor);
+    const answer = await editor.form('PUT', `/api/admin/${story.id}`, changes);
+    expect(answer).toMatchObject({ status: 422, body: { fields: { [field]: sentence } } });
+    expect((await site.visitor.get(`/api/admin/${story.id}`)).body).toEqual(story);
+  });
+
+  test.each(['999999', 'drafts', '1.5', '-1', '99999999999'])('rejects the id %s', async (id) => {
+    expect(await editor.form('PUT', `/api/admin/${id}`, { news_title: 'x' })).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+  });
+});
+
+describe('drafts and schedules', () => {
+  test('a draft exists for the newsroom only, until it is published', async () => {
+    const draft = await createStory(editor, { status: 'draft' });
+    expect((await site.visitor.get(`/api/admin/${draft.id}`)).status).toBe(404);
+    expect((await reader.get(`/api/admin/${draft.id}`)).status).toBe(404);
+    expect((await editor.get(`/api/admin/${draft.id}`)).body).toEqual(draft);
+    const listed = (await editor.get('/api/drafts')).body.map(({ id }: { id: number }) => id);
+    expect(listed).toContain(draft.id);
+    const { body } = await editor.form('PUT', `/api/admin/${draft.id}`, { status: 'published' });
+    expect(new Date(body.created_at) > new Date(draft.created_at)).toBe(true);
+    expect((await site.visitor.get('/api/admin?limit=1')).body[0].id).toBe(draft.id);
+  });
+
+  test('a scheduled story appears on time, dated by its schedule', async () => {
+    const publishAt = new Date(Date.now() + 1500).toISOString();
+    const story = await createStory(editor, { status: 'scheduled', publish_at: publishAt });
+    expect(story).toMatchObject({ status: 'scheduled', publish_at: publishAt });
+    expect((await site.visitor.get(`/api/admin/${story.id}`)).status).toBe(404);
+    await expect
+      .poll(async () => (await site.visitor.get(`/api/admin/${story.id}`)).status, { timeout: 10_000 })
+      .toBe(200);
+    expect((await site.visitor.get(`/api/admin/${story.id}`)).body).toMatchObject({
+      status: 'published',
+      publish_at: null,
+      created_at: publishAt,
+    });
+  });
+
+  test('drafts are refused to visitors and readers', async () => {
+    expect((await site.visitor.get('/api/drafts')).status).toBe(401);
+    expect((await reader.get('/api/drafts')).status).toBe(403);
+  });
+});
+
+describe('deleting a story', () => {
+  test('works: it is gone for everyone, its neighbour stays, and it can come back', async () => {
+    const [story, bystander] = [await createStory(editor), await createStory(editor)];
+    const answer = await editor.delete(`/api/admin/${story.id}`);
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Post deleted successfully!' } });
+    expect((await site.visitor.get(`/api/admin/${story.id}`)).status).toBe(404);
+    expect((await editor.get(`/api/admin/${story.id}`)).status).toBe(404);
+    expect((await site.visitor.get(`/api/admin/${bystander.id}`)).status).toBe(200);
+    const trashed = (await editor.get('/api/trash')).body.find(({ id }: { id: number }) => id === story.id);
+    expect(new Date(trashed.purged_at).getTime() - new Date(trashed.deleted_at).getTime()).toBe(30 * 86_400_000);
+    expect((await editor.json('POST', `/api/trash/${story.id}/restore`, {})).body).toEqual(story);
+    expect((await site.visitor.get(`/api/admin/${story.id}`)).body).toEqual(story);
+  });
+
+  test.each([
+    ['no token', () => site.visitor, 401],
+    ['a reader', () => reader, 403],
+  ])('refuses %s', async (_, client, status) => {
+    const story = await createStory(editor);
+    expect((await client().delete(`/api/admin/${story.id}`)).status).toBe(status);
+    expect((await client().json('POST', `/api/trash/${story.id}/restore`, {})).status).toBe(status);
+    expect((await client().get('/api/trash')).status).toBe(status);
+    expect((await site.visitor.get(`/api/admin/${story.id}`)).status).toBe(200);
+  });
+
+  test('rejects a story that is not there, or not in the trash', async () => {
+    const story = await createStory(editor);
+    expect((await editor.delete('/api/admin/999999')).status).toBe(404);
+    expect((await editor.json('POST', `/api/trash/${story.id}/restore`, {})).status).toBe(404);
+  });
+});

@@ -1,0 +1,72 @@
+import { useTexts } from '#src/messages/texts.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import type { Card, Section } from '../reading.contract.ts';
+
+interface CardToolsProps {
+  card: Card;
+  first: boolean;
+  last: boolean;
+  /** Sections that the card can be moved to. */
+  others: Section[];
+  onStep(step: -1 | 1): void;
+  onMoveTo(slug: string): void;
+  onDelete(): void;
+}
+
+/** An editor's tools on a card. All that dragging does can be done here by keyboard. */
+export function CardTools({ card, first, last, others, onStep, onMoveTo, onDelete }: CardToolsProps) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const { title } = card;
+  return (
+    <div className="card-tools" lang="en">
+      <a
+        href={to('/admin/edit/:id', { id: card.id })}
+        aria-label={t('newsroom.editStory', { title })}
+        title={t('newsroom.edit')}
+      >
+        <Icon name="edit" />
+      </a>
+      <button
+        type="button"
+        onClick={onDelete}
+        aria-label={t('newsroom.deleteStory', { title })}
+        title={t('newsroom.delete')}
+      >
+        <Icon name="trash" />
+      </button>
+      <button
+        type="button"
+        onClick={() => onStep(-1)}
+        disabled={first}
+        aria-label={t('newsroom.moveUp', { title })}
+        title={t('newsroom.up')}
+      >
+        <Icon name="up" />
+      </button>
+      <button
+        type="button"
+        onClick={() => onStep(1)}
+        disabled={last}
+        aria-label={t('newsroom.moveDown', { title })}
+        title={t('newsroom.down')}
+      >
+        <Icon name="down" />
+      </button>
+      <select
+        value=""
+        aria-label={t('newsroom.moveTo', { title })}
+        title={t('newsroom.toCategory')}
+        onChange={(event) => onMoveTo(event.target.value)}
+      >
+        <option value="">{t('newsroom.toCategory')}</option>
+        {others.map(({ category }) => (
+          <option key={category?.slug} value={category?.slug}>
+            {category?.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

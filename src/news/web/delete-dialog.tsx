@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { ApiError, callApi } from '#src/client/api.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { newsroomCalls, storiesCalls } from '../stories.contract.ts';
+
+interface DeleteDialogProps {
+  story: { id: number; title: string };
+  onClose(): void;
+  /** The story is gone, or back again. */
+  onDone(): Promise<void>;
+}
+
+/** Asks before a story goes to the trash; the toast that follows can bring it back at once. */
+export function DeleteDialog({ story: { id, title }, onClose, onDone }: DeleteDialogProps) {
+  const { t } = useTexts();
+  const [busy, setBusy] = useState(false);
+  const undo = async () => {
+    await callApi(newsroomCalls.restore, { params: { id } });
+    await onDone();
+    toast({ kind: 'success', text: 'newsroom.restored' });
+  };
+  const remove = async () => {
+    setBusy(true);
+    try {
+      const { message } = await callApi(storiesCalls.remove, { params: { id } });
+      toast({
+        kind: 'success',
+        text: { sentence: message },
+        action: { label: 'newsroom.undo', run: () => void undo() },
+      });
+      await onDone();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast({ kind: 'error', text: 'newsroom.deleteFailed' });
+    }
+    onClose();
+  };
+  return (
+    <Dialog title={t('newsroom.deleteQuestion')} onClose={onClose}>
+      <p className="mt-2 font-serif text-lg">{title}</p>
+      <p className="mt-2 text-sm text-soft">{t('newsroom.deleteHint')}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button kind="danger" onClick={remove} disabled={busy}>
+          {t('newsroom.delete')}
+        </Button>
+        <Button kind="quiet" onClick={onClose} disabled={busy}>
+          {t('newsroom.cancel')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

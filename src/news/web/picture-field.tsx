@@ -1,0 +1,68 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { apiHost } from '#src/client/api.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+
+interface PictureFieldProps {
+  image: File | null;
+  /** Path of the stored picture, below the API's host. */
+  currentImage: string | null;
+  error?: string | undefined;
+  onChoose(image: File | null): void;
+}
+
+/** Chooses a picture and shows it at once. */
+export function PictureField({ image, currentImage, error, onChoose }: PictureFieldProps) {
+  const { t } = useTexts();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const url = useFileUrl(image) ?? (currentImage && apiHost + currentImage);
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-semibold text-sm">
+        {currentImage ? t('newsroom.replaceImage') : t('newsroom.image')}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept="image/*"
+        aria-describedby={error ? `${id}-error` : undefined}
+        className="block w-full border border-soft p-2 file:me-4 file:min-h-9 file:border-0 file:bg-wash file:px-3 file:font-semibold file:text-ink"
+        onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
+      />
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1 font-medium text-bad text-sm">
+          {error}
+        </p>
+      )}
+      {url && (
+        <div className="mt-3 flex items-end gap-4">
+          <img src={url} alt={t('newsroom.imagePreview')} className="max-h-48 border border-rule" />
+          <Button
+            kind="quiet"
+            onClick={() => {
+              if (input.current) input.current.value = '';
+              onChoose(null);
+            }}
+          >
+            {t('newsroom.removeImage')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** An address for a chosen file, for as long as it is shown. */
+export function useFileUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  // The address holds the file in memory until it is given back.
+  useEffect(() => {
+    if (!file) return setUrl(null);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}

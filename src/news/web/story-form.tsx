@@ -1,0 +1,215 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { languages } from '#src/messages/languages.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { SelectField, TextField } from '#src/ui/field.tsx';
+import type { Category } from '../categories.contract.ts';
+import { othersName } from '../categories.rules.ts';
+import {
+  checkStory,
+  type Faults,
+  type StoryForm as Form,
+  imageSize,
+  sizeNumber,
+  subCategoryChoices,
+} from '../stories.rules.ts';
+import { CategoryAdder } from './category-adder.tsx';
+import { MarkdownField } from './markdown-field.tsx';
+import { PictureField } from './picture-field.tsx';
+import { StoryPreview } from './story-preview.tsx';
+
+interface StoryFormProps {
+  initial: Form;
+  categories: Category[];
+  /** Address of the picture that the story has already. */
+  currentImage?: string | null;
+  submitLabel: string;
+  busyLabel: string;
+  /** Sends the form; resolves with the server's faults by field, or nothing when it was stored. */
+  onSubmit(form: Form, image: File | null, removeImage: boolean): Promise<Record<string, string> | undefined>;
+  /** Hears of every change, to keep what was typed. */
+  onChange(form: Form): void;
+  /** The edit form asks for a description; a new story may wait for its text. */
+  descriptionRequired?: boolean;
+}
+
+const fieldLabels = {
+  news_category: 'newsroom.category',
+  news_sub_category: 'newsroom.subCategory',
+  news_submenu: 'newsroom.submenu',
+  news_title: 'newsroom.title',
+  news_description: 'newsroom.description',
+  image_width: 'newsroom.width',
+  image_height: 'newsroom.height',
+  publish_at: 'newsroom.publishAt',
+} as const;
+
+/** The editor's form, with the card and the story as readers will see them beside it. */
+export function StoryForm(props: StoryFormProps) {
+  const {
+    initial,
+    categories,
+    currentImage = null,
+    submitLabel,
+    busyLabel,
+    onSubmit,
+    onChange,
+    descriptionRequired = false,
+  } = props;
+  const { t } = useTexts();
+  const { register, control, setValue, getValues, reset } = useForm<Form>({ defaultValues: initial });
+  const form = useWatch({ control }) as Form; // all fields have defaults
+  const [image, setImage] = useState<File | null>(null);
+  const [removeImage, setRemoveImage] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+
+  // Another story was loaded, or the one that was created has made room for the next.
+  useEffect(() => {
+    reset(initial);
+    setImage(null);
+    setErrors({});
+  }, [initial, reset]);
+  useEffect(() => {
+    if (JSON.stringify(form) !== JSON.stringify(initial)) onChange(form);
+  }, [form, initial, onChange]);
+
+  const faults = findFaults(form, categories, descriptionRequired);
+  const missing = Object.keys(faults).flatMap((name) =>
+    name in fieldLabels ? t(fieldLabels[name as keyof typeof fieldLabels]) : [],
+  ); // checked by in
+  const changed = (name: keyof Form) => () => setErrors(({ [name]: _, ...rest }) => rest);
+  const field = (name: keyof Form) => ({ ...register(name, { onChange: changed(name) }), error: errors[name] });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = Object.entries(faults);
+    if (found.length)
+      return setErrors(Object.fromEntries(found.map(([name, { key, params }]) => [name, t(key, params)])));
+    setBusy(true);
+    const sizes = { image_width: sizeNumber(form.image_width), image_height: sizeNumber(form.image_height) };
+    const refused = await onSubmit({ ...getValues(), ...sizes }, image, removeImage);
+    setErrors(refused ?? {});
+    setBusy(false);
+  };
+
+  const subs = subCategoryChoices(categories, form.news_category);
+  return (
+    <div className="grid gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <form noValidate onSubmit={submit} className="grid content-start gap-6">
+        <div className="grid gap-5 md:grid-cols-2">
+          <SelectField
+            label={t('newsroom.category')}
+            {...field('news_category')}
+            hint={<CategoryAdder onAdded={(name) => setValue('news_category', name)} />}
+            onChange={(event) => {
+              setValue('news_category', event.target.value);
+              setValue('news_sub_category', '');
+              setErrors(({ news_category: _, news_sub_category: __, ...rest }) => rest);
+            }}
+          >
+            <option value="">{t('newsroom.choose')}</option>
+            {categories.map(({ id, name }) => (
+              <option key={id}>{name}</option>
+            ))}
+          </SelectField>
+          {subs.length > 0 && (
+            <SelectField
+              label={t('newsroom.subCategory')}
+              {...field('news_sub_category')}
+              hint={
+                <CategoryAdder
+                  parent={categories.find(({ name }) => name === form.news_category)}
+                  onAdded={(name) => setValue('news_sub_category', name)}
+                />
+              }
+            >
+              <option value="">{t('newsroom.choose')}</option>
+              {subs.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </SelectField>
+          )}
+          {form.news_sub_category === othersName && (
+            <TextField label={t('newsroom.submenu')} {...field('news_submenu')} />
+          )}
+        </div>
+        <TextField label={t('newsroom.title')} {...field('news_title')} className="font-bold font-serif text-xl" />
+        <MarkdownField
+          label={descriptionRequired ? t('newsroom.description') : t('newsroom.descriptionOptional')}
+          value={form.news_description}
+          error={errors.news_description}
+          onChange={(text) => {
+            setValue('news_description', text, { shouldDirty: true });
+            changed('news_description')();
+          }}
+        />
+        <PictureField
+          image={image}
+          currentImage={removeImage ? null : currentImage}
+          error={errors.image}
+          onChoose={(file) => {
+            setImage(file);
+            setRemoveImage(file === null);
+            setErrors(({ image: _, ...rest }) => rest);
+          }}
+        />
+        <div className="grid grid-cols-2 gap-5 md:grid-cols-4">
+          <TextField
+            label={t('newsroom.width')}
+            type="number"
+            inputMode="numeric"
+            min={imageSize.min}
+            max={imageSize.max}
+            {...field('image_width')}
+          />
+          <TextField
+            label={t('newsroom.height')}
+            type="number"
+            inputMode="numeric"
+            min={imageSize.min}
+            max={imageSize.max}
+            {...field('image_height')}
+          />
+        </div>
+        <TextField label={t('newsroom.caption')} {...field('image_caption')} />
+        <div className="grid gap-5 md:grid-cols-2">
+          <TextField label={t('newsroom.author')} {...field('author')} />
+          <SelectField label={t('newsroom.language')} {...field('language')}>
+            {Object.entries(languages).map(([code, { name }]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label={t('newsroom.status')} {...field('status')}>
+            <option value="published">{t('newsroom.statusPublished')}</option>
+            <option value="scheduled">{t('newsroom.statusScheduled')}</option>
+            <option value="draft">{t('newsroom.statusDraft')}</option>
+          </SelectField>
+          {form.status === 'scheduled' && (
+            <TextField label={t('newsroom.publishAt')} type="datetime-local" {...field('publish_at')} />
+          )}
+        </div>
+        <div className="sticky bottom-0 flex flex-wrap items-center gap-4 border-ink border-t bg-paper py-4">
+          <Button type="submit" disabled={busy}>
+            {busy ? busyLabel : submitLabel}
+          </Button>
+          <p className="text-sm text-soft" aria-live="polite">
+            {missing.length > 0 ? t('newsroom.stillMissing', { fields: missing.join(', ') }) : t('newsroom.allThere')}
+          </p>
+        </div>
+      </form>
+      <StoryPreview form={form} image={image} currentImage={removeImage ? null : currentImage} />
+    </div>
+  );
+}
+
+function findFaults(form: Form, categories: Category[], descriptionRequired: boolean): Faults {
+  const result = checkStory(form, categories, new Date());
+  const faults = 'faults' in result ? result.faults : {};
+  if (descriptionRequired && !form.news_description.trim())
+    faults.news_description ??= { key: 'newsroom.descriptionRequired' };
+  return faults;
+}

@@ -1,0 +1,57 @@
+import { useDeferredValue, useMemo } from 'react';
+import { apiHost } from '#src/client/api.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { othersName } from '../categories.rules.ts';
+import { type StoryForm, sizeNumber } from '../stories.rules.ts';
+import { storyHtml, summaryOf } from '../story-text.rules.ts';
+import { useFileUrl } from './picture-field.tsx';
+import './news.css';
+import './story.css';
+
+interface StoryPreviewProps {
+  form: StoryForm;
+  image: File | null;
+  currentImage: string | null;
+}
+
+/** The card and the story as they will look. */
+export function StoryPreview({ form, image, currentImage }: StoryPreviewProps) {
+  const { t } = useTexts();
+  const text = useDeferredValue(form.news_description);
+  const { standfirst, html } = useMemo(() => storyHtml(text), [text]);
+  const url = useFileUrl(image) ?? (currentImage && apiHost + currentImage);
+  const title = form.news_title || t('newsroom.previewTitle');
+  const label = form.news_sub_category === othersName ? form.news_submenu : form.news_sub_category;
+  const [width, height] = [sizeNumber(form.image_width), sizeNumber(form.image_height)];
+  return (
+    <aside aria-label={t('newsroom.preview')} className="grid content-start gap-8 lg:border-rule lg:border-s lg:ps-8">
+      <div>
+        <h2 className="kicker mb-2">{t('newsroom.previewCard')}</h2>
+        <article className="story-tile max-w-sm" lang={form.language}>
+          {url && <img src={url} alt="" className="story-picture" />}
+          <div className="story-words">
+            {label && <p className="kicker">{label}</p>}
+            <h3>{title}</h3>
+            <p className="story-summary">{summaryOf(text)}</p>
+          </div>
+        </article>
+      </div>
+      <div>
+        <h2 className="kicker">{t('newsroom.previewStory')}</h2>
+        <article className="story" lang={form.language}>
+          <p className="story-kicker">{[form.news_category, label].filter(Boolean).join(' - ')}</p>
+          <h1 className="!text-3xl">{title}</h1>
+          {standfirst && <p className="story-standfirst !text-lg" dangerouslySetInnerHTML={{ __html: standfirst }} />}
+          {url && (
+            <figure className="story-figure mt-4" style={{ width }}>
+              <img src={url} alt="" style={{ aspectRatio: `${width} / ${height}` }} />
+              <figcaption>{form.image_caption}</figcaption>
+            </figure>
+          )}
+          {/* Our own renderer's HTML, which lets none of the text's through. */}
+          <div className="story-text !text-base" dangerouslySetInnerHTML={{ __html: html }} />
+        </article>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,19 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** The browser's own modal dialog: focus stays inside, Escape closes, and what opened it gets the focus back. */
+export function Dialog({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // A dialog is modal only when a script has opened it.
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-label={title}
+      className="m-auto w-[min(32rem,calc(100vw-2rem))] border border-ink bg-paper p-6 text-ink backdrop:bg-black/60"
+    >
+      <h2 className="font-bold text-2xl leading-snug">{title}</h2>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
+
+interface Labelled {
+  label: string;
+  error?: string | undefined;
+  hint?: ReactNode;
+}
+
+const box =
+  'block w-full min-h-11 border border-soft bg-paper px-3 py-2 text-base text-ink placeholder:text-soft aria-invalid:border-bad aria-invalid:border-2 read-only:bg-wash disabled:bg-wash';
+
+/** Label, control, hint and error, tied together for those who do not see them. */
+function Frame({ id, label, error, hint, children }: Labelled & { id: string; children: ReactNode }) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-semibold text-sm">
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <div id={`${id}-hint`} className="mt-1 text-sm text-soft">
+          {hint}
+        </div>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1 font-medium text-bad text-sm" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const described = (id: string, { error, hint }: Labelled) => ({
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
+});
+
+type WithRef<T> = { ref?: Ref<T> };
+
+export function TextField({
+  label,
+  error,
+  hint,
+  className = '',
+  ...rest
+}: Labelled & InputHTMLAttributes<HTMLInputElement> & WithRef<HTMLInputElement>) {
+  const id = useId();
+  return (
+    <Frame id={id} label={label} error={error} hint={hint}>
+      <input id={id} className={`${box} ${className}`} {...described(id, { label, error, hint })} {...rest} />
+    </Frame>
+  );
+}
+
+export function SelectField({
+  label,
+  error,
+  hint,
+  children,
+  ...rest
+}: Labelled & SelectHTMLAttributes<HTMLSelectElement> & WithRef<HTMLSelectElement>) {
+  const id = useId();
+  return (
+    <Frame id={id} label={label} error={error} hint={hint}>
+      <select id={id} className={box} {...described(id, { label, error, hint })} {...rest}>
+        {children}
+      </select>
+    </Frame>
+  );
+}
+
+export function TextArea({
+  label,
+  error,
+  hint,
+  ...rest
+}: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement> & WithRef<HTMLTextAreaElement>) {
+  const id = useId();
+  return (
+    <Frame id={id} label={label} error={error} hint={hint}>
+      <textarea id={id} className={box} {...described(id, { label, error, hint })} {...rest} />
+    </Frame>
+  );
+}

@@ -1,0 +1,86 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { beforeAll, expect, test } from 'vitest';
+import { complaints, findCycle, type Import } from './borders.ts';
+
+const root = join(import.meta.dirname, '../..');
+let imports: Import[];
+let modules: string[];
+
+beforeAll(async () => {
+  const found = await Array.fromAsync(glob('{src,db}/**/*.{ts,tsx}', { cwd: root }));
+  modules = found.filter((path) => !path.includes('.test.'));
+  imports = (await Promise.all(modules.map(importsOf))).flat();
+});
+
+async function importsOf(from: string): Promise<Import[]> {
+  const code = await readFile(join(root, from), 'utf8');
+  const { module, errors } = parseSync(from, code);
+  expect(errors, from).toEqual([]);
+  const dynamic = module.dynamicImports.map(({ moduleRequest }) => ({
+    to: code.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+    typeOnly: false,
+  }));
+  const named = module.staticImports.map(({ moduleRequest, entries }) => ({
+    to: moduleRequest.value,
+    typeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
+  }));
+  const passedOn = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, isType }) =>
+      moduleRequest ? { to: moduleRequest.value, typeOnly: isType } : [],
+    ),
+  );
+  return [...named, ...dynamic, ...passedOn].map(({ to, typeOnly }) => ({ from, to: resolve(from, to), typeOnly }));
+}
+
+const resolve = (from: string, to: string) => {
+  if (to.startsWith('#')) return to.slice(1);
+  return to.startsWith('.') ? posix.join(posix.dirname(from), to) : to;
+};
+
+test('every import stays within the borders', () => {
+  expect(imports.length).toBeGreaterThan(300);
+  expect(imports.flatMap(complaints)).toEqual([]);
+});
+
+test('no modules import each other in a ring', () => {
+  expect(findCycle(imports)).toBeUndefined();
+});
+
+test('no module of ours is forgotten', () => {
+  const used = new Set(imports.map(({ to }) => to));
+  const entries = /^src\/(main|dev|server|routes|root|entry\.\w+)\.tsx?$|-page\.tsx$|\.tables\.ts$|^db\/sample\//;
+  expect(modules.filter((path) => !used.has(path) && !entries.test(path))).toEqual([]);
+});
+
+test('no module is longer than 300 lines', async () => {
+  const lengths = await Promise.all(
+    modules.map(async (path) => ({ path, lines: (await readFile(join(root, path), 'utf8')).split('\n').length })),
+  );
+  expect(lengths.filter(({ lines }) => lines > 300)).toEqual([]);
+});
+
+test.each([
+  ['src/platform/db.ts', 'src/news/server/stories.tables.ts'],
+  ['src/client/api.ts', 'src/platform/db.ts'],
+  ['src/news/stories.contract.ts', 'drizzle-orm'],
+  ['src/news/board.rules.ts', 'node:fs'],
+  ['src/news/web/board-page.tsx', 'src/news/server/stories.queries.ts'],
+  ['src/news/web/board.tsx', 'src/news/server/reading.service.ts'],
+  ['src/news/server/news.routes.ts', 'src/news/server/stories.queries.ts'],
+  ['src/news/server/stories.service.ts', 'src/news/server/stories.tables.ts'],
+  ['src/accounts/server/accounts.service.ts', 'src/news/server/stories.service.ts'],
+  ['src/news/server/stories.service.ts', 'src/accounts/server/accounts.queries.ts'],
+])('%s may not import %s', (from, to) => {
+  expect(complaints({ from, to, typeOnly: false })).not.toEqual([]);
+});
+
+test('a ring is found', () => {
+  const ring = [
+    ['a', 'b'],
+    ['b', 'c'],
+    ['c', 'b'],
+  ].map(([from = '', to = '']) => ({ from, to, typeOnly: false }));
+  expect(findCycle(ring)).toEqual(['b', 'c', 'b']);
+});

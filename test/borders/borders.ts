@@ -1,0 +1,95 @@
+// Who may import whom. ARCHITECTURE.md says why; this table is what holds.
+
+/** Slices in their order: each may use those before it. */
+export const slices = ['accounts', 'plans', 'news', 'epaper', 'submissions', 'pages'];
+
+const ground = /^src\/(platform|ui|client|calls|messages)\//;
+const anySlice = new RegExp(`^src/(${slices.join('|')})/`);
+
+/** An import from one of our modules: `to` is a path of ours or the name of a package. */
+export interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+interface Border {
+  name: string;
+  from: RegExp;
+  notFrom?: RegExp;
+  to: RegExp;
+  notTo?: RegExp;
+  /** Types vanish before anything runs. */
+  typesMayPass?: boolean;
+}
+
+export const borders: Border[] = [
+  { name: 'The ground serves every slice and knows none', from: ground, to: anySlice },
+  {
+    name: 'The browser holds nothing of the server',
+    from: /^src\/(ui|client)\//,
+    to: /^src\/platform\/|^(fastify|drizzle-orm|pg|node:)/,
+  },
+  {
+    name: 'A contract is light',
+    from: /\.contract\.ts$/,
+    to: /./,
+    notTo: /^zod$|^src\/calls\/|\.(contract|rules)\.ts$/,
+  },
+  {
+    name: 'Rules decide and reach nothing',
+    from: /\.rules\.ts$/,
+    to: /\/(server|web)\/|^src\/(platform|client|ui)\/|^node:/,
+  },
+  { name: 'A page reaches services only', from: /\/web\//, to: /\/server\//, notTo: /\.service\.ts$/ },
+  { name: 'Only a page has a loader', from: /\/web\//, notFrom: /-page\.tsx$/, to: /\/server\//, typesMayPass: true },
+  { name: 'A page has no platform but its errors', from: /\/web\//, to: /^src\/platform\//, notTo: /\/errors\.ts$/ },
+  { name: 'Routes call services', from: /\.routes\.ts$/, to: /\.(queries|tables)\.ts$/ },
+  { name: 'Only queries know the tables', from: /\.service\.ts$/, to: /\.tables\.ts$/, typesMayPass: true },
+  { name: 'Queries ask nobody', from: /\.queries\.ts$/, to: /\.(service|routes|jobs)\.ts$/ },
+  { name: 'The server knows no page', from: /\/server\//, to: /\/web\// },
+];
+
+const sliceOf = (path: string) => anySlice.exec(path)?.[1];
+
+/** What is wrong with an import, in words; nothing when it may stand. */
+export function complaints({ from, to, typeOnly }: Import): string[] {
+  const crossed = borders
+    .filter(
+      (border) =>
+        border.from.test(from) && !border.notFrom?.test(from) && border.to.test(to) && !border.notTo?.test(to),
+    )
+    .filter(({ typesMayPass }) => !(typesMayPass && typeOnly))
+    .map(({ name }) => name);
+  const [own, other] = [sliceOf(from), sliceOf(to)];
+  if (own && other && own !== other) {
+    if (slices.indexOf(other) > slices.indexOf(own)) crossed.push(`${own} comes before ${other}`);
+    if (/\.(queries|routes)\.ts$|-page\.tsx$/.test(to)) crossed.push('Another slice is seen from outside');
+  }
+  return crossed.map((name) => `${name}: ${from} imports ${to}`);
+}
+
+/** The first ring of modules that import each other, or undefined. */
+export function findCycle(imports: Import[]): string[] | undefined {
+  const next = new Map<string, string[]>();
+  for (const { from, to, typeOnly } of imports) if (!typeOnly) next.set(from, [...(next.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (module: string): string[] | undefined => {
+    if (path.includes(module)) return [...path.slice(path.indexOf(module)), module];
+    if (done.has(module)) return undefined;
+    path.push(module);
+    for (const other of next.get(module) ?? []) {
+      const cycle = visit(other);
+      if (cycle) return cycle;
+    }
+    path.pop();
+    done.add(module);
+    return undefined;
+  };
+  for (const module of next.keys()) {
+    const cycle = visit(module);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}

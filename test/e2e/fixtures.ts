@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import type { Role } from '#src/calls/call.ts';
+import type { Client } from '../client.ts';
+import { openTestSite, password, type Start, type TestSite } from '../site.ts';
+
+export { expect, password };
+
+interface Fixtures {
+  /** What this test's site is started with beside the usual. */
+  env: Record<string, string>;
+  site: TestSite;
+  /** Logs the page's browser in, as the login page would leave it, and returns a client with the same token. */
+  login(role: Exclude<Role, 'visitor'>): Promise<Client>;
+  /** Fails when axe finds anything on the page as it stands. */
+  checkAccessibility(page?: Page): Promise<void>;
+}
+
+const bundle = join(import.meta.dirname, '../../build/server/index.js');
+
+export const test = base.extend<Fixtures>({
+  env: [{}, { option: true }],
+  site: async ({ env }, use) => {
+    process.env.NODE_ENV = 'production';
+    const { start }: { start: Start } = await import(bundle);
+    const site = await openTestSite(start, process.env.TEST_POSTGRES as string /* set by setup.ts */, env);
+    await use(site);
+    await site.close();
+  },
+  baseURL: async ({ site }, use) => use(site.address),
+  login: async ({ site, context }, use) => {
+    await use(async (role) => {
+      const client = await site.as(role);
+      const { body } = await client.get('/api/verify_token');
+      const { id, name, email, profile_image, mobile, isAdmin } = body.user;
+      const user = { name, email, user_id: id, token: client.token, isAdmin, profile_image, mobile };
+      await context.addInitScript(
+        (root) => {
+          // Once: what the page itself changes later must hold.
+          if (!sessionStorage.getItem('logged-in')) localStorage.setItem('root', root);
+          sessionStorage.setItem('logged-in', 'yes');
+        },
+        JSON.stringify({ state: { user }, version: 0 }),
+      );
+      return client;
+    });
+  },
+  checkAccessibility: async ({ page }, use) => {
+    await use(async (other) => {
+      const { violations } = await new AxeBuilder({ page: other ?? page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    });
+  },
+  // A message in the browser's console is a fault, unless a test expects it.
+  page: async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource'))
+        complaints.push(message.text());
+    });
+    await use(page);
+    expect(complaints).toEqual([]);
+  },
+});

@@ -1,0 +1,223 @@
+import { pictureFile } from '../factories/pictures.ts';
+import { createStory } from '../factories/stories.ts';
+import { expect, password, test } from './fixtures.ts';
+
+const picture = async (width = 1400, height = 900) => ({
+  name: 'photo.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(await (await pictureFile(width, height, 'jpeg')).bytes()),
+});
+
+test('the main job: log in, publish with a picture, and every reader sees it first, also without scripts', async ({
+  page,
+  browser,
+  site,
+  checkAccessibility,
+}) => {
+  const editor = await site.as('editor');
+  await createStory(editor, { news_title: 'Older story', news_sub_category: 'Hockey' });
+
+  await page.goto('/admin');
+  await checkAccessibility();
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Please fill in all fields.' }).first()).toBeVisible();
+  await page.getByLabel('E-mail').fill('chief@news.test');
+  await page.getByLabel('Password').fill('wrong password');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid credentials' }).first()).toBeVisible();
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/admin-news');
+  await expect(page.getByText('Login successful!')).toBeVisible();
+
+  await page.getByRole('navigation', { name: 'News categories' }).getByRole('link', { name: 'Post News' }).click();
+  await expect(page).toHaveURL('/admin-create');
+  await page.getByRole('button', { name: 'Create News' }).click();
+  await expect(page.getByText('Please select a category.')).toBeVisible();
+  await expect(page.getByText('Title is required.')).toBeVisible();
+  await page.getByLabel('Category', { exact: true }).selectOption('Sports News');
+  await expect(page.getByText('Please select a category.')).toBeHidden();
+  await page.getByLabel('Title').fill('Naubat Ghat win the night final');
+  await page.getByRole('button', { name: 'Create News' }).click();
+  await expect(page.getByText('Please select a sub-category.')).toBeVisible();
+  await page.getByLabel('Sub-category', { exact: true }).selectOption('Others');
+  await page.getByRole('button', { name: 'Create News' }).click();
+  await expect(page.getByText('Please enter a custom submenu.')).toBeVisible();
+  await page.getByLabel('Sub-category', { exact: true }).selectOption('Cricket');
+  await page.getByLabel('Image width (px)').fill('20');
+  await page.getByRole('button', { name: 'Create News' }).click();
+  await expect(page.getByText('Please enter a number from 50 to 2000.')).toBeVisible();
+  await page.getByLabel('Image width (px)').fill('800');
+  await page.getByLabel('Image height (px)').fill('500');
+  await page.getByLabel('Description (optional)').fill('Four off the last ball.\n\nThe rest was **noise**.');
+  await page.getByLabel('Image', { exact: true }).setInputFiles(await picture());
+  await expect(page.getByAltText('Preview of the image')).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Preview' }).getByRole('heading', { level: 3 })).toHaveText(
+    'Naubat Ghat win the night final',
+  );
+  await checkAccessibility();
+  await page.getByRole('button', { name: 'Create News' }).click();
+  await expect(page.getByText('News Created')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+
+  const reader = await (await browser.newContext({ javaScriptEnabled: false, baseURL: site.address })).newPage();
+  await reader.goto('/news');
+  const sport = reader.getByRole('region', { name: 'Sports News' });
+  await expect(sport.getByRole('heading', { level: 3 })).toHaveText(['Naubat Ghat win the night final', 'Older story']);
+  await reader.goto('/category/sports-news');
+  await expect(reader.getByRole('heading', { level: 3 }).first()).toHaveText('Naubat Ghat win the night final');
+  await reader.getByRole('link', { name: 'Naubat Ghat win the night final' }).click();
+  await expect(reader).toHaveURL(/\/news\/\d+$/);
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Naubat Ghat win the night final');
+  await expect(reader.getByText('Sports News - Cricket')).toBeVisible();
+  await expect(reader.getByText('Four off the last ball.')).toBeVisible();
+  const image = reader.getByRole('img', { name: 'Naubat Ghat win the night final' });
+  await expect(image).toHaveJSProperty('complete', true);
+  const box = await image.boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(800 / 500, 1);
+  await reader.context().close();
+});
+
+test('editing: the form holds the story, two editors do not overwrite each other, and typing is kept', async ({
+  page,
+  login,
+  checkAccessibility,
+}) => {
+  const client = await login('editor');
+  const story = await createStory(client, {
+    news_title: 'Before',
+    news_category: 'Others',
+    news_sub_category: 'Others',
+    news_submenu: 'Chess',
+  });
+  await page.goto(`/admin/edit/${story.id}`);
+  await expect(page.getByLabel('Title')).toHaveValue('Before');
+  await expect(page.getByLabel('Custom submenu')).toHaveValue('Chess');
+  await checkAccessibility();
+
+  await page.getByLabel('Description').fill('');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Description is required.')).toBeVisible();
+  await page.getByLabel('Description').fill('My text');
+  await page.getByLabel('Title').fill('Mine');
+  await client.form('PUT', `/api/admin/${story.id}`, { news_title: 'Theirs' });
+  await page.getByRole('button', { name: 'Update' }).click();
+  const conflict = page.getByRole('alert').filter({ hasText: 'Someone else has changed this story in the meantime.' });
+  await expect(conflict.getByText('Theirs', { exact: true })).toBeVisible();
+  await expect(conflict.getByText('My text')).toBeVisible();
+  await checkAccessibility();
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Mine');
+
+  // Closed by mistake: the browser has kept it.
+  await page.getByLabel('Title').fill('Mine, longer');
+  await page.waitForFunction((key) => localStorage.getItem(key)?.includes('Mine, longer'), `story-form:${story.id}`);
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Mine, longer');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('News updated successfully')).toBeVisible();
+  await expect(page).toHaveURL('/news');
+  await expect(page.getByRole('heading', { level: 3, name: 'Mine, longer' })).toBeVisible();
+});
+
+test('a story that is scheduled waits among the drafts and then appears', async ({
+  page,
+  login,
+  checkAccessibility,
+}) => {
+  const client = await login('editor');
+  const at = new Date(Date.now() + 4000).toISOString();
+  const story = await createStory(client, { news_title: 'On the hour', status: 'scheduled', publish_at: at });
+  await page.goto('/news');
+  await page.getByLabel('Your account').click();
+  await page.getByRole('link', { name: 'Drafts' }).click();
+  await expect(page.getByRole('row', { name: /On the hour/ })).toContainText('Scheduled for');
+  await checkAccessibility();
+  await expect(async () => {
+    const answer = await page.goto(`/news/${story.id}`);
+    expect(answer?.status()).toBe(200);
+  }).toPass({ timeout: 15_000 });
+});
+
+test('arranging the board by mouse and by keyboard is local until it is saved', async ({
+  page,
+  login,
+  site,
+  checkAccessibility,
+}) => {
+  const client = await login('editor');
+  for (const name of ['c', 'b', 'a']) await createStory(client, { news_title: `Sport ${name}` });
+  await createStory(client, { news_title: 'Market', news_category: 'Business', news_sub_category: 'Markets' });
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') calls.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  await page.goto('/admin-news');
+  const sport = page.getByRole('region', { name: 'Sports News' }).getByRole('heading', { level: 3 });
+  const business = page.getByRole('region', { name: 'Business' }).getByRole('heading', { level: 3 });
+  await expect(sport).toHaveText(['Sport a', 'Sport b', 'Sport c']);
+  await expect(page.getByRole('link', { name: 'Edit: Sport a' })).toBeVisible();
+
+  await business.first().dragTo(sport.nth(1), { targetPosition: { x: 20, y: 2 } });
+  await expect(sport).toHaveText(['Sport a', 'Market', 'Sport b', 'Sport c']);
+  await page.getByRole('button', { name: 'Move up: Sport c' }).press('Enter');
+  await expect(sport).toHaveText(['Sport a', 'Market', 'Sport c', 'Sport b']);
+  await page.getByLabel('Move to another category: Sport a').selectOption('Business');
+  await expect(business).toHaveText(['Sport a']);
+  expect(calls).toEqual([]);
+  await checkAccessibility();
+
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(sport).toHaveText(['Sport a', 'Sport b', 'Sport c']);
+  await page.getByRole('button', { name: 'Move down: Sport a' }).click();
+  await page.getByRole('button', { name: 'Save layout' }).click();
+  await expect(page.getByText('Layout saved')).toBeVisible();
+  expect(calls).toEqual(['PUT /api/board']);
+  const { body } = await site.visitor.get('/news');
+  const html = new TextDecoder().decode(body);
+  expect(html.indexOf('Sport b')).toBeLessThan(html.indexOf('Sport a'));
+});
+
+test('deleting asks first, and can be undone from the toast and from the trash', async ({
+  page,
+  login,
+  checkAccessibility,
+}) => {
+  const client = await login('editor');
+  const story = await createStory(client, { news_title: 'Mistake' });
+  await createStory(client, { news_title: 'Bystander' });
+  await page.goto('/admin-news');
+  const mistake = page.getByRole('heading', { name: 'Mistake' });
+  await page.getByRole('button', { name: 'Delete: Mistake' }).click();
+  await checkAccessibility();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(mistake).toBeVisible();
+  await page.getByRole('button', { name: 'Delete: Mistake' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Post deleted successfully!')).toBeVisible();
+  await expect(mistake).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(mistake).toBeVisible();
+
+  await client.delete(`/api/admin/${story.id}`);
+  await page.goto('/admin/trash');
+  await checkAccessibility();
+  await page
+    .getByRole('row', { name: /Mistake/ })
+    .getByRole('button', { name: 'Restore' })
+    .click();
+  await expect(page.getByText('The trash is empty.')).toBeVisible();
+  await page.goto('/news');
+  await expect(mistake).toBeVisible();
+});
+
+test('pages of the newsroom send others away', async ({ page, login }) => {
+  await page.goto('/admin-create');
+  await expect(page).toHaveURL('/news');
+  await login('reader');
+  await page.goto('/admin-create');
+  await expect(page).toHaveURL('/news');
+  await page.goto('/admin/edit/1');
+  await expect(page.getByText('Access denied or item not found')).toBeVisible();
+});

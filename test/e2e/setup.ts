@@ -1,0 +1,8 @@
+import { startTestPostgres } from '../setup/postgres.ts';
+
+/** One PostgreSQL for all browser tests; each test's site copies its template. */
+export default async function setup() {
+  const { url, stop } = await startTestPostgres();
+  process.env.TEST_POSTGRES = url;
+  return stop;
+}

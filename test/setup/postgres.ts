@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { migrateDatabase, openDatabase } from '#src/platform/db.ts';
+import { openJobs } from '#src/platform/jobs.ts';
+import { startPostgres } from '#src/platform/postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string with the word DATABASE in place of a database's name. */
+    postgres: string;
+  }
+}
+
+/** The name of the migrated, empty database that every test file copies. */
+export const template = 'template_site';
+
+/** One PostgreSQL for all tests of the run, with a template that has been migrated once. */
+export async function startTestPostgres() {
+  const folder = await mkdtemp(join(tmpdir(), 'news-wing-test-'));
+  const postgres = await startPostgres(folder, { durable: false });
+  const admin = openDatabase(postgres.urlOf('postgres'), () => undefined);
+  await admin.pool.query(`CREATE DATABASE ${template}`);
+  await admin.close();
+  const database = openDatabase(postgres.urlOf(template), () => undefined);
+  await migrateDatabase(database, join(import.meta.dirname, '../../db/migrations'));
+  await database.close();
+  const jobs = await openJobs(postgres.urlOf(template), [], () => undefined);
+  await jobs.stop();
+  return {
+    url: postgres.urlOf('DATABASE'),
+    stop: async () => {
+      await postgres.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export default async function setup(project: TestProject) {
+  const { url, stop } = await startTestPostgres();
+  project.provide('postgres', url);
+  return stop;
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { users } from '#src/accounts/server/accounts.tables.ts';
+import { hashPassword } from '#src/accounts/server/passwords.ts';
+import type { Role } from '#src/calls/call.ts';
+import { readConfig } from '#src/platform/config.ts';
+import { openDatabase } from '#src/platform/db.ts';
+import type { Site, SiteOptions } from '#src/site.ts';
+import { Client } from './client.ts';
+import { template } from './setup/postgres.ts';
+
+/** The password of every account that tests make. */
+export const password = 'correct horse battery';
+
+/** How a test starts the site: from its sources, or from what was built. */
+export type Start = (options: SiteOptions) => Promise<Site>;
+
+/** A whole site on a database of its own, listening on a port of its own. */
+export async function openTestSite(start: Start, postgres: string, env: Record<string, string> = {}) {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = openDatabase(postgres.replace('DATABASE', 'postgres'), () => undefined);
+  await admin.pool.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const dataDir = await mkdtemp(join(tmpdir(), 'news-wing-site-'));
+  let offsetMs = 0;
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SAMPLE_CONTENT: 'off',
+    ADMIN_EMAIL: 'chief@news.test',
+    ADMIN_PASSWORD: password,
+    LOG_LEVEL: 'error',
+    ...env,
+  });
+  const site = await start({
+    config,
+    databaseUrl: postgres.replace('DATABASE', name),
+    root: join(import.meta.dirname, '..'),
+    now: () => new Date(Date.now() + offsetMs),
+  });
+  const { db } = site.parts;
+  let accounts = 0;
+
+  /** An account with a name of its own, and its id. */
+  const createUser = async (role: Exclude<Role, 'visitor'>, changes: Partial<typeof users.$inferInsert> = {}) => {
+    accounts += 1;
+    const email = `${role}${accounts}@readers.test`;
+    const user = {
+      name: `Test ${role} ${accounts}`,
+      email,
+      mobile: '+919876543210',
+      dob: '1990-05-17',
+      role,
+      ...changes,
+    };
+    const [created] = await db
+      .insert(users)
+      .values({ ...user, passwordHash: await passwordHash })
+      .returning();
+    if (!created) throw new Error('The account was not created');
+    return created;
+  };
+
+  const visitor = new Client(site.address);
+  return {
+    ...site,
+    dataDir,
+    db,
+    visitor,
+    createUser,
+    /** A client that is logged in: as a user for `reader`, through the newsroom's door for the others. */
+    as: async (role: Exclude<Role, 'visitor'>) => {
+      const user = await createUser(role);
+      return visitor.login(role === 'reader' ? '/api/newswings_login' : '/api/admin_login', user.email, password);
+    },
+    /** Moves the site's clock. */
+    advance: (ms: number) => {
+      offsetMs += ms;
+    },
+    close: async () => {
+      await site.close();
+      await admin.pool.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await admin.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+export type TestSite = Awaited<ReturnType<typeof openTestSite>>;
+
+// Hashing takes its time by design; one hash serves all accounts of a run.
+const passwordHash = hashPassword(password);
