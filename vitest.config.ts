@@ -7,7 +7,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['{src,db,other,test}/**/*.test.{ts,tsx}'], exclude: ['**/*.api.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['{src,db,other,test}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.api.test.ts', 'test/process/**'],
+        },
       },
       {
         extends: true,
@@ -18,6 +22,10 @@ export default defineConfig({
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'process', include: ['test/process/*.test.ts'], testTimeout: 30_000, fileParallelism: false },
       },
     ],
   },

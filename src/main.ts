@@ -1,19 +1,16 @@
 // The process: configuration, build, database, site, and an orderly end.
 import { join } from 'node:path';
 import { ensureBuild } from './build.ts';
-import { readConfig } from './platform/config.ts';
-import { startPostgres } from './platform/postgres.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import { AlreadyRunning, runningPostgres, startPostgres } from './platform/postgres.ts';
 import type * as Server from './server.ts';
 
 process.env.NODE_ENV ??= 'production';
 const root = join(import.meta.dirname, '..');
 
-async function main() {
-  const config = readConfig(process.env);
-  await ensureBuild(root);
+/** Runs until it is told to end. */
+async function serve(config: Config, { start }: typeof Server) {
   const postgres = config.databaseUrl ? undefined : await startPostgres(config.dataDir);
-  const bundle = join(root, 'build/server/index.js');
-  const { start }: typeof Server = await import(bundle);
   const databaseUrl = config.databaseUrl ?? (postgres?.url as string); // one of the two is there
   const site = await start({ config, databaseUrl, root }).catch(async (error) => {
     await postgres?.stop();
@@ -23,9 +20,8 @@ async function main() {
   console.log(`News Wing is at ${site.address}`);
   if (site.firstAdmin) {
     const { email, password } = site.firstAdmin;
-    console.log(
-      `Newsroom login at ${site.address}/admin: ${email}${password ? ` with the password ${password} (shown only this once)` : ''}`,
-    );
+    const once = password ? ` with the password ${password} (shown only this once)` : '';
+    console.log(`Newsroom login at ${site.address}/admin: ${email}${once}`);
   }
 
   let ending = false;
@@ -44,6 +40,22 @@ async function main() {
   });
 }
 
+/** Takes the sample edition away, whether or not the site is running meanwhile. */
+async function removeSample(config: Config, { removeSampleFrom }: typeof Server) {
+  const running = config.databaseUrl ?? (await runningPostgres(config.dataDir));
+  const own = running ? undefined : await startPostgres(config.dataDir);
+  const count = await removeSampleFrom(running ?? (own?.url as string)); // one of the two is there
+  await own?.stop();
+  console.log(count ? `${count} sample stories removed.` : 'There are no sample stories.');
+}
+
+async function main() {
+  const config = readConfig(process.env);
+  await ensureBuild(root);
+  const server: typeof Server = await import(join(root, 'build/server/index.js'));
+  await (process.argv[2] === 'sample:remove' ? removeSample(config, server) : serve(config, server));
+}
+
 main().catch((error) => {
   console.error(sentence(error));
   process.exit(1);
@@ -51,9 +63,10 @@ main().catch((error) => {
 
 // A person starts this program: causes that they can mend are one sentence, only the rest shows its stack.
 function sentence(error: NodeJS.ErrnoException & { address?: string; port?: number }) {
-  if (error.code === 'EADDRINUSE')
-    return `Port ${error.port} at ${error.address} is taken by another program; choose another with PORT.`;
-  if (error.code === 'EACCES' && error.port)
-    return `Port ${error.port} may not be used by this user; choose one above 1023 with PORT.`;
-  return error.code === undefined && error.cause === undefined ? error.message : error;
+  const { code, address, port } = error;
+  if (code === 'EADDRINUSE') return `Port ${port} at ${address} is taken by another program; choose another with PORT.`;
+  if (code === 'EACCES' && port) return `Port ${port} may not be used by this user; choose one above 1023 with PORT.`;
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+    return `The database at DATABASE_URL cannot be reached (${error.message}).`;
+  return error instanceof AlreadyRunning || (code === undefined && error.cause === undefined) ? error.message : error;
 }

@@ -3,6 +3,8 @@
 import { join } from 'node:path';
 import * as build from 'virtual:react-router/server-build';
 import type { ServerBuild } from 'react-router';
+import { removeSample } from './news/server/sample.service.ts';
+import { openDatabase } from './platform/db.ts';
 import { type Site, type SiteOptions, startSite } from './site.ts';
 
 export const start = (options: Omit<SiteOptions, 'pages' | 'assets'>): Promise<Site> =>
@@ -14,3 +16,13 @@ export const start = (options: Omit<SiteOptions, 'pages' | 'assets'>): Promise<S
     },
     assets: join(options.root, 'build/client'),
   });
+
+/** `npm run sample:remove`: takes the sample edition out of a database. Returns how many stories went. */
+export async function removeSampleFrom(databaseUrl: string): Promise<number> {
+  const database = openDatabase(databaseUrl, () => undefined);
+  try {
+    return await removeSample(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -81,7 +81,7 @@ export async function startPostgres(dataDir: string, options: PostgresOptions = 
   const exited = once(child, 'exit');
   const died = exited.then(() => (stopping ? new Promise<void>(() => {}) : undefined));
 
-  const urlOf = (database: string) => `postgresql://${user}@${encodeURIComponent(socketDir)}:${port}/${database}`;
+  const urlOf = (database: string) => urlAt(socketDir, database);
   const owner = await firstConnection(urlOf('postgres'), child, dataDir);
   const { rows } = await owner.query('SELECT pg_try_advisory_lock($1) AS mine', [ownerLock]);
   if (!rows[0].mine) {
@@ -99,6 +99,21 @@ export async function startPostgres(dataDir: string, options: PostgresOptions = 
     if (!socketDir.startsWith(dataDir)) await rm(socketDir, { recursive: true, force: true });
   };
   return { url: urlOf(user), urlOf, stop, died };
+}
+
+/** Connection string of the server that runs on `dataDir` now, whoever started it; undefined when none does. */
+export async function runningPostgres(dataDir: string): Promise<string | undefined> {
+  const { pid, socketDir } = await readPidFile(join(dataDir, 'postgres'));
+  return pid && (await isPostgres(pid)) ? urlAt(socketDir, user) : undefined;
+}
+
+const urlAt = (socketDir: string, database: string) =>
+  `postgresql://${user}@${encodeURIComponent(socketDir)}:${port}/${database}`;
+
+// The lines of postmaster.pid: number, folder, start, port, folder of the socket, and more.
+async function readPidFile(cluster: string) {
+  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  return { pid: Number(lines[0]), socketDir: lines[4] ?? '' };
 }
 
 async function findServer(dataDir: string) {
@@ -178,14 +193,12 @@ async function firstConnection(url: string, child: ChildProcess, dataDir: string
 
 /** Returns when no server runs on the cluster; throws when one does and has an owner; ends one that has lost its owner. */
 async function waitForFormerServer(cluster: string, dataDir: string) {
-  const pidFile = join(cluster, 'postmaster.pid');
   const deadline = Date.now() + orphanGraceMs;
   for (;;) {
-    const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
-    const pid = Number(lines[0]);
+    const { pid, socketDir } = await readPidFile(cluster);
     if (!pid) return;
-    if (!(await isPostgres(pid))) return rm(pidFile, { force: true });
-    if (await hasOwner(lines[4] ?? '', lines[3] ?? '')) throw alreadyRunning(dataDir);
+    if (!(await isPostgres(pid))) return rm(join(cluster, 'postmaster.pid'), { force: true });
+    if (await hasOwner(socketDir)) throw alreadyRunning(dataDir);
     if (Date.now() > deadline) process.kill(pid, 'SIGINT');
     await sleep(100);
   }
@@ -202,8 +215,8 @@ async function isPostgres(pid: number) {
   return name.trim() === 'postgres';
 }
 
-async function hasOwner(socketDir: string, socketPort: string) {
-  const client = new Client({ host: socketDir, port: Number(socketPort), user, database: 'postgres' });
+async function hasOwner(socketDir: string) {
+  const client = new Client({ connectionString: urlAt(socketDir, 'postgres') });
   client.on('error', () => {}); // it may stop while we ask
   try {
     await client.connect();

@@ -1,0 +1,256 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { pictureFile } from '../factories/pictures.ts';
+import { storyFields } from '../factories/stories.ts';
+import { password } from '../site.ts';
+import { launch, newFolder, type Running, start, stop } from './process.ts';
+
+const serverPid = async (dataDir: string) =>
+  Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+
+const lives = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const logIn = ({ client }: Running) => client.login('/api/admin_login', 'chief@news.test', password);
+
+test('a start on an empty folder answers, says where, and shows a made-up password exactly once', async () => {
+  const dataDir = await newFolder();
+  const first = await start(dataDir, { ADMIN_PASSWORD: '' });
+  expect((await first.client.get('/healthz')).body).toEqual({ status: 'alive' });
+  expect((await first.client.get('/readyz')).body).toEqual({
+    status: 'ready',
+    database: 'ok',
+    files: 'ok',
+    jobs: 'ok',
+  });
+  const made = /chief@news\.test with the password (\S+) /.exec(first.output())?.[1] ?? '';
+  await first.client.login('/api/admin_login', 'chief@news.test', made);
+  expect(await stop(first)).toBe(0);
+  const second = await start(dataDir, { ADMIN_PASSWORD: '' });
+  expect(second.output()).not.toContain('password');
+  await stop(second);
+});
+
+test('a second start on the same folder says so in one sentence and touches nothing', async () => {
+  const dataDir = await newFolder();
+  const first = await start(dataDir);
+  const pid = await serverPid(dataDir);
+  const second = launch(dataDir);
+  expect(await second.exited).toBe(1);
+  expect(second.output().trim()).toBe(
+    `News Wing is already running on ${dataDir}; stop it first, or give this one another DATA_DIR.`,
+  );
+  expect(await serverPid(dataDir)).toBe(pid);
+  expect((await first.client.get('/readyz')).status).toBe(200);
+  await stop(first);
+});
+
+test('two starts at the same moment: one runs, the other says so', async () => {
+  const dataDir = await newFolder();
+  await stop(await start(dataDir));
+  const both = [launch(dataDir), launch(dataDir)];
+  const loser = await Promise.race(both.map((one) => one.exited.then(() => one)));
+  expect(loser.output()).toContain('already running');
+  const winner = both.find((one) => one !== loser);
+  await expect.poll(() => winner?.output(), { timeout: 10_000 }).toContain('News Wing is at');
+  if (winner) await stop(winner);
+});
+
+test('SIGTERM lets a running request finish and stops PostgreSQL cleanly', async () => {
+  const dataDir = await newFolder();
+  const running = await start(dataDir);
+  const editor = await logIn(running);
+  const pid = await serverPid(dataDir);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(storyFields({ image: await pictureFile(2000, 1500) })))
+    form.set(name, value as string | Blob);
+  const whole = new Request('http://form', { method: 'POST', body: form });
+  const body = Buffer.from(await whole.arrayBuffer());
+  const sent = request(`${running.client.url}/api/admin`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${editor.token}`,
+      'content-type': whole.headers.get('content-type') ?? '',
+      'content-length': body.length,
+    },
+  });
+  sent.write(body.subarray(0, body.length / 2));
+  await sleep(200);
+  running.child.kill('SIGTERM');
+  await sleep(200);
+  sent.end(body.subarray(body.length / 2));
+  const [response] = await once(sent, 'response');
+  response.resume();
+  expect(response.statusCode).toBe(201);
+  expect(await running.exited).toBe(0);
+  expect(lives(pid)).toBe(false);
+  expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down');
+});
+
+test('when only Node is killed, PostgreSQL ends by itself and the next start goes on', async () => {
+  const dataDir = await newFolder();
+  const running = await start(dataDir);
+  const pid = await serverPid(dataDir);
+  await stop(running, 'SIGKILL');
+  await expect.poll(() => lives(pid), { timeout: 5000 }).toBe(false);
+  await stop(await start(dataDir));
+});
+
+test('an orphaned PostgreSQL is found and ended by the next start', async () => {
+  const dataDir = await newFolder();
+  const running = await start(dataDir);
+  const pid = await serverPid(dataDir);
+  // The shell that watches over the server dies before Node does.
+  const [, shell = ''] = /^PPid:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
+  process.kill(Number(shell), 'SIGKILL');
+  await running.exited;
+  expect(lives(pid)).toBe(true);
+  const next = await start(dataDir);
+  expect(await serverPid(dataDir)).not.toBe(pid);
+  await stop(next);
+}, 30_000);
+
+test('kill -9 of everything during 200 creates loses none that was acknowledged', async () => {
+  const dataDir = await newFolder();
+  const running = await start(dataDir);
+  const editor = await logIn(running);
+  const picture = await pictureFile(400, 300, 'jpeg');
+  const acknowledged: { id: number; image_url: string }[] = [];
+  const creates = Array.from({ length: 200 }, async () => {
+    const { status, body } = await editor.form('POST', '/api/admin', { ...storyFields(), image: picture });
+    if (status === 201) acknowledged.push(body);
+  });
+  await expect.poll(() => acknowledged.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(60);
+  const pid = await serverPid(dataDir);
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(running.child.pid)])
+    .toString()
+    .trim()
+    .split('\n')
+    .map(Number);
+  for (const victim of [running.child.pid as number, pid, ...children]) process.kill(victim, 'SIGKILL');
+  await Promise.allSettled(creates);
+  expect(acknowledged.length).toBeLessThan(200);
+
+  const next = await start(dataDir);
+  for (const { id, image_url } of acknowledged) {
+    expect((await next.client.get(`/api/admin/${id}`)).status).toBe(200);
+    expect((await next.client.get(`/api${image_url}`)).status).toBe(200);
+  }
+  await stop(next);
+}, 60_000);
+
+describe('a wrong setting is one clear sentence', () => {
+  test.each([
+    [{ PORT: 'eighty' }, 'PORT must be a number from 0 to 65535.'],
+    [
+      { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+      'The database at DATABASE_URL cannot be reached (connect ECONNREFUSED 127.0.0.1:1).',
+    ],
+  ])('%o', async (env, sentence) => {
+    const { exited, output } = launch(await newFolder(), env);
+    expect(await exited).toBe(1);
+    expect(output().trim()).toBe(sentence);
+  });
+
+  test('a port that is taken', async () => {
+    const first = await start(await newFolder());
+    const port = new URL(first.client.url).port;
+    const { exited, output } = launch(await newFolder(), { PORT: port });
+    expect(await exited).toBe(1);
+    expect(output().trim()).toBe(`Port ${port} at 127.0.0.1 is taken by another program; choose another with PORT.`);
+    await stop(first);
+  });
+});
+
+test('the sample edition fills an empty paper once, and goes again on request', async () => {
+  const dataDir = await newFolder();
+  const running = await start(dataDir, { SAMPLE_CONTENT: 'on' });
+  const { body } = await running.client.get('/api/admin');
+  expect(body.length).toBeGreaterThanOrEqual(48);
+  expect(new Set(body.map(({ language }: { language: string }) => language)).size).toBe(3);
+  const own = await (await logIn(running)).form('POST', '/api/admin', storyFields());
+  const removal = launch(dataDir, {}, [], ['sample:remove']);
+  expect(await removal.exited).toBe(0);
+  expect(removal.output()).toContain(`${body.length} sample stories removed.`);
+  expect((await running.client.get('/api/admin')).body).toEqual([own.body]);
+  await stop(running);
+  const again = await start(dataDir, { SAMPLE_CONTENT: 'on' });
+  expect((await again.client.get('/api/admin')).body).toEqual([own.body]);
+  await stop(again);
+});
+
+// As whom the program runs: each machine can show some of these ways, and shows all that it can.
+const isRoot = process.getuid?.() === 0;
+const namespaces = isRoot && spawnSync('unshare', ['--user', '--map-user=1', 'true']).status === 0;
+const nobody =
+  isRoot &&
+  spawnSync('setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', 'test', '-x', import.meta.dirname])
+    .status === 0;
+
+describe.runIf(isRoot)('as root', () => {
+  test.runIf(namespaces)('in a folder that is closed to others', async () => {
+    const closed = await newFolder();
+    await chmod(closed, 0o700);
+    const running = await start(join(closed, 'data'));
+    expect((await running.client.get('/readyz')).status).toBe(200);
+    await stop(running);
+  });
+
+  test.runIf(nobody)('without namespaces, with a system user for PostgreSQL', async () => {
+    const open = await newFolder();
+    await chmod(open, 0o755);
+    const running = await start(join(open, 'data'), { PATH: await pathWithout('unshare') });
+    expect((await running.client.get('/readyz')).status).toBe(200);
+    await stop(running);
+  });
+
+  test('without namespaces in a closed folder: one sentence on what to do', async () => {
+    const closed = await newFolder();
+    await chmod(closed, 0o700);
+    const { exited, output } = launch(join(closed, 'data'), { PATH: await pathWithout('unshare') });
+    expect(await exited).toBe(1);
+    expect(output()).toMatch(
+      /PostgreSQL refuses to run as root, and the user "\w+" cannot reach .+: open that folder, start News Wing as an ordinary user, or set DATABASE_URL\.\n$/,
+    );
+  });
+
+  test.runIf(nobody)('not at all, but as an ordinary user', async () => {
+    const own = await newFolder();
+    execFileSync('chown', ['65534:65534', own]);
+    const running = await start(join(own, 'data'), { HOME: own }, [
+      'setpriv',
+      '--reuid=65534',
+      '--regid=65534',
+      '--clear-groups',
+    ]);
+    expect((await running.client.get('/readyz')).status).toBe(200);
+    expect(await stop(running)).toBe(0);
+  });
+});
+
+/** A PATH that has everything but one program, as in a container that forbids it. */
+async function pathWithout(name: string) {
+  const folder = join(await newFolder(), 'bin');
+  await mkdir(folder);
+  await chmod(join(folder, '..'), 0o755);
+  for (const place of ['/bin', '/usr/bin'])
+    for (const program of await readdir(place))
+      if (program !== name) spawnSync('ln', ['-sf', join(place, program), folder]);
+  return folder;
+}
+
+// /bin and /usr/bin are one folder on many machines.
+const keepFirst = (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EEXIST') throw error;
+};

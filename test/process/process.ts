@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { Client } from '../client.ts';
+import { password } from '../site.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+export interface Running {
+  child: ChildProcess;
+  client: Client;
+  /** Everything printed so far. */
+  output(): string;
+  exited: Promise<number | null>;
+}
+
+/** An empty folder, removed when the test is over. */
+export async function newFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'news-wing-process-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts the program as `npm start` does. `prefix` goes before the command. Its own group, as from a terminal. */
+export function launch(dataDir: string, env: Record<string, string> = {}, prefix: string[] = [], words: string[] = []) {
+  const [program = '', ...rest] = [...prefix, process.execPath, join(root, 'src/main.ts'), ...words];
+  const child = spawn(program, rest, {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      SAMPLE_CONTENT: 'off',
+      ADMIN_EMAIL: 'chief@news.test',
+      ADMIN_PASSWORD: password,
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  return { child, output: () => output, exited: once(child, 'exit').then(([code]) => code as number | null) };
+}
+
+/** Starts it and waits until it answers. */
+export async function start(
+  dataDir: string,
+  env: Record<string, string> = {},
+  prefix: string[] = [],
+): Promise<Running> {
+  const process = launch(dataDir, env, prefix);
+  for (;;) {
+    const address = /News Wing is at (\S+)/.exec(process.output())?.[1];
+    if (address) return { ...process, client: new Client(address) };
+    if (process.child.exitCode !== null) throw new Error(`It ended: ${process.output()}`);
+    await Promise.race([once(process.child.stdout, 'data'), process.exited]);
+  }
+}
+
+export async function stop({ child, exited }: Pick<Running, 'child' | 'exited'>, signal: NodeJS.Signals = 'SIGTERM') {
+  child.kill(signal);
+  return exited;
+}
