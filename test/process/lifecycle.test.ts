@@ -246,7 +246,7 @@ async function pathWithout(name: string) {
   await chmod(join(folder, '..'), 0o755);
   for (const place of ['/bin', '/usr/bin'])
     for (const program of await readdir(place))
-      if (program !== name) spawnSync('ln', ['-sf', join(place, program), folder]);
+      if (program !== name) await symlink(join(place, program), join(folder, program)).catch(keepFirst);
   return folder;
 }
 
