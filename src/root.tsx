@@ -35,10 +35,10 @@ const font = (href: string) => ({
 export const links: Route.LinksFunction = () => [font(serifLatin), font(interLatin)];
 
 export const loader = pageLoader(async (ctx, { params }) => {
+  const { lang } = params;
   // The default language has no name in the address, so that each page has one address.
-  if (params.lang !== undefined && (!isSiteLanguage(params.lang) || params.lang === defaultLanguage))
-    throw data({ code: 'not_found', sentence: ctx.text('errors.notFound') }, { status: 404 });
-  return getShell(ctx);
+  const known = lang === undefined || (isSiteLanguage(lang) && lang !== defaultLanguage);
+  return data({ known, shell: await getShell(ctx) }, { status: known ? 200 : 404 });
 });
 
 /** The frame changes by the day, not from page to page; asked for again only when a page asks for itself again. */
@@ -55,7 +55,7 @@ export interface PageHandle {
 export function Layout({ children }: { children: ReactNode }) {
   const { language } = useTexts();
   const matches = useMatches();
-  const shell = useRouteLoaderData<typeof loader>('root');
+  const shell = useRouteLoaderData<typeof loader>('root')?.shell;
   const areas = new Set<Area>([
     'shell',
     ...matches.flatMap(({ handle }) => (handle as PageHandle | undefined)?.texts ?? []),
@@ -83,8 +83,8 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App() {
-  return <Outlet />;
+export default function App({ loaderData }: Route.ComponentProps) {
+  return loaderData.known ? <Outlet /> : <ErrorPage status={404} />;
 }
 
 export function ErrorBoundary() {

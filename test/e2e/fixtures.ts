@@ -13,6 +13,8 @@ interface Fixtures {
   site: TestSite;
   /** Logs the page's browser in, as the login page would leave it, and returns a client with the same token. */
   login(role: Exclude<Role, 'visitor'>): Promise<Client>;
+  /** Messages in the browser's console. Each is a fault: a test that provokes one takes it out. */
+  complaints: string[];
   /** Fails when axe finds anything on the page as it stands. */
   checkAccessibility(page?: Page): Promise<void>;
 }
@@ -52,9 +54,9 @@ export const test = base.extend<Fixtures>({
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
     });
   },
-  // A message in the browser's console is a fault, unless a test expects it.
-  page: async ({ page }, use) => {
-    const complaints: string[] = [];
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off this pattern
+  complaints: async ({}, use) => use([]),
+  page: async ({ page, complaints }, use) => {
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource'))

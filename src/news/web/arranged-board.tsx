@@ -132,7 +132,7 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
 
 // Readers are not shown empty categories, but an editor may want to move a story into one.
 function useWithEmptySections(loaded: Section[]): Section[] {
-  const shell = useRouteLoaderData<Shell>('root');
+  const shell = useRouteLoaderData<{ shell: Shell }>('root')?.shell;
   return useMemo(() => withEmpty(loaded, shell?.categories ?? []), [loaded, shell]);
 }
 

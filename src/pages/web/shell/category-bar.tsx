@@ -33,22 +33,19 @@ export function CategoryBar({ categories, siteName }: { categories: Categories; 
 
   return (
     <nav ref={bar} aria-label={t('shell.categories')} className={`category-bar ${stuck ? 'stuck' : ''}`}>
-      <div className="page flex items-center gap-4">
+      <div className="page flex flex-wrap items-center gap-x-4">
         <a href={to('/news')} className="wordmark">
           {siteName}
         </a>
-        <ul className="hidden min-w-0 flex-wrap items-center gap-x-5 lg:flex">
-          <Links categories={categories} />
-        </ul>
-        <details ref={menu} className="category-menu w-full lg:hidden">
+        <details ref={menu} className="grow lg:hidden">
           <summary className="flex min-h-11 items-center gap-2 font-semibold">
             <Icon name="menu" />
             {t('shell.sections')}
           </summary>
-          <ul className="grid grid-cols-2 gap-x-4 pb-3 md:grid-cols-3">
-            <Links categories={categories} />
-          </ul>
         </details>
+        <ul className="category-links">
+          <Links categories={categories} />
+        </ul>
       </div>
     </nav>
   );

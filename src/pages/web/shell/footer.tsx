@@ -38,22 +38,24 @@ export function Footer({ shell }: { shell: Shell | undefined }) {
             ))}
           </ul>
         </nav>
-        <address className="not-italic">
-          <h2 className="font-bold text-lg">{t('shell.contact')}</h2>
-          <ul className="mt-2 leading-9">
-            <li>
-              <a href={`tel:${site?.phone.replaceAll(' ', '')}`} className="tabular hover:text-press">
-                {site?.phone}
-              </a>
-            </li>
-            <li>
-              <a href={`mailto:${site?.email}`} className="hover:text-press">
-                {site?.email}
-              </a>
-            </li>
-            <li className="leading-6">{site?.address}</li>
-          </ul>
-        </address>
+        {site && (
+          <address className="not-italic">
+            <h2 className="font-bold text-lg">{t('shell.contact')}</h2>
+            <ul className="mt-2 leading-9">
+              <li>
+                <a href={`tel:${site.phone.replaceAll(' ', '')}`} className="tabular hover:text-press">
+                  {site.phone}
+                </a>
+              </li>
+              <li>
+                <a href={`mailto:${site.email}`} className="hover:text-press">
+                  {site.email}
+                </a>
+              </li>
+              <li className="leading-6">{site.address}</li>
+            </ul>
+          </address>
+        )}
       </div>
       <p className="page border-rule border-t py-4 text-sm text-soft">
         {t('shell.copyright', { year: year ?? '', name: site?.name ?? '' })}

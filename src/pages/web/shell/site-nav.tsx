@@ -24,15 +24,12 @@ export function SiteNav() {
         <a href={to('/')} className="py-3 font-black font-serif text-2xl tracking-tight">
           News Wing
         </a>
-        <ul className="hidden items-center gap-6 md:flex">
-          <NavItems />
-        </ul>
         <details ref={mobile} className="md:hidden">
           <summary className="menu-button" aria-label={t('shell.menu')}>
             <Icon name="menu" />
           </summary>
         </details>
-        <ul className="mobile-nav w-full pb-4 md:hidden">
+        <ul className="site-links">
           <NavItems />
         </ul>
       </div>

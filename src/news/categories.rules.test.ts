@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findBySlug, nameFromSlug, offeredSubCategories, shownSubCategories, slugOf } from './categories.rules.ts';
+
+const named = (...names: string[]) => names.map((name) => ({ name, slug: slugOf(name) }));
+
+test.each([
+  ['Sports News', 'sports-news'],
+  ['  OTT ', 'ott'],
+  ['Current   News', 'current-news'],
+  ['विज्ञान वार्ता', 'विज्ञान-वार्ता'],
+  ['தமிழ் செய்திகள்', 'தமிழ்-செய்திகள்'],
+])('the slug of %s is %s', (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
+});
+
+test('a slug is its own slug, and a name is found by it whatever its case', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', minLength: 1 }).filter((name) => name.trim() !== ''),
+      (name) => {
+        const slug = slugOf(name);
+        expect(slugOf(slug)).toBe(slug);
+        expect(findBySlug([{ name, slug }], name.trim())?.name).toBe(name);
+      },
+    ),
+  );
+});
+
+test('a slug that no name has becomes a readable name', () => {
+  expect(nameFromSlug('sports-news')).toBe('Sports News');
+});
+
+test('Others is offered everywhere, once', () => {
+  expect(offeredSubCategories(named('Cricket'))).toEqual(['Cricket', 'Others']);
+  expect(offeredSubCategories([])).toEqual(['Others']);
+  expect(offeredSubCategories(named('Others'))).toEqual(['Others']);
+});
+
+test('readers browse the own sub-categories; the category Others has the single one Others', () => {
+  expect(shownSubCategories({ name: 'Business', sub_categories: named('Markets') })).toEqual(['Markets']);
+  expect(shownSubCategories({ name: 'Others', sub_categories: [] })).toEqual(['Others']);
+  expect(shownSubCategories({ name: 'Chess', sub_categories: [] })).toEqual([]);
+});

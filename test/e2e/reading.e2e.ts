@@ -1,0 +1,216 @@
+import { createStory } from '../factories/stories.ts';
+import { expect, test } from './fixtures.ts';
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an empty paper says so', async ({ page }) => {
+    await page.goto('/news');
+    await expect(page.getByText('No news items available.')).toBeVisible();
+  });
+
+  test('the board shows four cards and eight rows of a category, and where the rest is', async ({ page, site }) => {
+    const editor = await site.as('editor');
+    for (let n = 1; n <= 14; n++) await createStory(editor, { news_title: `Match ${n}` });
+    await page.goto('/news');
+    const sport = page.getByRole('region', { name: 'Sports News' });
+    await expect(sport.getByRole('article')).toHaveCount(12);
+    await expect(sport.getByRole('list').last().getByRole('article')).toHaveCount(8);
+    const sizes = await sport
+      .getByRole('heading', { level: 3 })
+      .evaluateAll((all) => all.map((it) => Number.parseFloat(getComputedStyle(it).fontSize)));
+    expect(Math.max(...sizes.slice(1))).toBeLessThan(sizes[0] ?? 0);
+    await sport.getByRole('link', { name: 'More from Sports News' }).click();
+    await expect(page).toHaveURL('/category/sports-news');
+    await expect(page.getByRole('article')).toHaveCount(14);
+  });
+
+  test('a long category is read page by page', async ({ page, site }) => {
+    const editor = await site.as('editor');
+    for (let n = 1; n <= 30; n++) await createStory(editor, { news_title: `Match ${n}` });
+    await page.goto('/category/sports-news');
+    await expect(page.getByRole('article')).toHaveCount(24);
+    await page.getByRole('link', { name: 'Older stories' }).click();
+    await expect(page.getByRole('heading', { level: 3 })).toHaveText([6, 5, 4, 3, 2, 1].map((n) => `Match ${n}`));
+  });
+
+  test('menus open', async ({ page }) => {
+    await page.goto('/category/india');
+    await page.getByText('Higher Educations & Research').click();
+    await expect(page.getByRole('link', { name: 'Universities' })).toBeVisible();
+  });
+});
+
+test('categories are found by slug in any script and case, and say when they have no sub-categories', async ({
+  page,
+  site,
+}) => {
+  const editor = await site.as('editor');
+  await editor.json('POST', '/api/categories', { name: 'विज्ञान वार्ता' });
+  await page.goto('/category/OTT-of-nowhere');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('OTT Of Nowhere');
+  await expect(page.getByText('Failed to load posts.')).toBeVisible();
+  await page.goto(`/category/${encodeURIComponent('विज्ञान-वार्ता')}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('विज्ञान वार्ता');
+  await expect(page.getByText('/ No subcategories')).toBeVisible();
+  await page.goto('/category/others');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Others', exact: true })).toHaveCount(2);
+  await createStory(editor, { news_category: 'Entertainment', news_sub_category: 'OTT', news_title: 'Nine languages' });
+  await page.goto('/category/entertainment/subcategory/ott');
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText('Nine languages');
+});
+
+test('the label of a story under Others is shown as its own', async ({ page, site, checkAccessibility }) => {
+  const editor = await site.as('editor');
+  const { id } = await createStory(editor, {
+    news_category: 'Others',
+    news_sub_category: 'Others',
+    news_submenu: 'Gardening',
+    news_title: 'Roofs',
+  });
+  await page.goto('/category/others/subcategory/others');
+  await expect(page.getByRole('article').getByText('Gardening')).toBeVisible();
+  await page.goto(`/news/${id}`);
+  await expect(page.getByText('Others - Gardening')).toBeVisible();
+  await checkAccessibility();
+});
+
+test('what is not there has the right status and a way on', async ({ page, checkAccessibility }) => {
+  for (const [path, sentence] of [
+    ['/news/999999', 'Error loading post.'],
+    ['/news/first', 'Error loading post.'],
+    ['/category/gossip', 'Failed to load posts.'],
+    ['/nothing/here', 'There is nothing at this address'],
+    ['/xx/news', 'There is nothing at this address'],
+    ['/en/news', 'There is nothing at this address'],
+  ]) {
+    const answer = await page.goto(path ?? '');
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByText(sentence ?? '').first()).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'News categories' })).toBeVisible();
+  }
+  await checkAccessibility();
+});
+
+test('headers: the nameplate over the news, the site navigation elsewhere', async ({ page, site }) => {
+  const editor = await site.as('editor');
+  const { id } = await createStory(editor);
+  const siteNav = page.getByRole('navigation', { name: 'Site' });
+  for (const path of ['/news', `/news/${id}`]) {
+    await page.goto(path);
+    await expect(siteNav).toBeHidden();
+    await expect(page.locator('.nameplate')).toBeVisible();
+  }
+  for (const path of ['/category/india', '/newsletter', '/admin']) {
+    await page.goto(path);
+    await expect(siteNav).toBeVisible();
+    await expect(page.locator('.nameplate')).toBeHidden();
+  }
+  const bar = page.getByRole('navigation', { name: 'News categories' });
+  await expect(bar.getByRole('link').filter({ visible: true })).toHaveText([
+    'E-paper',
+    'Home',
+    'Sports News',
+    'Business',
+    'Current News',
+    'India',
+    'Health',
+    'Entertainment',
+    'Education',
+    'Others',
+  ]);
+  await expect(bar.getByRole('link', { name: 'Home' }).filter({ visible: true })).toHaveAttribute('href', '/news');
+  const today = new Intl.DateTimeFormat('en-IN', { dateStyle: 'short', timeZone: 'Asia/Kolkata' }).format();
+  await expect(page.getByText(today, { exact: true })).toBeVisible();
+});
+
+test('menus: one at a time, closed by a click elsewhere, by Escape and by a choice', async ({ page }) => {
+  await page.goto('/category/india');
+  const education = page.getByRole('link', { name: 'Universities' });
+  await page.getByText('Higher Educations & Research').click();
+  await expect(education).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(education).toBeHidden();
+  await page.getByText('Higher Educations & Research').click();
+  await page.keyboard.press('Escape');
+  await expect(education).toBeHidden();
+  await page.getByLabel('Your account').click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByText('You are not logged in')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('the sections open below the bar, nothing is wider than the screen, and a choice closes them', async ({
+    page,
+    site,
+    checkAccessibility,
+  }) => {
+    await createStory(await site.as('editor'), {
+      news_title: 'A'.repeat(120),
+      news_category: 'India',
+      news_sub_category: 'Cities',
+    });
+    await page.goto('/news');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.getByText('Sections').click();
+    const india = page.getByRole('navigation', { name: 'News categories' }).getByRole('link', { name: 'India' });
+    await expect(india).toBeVisible();
+    await checkAccessibility();
+    await india.click();
+    await expect(page).toHaveURL('/category/india');
+    await expect(india).toBeHidden();
+    await page.getByLabel('Menu').click();
+    await expect(
+      page
+        .getByRole('navigation', { name: 'Site' })
+        .getByRole('link', { name: 'News Wing' })
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+});
+
+test('the theme is the reader’s choice, and is kept', async ({ page, checkAccessibility }) => {
+  await page.goto('/news');
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await paper();
+  await page.getByRole('button', { name: 'Light or dark' }).click();
+  const dark = await paper();
+  expect(dark).not.toBe(light);
+  await page.reload();
+  expect(await paper()).toBe(dark);
+  await checkAccessibility();
+});
+
+test('a link is followed without loading a page, and Back returns', async ({ page, site }) => {
+  const { id } = await createStory(await site.as('editor'), { news_title: 'Quick' });
+  await page.goto('/news');
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  await page.getByRole('link', { name: 'Quick' }).click();
+  await expect(page).toHaveURL(`/news/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quick');
+  await page.goBack();
+  await expect(page).toHaveURL('/news');
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+});
+
+test('no script of another site and no inline script without its hash can run', async ({ page, site, complaints }) => {
+  const answer = await page.goto('/news');
+  const policy = answer?.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("script-src 'self' 'sha256-");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  const blocked = page.waitForEvent('console', (message) => message.text().includes('Content Security Policy'));
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.hacked = true';
+    document.body.append(script);
+  });
+  await blocked;
+  expect(complaints.splice(0)).toHaveLength(1);
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  expect((await site.visitor.get('/news')).headers.get('x-frame-options')).toBe('SAMEORIGIN');
+});
