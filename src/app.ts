@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
 import { samplePicture } from '#db/sample/seed.ts';
@@ -7,7 +6,7 @@ import { identify } from './accounts/server/accounts.service.ts';
 import type { Tokens } from './accounts/server/tokens.ts';
 import type { UploadLimit } from './calls/call.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
-import { pictureVariants, sweepPictures } from './news/server/pictures.service.ts';
+import { pictureVariants, smallerVariants, sweepPictures } from './news/server/pictures.service.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
 import type { Parts } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
@@ -32,7 +31,14 @@ const megabyte = 1024 * 1024;
 const limits: Record<UploadLimit, number> = { picture: 20 * megabyte, pdf: 200 * megabyte, document: 20 * megabyte };
 
 /** Every job of the paper; a process that works on jobs works on all of them. */
-export const jobs: Job<never>[] = [pictureVariants, sweepPictures, publishDueStories, purgeTrash, samplePicture];
+export const jobs: Job<never>[] = [
+  pictureVariants,
+  smallerVariants,
+  sweepPictures,
+  publishDueStories,
+  purgeTrash,
+  samplePicture,
+];
 
 /** The whole site on one server: platform first, then each slice, then the pages for what is left. */
 export async function buildApp({
@@ -58,15 +64,24 @@ export async function buildApp({
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('not_found', 'errors.notFound');
   });
-  if (assets)
-    await app.register(fastifyStatic, {
-      root: join(assets, 'assets'),
-      prefix: '/assets/',
-      immutable: true,
-      maxAge: '365d',
-      preCompressed: true,
-      schemaHide: true,
-    });
+  if (assets) await serveAssets(app, assets);
   if (pages) pageRoutes(app, parts, pages);
   return app;
+}
+
+// Built files carry their content in their name; the few others (favicon and the like) are asked for again by the hour.
+async function serveAssets(app: FastifyInstance, root: string) {
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    preCompressed: true,
+    schemaHide: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      setHeader(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
+    },
+  });
 }

@@ -32,7 +32,11 @@ const font = (href: string) => ({
   crossOrigin: 'anonymous' as const,
 });
 
-export const links: Route.LinksFunction = () => [font(serifLatin), font(interLatin)];
+export const links: Route.LinksFunction = () => [
+  font(serifLatin),
+  font(interLatin),
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
 
 export const loader = pageLoader(async (ctx, { params }) => {
   const { lang } = params;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
 import type { Context } from './context.ts';
 import type { Db } from './db.ts';
 
@@ -38,13 +38,28 @@ export interface JobRunner extends Jobs {
   stop(): Promise<void>;
 }
 
+// A batch that has been fetched is this process's own; a small one keeps the others busy too.
+const batchSize = 3;
+
+// Jobs of a process that was killed are given to another after this long without a sign of life.
+const heartbeatSeconds = 30;
+
 /** Opens the queue (its own schema, `jobs`), ready to send these jobs. */
 export async function openJobs(url: string, jobs: Job<never>[], onError: (error: Error) => void): Promise<JobRunner> {
   const boss = new PgBoss({ connectionString: url, schema: 'jobs', max: 4, useListenNotify: true });
-  boss.on('error', onError);
+  let stopping = false;
+  boss.on('error', (error) => {
+    if (!stopping) onError(error); // a connection that is being closed may be closed by the other side first
+  });
   await boss.start();
   for (const { name, retries = 5, expireSeconds = 900 } of jobs) {
-    const queue = { retryLimit: retries, retryBackoff: true, expireInSeconds: expireSeconds, notify: true };
+    const queue = {
+      retryLimit: retries,
+      retryBackoff: true,
+      expireInSeconds: expireSeconds,
+      heartbeatSeconds,
+      notify: true,
+    };
     if (await boss.getQueue(name)) await boss.updateQueue(name, queue);
     else await boss.createQueue(name, queue);
   }
@@ -60,16 +75,31 @@ export async function openJobs(url: string, jobs: Job<never>[], onError: (error:
     },
     async work(contextFor) {
       for (const { name, run, cron, lateSeconds = 30 } of jobs) {
-        await boss.work(
-          name,
-          { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: lateSeconds },
-          async ([job]) => {
-            if (job) await run(contextFor(name), job.data as never); // sent by send(), which knows the job's type
-          },
-        );
+        const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: lateSeconds };
+        // A full batch is followed by the next at once, so that a backlog is worked off without pauses.
+        const batches = { batchSize, burstWhenBatchFull: true, perJobResults: true } as const;
+        // One job's failure is its own: the rest of its batch goes on.
+        const runOne = async (id: string, data: object): Promise<JobResult> => {
+          const ctx = contextFor(name);
+          try {
+            await run(ctx, data as never); // sent by send(), which knows the job's type
+            return { id, status: 'completed' };
+          } catch (error) {
+            ctx.log.error({ err: error }, 'job failed');
+            return { id, status: 'failed', output: { message: String(error) } };
+          }
+        };
+        await boss.work<object>(name, { ...polling, ...batches }, async (batch) => {
+          const results: JobResult[] = [];
+          for (const { id, data } of batch) results.push(await runOne(id, data));
+          return results;
+        });
         if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 20_000, close: true }),
+    async stop() {
+      stopping = true;
+      await boss.stop({ graceful: true, timeout: 20_000, close: true });
+    },
   };
 }

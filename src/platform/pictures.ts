@@ -36,9 +36,9 @@ export async function makeOriginal(source: string | Buffer): Promise<Original> {
       .autoOrient()
       .resize({ width: originalWidth, height: originalWidth * 2, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 86, mozjpeg: true, chromaSubsampling: '4:4:4' })
+      .jpeg({ quality: 84, chromaSubsampling: '4:4:4' }) // mozjpeg saves 5 % and takes nine times as long
       .toBuffer({ resolveWithObject: true });
-    const { dominant } = await sharp(data).resize(64).stats();
+    const { dominant } = await sharp(await sharp(data).resize(64).png().toBuffer()).stats();
     return { jpeg: data, width: info.width, height: info.height, colour: hex(dominant) };
   } catch (cause) {
     const tooMany = cause instanceof Error && cause.message.includes('pixel limit');
@@ -51,7 +51,9 @@ export type VariantFormat = 'webp' | 'avif';
 /** A smaller copy of an original. AVIF takes thirty times as long as WebP, so it is made in a job. */
 export function makeVariant(original: Uint8Array, width: number, format: VariantFormat): Promise<Buffer> {
   const small = sharp(original).resize({ width, withoutEnlargement: true });
-  return (format === 'webp' ? small.webp({ quality: 78 }) : small.avif({ quality: 52, effort: 2 })).toBuffer();
+  return (
+    format === 'webp' ? small.webp({ quality: 76, effort: 2 }) : small.avif({ quality: 48, effort: 2 })
+  ).toBuffer();
 }
 
 const hex = ({ r, g, b }: { r: number; g: number; b: number }) =>

@@ -136,7 +136,7 @@ describe('a picture', () => {
       for (const format of ['webp', 'avif'])
         await expect
           .poll(async () => (await site.visitor.get(`/api/static/uploads/${name}-${width}.${format}`)).status, {
-            timeout: 15_000,
+            timeout: 18_000,
           })
           .toBe(200);
     expect((await site.visitor.get(`/api/static/uploads/${name}-1280.webp`)).status).toBe(404);

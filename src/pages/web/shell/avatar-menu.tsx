@@ -75,9 +75,10 @@ function Avatar() {
   );
 }
 
-/** Two letters for a reader without a picture: "asha.rao@…" → "AR"; of the word 'User' when there is no e-mail. */
+/** Two letters for a reader without a picture, "asha.rao@…" → "AR"; the word 'User' when there is no e-mail. */
 function initials(email: string) {
-  const [name = ''] = (email || 'User').split('@');
+  if (!email) return 'User';
+  const [name = ''] = email.split('@');
   const [first = '', second = ''] = name.split(/[._-]/);
   return (first.charAt(0) + (second || first.slice(1)).charAt(0)).toUpperCase();
 }
