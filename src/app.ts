@@ -78,7 +78,7 @@ async function serveAssets(app: FastifyInstance, root: string) {
     schemaHide: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      setHeader(
+      reply.header(
         'cache-control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       );
