@@ -2,9 +2,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
 import { samplePicture } from '#db/sample/seed.ts';
 import { accountsRoutes } from './accounts/server/accounts.routes.ts';
-import { identify } from './accounts/server/accounts.service.ts';
+import type { PersonalData } from './accounts/server/own-data.service.ts';
+import { identify, purgeSessions } from './accounts/server/sessions.service.ts';
 import type { Tokens } from './accounts/server/tokens.ts';
-import type { UploadLimit } from './calls/call.ts';
+import type { Call, UploadLimit } from './calls/call.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures } from './news/server/pictures.service.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
@@ -15,6 +16,7 @@ import { type PagesOptions, pageRoutes } from './platform/http/pages.ts';
 import { createServer, requireContracts } from './platform/http/server.ts';
 import { uploadRoutes } from './platform/http/uploads.ts';
 import type { Job } from './platform/jobs.ts';
+import { deliverMail, purgeOutbox } from './platform/mail.ts';
 
 export interface AppOptions {
   parts: Parts;
@@ -30,8 +32,14 @@ export interface AppOptions {
 const megabyte = 1024 * 1024;
 const limits: Record<UploadLimit, number> = { picture: 20 * megabyte, pdf: 200 * megabyte, document: 20 * megabyte };
 
+/** What the slices keep of a person beside his account. */
+const personalData: PersonalData[] = [];
+
 /** Every job of the paper; a process that works on jobs works on all of them. */
 export const jobs: Job<never>[] = [
+  deliverMail,
+  purgeOutbox,
+  purgeSessions,
   pictureVariants,
   smallerVariants,
   sweepPictures,
@@ -40,7 +48,7 @@ export const jobs: Job<never>[] = [
   samplePicture,
 ];
 
-/** The whole site on one server: platform first, then each slice, then the pages for what is left. */
+/** The whole site on one server: platform first, then each slice, then the pages for what is left; and all its calls. */
 export async function buildApp({
   parts,
   tokens,
@@ -48,7 +56,7 @@ export async function buildApp({
   pages,
   assets,
   serverFactory,
-}: AppOptions): Promise<FastifyInstance> {
+}: AppOptions): Promise<{ app: FastifyInstance; calls: Call[] }> {
   const app = await createServer({
     parts,
     log,
@@ -56,17 +64,17 @@ export async function buildApp({
     limitBytes: (limit) => limits[limit],
     ...(serverFactory && { serverFactory }),
   });
-  requireContracts(app);
+  const calls = requireContracts(app);
   healthRoutes(app, parts);
   uploadRoutes(app);
-  accountsRoutes(app, tokens);
+  accountsRoutes(app, tokens, personalData);
   newsRoutes(app);
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('not_found', 'errors.notFound');
   });
   if (assets) await serveAssets(app, assets);
   if (pages) pageRoutes(app, parts, pages);
-  return app;
+  return { app, calls };
 }
 
 // Built files carry their content in their name; the few others (favicon and the like) are asked for again by the hour.

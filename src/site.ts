@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyServerOptions } from 'fastify';
 import { seedSample } from '#db/sample/seed.ts';
-import { ensureAdmin, hasNewsroom } from './accounts/server/accounts.service.ts';
+import { ensureAdmin, hasNewsroom } from './accounts/server/people.service.ts';
 import { openTokens } from './accounts/server/tokens.ts';
 import { type AppOptions, buildApp, jobs } from './app.ts';
+import type { Call } from './calls/call.ts';
 import { defaultLanguage } from './messages/languages.ts';
 import { translator } from './messages/server-catalogue.ts';
 import { ensureCategories } from './news/server/categories.service.ts';
@@ -12,8 +13,13 @@ import type { Context, Parts } from './platform/context.ts';
 import { alone, migrateDatabase, openDatabase } from './platform/db.ts';
 import { openFiles } from './platform/files.ts';
 import { openJobs } from './platform/jobs.ts';
+import { openLimits } from './platform/limits.ts';
 import { openLog } from './platform/log.ts';
+import { openMail } from './platform/mail.ts';
+import { openNotices } from './platform/notices.ts';
+import { openSeal } from './platform/seal.ts';
 import { keptSecret } from './platform/secrets.ts';
+import { openSettings } from './platform/settings.ts';
 
 export interface SiteOptions {
   config: Config;
@@ -32,6 +38,8 @@ export interface Site {
   /** Where it listens. */
   address: string;
   parts: Parts;
+  /** Every call that it answers. */
+  calls: Call[];
   /** The first admin's login, when this start made it; the password only when it was made up. */
   firstAdmin: { email: string; password: string | undefined } | undefined;
   /** Finishes running requests and jobs, then lets go of everything. */
@@ -46,10 +54,24 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   await using opened = new AsyncDisposableStack();
   const database = openDatabase(databaseUrl, (error) => log.error({ err: error }, 'lost a database connection'));
   opened.defer(() => database.close());
-  const files = await openFiles(config);
+  await alone(database, () => migrateDatabase(database, join(root, 'db/migrations')));
   const runner = await openJobs(databaseUrl, jobs, (error) => log.error({ err: error }, 'jobs'));
   opened.defer(() => runner.stop());
-  const parts: Parts = { config, db: database.db, files, jobs: runner, now };
+  const notices = await openNotices(databaseUrl, (error) =>
+    log.error({ err: error }, 'lost the connection that listens'),
+  );
+  opened.defer(() => notices.close());
+  const parts: Parts = {
+    config,
+    db: database.db,
+    files: await openFiles(config),
+    jobs: runner,
+    limits: openLimits(database.pool),
+    settings: await openSettings(database.db, notices, (error) => log.error({ err: error }, 'settings')),
+    deliver: openMail(config),
+    seal: openSeal(config.sealKey ?? (await keptSecret(config.dataDir, 'seal'))),
+    now,
+  };
   const system: Context = {
     ...parts,
     log,
@@ -60,7 +82,6 @@ export async function startSite(options: SiteOptions): Promise<Site> {
 
   const tokens = openTokens(config.authSecret ?? (await keptSecret(config.dataDir, 'auth')));
   const firstAdmin = await alone(database, async () => {
-    await migrateDatabase(database, join(root, 'db/migrations'));
     await ensureCategories(database.db);
     if (config.sampleContent && !(await hasNewsroom(database.db))) await seedSample(system, join(root, 'db/sample'));
     // Last, because it marks the database as set up: a start that is cut short before begins again.
@@ -69,7 +90,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   await runner.work((job) => ({ ...system, log: log.child({ job }) }));
 
   const { pages, assets, serverFactory } = options;
-  const app = await buildApp({
+  const { app, calls } = await buildApp({
     parts,
     tokens,
     log,
@@ -80,5 +101,5 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   opened.defer(() => app.close());
   const address = await app.listen({ port: config.port, host: config.host });
   const open = opened.move();
-  return { address, parts, firstAdmin, close: () => open.disposeAsync() };
+  return { address, parts, calls, firstAdmin, close: () => open.disposeAsync() };
 }

@@ -1,5 +1,6 @@
 import type accounts from './en/accounts.json';
 import type errors from './en/errors.json';
+import type mails from './en/mails.json';
 import type news from './en/news.json';
 import type newsroom from './en/newsroom.json';
 import type shell from './en/shell.json';
@@ -8,6 +9,7 @@ import type shell from './en/shell.json';
 interface Areas {
   accounts: typeof accounts;
   errors: typeof errors;
+  mails: typeof mails;
   news: typeof news;
   newsroom: typeof newsroom;
   shell: typeof shell;

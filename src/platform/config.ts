@@ -31,6 +31,7 @@ const Environment = z
     ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
     ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters')),
     AUTH_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+    SEAL_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
     SAMPLE_CONTENT: z.preprocess(unset, z.enum(['on', 'off'], 'must be on or off').default('on')),
     LOG_LEVEL: z.preprocess(
       unset,
@@ -69,6 +70,7 @@ const Environment = z
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     authSecret: env.AUTH_SECRET,
+    sealKey: env.SEAL_KEY,
     sampleContent: env.SAMPLE_CONTENT === 'on',
     logLevel: env.LOG_LEVEL,
   }));

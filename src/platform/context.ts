@@ -7,6 +7,10 @@ import type { Db } from './db.ts';
 import { AppError } from './errors.ts';
 import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
+import type { Limits } from './limits.ts';
+import type { Deliver } from './mail.ts';
+import type { Seal } from './seal.ts';
+import type { Settings } from './settings.ts';
 
 /** On whose behalf something is done. `role` is what the token grants, not what the account could be granted. */
 export type Actor =
@@ -19,6 +23,11 @@ export interface Context {
   db: Db;
   files: Files;
   jobs: Jobs;
+  limits: Limits;
+  settings: Settings;
+  seal: Seal;
+  /** How mail leaves; services put theirs into the outbox with `sendMail`. */
+  deliver: Deliver;
   log: FastifyBaseLogger;
   actor: Actor;
   language: Language;

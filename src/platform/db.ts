@@ -18,8 +18,15 @@ const setupLock = 1_314_346_328;
 /** Opens a pool. `onIdleError` hears of connections lost while nobody used them; the pool replaces them. */
 export function openDatabase(url: string, onIdleError: (error: Error) => void): Database {
   const pool = new Pool({ connectionString: url, max: 20, application_name: 'news-wing' });
-  pool.on('error', onIdleError);
-  return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
+  let closing = false;
+  pool.on('error', (error) => {
+    if (!closing) onIdleError(error);
+  });
+  const close = () => {
+    closing = true;
+    return pool.end();
+  };
+  return { db: drizzle({ client: pool }), pool, close };
 }
 
 /** Runs `prepare` while no other node does: nodes that start together on one database take turns. */

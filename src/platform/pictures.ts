@@ -1,5 +1,6 @@
 import { fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
+import type { TextKey } from '#src/messages/catalogue.ts';
 import { AppError } from './errors.ts';
 
 /** The largest picture kept; enough for share previews and search engines, which ask for 1200 px. */
@@ -21,9 +22,13 @@ export interface Original {
 }
 
 /** Throws `wrong_type` for a file whose content is no picture of the accepted types, whatever its name says. */
-export async function requirePicture(path: string, types: string[] = accepted): Promise<void> {
+export async function requirePicture(
+  path: string,
+  types: string[] = accepted,
+  refusal: TextKey = 'errors.notAPicture',
+): Promise<void> {
   const type = await fileTypeFromFile(path);
-  if (!type || !types.includes(type.mime)) throw new AppError('wrong_type', 'errors.notAPicture');
+  if (!type || !types.includes(type.mime)) throw new AppError('wrong_type', refusal);
 }
 
 /**

@@ -1,4 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import type { Context } from '#src/platform/context.ts';
+import { passwordMinLength } from '../accounts.settings.ts';
+import { type Fault, passwordFault } from '../people.rules.ts';
 
 // OWASP's first recommendation for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -13,4 +17,13 @@ export async function checkPassword(passwordHash: string | undefined, password: 
   nobodysHash ??= hashPassword('the password of nobody');
   const fits = await verify(passwordHash ?? (await nobodysHash), password);
   return fits && passwordHash !== undefined;
+}
+
+// The thousand that are tried first, of those long enough to pass the rule for length. The list is by frequency.
+const common = new Set((dictionary['passwords-common'] as string[]).filter((word) => word.length >= 8).slice(0, 1000)); // a list of words
+
+/** What is wrong with a new password, or nothing. */
+export function newPasswordFault({ settings }: Pick<Context, 'settings'>, password: string): Fault | undefined {
+  const fault = passwordFault(password, settings.get(passwordMinLength));
+  return fault ?? (common.has(password) ? { key: 'accounts.passwordCommon' } : undefined);
 }

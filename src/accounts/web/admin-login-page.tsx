@@ -8,7 +8,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { usePaths } from '#src/ui/paths.ts';
-import { accountsCalls } from '../accounts.contract.ts';
+import { sessionCalls } from '../sessions.contract.ts';
 
 export const handle = { texts: ['accounts'] };
 
@@ -30,7 +30,7 @@ export default function AdminLoginPage() {
     setBusy(true);
     setError('');
     try {
-      const { token, user } = await callApi(accountsCalls.adminLogin, { body: { email, password } });
+      const { token, user } = await callApi(sessionCalls.adminLogin, { body: { email, password } });
       const { id, name, profile_image, isAdmin, role } = user;
       login({ token, user_id: id, name, email: user.email, profile_image, mobile: null, isAdmin }, role);
       toast({ kind: 'success', text: 'accounts.loginSuccess' });

@@ -11,7 +11,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { UploadLimit } from '#src/calls/call.ts';
+import type { Call, UploadLimit } from '#src/calls/call.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Actor, Context, Parts } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -105,13 +105,19 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   return app;
 }
 
-/** Everything under /api must come from a contract: a route without one has no row in the table of who may do what. */
-export function requireContracts(app: FastifyInstance): void {
-  app.addHook('onRoute', (route) => {
-    const described = route.config?.call || route.url.startsWith('/api/docs') || route.url === '/api/openapi.json';
-    if (route.url.startsWith('/api/') && route.url !== '/api/*' && !described)
-      throw new Error(`${String(route.method)} ${route.url} has no contract`);
+/**
+ * Everything under /api must come from a contract: a route without one has no row in the table of who may do what.
+ * Returns the table, which grows as routes are added.
+ */
+export function requireContracts(app: FastifyInstance): Call[] {
+  const calls: Call[] = [];
+  app.addHook('onRoute', ({ config, url, method }) => {
+    if (config?.call && method !== 'HEAD') calls.push(config.call);
+    const described = config?.call || url.startsWith('/api/docs') || url === '/api/openapi.json';
+    if (url.startsWith('/api/') && url !== '/api/*' && !described)
+      throw new Error(`${String(method)} ${url} has no contract`);
   });
+  return calls;
 }
 
 // A page of another site can send forms here; it cannot read our token, but this closes the door earlier.

@@ -1,0 +1,39 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Context } from '#src/platform/context.ts';
+import type { Db } from '#src/platform/db.ts';
+import { createLink, type Purpose, withdrawLinks } from './links.queries.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** How long a mailed link serves, and the page that takes it. */
+export const links: Record<Purpose, { lastsMs: number; page: string }> = {
+  reset_password: { lastsMs: 30 * minuteMs, page: '/reset-password' },
+  take_email_back: { lastsMs: 7 * dayMs, page: '/take-email-back' },
+  guardian_consent: { lastsMs: 30 * dayMs, page: '/guardian' },
+};
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** Makes a link that serves once. What is stored of its token is a hash; the link itself exists only in the mail. */
+export async function makeLink(
+  ctx: Context,
+  tx: Db,
+  userId: number,
+  purpose: Purpose,
+  data: Record<string, string> = {},
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const { lastsMs, page } = links[purpose];
+  const now = ctx.now();
+  // A change of e-mail can be taken back by each of its mails; of the others only the newest link holds.
+  if (purpose !== 'take_email_back') await withdrawLinks(tx, userId, purpose, now);
+  await createLink(tx, {
+    userId,
+    purpose,
+    data,
+    tokenHash: hashToken(token),
+    expiresAt: new Date(now.getTime() + lastsMs),
+  });
+  return `${ctx.config.siteUrl}${page}?token=${token}`;
+}

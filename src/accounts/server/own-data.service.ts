@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { recordAct } from '#src/platform/audit.ts';
+import { type Context, signedIn } from '#src/platform/context.ts';
+import type { Db } from '#src/platform/db.ts';
+import { AppError } from '#src/platform/errors.ts';
+import { replaceRecoveryCodes } from './links.queries.ts';
+import { requirePassword } from './owner.service.ts';
+import { personOf } from './person.ts';
+import { ownUser } from './profile.service.ts';
+import { endSessions } from './sessions.queries.ts';
+import { getSessions } from './sessions.service.ts';
+import { countOtherAdmins, updateUser } from './users.queries.ts';
+
+/** What another slice keeps of a person: how to show it to him, and what goes when he leaves. */
+export interface PersonalData {
+  name: string;
+  collect(ctx: Context, userId: number): Promise<unknown>;
+  /** Removes or blots out what neither law nor archive must keep. */
+  erase(ctx: Context, tx: Db, userId: number): Promise<void>;
+}
+
+/** Everything that is kept of whoever asks. */
+export async function collectOwnData(ctx: Context, slices: PersonalData[]): Promise<Record<string, unknown>> {
+  const user = await ownUser(ctx);
+  const { role } = signedIn(ctx);
+  const account = {
+    ...personOf(user, role, ctx.now()),
+    mobile: user.mobile,
+    guardian_name: user.guardianName,
+    guardian_email: user.guardianEmail,
+    consent_version: user.consentVersion,
+    created_at: user.createdAt.toISOString(),
+  };
+  const others = await Promise.all(
+    slices.map(async ({ name, collect }) => [name, await collect(ctx, user.id)] as const),
+  );
+  return {
+    exported_at: ctx.now().toISOString(),
+    account,
+    sessions: await getSessions(ctx),
+    ...Object.fromEntries(others),
+  };
+}
+
+/**
+ * Deletes the account of whoever asks and gives his password: out of use at once, and without his data. The row itself
+ * stays, nameless, for the payments and decisions that refer to it. The last admin cannot leave.
+ */
+export async function deleteOwnAccount(ctx: Context, password: string, slices: PersonalData[]): Promise<void> {
+  const user = await requirePassword(ctx, password);
+  if (user.role === 'admin' && (await countOtherAdmins(ctx.db, user.id)) === 0)
+    throw new AppError('conflict', 'accounts.lastAdmin');
+  const now = ctx.now();
+  await ctx.db.transaction(async (tx) => {
+    await updateUser(
+      tx,
+      user.id,
+      {
+        name: ctx.text('accounts.deletedPerson'),
+        email: `deleted-${user.id}@${randomUUID()}.invalid`, // .invalid can never receive mail (RFC 2606)
+        passwordHash: '',
+        dob: null,
+        mobile: null,
+        profileImage: null,
+        guardianName: null,
+        guardianEmail: null,
+        totpSecret: null,
+        totpPending: null,
+        role: 'reader',
+        disabledAt: now,
+        deletedAt: now,
+      },
+      now,
+    );
+    await endSessions(tx, user.id, now);
+    await replaceRecoveryCodes(tx, user.id, []);
+    for (const { erase } of slices) await erase(ctx, tx, user.id);
+    await recordAct({ ...ctx, actor: { ...signedIn(ctx), name: `person ${user.id}` } }, tx, {
+      action: 'person.deleted',
+      subject: `person ${user.id}`,
+    });
+  });
+  if (user.profileImage) await ctx.files.remove(`open/${user.profileImage}`);
+}

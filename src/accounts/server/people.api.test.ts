@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { password } from '#test/site.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+
+const site = siteForFile();
+
+test('people are listed and found by name, e-mail and number', async () => {
+  const admin = await site.as('admin');
+  for (let n = 0; n < 55; n++) await site.createUser('reader', { name: `Walker ${n}` });
+  const first = (await admin.get('/api/people?search=walker')).body;
+  expect(first.people).toHaveLength(50);
+  expect(first.more).toBe(true);
+  const rest = (await admin.get(`/api/people?search=walker&before=${first.people.at(-1).id}`)).body;
+  expect(rest).toMatchObject({ more: false });
+  expect(rest.people).toHaveLength(5);
+  expect(JSON.stringify(first)).not.toContain('password');
+  expect((await admin.get('/api/people?search=100%25')).body.people).toEqual([]);
+});
+
+test('a role is given and taken; the old sessions end; every act stands in the log', async () => {
+  const admin = await site.as('admin');
+  const person = await site.createUser('reader');
+  const before = await site.visitor.login('/api/newswings_login', person.email, password);
+  expect((await admin.json('PUT', `/api/people/${person.id}/role`, { role: 'editor' })).body).toMatchObject({
+    role: 'editor',
+  });
+  expect((await before.get('/api/user/me')).status).toBe(401);
+  const editor = await site.visitor.login('/api/admin_login', person.email, password);
+  expect((await editor.get('/api/drafts')).status).toBe(200);
+  await admin.json('PUT', `/api/people/${person.id}/role`, { role: 'reader' });
+  expect((await editor.get('/api/drafts')).status).toBe(401);
+  await admin.json('POST', `/api/people/${person.id}/disable`, {});
+  await admin.json('POST', `/api/people/${person.id}/enable`, {});
+  const { acts } = (await admin.get(`/api/audit?search=person ${person.id}`)).body;
+  expect(acts.map(({ action, details }: Record<string, unknown>) => [action, details])).toEqual([
+    ['person.enabled', {}],
+    ['person.disabled', {}],
+    ['person.role', { role: 'reader' }],
+    ['person.role', { role: 'editor' }],
+  ]);
+});
+
+test('the log cannot be changed, not even in the database', async () => {
+  const admin = await site.as('admin');
+  const person = await site.createUser('reader');
+  await admin.json('POST', `/api/people/${person.id}/disable`, {});
+  for (const statement of ['UPDATE audit_log SET actor = $$nobody$$', 'DELETE FROM audit_log', 'TRUNCATE audit_log'])
+    await expect(site.db.execute(statement)).rejects.toThrow();
+});
+
+test('the last admin can neither step down, be closed out, nor leave', async () => {
+  const { rows } = await site.db.execute("SELECT id FROM users WHERE email = 'chief@news.test'");
+  const chief = await site.visitor.login('/api/admin_login', 'chief@news.test', password);
+  await site.db.execute("UPDATE users SET role = 'reader' WHERE role = 'admin' AND email <> 'chief@news.test'");
+  const id = rows[0]?.id;
+  expect((await chief.json('PUT', `/api/people/${id}/role`, { role: 'editor' })).status).toBe(409);
+  expect((await chief.json('POST', `/api/people/${id}/disable`, {})).status).toBe(409);
+  expect((await chief.json('POST', '/api/user/delete', { password })).status).toBe(409);
+});
+
+test('editors have no business with people', async () => {
+  const editor = await site.as('editor');
+  expect((await editor.get('/api/people')).status).toBe(403);
+  expect((await editor.get('/api/audit')).status).toBe(403);
+  expect((await editor.json('PUT', '/api/people/1/role', { role: 'admin' })).status).toBe(403);
+});
+
+test('unknown people and roles are refused', async () => {
+  const admin = await site.visitor.login('/api/admin_login', 'chief@news.test', password);
+  expect((await admin.json('PUT', '/api/people/999999/role', { role: 'editor' })).status).toBe(404);
+  expect((await admin.json('PUT', '/api/people/1/role', { role: 'owner' })).status).toBe(422);
+});

@@ -1,0 +1,295 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Client } from '#test/client.ts';
+import { pictureFile } from '#test/factories/pictures.ts';
+import { nextMail } from '#test/mailbox.ts';
+import { password } from '#test/site.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+
+const site = siteForFile();
+const me = async (client: Client) => (await client.get('/api/user/me')).body;
+const tokenIn = (mail: string, page: string) => new RegExp(`${page}\\?token=([\\w-]+)`).exec(mail)?.[1] ?? '';
+
+describe('the profile', () => {
+  test('is one’s own', async () => {
+    const reader = await site.as('reader');
+    expect(await me(reader)).toMatchObject({ role: 'reader', mobile: '+919876543210', profile_image: null });
+    expect((await site.visitor.get('/api/user/me')).status).toBe(401);
+  });
+
+  test('of an admin loads by his own id only, without a mobile number', async () => {
+    const admin = await site.as('admin');
+    const { id } = await me(admin);
+    expect(await admin.get(`/api/admin_profile/${id}`)).toMatchObject({
+      status: 200,
+      body: { id, mobile: null, isAdmin: true },
+    });
+    expect((await admin.get(`/api/admin_profile/${id + 1}`)).status).toBe(403);
+    expect((await (await site.as('reader')).get(`/api/admin_profile/${id}`)).status).toBe(403);
+  });
+
+  test('changes: name, mobile, portrait; and the portrait goes again', async () => {
+    const reader = await site.as('reader');
+    const { email } = await me(reader);
+    const fields = { name: 'Meera Nair', email, mobile: '+971501234567' };
+    const changed = await reader.form('PUT', '/api/newswings_update_profile', {
+      ...fields,
+      profile_image: await pictureFile(300, 500, 'jpeg'),
+    });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Profile updated successfully!',
+        user: {
+          name: 'Meera Nair',
+          mobile: '+971501234567',
+          profile_image: expect.stringMatching(/^\/static\/uploads\/\w+\.jpg$/),
+        },
+      },
+    });
+    const portrait = `/api${changed.body.user.profile_image}`;
+    expect((await site.visitor.get(portrait)).status).toBe(200);
+    const again = await reader.form('PUT', '/api/newswings_update_profile', fields);
+    expect(again.body.user.profile_image).toBe(changed.body.user.profile_image);
+    const removed = await reader.form('PUT', '/api/newswings_update_profile', { ...fields, remove_image: 'true' });
+    expect(removed.body.user.profile_image).toBeNull();
+    expect((await site.visitor.get(portrait)).status).toBe(404);
+  });
+
+  test('of an admin changes without a mobile number', async () => {
+    const admin = await site.as('admin');
+    const { email } = await me(admin);
+    expect(await admin.form('PUT', '/api/admin_update_profile', { name: 'Chief', email })).toMatchObject({
+      status: 200,
+      body: { user: { name: 'Chief', mobile: null } },
+    });
+    expect(
+      (await (await site.as('reader')).form('PUT', '/api/admin_update_profile', { name: 'x', email })).status,
+    ).toBe(403);
+  });
+
+  test.each([
+    [{ name: '' }, 'name', 'This field is required.'],
+    [{ email: '' }, 'email', 'This field is required.'],
+    [{ email: 'meera@home' }, 'email', 'Invalid email address'],
+    [{ mobile: '123' }, 'mobile', 'Invalid mobile number'],
+    [{ mobile: '+9198765432101234' }, 'mobile', 'Invalid mobile number'],
+  ])('rejects %o and changes nothing', async (changes, field, sentence) => {
+    const reader = await site.as('reader');
+    const before = await me(reader);
+    const answer = await reader.form('PUT', '/api/newswings_update_profile', {
+      name: before.name,
+      email: before.email,
+      mobile: before.mobile,
+      ...changes,
+    });
+    expect(answer).toMatchObject({ status: 422, body: { fields: { [field]: sentence } } });
+    expect(await me(reader)).toEqual(before);
+  });
+
+  test('rejects the e-mail of another and a portrait that is no picture', async () => {
+    const reader = await site.as('reader');
+    const other = await site.createUser('reader');
+    const { name } = await me(reader);
+    expect(
+      (await reader.form('PUT', '/api/newswings_update_profile', { name, email: other.email.toUpperCase() })).status,
+    ).toBe(409);
+    const { email } = await me(reader);
+    expect(
+      (
+        await reader.form('PUT', '/api/newswings_update_profile', {
+          name,
+          email,
+          profile_image: new File(['GIF89a'], 'a.png'),
+        })
+      ).status,
+    ).toBe(415);
+  });
+});
+
+describe('a changed e-mail', () => {
+  test('holds at once; the old address is told and can take it back, which ends all sessions', async () => {
+    const user = await site.createUser('reader');
+    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
+    const email = `new-${user.email}`;
+    await reader.form('PUT', '/api/newswings_update_profile', { name: user.name, email });
+    expect((await site.visitor.json('POST', '/api/newswings_login', { email, password })).status).toBe(200);
+    const mail = await nextMail(site, user.email);
+    expect(mail.subject).toBe('Your e-mail address at News Wing was changed');
+    const token = tokenIn(mail.text, 'take-email-back');
+    site.advance(6 * 86_400_000);
+    expect((await site.visitor.json('POST', '/api/take_email_back', { token })).status).toBe(200);
+    expect((await reader.get('/api/user/me')).status).toBe(401);
+    expect((await site.visitor.json('POST', '/api/newswings_login', { email, password })).status).toBe(401);
+    expect((await site.visitor.json('POST', '/api/newswings_login', { email: user.email, password })).status).toBe(200);
+    expect(await site.visitor.json('POST', '/api/take_email_back', { token })).toMatchObject({
+      status: 410,
+      body: { code: 'gone' },
+    });
+    site.advance(-6 * 86_400_000);
+  });
+
+  test('cannot be taken back after seven days', async () => {
+    const user = await site.createUser('reader');
+    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
+    await reader.form('PUT', '/api/newswings_update_profile', { name: user.name, email: `late-${user.email}` });
+    const token = tokenIn((await nextMail(site, user.email)).text, 'take-email-back');
+    site.advance(8 * 86_400_000);
+    expect((await site.visitor.json('POST', '/api/take_email_back', { token })).status).toBe(410);
+    site.advance(-8 * 86_400_000);
+  });
+});
+
+describe('a forgotten password', () => {
+  const ask = (email: string) => site.visitor.json('POST', '/api/forgot_password', { email });
+  const reset = (token: string, password: string) =>
+    site.visitor.json('POST', '/api/reset_password', { token, password });
+
+  test('is set anew by a mailed link that works once, and ends every session', async () => {
+    const user = await site.createUser('reader');
+    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
+    expect((await ask(user.email.toUpperCase())).status).toBe(200);
+    const mail = await nextMail(site, user.email);
+    const token = tokenIn(mail.text, 'reset-password');
+    expect(mail.from).toMatch(/no-reply@/);
+    expect(await reset(token, 'short')).toMatchObject({
+      status: 422,
+      body: { fields: { password: 'The password needs at least 8 characters.' } },
+    });
+    expect((await reset(token, 'a new quiet day')).status).toBe(200);
+    expect((await reset(token, 'another quiet day')).status).toBe(410);
+    expect((await reader.get('/api/user/me')).status).toBe(401);
+    expect((await site.visitor.json('POST', '/api/newswings_login', { email: user.email, password })).status).toBe(401);
+    expect(
+      (await site.visitor.json('POST', '/api/newswings_login', { email: user.email, password: 'a new quiet day' }))
+        .status,
+    ).toBe(200);
+  });
+
+  test('of two uses of one link at the same moment one counts', async () => {
+    const user = await site.createUser('reader');
+    await ask(user.email);
+    const token = tokenIn((await nextMail(site, user.email)).text, 'reset-password');
+    const statuses = (await Promise.all(['one quiet day', 'two quiet days'].map((next) => reset(token, next)))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.sort()).toEqual([200, 410]);
+  });
+
+  test('has half an hour, and only the newest link', async () => {
+    const user = await site.createUser('reader');
+    await ask(user.email);
+    const first = tokenIn((await nextMail(site, user.email)).text, 'reset-password');
+    await ask(user.email);
+    const second = tokenIn((await nextMail(site, user.email)).text, 'reset-password');
+    expect((await reset(first, 'a new quiet day')).status).toBe(410);
+    site.advance(31 * 60_000);
+    expect((await reset(second, 'a new quiet day')).status).toBe(410);
+    site.advance(-31 * 60_000);
+  });
+
+  test('is answered alike for strangers, who get no mail', async () => {
+    const user = await site.createUser('reader');
+    const [known, unknown] = [await ask(user.email), await ask('nobody-here@readers.test')];
+    expect(unknown.body).toEqual(known.body);
+    await nextMail(site, user.email);
+    const files = await readdir(join(site.dataDir, 'outbox'));
+    const all = await Promise.all(files.map((file) => readFile(join(site.dataDir, 'outbox', file), 'utf8')));
+    expect(all.some((mail) => mail.includes('nobody-here'))).toBe(false);
+  });
+
+  test('keeps no token in the database', async () => {
+    const user = await site.createUser('reader');
+    await ask(user.email);
+    const token = tokenIn((await nextMail(site, user.email)).text, 'reset-password');
+    const { rows } = await site.db.execute('SELECT token_hash FROM account_links');
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('a new password', () => {
+  test('ends the other sessions and keeps this one', async () => {
+    const user = await site.createUser('reader');
+    const [here, there] = [
+      await site.visitor.login('/api/newswings_login', user.email, password),
+      await site.visitor.login('/api/newswings_login', user.email, password),
+    ];
+    const change = (current_password: string, new_password: string) =>
+      here.json('PUT', '/api/user/password', { current_password, new_password });
+    expect(await change('not it', 'a new quiet day')).toMatchObject({
+      status: 403,
+      body: { fields: { current_password: 'The password is not right.' } },
+    });
+    expect(await change(password, '12345678')).toMatchObject({
+      status: 422,
+      body: { fields: { new_password: expect.stringContaining('most common') } },
+    });
+    expect((await change(password, 'a new quiet day')).status).toBe(200);
+    expect((await here.get('/api/user/me')).status).toBe(200);
+    expect((await there.get('/api/user/me')).status).toBe(401);
+    expect((await nextMail(site, user.email)).subject).toBe('Your password at News Wing was changed');
+  });
+});
+
+describe('a reader under 18', () => {
+  const dob = `${new Date().getFullYear() - 15}-01-01`;
+
+  test('needs a guardian’s consent by mail', async () => {
+    const child = await site.createUser('reader', { dob });
+    const client = await site.visitor.login('/api/newswings_login', child.email, password);
+    expect((await me(client)).guardian).toBe('needed');
+    expect((await client.json('POST', '/api/user/guardian', { name: 'Mother', email: child.email })).status).toBe(422);
+    expect(
+      (await client.json('POST', '/api/user/guardian', { name: 'Mother', email: 'mother@readers.test' })).status,
+    ).toBe(200);
+    expect((await me(client)).guardian).toBe('asked');
+    const token = tokenIn((await nextMail(site, 'mother@readers.test')).text, 'guardian');
+    expect((await site.visitor.get(`/api/guardian_consent?token=${token}`)).body).toEqual({
+      child: child.name,
+      guardian: 'Mother',
+      given: false,
+    });
+    expect((await site.visitor.json('POST', '/api/guardian_consent', { token })).status).toBe(200);
+    expect((await me(client)).guardian).toBe('given');
+    expect((await site.visitor.json('POST', '/api/guardian_consent', { token })).status).toBe(410);
+    expect((await site.visitor.get('/api/guardian_consent?token=made-up')).status).toBe(410);
+  });
+
+  test('and nobody else', async () => {
+    const reader = await site.as('reader');
+    expect((await me(reader)).guardian).toBe('not_needed');
+    expect((await reader.json('POST', '/api/user/guardian', { name: 'M', email: 'm@readers.test' })).status).toBe(409);
+  });
+});
+
+describe('one’s own data', () => {
+  test('can be taken along', async () => {
+    const reader = await site.as('reader');
+    const { headers, body } = await reader.get('/api/user/data');
+    expect(headers.get('content-disposition')).toContain('news-wing-data.json');
+    expect(body).toMatchObject({
+      account: { email: expect.any(String), dob: '1990-05-17' },
+      sessions: [{ current: true }],
+    });
+    expect(JSON.stringify(body)).not.toContain('argon2');
+  });
+
+  test('goes with the account, and the e-mail is free again', async () => {
+    const user = await site.createUser('reader', { profileImage: null });
+    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
+    expect((await reader.json('POST', '/api/user/delete', { password: 'not it' })).status).toBe(403);
+    expect((await reader.json('POST', '/api/user/delete', { password })).status).toBe(200);
+    expect((await site.visitor.json('POST', '/api/newswings_login', { email: user.email, password })).status).toBe(401);
+    const { rows } = await site.db.execute(`SELECT * FROM users WHERE id = ${user.id}`);
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${user.email}|${user.name}|9876543210|1990`));
+    const again = await site.visitor.form('POST', '/api/newswings_register', {
+      name: 'Back',
+      dob: '1990-05-17',
+      email: user.email,
+      mobile: '9876543210',
+      password: 'a quiet return',
+    });
+    expect(again.status).toBe(201);
+  });
+});

@@ -1,0 +1,143 @@
+import type { ReceivedFile } from '#src/calls/call.ts';
+import { type Context, signedIn } from '#src/platform/context.ts';
+import { brokenConstraint, type Db } from '#src/platform/db.ts';
+import { AppError, invalid } from '#src/platform/errors.ts';
+import type { Limit } from '#src/platform/limits.ts';
+import { sendMail } from '#src/platform/mail.ts';
+import { passwordMinLength } from '../accounts.settings.ts';
+import {
+  checkPerson,
+  checkRegistration,
+  mobileText,
+  type PersonFaults,
+  parseMobile,
+  type RegistrationForm,
+} from '../people.rules.ts';
+import type { Person } from '../sessions.contract.ts';
+import { takeLink } from './links.queries.ts';
+import { hashToken, makeLink } from './mailed-links.ts';
+import { hashPassword, newPasswordFault } from './passwords.ts';
+import { personOf } from './person.ts';
+import { storePortrait } from './portraits.ts';
+import { endSessions } from './sessions.queries.ts';
+import { createUser, findUser, type NewUser, type User, updateUser } from './users.queries.ts';
+
+const registrations: Limit = { name: 'register', attempts: 300, perSeconds: 3600 };
+
+export interface Registration extends RegistrationForm {
+  consent?: string | undefined;
+  profile_image?: ReceivedFile | undefined;
+}
+
+/** Opens an account. Throws `invalid` with every fault, or `conflict` when the e-mail is taken. */
+export async function register(ctx: Context, form: Registration, address: string): Promise<void> {
+  const faults = checkRegistration(form, ctx.settings.get(passwordMinLength), ctx.now());
+  const password = newPasswordFault(ctx, form.password);
+  throwFaults(password ? { ...faults, password } : faults);
+  await ctx.limits.count(registrations, address);
+  const mobile = parseMobile(form.mobile);
+  const profileImage = form.profile_image ? await storePortrait(ctx, form.profile_image) : null;
+  const user: NewUser = {
+    name: form.name.trim(),
+    email: form.email.trim(),
+    dob: form.dob,
+    mobile: mobile ? mobileText(mobile) : null,
+    passwordHash: await hashPassword(form.password),
+    profileImage,
+    consentVersion: form.consent ?? null,
+  };
+  try {
+    const { id } = await createUser(ctx.db, user);
+    ctx.log.info({ person: id }, 'registered');
+  } catch (error) {
+    if (profileImage) await ctx.files.remove(`open/${profileImage}`);
+    throw emailTaken(error);
+  }
+}
+
+/** The account behind the token. */
+export async function getOwnPerson(ctx: Context): Promise<Person> {
+  return personOf(await ownUser(ctx), signedIn(ctx).role, ctx.now());
+}
+
+export async function getAdminProfile(ctx: Context, id: number): Promise<Person> {
+  if (signedIn(ctx).userId !== id) throw new AppError('forbidden', 'errors.forbidden');
+  return getOwnPerson(ctx);
+}
+
+export interface ProfileChange {
+  name?: string | undefined;
+  email?: string | undefined;
+  mobile?: string | undefined;
+  profile_image?: ReceivedFile | undefined;
+  remove_image?: boolean | undefined;
+}
+
+/**
+ * Changes one's own profile. A new e-mail holds at once; the old address is told, with a link that takes it back.
+ * `withMobile` is off in the newsroom's form. Throws `invalid` with every fault, or `conflict` when the e-mail is taken.
+ */
+export async function changeProfile(ctx: Context, change: ProfileChange, withMobile: boolean): Promise<Person> {
+  const user = await ownUser(ctx);
+  const { name = '', email = '', mobile: sentMobile = user.mobile ?? '' } = change;
+  throwFaults(checkPerson({ name, email, mobile: sentMobile }, withMobile));
+  const mobile = withMobile ? parseMobile(sentMobile) : undefined;
+  const profileImage = change.profile_image
+    ? await storePortrait(ctx, change.profile_image)
+    : change.remove_image
+      ? null
+      : user.profileImage;
+  const values = {
+    name: name.trim(),
+    email: email.trim(),
+    profileImage,
+    ...(mobile && { mobile: mobileText(mobile) }),
+  };
+  const changed = await ctx.db.transaction(async (tx) => {
+    const updated = await updateUser(tx, user.id, values, ctx.now()).catch((error) => {
+      throw emailTaken(error);
+    });
+    if (values.email.toLowerCase() !== user.email.toLowerCase()) await tellOldAddress(ctx, tx, user, values.email);
+    return updated;
+  });
+  if (user.profileImage && user.profileImage !== profileImage) await ctx.files.remove(`open/${user.profileImage}`);
+  return personOf(changed ?? user, signedIn(ctx).role, ctx.now());
+}
+
+async function tellOldAddress(ctx: Context, tx: Db, user: User, newEmail: string) {
+  const link = await makeLink(ctx, tx, user.id, 'take_email_back', { email: user.email });
+  const { text } = ctx;
+  await sendMail(ctx, tx, {
+    to: user.email,
+    subject: text('mails.emailChangedSubject'),
+    body: text('mails.emailChanged', { name: user.name, email: newEmail, link }),
+  });
+}
+
+/** Puts the old e-mail back and ends every session. Throws `gone` for a link that was used or has run out. */
+export async function takeEmailBack(ctx: Context, token: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const link = await takeLink(tx, 'take_email_back', hashToken(token), ctx.now());
+    if (!link?.data.email) throw new AppError('gone', 'accounts.linkGone');
+    await updateUser(tx, link.userId, { email: link.data.email }, ctx.now()).catch((error) => {
+      throw emailTaken(error);
+    });
+    await endSessions(tx, link.userId, ctx.now());
+  });
+}
+
+export async function ownUser(ctx: Context): Promise<User> {
+  const user = await findUser(ctx.db, signedIn(ctx).userId);
+  if (!user) throw new AppError('unauthenticated', 'errors.sessionExpired');
+  return user;
+}
+
+function throwFaults(faults: PersonFaults) {
+  const found = Object.entries(faults).filter(([, fault]) => fault !== undefined);
+  if (found.length) throw invalid(Object.fromEntries(found));
+}
+
+const emailTaken = (error: unknown) =>
+  brokenConstraint(error) === 'users_email_key'
+    ? new AppError('conflict', 'accounts.emailTaken', { fields: { email: { key: 'accounts.emailTaken' } } })
+    : error;

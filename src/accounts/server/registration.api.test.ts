@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { pictureFile } from '#test/factories/pictures.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+
+const site = siteForFile();
+let count = 0;
+
+const fields = (changes: Record<string, string | File> = {}) => {
+  count += 1;
+  return {
+    name: 'Asha Rao',
+    dob: '1998-03-14',
+    email: `asha${count}@readers.test`,
+    mobile: '+919876543210',
+    password: 'a quiet Tuesday',
+    ...changes,
+  };
+};
+const register = (changes: Record<string, string | File> = {}) =>
+  site.visitor.form('POST', '/api/newswings_register', fields(changes));
+
+describe('registration', () => {
+  test('works, with a portrait, and the account can log in by its e-mail in any case', async () => {
+    const form = fields({
+      profile_image: await pictureFile(900, 700, 'png'),
+      email: `Asha.Rao${++count}@Readers.test`,
+    });
+    const answer = await site.visitor.form('POST', '/api/newswings_register', form);
+    expect(answer).toMatchObject({ status: 201, body: { message: 'Registration successful!' } });
+    const login = await site.visitor.json('POST', '/api/newswings_login', {
+      email: form.email.toUpperCase(),
+      password: form.password,
+    });
+    expect(login).toMatchObject({
+      status: 200,
+      body: {
+        token: expect.any(String),
+        user: { name: 'Asha Rao', email: form.email, mobile: '+919876543210', isAdmin: false, dob: '1998-03-14' },
+      },
+    });
+    expect(JSON.stringify(login.body)).not.toContain('argon2');
+    const portrait = await site.visitor.get(`/api${login.body.user.profile_image}`);
+    expect(portrait.headers.get('content-type')).toBe('image/jpeg');
+  });
+
+  test.each([
+    ['9876543210', '+919876543210'],
+    ['+44 7700 900123', '+447700900123'],
+    ['+971501234567', '+971501234567'],
+    ['+1 (202) 555-0143', '+12025550143'],
+  ])('keeps the mobile number %s as %s', async (mobile, stored) => {
+    const form = fields({ mobile });
+    await site.visitor.form('POST', '/api/newswings_register', form);
+    const { body } = await site.visitor.json('POST', '/api/newswings_login', {
+      email: form.email,
+      password: form.password,
+    });
+    expect(body.user.mobile).toBe(stored);
+  });
+
+  test('refuses an e-mail that is taken, in any case', async () => {
+    const form = fields();
+    await site.visitor.form('POST', '/api/newswings_register', form);
+    const again = await register({ email: form.email.toUpperCase() });
+    expect(again).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', fields: { email: 'This e-mail is already registered.' } },
+    });
+  });
+
+  test('of two registrations of one e-mail at the same moment one holds', async () => {
+    const email = `twice${++count}@readers.test`;
+    const statuses = (await Promise.all([1, 2, 3].map(() => register({ email })))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 409, 409]);
+  });
+
+  test.each([
+    [{ name: ' ' }, 'name', 'This field is required.'],
+    [{ dob: '' }, 'dob', 'This field is required.'],
+    [{ dob: '2999-01-01' }, 'dob', 'Please enter a day in the past.'],
+    [{ dob: '1990-02-30' }, 'dob', 'Please enter a day in the past.'],
+    [{ email: '' }, 'email', 'This field is required.'],
+    [{ email: 'asha at home' }, 'email', 'Invalid email address'],
+    [{ mobile: '' }, 'mobile', 'This field is required.'],
+    [{ mobile: '123456' }, 'mobile', 'Invalid mobile number'],
+    [{ mobile: '+911234567890123' }, 'mobile', 'Invalid mobile number'],
+    [{ mobile: '+339876543210' }, 'mobile', 'Invalid mobile number'],
+    [{ mobile: '98765abcde' }, 'mobile', 'Invalid mobile number'],
+    [{ password: '' }, 'password', 'This field is required.'],
+    [{ password: 'seven77' }, 'password', 'The password needs at least 8 characters.'],
+    [{ password: 'password' }, 'password', 'This password is one of the most common ones. Please choose another.'],
+    [{ confirm_password: 'another one' }, 'confirm_password', 'Passwords do not match!'],
+  ])('rejects %o', async (changes, field, sentence) => {
+    expect(await register(changes)).toMatchObject({
+      status: 422,
+      body: { code: 'invalid', fields: { [field]: sentence } },
+    });
+  });
+
+  test('rejects an empty form with every fault at once', async () => {
+    const { status, body } = await site.visitor.form('POST', '/api/newswings_register', {});
+    expect(status).toBe(422);
+    expect(Object.keys(body.fields).sort()).toEqual(['dob', 'email', 'mobile', 'name', 'password']);
+  });
+
+  test('rejects a portrait that is no PNG or JPEG by its content, and opens no account', async () => {
+    const form = fields({ profile_image: await pictureFile(100, 100, 'webp') });
+    expect(await site.visitor.form('POST', '/api/newswings_register', form)).toMatchObject({
+      status: 415,
+      body: { error: 'The picture must be PNG or JPEG.' },
+    });
+    expect(
+      (await site.visitor.json('POST', '/api/newswings_login', { email: form.email, password: form.password })).status,
+    ).toBe(401);
+    const script = new File(['<script>'], 'me.png', { type: 'image/png' });
+    expect((await register({ profile_image: script })).status).toBe(415);
+  });
+
+  test('never makes an admin, whatever the form says', async () => {
+    const form = fields();
+    await site.visitor.form('POST', '/api/newswings_register', { ...form, role: 'admin', isAdmin: 'true' });
+    expect(
+      (await site.visitor.json('POST', '/api/admin_login', { email: form.email, password: form.password })).status,
+    ).toBe(401);
+  });
+});

@@ -1,0 +1,104 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { and, eq, isNull, lt } from 'drizzle-orm';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import type { Db } from './db.ts';
+import type { Job } from './jobs.ts';
+import { outbox } from './mail.tables.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  /** Plain text; paragraphs are separated by empty lines, an address stands on a line of its own. */
+  body: string;
+  /** Where answers go, when not to nobody. */
+  replyTo?: string;
+}
+
+/** Puts a mail into the outbox. It is sent once the transaction commits, and never without it. */
+export async function sendMail(
+  { jobs }: Pick<Context, 'jobs'>,
+  tx: Db,
+  { to, subject, body, replyTo }: Mail,
+): Promise<void> {
+  const [mail] = await tx
+    .insert(outbox)
+    .values({ recipient: to, subject, body, replyTo: replyTo ?? null })
+    .returning({ id: outbox.id });
+  await jobs.send(deliverMail, { mailId: (mail as { id: number }).id }, { within: tx }); // an insert without conflict returns its row
+}
+
+/** Hands a mail to the next server; throws when that does not take it. */
+export type Deliver = (mail: typeof outbox.$inferSelect) => Promise<void>;
+
+/** Sends one mail. The row stays locked meanwhile, so two runs do not send it twice. */
+export const deliverMail: Job<{ mailId: number }> = {
+  name: 'mail.deliver',
+  retries: 20,
+  lateSeconds: 5,
+  async run(ctx, { mailId }) {
+    await ctx.db.transaction(async (tx) => {
+      const unsent = tx
+        .select()
+        .from(outbox)
+        .where(and(eq(outbox.id, mailId), isNull(outbox.sentAt)));
+      const [mail] = await unsent.for('update');
+      if (!mail) return;
+      await ctx.deliver(mail);
+      await tx.update(outbox).set({ sentAt: ctx.now() }).where(eq(outbox.id, mailId));
+    });
+  },
+};
+
+/** Forgets sent mail after 90 days: its text holds names and links. */
+export const purgeOutbox: Job<object> = {
+  name: 'mail.purge',
+  cron: '50 21 * * *', // 3:20 in India
+  async run(ctx) {
+    await ctx.db.delete(outbox).where(lt(outbox.sentAt, new Date(ctx.now().getTime() - 90 * 86_400_000)));
+  },
+};
+
+/** Delivers by SMTP where a server is configured; else as .eml files in `DATA_DIR`/outbox. */
+export function openMail({ smtpUrl, siteUrl, dataDir }: Config): Deliver {
+  const { hostname } = new URL(siteUrl);
+  // Our own address, whoever the mail speaks for: another From would fail the DMARC check of its domain.
+  const from = { name: 'News Wing', address: `no-reply@${hostname}` };
+  const transport: Transporter = smtpUrl
+    ? createTransport(smtpUrl)
+    : createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return async ({ id, recipient, subject, body, replyTo, createdAt }) => {
+    const sent = await transport.sendMail({
+      from,
+      to: recipient,
+      subject,
+      text: body,
+      html: htmlOf(body),
+      date: createdAt,
+      // The same for every attempt: should one be repeated after a crash, the receiver can tell.
+      messageId: `<outbox-${id}@${hostname}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(replyTo && { replyTo }),
+    });
+    if (smtpUrl) return;
+    const folder = join(dataDir, 'outbox');
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(join(folder, `${String(id).padStart(6, '0')}.eml`), sent.message, { mode: 0o600 });
+  };
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+
+function htmlOf(body: string) {
+  const paragraphs = body.split('\n\n').map((paragraph) => {
+    const text = escaped(paragraph);
+    // An address on a line of its own, such as "https://paper.example/reset-password?token=x".
+    return /^https?:\/\/\S+$/.test(paragraph)
+      ? `<p><a href="${text}">${text}</a></p>`
+      : `<p>${text.replaceAll('\n', '<br>')}</p>`;
+  });
+  return `<div style="font:16px/1.5 Georgia,serif;max-width:36em">${paragraphs.join('')}</div>`;
+}

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from './db.ts';
+import { type Notices, say } from './notices.ts';
+import { settings } from './settings.tables.ts';
+
+/** Something an administrator can set while the site runs. Defined by the slice that reads it. */
+export interface Setting<T> {
+  /** Where it is kept: "<slice>.<name>". */
+  key: string;
+  schema: z.ZodType<T>;
+  default: T;
+}
+
+export const defineSetting = <T>(setting: Setting<T>): Setting<T> => setting;
+
+/** The settings in force on this node. */
+export interface Settings {
+  get<T>(setting: Setting<T>): T;
+  /** Keeps a value, or goes back to the default for `undefined`; in force on every node when the transaction commits. */
+  set<T>(db: Db, setting: Setting<T>, value: T | undefined): Promise<void>;
+}
+
+const channel = 'settings';
+
+/** Reads what is set, and again whenever any node says that it has changed. */
+export async function openSettings(db: Db, notices: Notices, onError: (error: Error) => void): Promise<Settings> {
+  let stored = new Map<string, unknown>();
+  const read = async () => {
+    stored = new Map((await db.select().from(settings)).map(({ key, value }) => [key, value]));
+  };
+  await read();
+  notices.listen(channel, () => void read().catch(onError));
+  return {
+    get(setting) {
+      if (!stored.has(setting.key)) return setting.default;
+      // An older release may have kept what this one does not accept.
+      const { data, success } = setting.schema.safeParse(stored.get(setting.key));
+      return success ? data : setting.default;
+    },
+    async set(tx, { key }, value) {
+      if (value === undefined) await tx.delete(settings).where(eq(settings.key, key));
+      else
+        await tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } });
+      await say(tx, channel, key);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type Call, mayCall, type Role } from '#src/calls/call.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+import { Client } from '../client.ts';
+
+const site = siteForFile();
+const roles: Role[] = ['visitor', 'reader', 'editor', 'admin'];
+let forbidden: string;
+
+beforeAll(async () => {
+  const { body } = await (await site.as('reader')).get('/api/trash');
+  forbidden = body.error;
+});
+
+/** A request for the call that lacks everything but a place to go: it passes the guard or it does not. */
+async function attempt(call: Call, client: Client) {
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name) => (name === 'id' ? '2147483647' : 'none.jpg'));
+  return client.send(
+    call.method,
+    path,
+    call.method === 'GET'
+      ? {}
+      : { body: call.form ? new FormData() : '{}', headers: call.form ? {} : { 'content-type': 'application/json' } },
+  );
+}
+
+test('every call lets in whom its row names, and nobody else', async () => {
+  expect(site.calls.length).toBeGreaterThan(40);
+  const wrong: string[] = [];
+  for (const call of site.calls)
+    for (const role of roles) {
+      // Anew each time: some of the calls end the session.
+      const client = role === 'visitor' ? site.visitor : await site.as(role);
+      const may = mayCall(role, call.who);
+      const { status, body } = await attempt(call, client);
+      // A service may still refuse what the guard lets pass, with words of its own.
+      const refused =
+        status === 401 ||
+        (status === 403 && body.error === forbidden && !(may && call.path.startsWith('/api/admin_profile')));
+      const badLogin = status === 401 && /login$/.test(call.path);
+      if (!badLogin && refused === may) wrong.push(`${call.method} ${call.path} as ${role}: ${status}`);
+      if (!may && status !== (role === 'visitor' ? 401 : 403))
+        wrong.push(`${call.method} ${call.path} as ${role}: ${status} instead of a refusal`);
+    }
+  expect(wrong).toEqual([]);
+}, 120_000);
+
+test('the description of the API has every call, with its errors', async () => {
+  const { status, body } = await site.visitor.get('/api/openapi.json');
+  expect(status).toBe(200);
+  const described = Object.entries(body.paths).flatMap(([path, methods]) =>
+    Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const expected = site.calls.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+  expect(described.filter((entry) => !entry.startsWith('HEAD')).sort()).toEqual([...new Set(expected)].sort());
+  expect((await site.visitor.get('/api/docs/')).status).toBe(200);
+});
+
+test.each([
+  ['GET', '/api/nothing', 404],
+  ['POST', '/api/nothing', 404],
+  ['GET', '/api/admin/drafts', 404],
+  ['GET', '/api/admin/1e3', 404],
+])('%s %s is %i in JSON, never a page', async (method, path, status) => {
+  const answer = await site.visitor.send(method, path);
+  expect(answer.status).toBe(status);
+  expect(answer.body).toMatchObject({ code: 'not_found', error: expect.any(String), message: answer.body.error });
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+test('malformed JSON is 400, an unknown kind of body 415, and neither shows a stack', async () => {
+  const send = (body: string, type: string) =>
+    site.visitor.send('POST', '/api/newswings_login', { body, headers: { 'content-type': type } });
+  expect(await send('{"email":', 'application/json')).toMatchObject({ status: 400, body: { code: 'bad_request' } });
+  const other = await send('<login/>', 'application/xml');
+  expect(other).toMatchObject({ status: 415, body: { code: 'wrong_type' } });
+  expect(JSON.stringify(other.body)).not.toContain('node_modules');
+});
+
+test('a body of two megabytes is refused', async () => {
+  expect(
+    await site.visitor.json('POST', '/api/newswings_login', { email: 'x'.repeat(2_000_000), password: 'x' }),
+  ).toMatchObject({ status: 413, body: { code: 'too_large' } });
+});
+
+test('other sites may not make calls that change something, our own pages may', async () => {
+  const from = (origin: string) =>
+    site.visitor.send('POST', '/api/newswings_login', {
+      body: '{}',
+      headers: { 'content-type': 'application/json', origin },
+    });
+  expect((await from('https://evil.example')).status).toBe(403);
+  expect((await from('null')).status).toBe(403);
+  expect((await from(site.address)).status).toBe(422);
+});
+
+test('a cookie never stands in for the token', async () => {
+  const reader = await site.as('reader');
+  const { status } = await new Client(site.address).get('/api/user/me', {
+    cookie: `token=${reader.token}; root=${reader.token}`,
+  });
+  expect(status).toBe(401);
+});

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startSite } from '#src/site.ts';
+import { openTestSite, type TestSite } from '../site.ts';
+
+const received: string[] = [];
+let refusals = 0;
+let server: SMTPServer;
+let site: TestSite;
+
+beforeAll(async () => {
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_, __, answer) => {
+      if (refusals > 0) {
+        refusals -= 1;
+        answer(Object.assign(new Error('Busy, try later'), { responseCode: 451 }));
+      } else answer();
+    },
+    onData: (stream, _, answer) => {
+      let text = '';
+      stream.on('data', (chunk) => (text += chunk));
+      stream.on('end', () => {
+        received.push(text);
+        answer();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo; // a TCP server
+  site = await openTestSite(startSite, inject('postgres'), {
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    SITE_URL: 'https://paper.example',
+  });
+});
+afterAll(async () => {
+  await site.close();
+  server.close();
+});
+
+const mailsTo = (email: string) => received.filter((mail) => mail.includes(`To: ${email}`));
+
+test('mail goes out by SMTP, from the site’s own address, with links to the site', async () => {
+  const user = await site.createUser('reader');
+  await site.visitor.json('POST', '/api/forgot_password', { email: user.email });
+  await expect.poll(() => mailsTo(user.email).length).toBe(1);
+  const [mail = ''] = mailsTo(user.email);
+  expect(mail).toContain('From: News Wing <no-reply@paper.example>');
+  expect(mail).toMatch(/Message-ID: <outbox-\d+@paper\.example>/);
+  expect(mail.replaceAll('=\r\n', '')).toContain('https://paper.example/reset-password?token=3D');
+});
+
+test('a mail that the server refuses is tried again, and then sent once', async () => {
+  const user = await site.createUser('reader');
+  refusals = 1;
+  await site.visitor.json('POST', '/api/forgot_password', { email: user.email });
+  await expect.poll(() => mailsTo(user.email).length, { timeout: 15_000 }).toBe(1);
+  const { rows } = await site.db.execute(`SELECT sent_at FROM outbox WHERE recipient = '${user.email}'`);
+  expect(rows).toEqual([{ sent_at: expect.anything() }]);
+});
+
+test('forty mails at once are sent, each once', async () => {
+  const users = await Promise.all(Array.from({ length: 40 }, () => site.createUser('reader')));
+  await Promise.all(users.map(({ email }) => site.visitor.json('POST', '/api/forgot_password', { email })));
+  for (const { email } of users) await expect.poll(() => mailsTo(email).length, { timeout: 15_000 }).toBe(1);
+  expect(new Set(received).size).toBe(received.length);
+});

@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import PostalMime from 'postal-mime';
+
+export interface ReadMail {
+  from: string;
+  to: string;
+  replyTo: string | undefined;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const read = new Set<string>();
+
+/** The next mail to this address that no test has read yet, as it lies in the site's outbox. Waits up to 10 s. */
+export async function nextMail({ dataDir }: { dataDir: string }, to: string): Promise<ReadMail> {
+  const folder = join(dataDir, 'outbox');
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(50)) {
+    for (const file of (await readdir(folder).catch(() => [])).sort()) {
+      const path = join(folder, file);
+      if (read.has(path)) continue;
+      const mail = await readMail(path);
+      if (mail.to !== to) continue;
+      read.add(path);
+      return mail;
+    }
+  }
+  throw new Error(`No mail to ${to} came`);
+}
+
+/** Every mail to this address, in the order of the outbox. */
+export async function allMail({ dataDir }: { dataDir: string }, to: string): Promise<ReadMail[]> {
+  const folder = join(dataDir, 'outbox');
+  const files = (await readdir(folder).catch(() => [])).sort();
+  const mails = await Promise.all(files.map((file) => readMail(join(folder, file))));
+  return mails.filter((mail) => mail.to === to);
+}
+
+async function readMail(path: string): Promise<ReadMail> {
+  const { from, to, replyTo, subject = '', text = '', html = '' } = await PostalMime.parse(await readFile(path));
+  return { from: from?.address ?? '', to: to?.[0]?.address ?? '', replyTo: replyTo?.[0]?.address, subject, text, html };
+}
