@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Call } from '#src/calls/call.ts';
-import { useSession } from './session.ts';
+import { isExpired, useSession } from './session.ts';
 
 /** Where the API is, and what its paths to pictures and files are appended to. */
 export const apiHost = '/api';
@@ -44,8 +44,15 @@ export async function callApi<C extends Call>(call: C, input: CallInput = {}): P
     throw signal?.aborted ? cause : new ApiError(0, {});
   });
   const reply = await response.json().catch(() => ({}));
-  if (!response.ok) throw new ApiError(response.status, reply);
+  if (!response.ok) throw refusal(response.status, reply);
   return reply;
+}
+
+/** The error for a failed answer. One that tells that the session is over ends it here as well. */
+export function refusal(status: number, body: Record<string, unknown>): ApiError {
+  const { user, expire } = useSession.getState();
+  if (status === 401 && user.token && !body.two_step) expire('leave');
+  return new ApiError(status, body);
 }
 
 export function callUrl({ path }: Call, { params = {}, query = {} }: CallInput): string {
@@ -55,7 +62,9 @@ export function callUrl({ path }: Call, { params = {}, query = {} }: CallInput):
   return given.length ? `${filled}?${search}` : filled;
 }
 
+/** Headers of every call: the page's language, and the token unless it cannot be read. */
 export function callHeaders(): Record<string, string> {
   const { token } = useSession.getState().user;
-  return { 'accept-language': document.documentElement.lang, ...(token && { authorization: `Bearer ${token}` }) };
+  const usable = token && !isExpired(token);
+  return { 'accept-language': document.documentElement.lang, ...(usable && { authorization: `Bearer ${token}` }) };
 }

@@ -18,10 +18,11 @@ export const queryClient = new QueryClient({
 
 type Reply<C extends Call> = z.output<C['reply'][keyof C['reply'] & number]>;
 
-/** The answer to a GET call for this page, as one of loading, failed or there. Waits for the stored session. */
+/** The answer to a GET call for this page, as one of loading, failed or there. Waits for the stored session, and while it is not `wanted`. */
 export function useCall<C extends Call>(
   call: C,
   input: Omit<CallInput, 'signal'> = {},
+  wanted = true,
 ): UseQueryResult<Reply<C>, ApiError> {
   const ready = useSession((session) => session.ready);
   const token = useSession((session) => session.user.token);
@@ -29,7 +30,7 @@ export function useCall<C extends Call>(
     {
       queryKey: [call.path, input.params, input.query, token],
       queryFn: ({ signal }) => callApi(call, { ...input, signal }),
-      enabled: ready,
+      enabled: ready && wanted,
     },
     queryClient,
   );

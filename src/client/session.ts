@@ -15,13 +15,16 @@ export interface CurrentUser {
 
 export interface Session {
   user: CurrentUser;
-  /** What the token grants, once the server has said so. */
+  /** What the token grants, once the server has said so; until then a guess from the stored user. */
   role: Role;
   /** Whether the stored user has been read; until then nobody knows who is here. */
   ready: boolean;
+  /** The session has run out: on a page that needs one ('leave'), or while reading ('stay'). */
+  expired: false | 'leave' | 'stay';
   login(user: CurrentUser, role: Role): void;
   confirm(role: Role, user: Partial<CurrentUser>): void;
   logout(): void;
+  expire(how: 'leave' | 'stay'): void;
 }
 
 const nobody: CurrentUser = {
@@ -46,9 +49,11 @@ export const useSession = create<Session>()(
       user: nobody,
       role: 'visitor',
       ready: false,
-      login: (user, role) => set({ user, role, ready: true }),
+      expired: false,
+      login: (user, role) => set({ user, role, ready: true, expired: false }),
       confirm: (role, user) => set((state) => ({ role, user: { ...state.user, ...user } })),
       logout: () => set({ user: nobody, role: 'visitor' }),
+      expire: (expired) => set({ user: nobody, role: 'visitor', expired }),
     }),
     {
       name: storageKey,
@@ -59,26 +64,28 @@ export const useSession = create<Session>()(
   ),
 );
 
-/** Reads the stored user, or goes on without one when that takes too long. */
+/** Reads the stored user, at the start or because another tab has changed him; goes on without one when that takes too long. */
 export async function restoreSession(): Promise<void> {
   const timeout = setTimeout(() => useSession.setState({ ready: true }), rehydrationTimeoutMs);
   await useSession.persist.rehydrate();
   clearTimeout(timeout);
-  useSession.setState(({ user }) => ({
-    ready: true,
-    role: user.token ? (user.isAdmin ? 'editor' : 'reader') : 'visitor',
-  }));
+  useSession.setState(({ user }) => ({ ready: true, role: guessRole(user) }));
 }
 
-/** When the token runs out, in ms since 1970; 0 when there is none or it cannot be read. */
-export function tokenExpiry(token: string): number {
+const guessRole = ({ token, isAdmin }: CurrentUser): Role => (token ? (isAdmin ? 'editor' : 'reader') : 'visitor');
+
+/** Whether a token is missing, unreadable or past its time. */
+export function isExpired(token: string): boolean {
+  return tokenExpiry(token) <= Date.now();
+}
+
+function tokenExpiry(token: string): number {
   try {
     const payload = token.split('.')[1] ?? '';
     const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
     return typeof exp === 'number' ? exp * 1000 : 0;
   } catch {
-    return 0; // not one of our tokens
+    if (token) console.warn('The stored token cannot be read');
+    return 0;
   }
 }
-
-export const isExpired = (token: string): boolean => tokenExpiry(token) <= Date.now();

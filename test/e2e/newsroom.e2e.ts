@@ -21,7 +21,7 @@ test('the main job: log in, publish with a picture, and every reader sees it fir
   await checkAccessibility();
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Please fill in all fields.' }).first()).toBeVisible();
-  await page.getByLabel('E-mail').fill('chief@news.test');
+  await page.getByLabel('Email').fill('chief@news.test');
   await page.getByLabel('Password').fill('wrong password');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid credentials' }).first()).toBeVisible();

@@ -1,86 +1,90 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { ApiError, callApi } from '#src/client/api.ts';
-import { useSession } from '#src/client/session.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { callApi } from '#src/client/api.ts';
+import { returnPath } from '#src/client/guard.ts';
+import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
-import type { TextKey } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
+import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { sessionCalls } from '../sessions.contract.ts';
+import { beginSession } from './confirm-session.ts';
 
-export const handle = { texts: ['accounts'] };
+export const handle = { texts: ['accounts', 'errors'] };
 
 export default function AdminLoginPage() {
   const { t } = useTexts();
   const to = usePaths();
   const navigate = useNavigate();
-  const login = useSession((session) => session.login);
-  const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { state } = useLocation();
+  const { busy, submit } = useSubmission();
+  const [failure, setFailure] = useState('');
+  const [wantsCode, setWantsCode] = useState(false);
 
-  const fail = (text: TextKey | { sentence: string }) => {
-    setError(typeof text === 'string' ? t(text) : text.sentence);
-    toast({ kind: 'error', text });
-  };
-  const submit = async (form: HTMLFormElement) => {
-    const { email = '', password = '' } = Object.fromEntries(new FormData(form)) as Record<string, string>; // two text fields
-    if (!email.trim() || !password) return fail('accounts.fillAllFields');
-    setBusy(true);
-    setError('');
-    try {
-      const { token, user } = await callApi(sessionCalls.adminLogin, { body: { email, password } });
-      const { id, name, profile_image, isAdmin, role } = user;
-      login({ token, user_id: id, name, email: user.email, profile_image, mobile: null, isAdmin }, role);
-      toast({ kind: 'success', text: 'accounts.loginSuccess' });
-      navigate(to('/admin-news'));
-    } catch (cause) {
-      if (cause instanceof ApiError && cause.status > 0)
-        fail(cause.message ? { sentence: cause.message } : 'accounts.invalidCredentials');
-      else fail('accounts.loginFailed');
-      setBusy(false);
+  const logIn = (form: HTMLFormElement) => {
+    const { email = '', password = '', code = '' } = textsOf(form);
+    if (!email.trim() || !password) {
+      setFailure(t('accounts.fillAllFields'));
+      return toast({ kind: 'error', text: 'accounts.fillAllFields' });
     }
+    setFailure('');
+    void submit(
+      async () => {
+        const body = { email, password, ...(code && { code }) };
+        const { token, user } = await callApi(sessionCalls.adminLogin, { body });
+        beginSession(token, user);
+        toast({ kind: 'success', text: 'accounts.loginSuccess' });
+        navigate(returnPath(state, '', to('/admin-news')), { replace: true });
+      },
+      ({ status, message, body }) => {
+        const first = body.two_step === true && !wantsCode;
+        setWantsCode(body.two_step === true);
+        setFailure(message || t(status ? 'accounts.invalidCredentials' : 'accounts.loginFailed'));
+        if (!first) toast({ kind: 'error', text: message ? { sentence: message } : 'accounts.loginFailed' });
+      },
+    );
   };
 
   return (
-    <div className="page py-12 md:py-20">
-      <title>{`${t('accounts.adminLoginTitle')} - News Wing`}</title>
-      <meta name="robots" content="noindex" />
-      <div className="mx-auto max-w-md border-ink border-t-4 pt-6">
-        <h1 className="font-extrabold text-4xl">{t('accounts.adminLoginTitle')}</h1>
-        <p className="mt-2 text-soft">{t('accounts.forNewsroom')}</p>
-        <form
-          className="mt-8 grid gap-5"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit(event.currentTarget);
-          }}
-        >
-          <TextField label={t('accounts.email')} name="email" type="email" autoComplete="username" required />
+    <FormPage title={t('accounts.adminLoginTitle')} lead={t('accounts.forNewsroom')}>
+      <Form onSubmit={logIn}>
+        <TextField label={t('accounts.email')} name="email" type="email" autoComplete="username" required />
+        <TextField
+          label={t('accounts.password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        {wantsCode && (
           <TextField
-            label={t('accounts.password')}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
+            label={t('accounts.code')}
+            name="code"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            hint={t('accounts.codeHint')}
+            autoFocus
           />
-          {error && (
-            <p role="alert" className="font-medium text-bad">
-              {error}
-            </p>
-          )}
-          <Button type="submit" disabled={busy}>
-            {busy ? t('accounts.loggingIn') : t('accounts.login')}
-          </Button>
-        </form>
-        <p className="mt-6">
-          <a className="link" href={to('/login')}>
-            {t('accounts.readerLogin')}
-          </a>
-        </p>
-      </div>
-    </div>
+        )}
+        {failure && (
+          <p role="alert" className="font-medium text-bad">
+            {failure}
+          </p>
+        )}
+        <Button type="submit" disabled={busy}>
+          {busy ? t('accounts.loggingIn') : t('accounts.login')}
+        </Button>
+      </Form>
+      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
+        <a className="link" href={to('/forgot-password')}>
+          {t('accounts.forgotLink')}
+        </a>
+        <a className="link" href={to('/login')}>
+          {t('accounts.readerLogin')}
+        </a>
+      </p>
+    </FormPage>
   );
 }

@@ -1,9 +1,9 @@
 import { useNewsroomOnly } from '#src/client/guard.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { ListPage } from '#src/ui/list-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { newsroomCalls } from '../stories.contract.ts';
-import { StoryTable } from './story-table.tsx';
 
 export const handle = { texts: ['newsroom'] };
 
@@ -15,11 +15,12 @@ export default function DraftsPage() {
   const drafts = useCall(newsroomCalls.unpublished);
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
-    <StoryTable
+    <ListPage
       title={t('newsroom.draftsTitle')}
       columns={[t('newsroom.title'), t('newsroom.category'), t('newsroom.status'), t('newsroom.lastChange')]}
-      list={allowed ? drafts : { isPending: true }}
-      empty={t('newsroom.noDrafts')}
+      rows={allowed ? drafts.data : undefined}
+      failed={drafts.isError}
+      texts={{ loading: t('newsroom.loading'), failed: t('newsroom.listFailed'), empty: t('newsroom.noDrafts') }}
       row={(draft) => [
         <a key="title" className="link font-semibold font-serif" href={to('/admin/edit/:id', { id: draft.id })}>
           {draft.news_title}

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { apiHost } from '#src/client/api.ts';
+import { useFileUrl } from '#src/client/file-url.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 
@@ -52,17 +53,4 @@ export function PictureField({ image, currentImage, error, onChoose }: PictureFi
       )}
     </div>
   );
-}
-
-/** An address for a chosen file, for as long as it is shown. */
-export function useFileUrl(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  // The address holds the file in memory until it is given back.
-  useEffect(() => {
-    if (!file) return setUrl(null);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }

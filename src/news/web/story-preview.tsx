@@ -1,10 +1,10 @@
 import { useDeferredValue, useMemo } from 'react';
 import { apiHost } from '#src/client/api.ts';
+import { useFileUrl } from '#src/client/file-url.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { othersName } from '../categories.rules.ts';
 import { type StoryForm, sizeNumber } from '../stories.rules.ts';
 import { storyHtml, summaryOf } from '../story-text.rules.ts';
-import { useFileUrl } from './picture-field.tsx';
 import './news.css';
 import './story.css';
 
@@ -26,7 +26,7 @@ export function StoryPreview({ form, image, currentImage }: StoryPreviewProps) {
   return (
     <aside aria-label={t('newsroom.preview')} className="grid content-start gap-8 lg:border-rule lg:border-s lg:ps-8">
       <div>
-        <h2 className="kicker mb-2">{t('newsroom.previewCard')}</h2>
+        <h2 className="kicker mb-2 font-sans">{t('newsroom.previewCard')}</h2>
         <article className="story-tile max-w-sm" lang={form.language}>
           {url && <img src={url} alt="" className="story-picture" />}
           <div className="story-words">
@@ -37,7 +37,7 @@ export function StoryPreview({ form, image, currentImage }: StoryPreviewProps) {
         </article>
       </div>
       <div>
-        <h2 className="kicker">{t('newsroom.previewStory')}</h2>
+        <h2 className="kicker font-sans">{t('newsroom.previewStory')}</h2>
         <article className="story" lang={form.language}>
           <p className="story-kicker">{[form.news_category, label].filter(Boolean).join(' - ')}</p>
           <h1 className="!text-3xl">{title}</h1>

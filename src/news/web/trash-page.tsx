@@ -4,8 +4,8 @@ import { refetch, useCall } from '#src/client/queries.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { ListPage } from '#src/ui/list-page.tsx';
 import { newsroomCalls } from '../stories.contract.ts';
-import { StoryTable } from './story-table.tsx';
 
 export const handle = { texts: ['newsroom'] };
 
@@ -26,7 +26,7 @@ export default function TrashPage() {
     await refetch(newsroomCalls.trash);
   };
   return (
-    <StoryTable
+    <ListPage
       title={t('newsroom.trashTitle')}
       columns={[
         t('newsroom.title'),
@@ -35,8 +35,9 @@ export default function TrashPage() {
         t('newsroom.purgedOn'),
         t('newsroom.restore'),
       ]}
-      list={allowed ? trash : { isPending: true }}
-      empty={t('newsroom.trashEmpty')}
+      rows={allowed ? trash.data : undefined}
+      failed={trash.isError}
+      texts={{ loading: t('newsroom.loading'), failed: t('newsroom.listFailed'), empty: t('newsroom.trashEmpty') }}
       row={(story) => [
         <span key="title" className="font-semibold font-serif">
           {story.news_title}

@@ -41,6 +41,12 @@ export function AvatarMenu() {
           <MenuLink href={to('/admin/trash')}>{t('shell.trash')}</MenuLink>
         </>
       )}
+      {role === 'admin' && (
+        <>
+          <MenuLink href={to('/admin/people')}>{t('shell.people')}</MenuLink>
+          <MenuLink href={to('/admin/audit')}>{t('shell.auditLog')}</MenuLink>
+        </>
+      )}
       <li className="mt-2 border-rule border-t pt-2">
         <button type="button" className="menu-item" onClick={logOut}>
           {t('shell.logOut')}

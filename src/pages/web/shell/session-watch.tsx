@@ -1,23 +1,35 @@
 import { useEffect } from 'react';
-import { storageKey, useSession } from '#src/client/session.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { restoreSession, storageKey, useSession } from '#src/client/session.ts';
+import { toast } from '#src/client/toasts.ts';
+import { usePaths } from '#src/ui/paths.ts';
 
-/** Keeps the stored session true: asks the server about it at the start, and follows logins and logouts in other tabs. */
+/** Keeps the session true: asks the server at the start, follows logins and logouts in other tabs, says when it is over. */
 export function SessionWatch() {
-  const ready = useSession((session) => session.ready);
-  const token = useSession((session) => session.user.token);
+  const { ready, expired, user } = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const to = usePaths();
+  const login = to('/login');
 
   // The stored mirror may be older than the server's mind.
   useEffect(() => {
-    if (!ready || !token) return;
-    import('#src/accounts/web/confirm-session.ts').then(async ({ confirmSession }) => {
-      if (!(await confirmSession())) useSession.getState().logout();
-    });
-  }, [ready, token]);
+    if (!ready || !user.token) return;
+    void import('#src/accounts/web/confirm-session.ts').then(({ confirmSession }) => confirmSession());
+  }, [ready, user.token]);
+
+  // Calls find out that a session is over; only here is a page to leave.
+  useEffect(() => {
+    if (!expired) return;
+    useSession.setState({ expired: false });
+    toast({ kind: 'error', text: 'errors.sessionExpired' });
+    if (expired === 'leave') navigate(login, { state: { from: pathname + search } });
+  }, [expired, navigate, login, pathname, search]);
 
   // The storage tells other tabs of the same browser.
   useEffect(() => {
     const follow = ({ key }: StorageEvent) => {
-      if (key === storageKey || key === null) void useSession.persist.rehydrate();
+      if (key === storageKey || key === null) void restoreSession();
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);

@@ -1,29 +1,40 @@
 import type { ReactNode } from 'react';
-import { useTexts } from '#src/messages/texts.tsx';
 
-interface StoryTableProps<Row> {
+interface ListPageProps<Row> {
   title: string;
   columns: string[];
-  list: { data?: Row[] | undefined; isPending: boolean; isError?: boolean };
-  empty: string;
+  /** Undefined while loading. */
+  rows: Row[] | undefined;
+  failed: boolean;
+  texts: { loading: string; failed: string; empty: string };
   row(row: Row): ReactNode[];
+  /** Search, filters, buttons above the table. */
+  tools?: ReactNode;
+  /** Paging below it. */
+  more?: ReactNode;
 }
 
-/** A list of stories that only the newsroom sees, with its loading, failing and empty states. */
-export function StoryTable<Row extends { id: number }>({ title, columns, list, empty, row }: StoryTableProps<Row>) {
-  const { t } = useTexts();
+/** A table that only the newsroom sees, with its loading, failing and empty states. */
+export function ListPage<Row extends { id: number }>({
+  title,
+  columns,
+  rows,
+  failed,
+  texts,
+  row,
+  tools,
+  more,
+}: ListPageProps<Row>) {
   return (
     <div className="page py-8">
       <title>{`${title} - News Wing`}</title>
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-extrabold text-4xl">{title}</h1>
-      {list.isError ? (
-        <p role="alert">{t('newsroom.listFailed')}</p>
-      ) : list.isPending || !list.data ? (
-        <p className="py-16 text-soft">{t('newsroom.loading')}</p>
-      ) : list.data.length === 0 ? (
-        <p className="py-16 font-serif text-2xl text-soft">{empty}</p>
-      ) : (
+      {tools && <div className="mb-6 flex flex-wrap items-end gap-4">{tools}</div>}
+      {failed && <p role="alert">{texts.failed}</p>}
+      {!failed && !rows && <p className="py-16 text-soft">{texts.loading}</p>}
+      {rows?.length === 0 && <p className="py-16 font-serif text-2xl text-soft">{texts.empty}</p>}
+      {rows && rows.length > 0 && (
         <div className="overflow-x-auto">
           <table className="w-full text-start">
             <thead>
@@ -36,7 +47,7 @@ export function StoryTable<Row extends { id: number }>({ title, columns, list, e
               </tr>
             </thead>
             <tbody>
-              {list.data.map((entry) => (
+              {rows.map((entry) => (
                 <tr key={entry.id} className="border-rule border-b align-middle">
                   {row(entry).map((cell, index) => (
                     <td key={columns[index]} className="tabular py-3 pe-4">
@@ -49,6 +60,7 @@ export function StoryTable<Row extends { id: number }>({ title, columns, list, e
           </table>
         </div>
       )}
+      {more && <div className="mt-6">{more}</div>}
     </div>
   );
 }

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { callApi } from '#src/client/api.ts';
+import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { TextField } from '#src/ui/field.tsx';
+import { Form, FormPage } from '#src/ui/form-page.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { isEmail } from '../people.rules.ts';
+import { profileCalls } from '../profile.contract.ts';
+
+export const handle = { texts: ['accounts', 'errors'] };
+
+export default function ForgotPasswordPage() {
+  const { t } = useTexts();
+  const to = usePaths();
+  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const [answer, setAnswer] = useState('');
+  const ask = (form: HTMLFormElement) => {
+    const { email = '' } = textsOf(form);
+    if (!isEmail(email.trim())) return setErrors({ email: t(email ? 'accounts.emailInvalid' : 'errors.required') });
+    void submit(
+      async () => setAnswer((await callApi(profileCalls.forgot, { body: { email } })).message),
+      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'accounts.somethingWrong' }),
+    );
+  };
+  return (
+    <FormPage title={t('accounts.forgotTitle')} lead={t('accounts.forgotLead')}>
+      {answer ? (
+        <p role="status" className="mt-8 border border-good p-4">
+          {answer}
+        </p>
+      ) : (
+        <Form onSubmit={ask}>
+          <TextField
+            label={t('accounts.email')}
+            name="email"
+            type="email"
+            autoComplete="email"
+            error={errors.email}
+            onChange={() => clear('email')}
+            required
+          />
+          <Button type="submit" disabled={busy}>
+            {busy ? t('accounts.submitting') : t('accounts.sendLink')}
+          </Button>
+        </Form>
+      )}
+      <p className="mt-6">
+        <a className="link" href={to('/login')}>
+          {t('accounts.backToLogin')}
+        </a>
+      </p>
+    </FormPage>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { callApi } from '#src/client/api.ts';
+import { useCall } from '#src/client/queries.ts';
+import { useSubmission } from '#src/client/submit.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Form, FormPage } from '#src/ui/form-page.tsx';
+import { profileCalls } from '../profile.contract.ts';
+
+export const handle = { texts: ['accounts', 'errors'] };
+
+/** Where a guardian reads what he is asked, and agrees. */
+export default function GuardianPage() {
+  const { t } = useTexts();
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const request = useCall(profileCalls.guardianRequest, { query: { token } });
+  const { busy, submit } = useSubmission();
+  const [answer, setAnswer] = useState('');
+  const agree = () =>
+    void submit(
+      async () => setAnswer((await callApi(profileCalls.giveConsent, { body: { token } })).message),
+      ({ message }) => setAnswer(message || t('accounts.somethingWrong')),
+    );
+  const done = answer || (request.data?.given ? t('accounts.consentGiven') : '');
+  return (
+    <FormPage title={t('accounts.guardianTitle')}>
+      {request.isError && (
+        <p role="alert" className="mt-6">
+          {request.error.message || t('accounts.somethingWrong')}
+        </p>
+      )}
+      {request.isPending && <p className="mt-6 text-soft">{t('accounts.loading')}</p>}
+      {done && (
+        <p role="status" className="mt-6 border border-good p-4">
+          {done}
+        </p>
+      )}
+      {request.data && !done && (
+        <>
+          <p className="mt-4 font-serif text-lg">{t('accounts.guardianText', { child: request.data.child })}</p>
+          <ul className="mt-4 list-disc space-y-1 ps-5 text-sm">
+            <li>{t('accounts.noticeWhat')}</li>
+            <li>{t('accounts.noticeFor')}</li>
+            <li>{t('accounts.noticeBack')}</li>
+          </ul>
+          <Form onSubmit={agree}>
+            <Button type="submit" disabled={busy}>
+              {busy ? t('accounts.submitting') : t('accounts.agree')}
+            </Button>
+          </Form>
+        </>
+      )}
+    </FormPage>
+  );
+}

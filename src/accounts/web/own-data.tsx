@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { callApi } from '#src/client/api.ts';
+import { useSession } from '#src/client/session.ts';
+import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { TextField } from '#src/ui/field.tsx';
+import { Form } from '#src/ui/form-page.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { Section } from '#src/ui/section.tsx';
+import { profileCalls } from '../profile.contract.ts';
+
+/** Everything the site keeps of one, as a file. */
+export function OwnDataSection() {
+  const { t } = useTexts();
+  const { busy, submit } = useSubmission();
+  const save = () =>
+    submit(
+      async () => {
+        const data = await callApi(profileCalls.ownData);
+        const link = document.createElement('a');
+        link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+        link.download = 'news-wing-data.json';
+        link.click();
+        URL.revokeObjectURL(link.href);
+      },
+      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'accounts.somethingWrong' }),
+    );
+  return (
+    <Section title={t('accounts.ownDataTitle')}>
+      <p className="mt-2 max-w-prose">{t('accounts.ownDataLead')}</p>
+      <Button kind="quiet" className="mt-4" onClick={() => void save()} disabled={busy}>
+        {t('accounts.ownDataSave')}
+      </Button>
+    </Section>
+  );
+}
+
+/** The way out: what goes, what must stay, and the password once more. */
+export function LeaveSection() {
+  const { t } = useTexts();
+  const to = usePaths();
+  const navigate = useNavigate();
+  const logout = useSession((session) => session.logout);
+  const { busy, errors, submit, clear } = useSubmission();
+  const [asking, setAsking] = useState(false);
+  const leave = (form: HTMLFormElement) =>
+    submit(
+      async () => {
+        const { message } = await callApi(profileCalls.deleteAccount, { body: textsOf(form) });
+        logout();
+        toast({ kind: 'success', text: { sentence: message } });
+        navigate(to('/'));
+      },
+      ({ message, fields }) => {
+        if (!fields.password)
+          toast({ kind: 'error', text: message ? { sentence: message } : 'accounts.somethingWrong' });
+      },
+    );
+  return (
+    <Section title={t('accounts.leaveTitle')}>
+      <p className="mt-2 max-w-prose">{t('accounts.leaveLead')}</p>
+      <Button kind="danger" className="mt-4" onClick={() => setAsking(true)}>
+        {t('accounts.leaveButton')}
+      </Button>
+      {asking && (
+        <Dialog title={t('accounts.leaveQuestion')} onClose={() => setAsking(false)}>
+          <p className="mt-2">{t('accounts.leaveWarning')}</p>
+          <Form className="mt-4 grid gap-5" onSubmit={(form) => void leave(form)}>
+            <TextField
+              label={t('accounts.password')}
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              error={errors.password}
+              onChange={() => clear('password')}
+              required
+            />
+            <div className="flex gap-3">
+              <Button type="submit" kind="danger" disabled={busy}>
+                {t('accounts.leaveButton')}
+              </Button>
+              <Button kind="quiet" onClick={() => setAsking(false)}>
+                {t('accounts.cancel')}
+              </Button>
+            </div>
+          </Form>
+        </Dialog>
+      )}
+    </Section>
+  );
+}

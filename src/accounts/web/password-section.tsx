@@ -1,0 +1,53 @@
+import { callApi } from '#src/client/api.ts';
+import { refetch } from '#src/client/queries.ts';
+import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { TextField } from '#src/ui/field.tsx';
+import { Form } from '#src/ui/form-page.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { profileCalls } from '../profile.contract.ts';
+import { sessionCalls } from '../sessions.contract.ts';
+import { NewPasswordFields, newPasswordFaults } from './new-password-fields.tsx';
+
+export function PasswordSection() {
+  const { t } = useTexts();
+  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const change = (form: HTMLFormElement) => {
+    const { current_password = '', password = '', confirm_password = '' } = textsOf(form);
+    const faults = newPasswordFaults(password, confirm_password, t);
+    if (!current_password) faults.current_password = t('errors.required');
+    if (Object.keys(faults).length) return setErrors(faults);
+    void submit(
+      async () => {
+        const { message } = await callApi(profileCalls.changePassword, {
+          body: { current_password, new_password: password },
+        });
+        toast({ kind: 'success', text: { sentence: message } });
+        form.reset();
+        await refetch(sessionCalls.sessions);
+      },
+      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'accounts.somethingWrong' }),
+    );
+  };
+  return (
+    <Section title={t('accounts.changePassword')}>
+      <Form className="mt-4 grid max-w-md gap-5" onSubmit={change}>
+        <TextField
+          label={t('accounts.currentPassword')}
+          name="current_password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.current_password}
+          onChange={() => clear('current_password')}
+          required
+        />
+        <NewPasswordFields errors={errors} clear={clear} />
+        <Button type="submit" disabled={busy}>
+          {busy ? t('accounts.submitting') : t('accounts.changePassword')}
+        </Button>
+      </Form>
+    </Section>
+  );
+}

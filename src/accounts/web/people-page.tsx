@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ApiError, callApi } from '#src/client/api.ts';
+import { useNewsroomOnly } from '#src/client/guard.ts';
+import { refetch, useCall } from '#src/client/queries.ts';
+import { useSession } from '#src/client/session.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ListPage } from '#src/ui/list-page.tsx';
+import { SearchBox } from '#src/ui/search-box.tsx';
+import { type ListedPerson, peopleCalls } from '../people.contract.ts';
+import { useOwnerCheck } from './owner-check.tsx';
+
+export const handle = { texts: ['accounts', 'errors'] };
+
+/** Everybody with an account: find, give a role, close and open. */
+export default function PeoplePage() {
+  const { t, locale } = useTexts();
+  const allowed = useNewsroomOnly();
+  const ownId = useSession(({ user }) => user.user_id);
+  const [search, setSearch] = useSearchParams();
+  const [before, setBefore] = useState<number | undefined>(undefined);
+  const query = { search: search.get('search') ?? undefined, before };
+  const list = useCall(peopleCalls.list, { query });
+  const { run, dialog } = useOwnerCheck();
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+
+  const act = (make: () => Promise<unknown>) =>
+    run(async () => {
+      await make();
+      await refetch(peopleCalls.list);
+      toast({ kind: 'success', text: 'accounts.personChanged' });
+    }).catch((error) => {
+      if (!(error instanceof ApiError)) throw error;
+      toast({ kind: 'error', text: error.message ? { sentence: error.message } : 'accounts.somethingWrong' });
+    });
+  const setRole = (id: number, role: string) =>
+    act(() => callApi(peopleCalls.setRole, { params: { id }, body: { role } }));
+  const toggle = ({ id, disabled }: ListedPerson) =>
+    act(() => callApi(disabled ? peopleCalls.enable : peopleCalls.disable, { params: { id } }));
+
+  const people = list.data?.people;
+  return (
+    <>
+      <ListPage
+        title={t('accounts.peopleTitle')}
+        columns={[
+          t('accounts.name'),
+          t('accounts.email'),
+          t('accounts.mobile'),
+          t('accounts.since'),
+          t('accounts.role'),
+          t('accounts.account'),
+        ]}
+        rows={allowed ? people : undefined}
+        failed={list.isError}
+        texts={{ loading: t('accounts.loading'), failed: t('accounts.somethingWrong'), empty: t('accounts.noPeople') }}
+        tools={
+          <SearchBox
+            label={t('accounts.searchPeople')}
+            value={query.search ?? ''}
+            onSearch={(text) => {
+              setBefore(undefined);
+              setSearch(text ? { search: text } : {}, { replace: true });
+            }}
+          />
+        }
+        row={(person) => [
+          <span key="name" className="font-semibold">
+            {person.name}
+          </span>,
+          person.email,
+          person.mobile,
+          day.format(new Date(person.created_at)),
+          <select
+            key="role"
+            className="min-h-11 border border-soft bg-paper px-2"
+            aria-label={t('accounts.roleOf', { name: person.name })}
+            value={person.role}
+            disabled={person.id === ownId}
+            onChange={(event) => void setRole(person.id, event.target.value)}
+          >
+            <option value="reader">{t('accounts.roleReader')}</option>
+            <option value="editor">{t('accounts.roleEditor')}</option>
+            <option value="admin">{t('accounts.roleAdmin')}</option>
+          </select>,
+          <Button
+            key="account"
+            kind="quiet"
+            onClick={() => void toggle(person)}
+            reason={person.id === ownId ? t('accounts.notOneself') : undefined}
+          >
+            {person.disabled ? t('accounts.enable') : t('accounts.disable')}
+          </Button>,
+        ]}
+        more={
+          list.data?.more && (
+            <Button kind="quiet" onClick={() => setBefore(people?.at(-1)?.id)}>
+              {t('accounts.olderPeople')}
+            </Button>
+          )
+        }
+      />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'react';
+import { callApi } from '#src/client/api.ts';
+import { useSignedInOnly } from '#src/client/guard.ts';
+import { useKeptFields } from '#src/client/kept-fields.ts';
+import { refetch, useCall } from '#src/client/queries.ts';
+import { useSession } from '#src/client/session.ts';
+import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { TextField } from '#src/ui/field.tsx';
+import { Form, FormPage } from '#src/ui/form-page.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { checkPerson } from '../people.rules.ts';
+import { profileCalls } from '../profile.contract.ts';
+import type { Person } from '../sessions.contract.ts';
+import { mirrorPerson } from './confirm-session.ts';
+import { MobileField } from './mobile-field.tsx';
+import { PortraitField } from './portrait-field.tsx';
+
+export const handle = { texts: ['accounts', 'errors'] };
+
+export default function ProfilePage() {
+  const { t } = useTexts();
+  const to = usePaths();
+  const allowed = useSignedInOnly();
+  return (
+    <FormPage title={t('accounts.profileTitle')}>
+      {allowed ? <Profile /> : <p className="py-10 text-soft">{t('accounts.loading')}</p>}
+      <p className="mt-8 border-rule border-t pt-6">
+        <a className="link font-semibold" href={to('/profile/security')}>
+          {t('accounts.securityLink')}
+        </a>
+      </p>
+    </FormPage>
+  );
+}
+
+// An admin's profile is loaded by his id and has no mobile number.
+function Profile() {
+  const { t } = useTexts();
+  const { user_id, isAdmin } = useSession(({ user }) => user);
+  const own = useCall(profileCalls.me, {}, !isAdmin);
+  const admins = useCall(profileCalls.adminProfile, { params: { id: user_id ?? 0 } }, isAdmin);
+  const { data, isError } = isAdmin ? admins : own;
+  if (isError) return <p role="alert">{t('accounts.profileFailed')}</p>;
+  if (!data) return <p className="py-10 text-soft">{t('accounts.loading')}</p>;
+  return <ProfileForm person={data} />;
+}
+
+function ProfileForm({ person }: { person: Person }) {
+  const { t } = useTexts();
+  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const { form, forget } = useKeptFields('profile', true);
+  const [portrait, setPortrait] = useState<File | null>(null);
+  const [removed, setRemoved] = useState(false);
+
+  // The header's picture and name are those of the stored user.
+  useEffect(() => mirrorPerson(person), [person]);
+
+  const update = (element: HTMLFormElement) => {
+    const { name = '', email = '', code = '', number = '' } = textsOf(element);
+    const values = { name, email, mobile: person.isAdmin ? '' : `+${code}${number}` };
+    const faults = Object.entries(checkPerson(values, !person.isAdmin)).map(([field, fault]) => [
+      field,
+      t(fault.key, fault.params),
+    ]);
+    setErrors(Object.fromEntries(faults));
+    if (faults.length) return;
+    const data = new FormData();
+    data.set('name', name);
+    data.set('email', email);
+    if (!person.isAdmin) data.set('mobile', values.mobile);
+    if (portrait) data.set('profile_image', portrait);
+    else if (removed) data.set('remove_image', 'true');
+    void submit(
+      async () => {
+        const { message, user } = await callApi(person.isAdmin ? profileCalls.updateAdmin : profileCalls.update, {
+          form: data,
+        });
+        mirrorPerson(user);
+        forget();
+        setPortrait(null);
+        setRemoved(false);
+        toast({ kind: 'success', text: message ? { sentence: message } : 'accounts.profileUpdated' });
+        await refetch(person.isAdmin ? profileCalls.adminProfile : profileCalls.me);
+      },
+      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'accounts.updateFailed' }),
+    );
+  };
+
+  return (
+    <Form ref={form} onSubmit={update}>
+      <PortraitField
+        chosen={portrait}
+        current={removed ? null : person.profile_image}
+        initials={person.email.slice(0, 2).toUpperCase()}
+        error={errors.profile_image}
+        onChoose={(file) => {
+          setPortrait(file);
+          setRemoved(file === null);
+        }}
+      />
+      <TextField
+        label={t('accounts.name')}
+        name="name"
+        defaultValue={person.name}
+        error={errors.name}
+        onChange={() => clear('name')}
+        autoComplete="name"
+        required
+      />
+      <TextField
+        label={t('accounts.email')}
+        name="email"
+        type="email"
+        defaultValue={person.email}
+        error={errors.email}
+        onChange={() => clear('email')}
+        autoComplete="email"
+        required
+      />
+      {!person.isAdmin && (
+        <MobileField value={person.mobile ?? ''} error={errors.mobile} onChange={() => clear('mobile')} />
+      )}
+      <Button type="submit" disabled={busy}>
+        {busy ? t('accounts.submitting') : t('accounts.updateProfile')}
+      </Button>
+    </Form>
+  );
+}

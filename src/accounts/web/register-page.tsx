@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { callApi } from '#src/client/api.ts';
+import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { TextField } from '#src/ui/field.tsx';
+import { Form, FormPage } from '#src/ui/form-page.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { passwordMinLength } from '../accounts.settings.ts';
+import { checkRegistration } from '../people.rules.ts';
+import { consentVersion, profileCalls } from '../profile.contract.ts';
+import { PortraitField } from './portrait-field.tsx';
+
+export const handle = { texts: ['accounts', 'errors'] };
+
+/** Toasts of this screen go sooner than elsewhere. */
+const toastMs = 3000;
+
+export default function RegisterPage() {
+  const { t } = useTexts();
+  const to = usePaths();
+  const { search } = useLocation();
+  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const [portrait, setPortrait] = useState<File | null>(null);
+  const [done, setDone] = useState(false);
+
+  const register = (form: HTMLFormElement) => {
+    const { name = '', dob = '', email = '', mobile = '', password = '', confirm_password = '' } = textsOf(form);
+    const values = { name, dob, email, mobile, password, confirm_password };
+    const faults = checkRegistration(values, passwordMinLength.default, new Date());
+    if (!confirm_password) faults.confirm_password = { key: 'errors.required' };
+    const found = Object.entries(faults).map(([field, { key, params }]) => [field, t(key, params)]);
+    setErrors(Object.fromEntries(found));
+    if (faults.confirm_password?.key === 'accounts.passwordsDiffer')
+      toast({ kind: 'error', text: 'accounts.passwordsDiffer', durationMs: toastMs });
+    if (found.length) return;
+    const data = new FormData();
+    for (const [field, value] of Object.entries({ ...values, consent: consentVersion })) data.set(field, value);
+    if (portrait) data.set('profile_image', portrait);
+    void submit(
+      async () => {
+        const { message } = await callApi(profileCalls.register, { form: data });
+        toast({ kind: 'success', text: message ? { sentence: message } : 'accounts.registered', durationMs: toastMs });
+        form.reset();
+        setPortrait(null);
+        setDone(true);
+      },
+      ({ message }) =>
+        toast({
+          kind: 'error',
+          text: message ? { sentence: message } : 'accounts.somethingWrong',
+          durationMs: toastMs,
+        }),
+    );
+  };
+
+  const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name), required: true });
+  return (
+    <FormPage title={t('accounts.registerTitle')} lead={t('accounts.registerLead')}>
+      {done && (
+        <p role="status" className="mt-6 border border-good p-4">
+          {t('accounts.registeredNext')}{' '}
+          <a className="link font-semibold" href={to('/login') + search}>
+            {t('accounts.login')}
+          </a>
+        </p>
+      )}
+      <Form onSubmit={register}>
+        <PortraitField
+          chosen={portrait}
+          current={null}
+          initials="?"
+          error={errors.profile_image}
+          onChoose={setPortrait}
+        />
+        <TextField label={t('accounts.fullName')} {...field('name')} autoComplete="name" />
+        <TextField label={t('accounts.dob')} {...field('dob')} type="date" autoComplete="bday" />
+        <TextField label={t('accounts.email')} {...field('email')} type="email" autoComplete="email" />
+        <TextField
+          label={t('accounts.mobile')}
+          {...field('mobile')}
+          type="tel"
+          autoComplete="tel"
+          hint={t('accounts.mobileHint')}
+        />
+        <TextField
+          label={t('accounts.createPassword')}
+          {...field('password')}
+          type="password"
+          autoComplete="new-password"
+          hint={t('accounts.passwordHint', { min: passwordMinLength.default })}
+        />
+        <TextField
+          label={t('accounts.confirmPasswordField')}
+          {...field('confirm_password')}
+          type="password"
+          autoComplete="new-password"
+        />
+        <Notice />
+        <Button type="submit" disabled={busy}>
+          {busy ? t('accounts.submitting') : t('accounts.register')}
+        </Button>
+      </Form>
+      <p className="mt-6">
+        {t('accounts.haveAccount')}{' '}
+        <a className="link" href={to('/login') + search}>
+          {t('accounts.login')}
+        </a>
+      </p>
+    </FormPage>
+  );
+}
+
+/** What the law wants a reader to know before he gives his data: what, what for, and how to take it back. */
+function Notice() {
+  const { t } = useTexts();
+  return (
+    <details className="border border-rule p-4 text-sm">
+      <summary className="font-semibold">{t('accounts.noticeTitle')}</summary>
+      <ul className="mt-3 list-disc space-y-1 ps-5">
+        <li>{t('accounts.noticeWhat')}</li>
+        <li>{t('accounts.noticeFor')}</li>
+        <li>{t('accounts.noticeBack')}</li>
+        <li>{t('accounts.noticeChild')}</li>
+        <li>{t('accounts.noticeComplain')}</li>
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,48 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { callApi } from '#src/client/api.ts';
+import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Form, FormPage } from '#src/ui/form-page.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { profileCalls } from '../profile.contract.ts';
+import { NewPasswordFields, newPasswordFaults } from './new-password-fields.tsx';
+
+export const handle = { texts: ['accounts', 'errors'] };
+
+export default function ResetPasswordPage() {
+  const { t } = useTexts();
+  const to = usePaths();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const reset = (form: HTMLFormElement) => {
+    const { password = '', confirm_password = '' } = textsOf(form);
+    const faults = newPasswordFaults(password, confirm_password, t);
+    if (Object.keys(faults).length) return setErrors(faults);
+    void submit(
+      async () => {
+        const { message } = await callApi(profileCalls.reset, { body: { token: search.get('token') ?? '', password } });
+        toast({ kind: 'success', text: { sentence: message } });
+        navigate(to('/login'), { replace: true });
+      },
+      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'accounts.somethingWrong' }),
+    );
+  };
+  return (
+    <FormPage title={t('accounts.resetTitle')}>
+      <Form onSubmit={reset}>
+        <NewPasswordFields errors={errors} clear={clear} />
+        <Button type="submit" disabled={busy}>
+          {busy ? t('accounts.submitting') : t('accounts.setPassword')}
+        </Button>
+      </Form>
+      <p className="mt-6">
+        <a className="link" href={to('/forgot-password')}>
+          {t('accounts.newLink')}
+        </a>
+      </p>
+    </FormPage>
+  );
+}

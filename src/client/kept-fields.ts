@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Keeps the text fields of a form for this tab, so that a login in between (or a reload) loses nothing that was typed.
+ * Put the ref on the form; call `forget` once it has been sent. Passwords and files are never kept.
+ */
+export function useKeptFields(name: string, ready: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  const key = `fields:${name}`;
+  // The browser has the fields; they are filled once the form stands, and kept as they change.
+  useEffect(() => {
+    const element = form.current;
+    if (!ready || !element) return;
+    const kept: Record<string, string> = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    for (const [field, value] of Object.entries(kept)) fill(element.elements.namedItem(field), value);
+    const keep = () => {
+      const fields = [...element.elements].filter(isKept).map(({ name, value }) => [name, value]);
+      sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(fields)));
+    };
+    element.addEventListener('input', keep);
+    return () => element.removeEventListener('input', keep);
+  }, [key, ready]);
+  return { form, forget: () => sessionStorage.removeItem(key) };
+}
+
+type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const isKept = (control: Element): control is TextControl =>
+  'name' in control &&
+  control.name !== '' &&
+  'value' in control &&
+  !control.matches('[type=password], [type=file], [readonly], button');
+
+function fill(control: RadioNodeList | Element | null, value: string) {
+  if (!(control instanceof Element) || !isKept(control) || control.value === value) return;
+  // React hears of a value only when the element's own setter and an event have told it.
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {};
+  set?.call(control, value);
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { ApiError } from './api.ts';
+
+/** What a form shows while and after it is sent. */
+export interface Submission {
+  busy: boolean;
+  /** Field name to what is wrong with it. */
+  errors: Record<string, string>;
+  /** Sends: `send` makes the call; what it throws is shown by field, and handed to `failed`. */
+  submit(send: () => Promise<void>, failed?: (error: ApiError) => void): Promise<void>;
+  setErrors(errors: Record<string, string>): void;
+  /** Forgets the fault of a field that is being changed. */
+  clear(field: string): void;
+}
+
+export function useSubmission(): Submission {
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const submit: Submission['submit'] = async (send, failed) => {
+    setBusy(true);
+    setErrors({});
+    try {
+      await send();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setErrors(error.fields);
+      failed?.(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const clear = (field: string) => setErrors(({ [field]: _, ...rest }) => rest);
+  return { busy, errors, submit, setErrors, clear };
+}
+
+/** The text fields of a form by their names. */
+export function textsOf(form: HTMLFormElement): Record<string, string> {
+  const texts = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(texts);
+}

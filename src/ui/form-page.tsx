@@ -1,0 +1,49 @@
+import type { FormEvent, ReactNode, Ref } from 'react';
+
+/** A page that is one narrow column under a heading: logins, forms, one's own matters. */
+export function FormPage({
+  title,
+  lead,
+  wide = false,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className="page py-10 md:py-16">
+      <title>{`${title} - News Wing`}</title>
+      <meta name="robots" content="noindex" />
+      <div className={`mx-auto border-ink border-t-4 pt-6 ${wide ? 'max-w-3xl' : 'max-w-md'}`}>
+        <h1 className="font-extrabold text-4xl">{title}</h1>
+        {lead && <p className="mt-2 text-soft">{lead}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** A form that a script sends; faults are shown by us, in the reader's language, instead of the browser's bubbles. */
+export function Form({
+  onSubmit,
+  ref,
+  className = 'mt-8 grid gap-5',
+  children,
+}: {
+  onSubmit(form: HTMLFormElement): void;
+  ref?: Ref<HTMLFormElement>;
+  className?: string;
+  children: ReactNode;
+}) {
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSubmit(event.currentTarget);
+  };
+  return (
+    <form ref={ref} noValidate className={className} onSubmit={send}>
+      {children}
+    </form>
+  );
+}

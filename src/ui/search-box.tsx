@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { TextField } from './field.tsx';
+
+const pauseMs = 300;
+
+/** A search that runs when the typing pauses. */
+export function SearchBox({ label, value, onSearch }: { label: string; value: string; onSearch(text: string): void }) {
+  const [text, setText] = useState(value);
+  // Asking with every letter would ask ten times for one name.
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => onSearch(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text, value, onSearch]);
+  return (
+    <search className="w-full max-w-md">
+      <TextField label={label} type="search" value={text} onChange={(event) => setText(event.target.value)} />
+    </search>
+  );
+}

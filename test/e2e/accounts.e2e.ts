@@ -1,0 +1,285 @@
+import { Secret, TOTP } from 'otpauth';
+import { pictureFile } from '../factories/pictures.ts';
+import { nextMail } from '../mailbox.ts';
+import { expect, password, test } from './fixtures.ts';
+
+const portrait = async () => ({
+  name: 'me.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(await (await pictureFile(400, 400)).bytes()),
+});
+
+test('a reader registers, logs in, returns to where he came from, changes his profile, and logs out', async ({
+  page,
+  checkAccessibility,
+}) => {
+  await page.goto('/category/india');
+  await page.getByText('publication', { exact: true }).filter({ visible: true }).click();
+  await expect(page).toHaveURL('/login');
+  await checkAccessibility();
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Please fill in all fields.')).toHaveCount(2);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Register');
+  await checkAccessibility();
+
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('This field is required.')).toHaveCount(6);
+  await page.getByLabel('Full Name').fill('Asha Rao');
+  await page.getByLabel('Date of Birth').fill('1998-03-14');
+  await page.getByLabel('Email').fill('asha@readers.test');
+  await page.getByLabel('Mobile').fill('12');
+  await page.getByLabel('Create Password').fill('a quiet Tuesday');
+  await page.getByLabel('Confirm Password').fill('a loud Tuesday');
+  await page.getByLabel('Profile Image').setInputFiles(await portrait());
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Passwords do not match!').first()).toBeVisible();
+  await expect(page.getByText('Invalid mobile number')).toBeVisible();
+  await page.getByLabel('Confirm Password').fill('a quiet Tuesday');
+  await page.getByLabel('Mobile').fill('9876543210');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Registration successful!')).toBeVisible();
+  await expect(page.getByLabel('Full Name')).toHaveValue('');
+
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).first().click();
+  await page.getByLabel('Email').fill('ASHA@readers.test');
+  await page.getByLabel('Password').fill('not this one');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('An error occurred during login.')).toBeVisible();
+  await page.getByLabel('Password').fill('a quiet Tuesday');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Login successful!')).toBeVisible();
+  await expect(page).toHaveURL('/publication');
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? '{}'));
+  expect(Object.keys(stored.state)).toEqual(['user']);
+  expect(stored.state.user).toMatchObject({
+    name: 'Asha Rao',
+    email: 'asha@readers.test',
+    isAdmin: false,
+    mobile: '+919876543210',
+  });
+
+  await page.getByLabel('Your account').click();
+  await page.getByRole('link', { name: 'Profile Edit' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Asha Rao');
+  await expect(page.getByLabel('Code')).toHaveValue('91');
+  await checkAccessibility();
+  await page.getByLabel('Email').fill('asha at home');
+  await page.getByLabel('Mobile').fill('98');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+  await expect(page.getByText('Invalid mobile number')).toBeVisible();
+  await page.getByLabel('Email').fill('asha@readers.test');
+  await page.getByLabel('Mobile').fill('501234567');
+  await page.getByLabel('Code').selectOption('971');
+  await page.getByRole('button', { name: 'Remove Image' }).click();
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Code')).toHaveValue('971');
+  await expect(page.getByAltText('Your picture')).toBeHidden();
+
+  await page.getByLabel('Your account').click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByText('Logout Successful')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? '{}').state.user.token)).toBe('');
+});
+
+test('an admin’s menu, profile and logout are the newsroom’s', async ({ page, login }) => {
+  await login('admin');
+  await page.goto('/profile/edit');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(/Test admin/);
+  await expect(page.getByLabel('Mobile')).toBeHidden();
+  await page.getByLabel('Name', { exact: true }).fill('Chief of the desk');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await page.getByLabel('Your account').click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL('/admin');
+});
+
+test('a forgotten password is set anew through the mail', async ({ page, site, checkAccessibility }) => {
+  const user = await site.createUser('reader');
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await checkAccessibility();
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('If an account with this e-mail exists')).toBeVisible();
+  const { text } = await nextMail(site, user.email);
+  const path = /\/reset-password\?token=[\w-]+/.exec(text)?.[0] ?? '';
+  await page.goto(path);
+  await checkAccessibility();
+  await page.getByLabel('New password').fill('a quiet Friday');
+  await page.getByLabel('Confirm Password').fill('a quiet Friday');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password').fill('a quiet Friday');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/news');
+  await page.goto(path);
+  await page.getByLabel('New password').fill('another Friday');
+  await page.getByLabel('Confirm Password').fill('another Friday');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('This link has been used or has run out.')).toBeVisible();
+});
+
+test('a session that ends in the middle of a form: told, sent to the login, and back with what was typed', async ({
+  page,
+  login,
+  site,
+}) => {
+  const client = await login('reader');
+  await page.goto('/profile/edit');
+  await page.getByLabel('Name', { exact: true }).fill('A long name, typed slowly');
+  const { email } = (await client.get('/api/user/me')).body;
+  await site.db.execute('UPDATE sessions SET ended_at = now()');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Session expired. Please log in again.').first()).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/profile/edit');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('A long name, typed slowly');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+});
+
+test('a token that is broken or past its time is no session', async ({ page, complaints }) => {
+  await page.addInitScript(() => {
+    const user = {
+      name: 'X',
+      email: 'x@readers.test',
+      user_id: 1,
+      token: 'not.a.token',
+      isAdmin: true,
+      profile_image: null,
+      mobile: null,
+    };
+    if (!sessionStorage.getItem('once')) localStorage.setItem('root', JSON.stringify({ state: { user }, version: 0 }));
+    sessionStorage.setItem('once', 'yes');
+  });
+  await page.goto('/profile/edit');
+  await expect(page.getByText('Session expired. Please log in again.').first()).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  expect(complaints.splice(0)).toContain('The stored token cannot be read');
+});
+
+test('two tabs follow each other', async ({ page, context, site }) => {
+  const user = await site.createUser('reader');
+  const other = await context.newPage();
+  await other.goto('/news');
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/news');
+  await other.getByLabel('Your account').click();
+  await expect(other.getByText(user.email)).toBeVisible();
+  await other.getByRole('button', { name: 'Log Out' }).click();
+  await expect(other).toHaveURL('/login');
+  await page.getByLabel('Your account').click();
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+});
+
+test('login never leads to another site', async ({ page, site }) => {
+  const user = await site.createUser('reader');
+  for (const from of ['https://evil.example/', '//evil.example/', '/\\evil.example']) {
+    await page.goto(`/login?from=${encodeURIComponent(from)}`);
+    await page.getByLabel('Email').fill(user.email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByText('Login successful!').first()).toBeVisible();
+    await expect.poll(() => new URL(page.url()).origin).toBe(site.address);
+  }
+});
+
+test('two-step login is turned on with an app, and asked for at the newsroom’s door', async ({
+  page,
+  login,
+  checkAccessibility,
+}) => {
+  const client = await login('admin');
+  const { email } = (await client.get('/api/user/me')).body;
+  await page.goto('/profile/security');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const secret = await page.locator('p.font-mono').innerText();
+  const code = (offset = 0) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + offset });
+  await page.getByLabel('Code').fill(code());
+  await checkAccessibility();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Recovery codes: each stands in for the app once.')).toBeVisible();
+  await page.getByLabel('Your account').click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Enter the code of your authenticator app.')).toBeVisible();
+  await page.getByLabel('Code').fill(code(30_000));
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/admin-news');
+});
+
+test('an admin finds a person, makes him editor, and the log says so', async ({
+  page,
+  login,
+  site,
+  checkAccessibility,
+}) => {
+  await login('admin');
+  const person = await site.createUser('reader', { name: 'Dhruv Menon' });
+  await page.goto('/news');
+  await page.getByLabel('Your account').click();
+  await page.getByRole('link', { name: 'People' }).click();
+  await page.getByLabel('Search name, e-mail or number').fill('dhruv');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await checkAccessibility();
+  site.advance(20 * 60_000);
+  await page.getByLabel('Role of Dhruv Menon').selectOption('editor');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await page.goto('/admin/audit');
+  await expect(
+    page.getByRole('row', { name: new RegExp(`person.role.*person ${person.id}.*role: editor`) }),
+  ).toBeVisible();
+  await checkAccessibility();
+});
+
+test('a reader takes his data along and leaves', async ({ page, login }) => {
+  const client = await login('reader');
+  const { email } = (await client.get('/api/user/me')).body;
+  await page.goto('/profile/security');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  expect((await download).suggestedFilename()).toBe('news-wing-data.json');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password').fill('not it');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(dialog.getByText('The password is not right.')).toBeVisible();
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('An error occurred during login.')).toBeVisible();
+});
+
+test('a guardian reads what he is asked, and agrees', async ({ page, site, checkAccessibility }) => {
+  const child = await site.createUser('reader', { name: 'Kavya', dob: `${new Date().getFullYear() - 15}-01-01` });
+  const client = await site.visitor.login('/api/newswings_login', child.email, password);
+  await client.json('POST', '/api/user/guardian', { name: 'Leela', email: 'leela@readers.test' });
+  const { text } = await nextMail(site, 'leela@readers.test');
+  await page.goto(/\/guardian\?token=[\w-]+/.exec(text)?.[0] ?? '');
+  await expect(page.getByText('Kavya is under 18')).toBeVisible();
+  await checkAccessibility();
+  await page.getByRole('button', { name: 'I agree' }).click();
+  await expect(page.getByText('Your consent has been recorded.')).toBeVisible();
+});
