@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { browserTranslate, loadAreas } from './messages/browser-catalogue.ts';
+import { browserTranslate, loadAreas, needAreas } from './messages/browser-catalogue.ts';
 import type { Area } from './messages/catalogue.ts';
 import type { Language } from './messages/languages.ts';
 import { TextsProvider } from './messages/texts.tsx';
@@ -14,7 +14,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <TextsProvider language={lang as Language /* written by root.tsx */} t={browserTranslate}>
+      <TextsProvider language={lang as Language /* written by root.tsx */} t={browserTranslate} need={needAreas}>
         <HydratedRouter />
       </TextsProvider>
     </StrictMode>,

@@ -5,6 +5,9 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { TextsProvider } from './messages/texts.tsx';
 import { pageContext } from './page-context.ts';
 
+// The server has the whole catalogue.
+const hasAll = () => {};
+
 /** Renders a page whole: its length, its policy and its copy for the next reader are made from the finished text. */
 export default async function handleRequest(
   request: Request,
@@ -16,7 +19,7 @@ export default async function handleRequest(
   const { language, text: t, log } = loadContext.get(pageContext);
   let failed = false;
   const { prelude } = await prerenderToNodeStream(
-    <TextsProvider language={language} t={t}>
+    <TextsProvider language={language} t={t} need={hasAll}>
       <ServerRouter context={routerContext} url={request.url} />
     </TextsProvider>,
     {

@@ -56,21 +56,17 @@ export interface PageHandle {
   texts?: Area[];
 }
 
+function useAreas(): Area[] {
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined); // set by our routes
+  return [...new Set<Area>(['shell', ...handles.flatMap((handle) => handle?.texts ?? [])])];
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const { language } = useTexts();
-  const matches = useMatches();
   const shell = useRouteLoaderData<typeof loader>('root')?.shell;
-  const areas = new Set<Area>([
-    'shell',
-    ...matches.flatMap(({ handle }) => (handle as PageHandle | undefined)?.texts ?? []),
-  ]); // set by our routes
+  const areas = useAreas();
   return (
-    <html
-      lang={language}
-      dir={languages[language].direction}
-      data-texts={[...areas].join(' ')}
-      suppressHydrationWarning
-    >
+    <html lang={language} dir={languages[language].direction} data-texts={areas.join(' ')} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -88,6 +84,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
+  const { need } = useTexts();
+  need(useAreas());
   return loaderData.known ? <Outlet /> : <ErrorPage status={404} />;
 }
 

@@ -25,7 +25,12 @@ function load(area: Area): Promise<CompiledArea> {
 /** Fetches areas of the catalogue ahead of the first rendering. */
 export const loadAreas = (areas: Area[]) => Promise.all(areas.map(load));
 
-/** While rendering: waits, by suspending, for an area that has not been fetched yet. */
+/** While rendering: waits, by suspending, for areas that have not been fetched yet. */
+export const needAreas = (areas: Area[]): void => {
+  for (const area of areas) if (!loaded.has(area)) use(load(area));
+};
+
+/** A text of an area that has been fetched; while rendering it waits for one that has not. */
 export const browserTranslate = (key: TextKey, params?: TextParams): string => {
   const area = areaOf(key);
   return textOf(loaded.get(area) ?? use(load(area)), key, params);

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import type { Translate } from './catalogue.ts';
+import type { Area, Translate } from './catalogue.ts';
 import { type Language, languages } from './languages.ts';
 
 export interface Texts {
@@ -7,13 +7,18 @@ export interface Texts {
   /** BCP 47 tag for dates and numbers. */
   locale: string;
   t: Translate;
+  /** While rendering: waits, by suspending, until these areas are there, also for what is said outside of rendering. */
+  need(areas: Area[]): void;
 }
 
 const TextsContext = createContext<Texts | null>(null);
 
-export function TextsProvider(props: { language: Language; t: Translate; children: ReactNode }) {
-  const { language, t, children } = props;
-  const texts = useMemo(() => ({ language, locale: languages[language].locale, t }), [language, t]);
+interface TextsProviderProps extends Pick<Texts, 'language' | 't' | 'need'> {
+  children: ReactNode;
+}
+
+export function TextsProvider({ language, t, need, children }: TextsProviderProps) {
+  const texts = useMemo(() => ({ language, locale: languages[language].locale, t, need }), [language, t, need]);
   return <TextsContext value={texts}>{children}</TextsContext>;
 }
 
