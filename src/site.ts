@@ -17,9 +17,11 @@ import { openLimits } from './platform/limits.ts';
 import { openLog } from './platform/log.ts';
 import { openMail } from './platform/mail.ts';
 import { openNotices } from './platform/notices.ts';
+import { openPasses } from './platform/passes.ts';
 import { openSeal } from './platform/seal.ts';
 import { keptSecret } from './platform/secrets.ts';
 import { openSettings } from './platform/settings.ts';
+import { openWorkshop } from './platform/workshop/workshop.ts';
 
 export interface SiteOptions {
   config: Config;
@@ -61,14 +63,20 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     log.error({ err: error }, 'lost the connection that listens'),
   );
   opened.defer(() => notices.close());
+  const secret = config.authSecret ?? (await keptSecret(config.dataDir, 'auth'));
+  const workshop = openWorkshop(root);
+  opened.defer(() => workshop.close());
   const parts: Parts = {
     config,
+    root,
     db: database.db,
     files: await openFiles(config),
     jobs: runner,
+    workshop,
     limits: openLimits(database.pool),
     settings: await openSettings(database.db, notices, (error) => log.error({ err: error }, 'settings')),
     deliver: openMail(config),
+    passes: openPasses(secret),
     seal: openSeal(config.sealKey ?? (await keptSecret(config.dataDir, 'seal'))),
     now,
   };
@@ -80,7 +88,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     text: translator(defaultLanguage),
   };
 
-  const tokens = openTokens(config.authSecret ?? (await keptSecret(config.dataDir, 'auth')));
+  const tokens = openTokens(secret);
   const firstAdmin = await alone(database, async () => {
     await ensureCategories(database.db);
     if (config.sampleContent && !(await hasNewsroom(database.db))) await seedSample(system, join(root, 'db/sample'));

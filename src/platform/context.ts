@@ -9,8 +9,10 @@ import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Deliver } from './mail.ts';
+import type { Passes } from './passes.ts';
 import type { Seal } from './seal.ts';
 import type { Settings } from './settings.ts';
+import type { Workshop } from './workshop/workshop.ts';
 
 /** On whose behalf something is done. `role` is what the token grants, not what the account could be granted. */
 export type Actor =
@@ -20,12 +22,16 @@ export type Actor =
 /** What every service function gets first. Built in one place for requests and in one for jobs. */
 export interface Context {
   config: Config;
+  /** The project's folder, for what is read from it while the site runs. */
+  root: string;
   db: Db;
   files: Files;
   jobs: Jobs;
+  workshop: Workshop;
   limits: Limits;
   settings: Settings;
   seal: Seal;
+  passes: Passes;
   /** How mail leaves; services put theirs into the outbox with `sendMail`. */
   deliver: Deliver;
   log: FastifyBaseLogger;

@@ -105,8 +105,13 @@ export async function identify(db: Db, tokens: Tokens, authorization: string | u
   const [scheme, token] = authorization?.split(' ') ?? [];
   if (scheme?.toLowerCase() !== 'bearer' || !token) return { role: 'visitor' };
   const sessionId = await tokens.read(token, now);
-  const session = sessionId ? await findLiveSession(db, sessionId, now) : undefined;
-  if (!sessionId || !session) return { role: 'visitor' };
+  return sessionId ? actorOfSession(db, sessionId, now) : { role: 'visitor' };
+}
+
+/** Whose session this is and what it grants now; a visitor's once it has ended. For passes, which name a session. */
+export async function actorOfSession(db: Db, sessionId: string, now: Date): Promise<Actor> {
+  const session = await findLiveSession(db, sessionId, now);
+  if (!session) return { role: 'visitor' };
   const { userId, name, kind } = session;
   return { role: kind === 'admin' ? session.role : 'reader', userId, sessionId, name };
 }

@@ -1,0 +1,114 @@
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
+import sharp from 'sharp';
+import { pageText, type RawPdfium } from './pdf-text.ts';
+import type { PdfFacts, PdfPageText, PdfRefusal, Tasks } from './tasks.ts';
+
+// A broadsheet at the largest width has 20 million pixels; a page that wants far more is not meant to be read.
+const maxPixels = 60_000_000;
+
+const passwordError = 4; // FPDF_ERR_PASSWORD
+const notEncrypted = -1; // of FPDF_GetSecurityHandlerRevision
+
+/** Opens a PDF and looks at its first page. What must not be taken is answered with the reason. */
+export async function inspectPdf({
+  path,
+  maxPages,
+}: Tasks['inspectPdf']['input']): Promise<PdfFacts | { refusal: PdfRefusal }> {
+  const ends = await readEnds(path);
+  if (!ends.head.includes('%PDF-')) return { refusal: 'not_pdf' };
+  if (!ends.tail.includes('%%EOF')) return { refusal: 'cut_off' };
+  const library = await PDFiumLibrary.init();
+  const raw = rawOf(library);
+  const document = await library.loadDocument(await readFile(path)).catch(() => undefined);
+  if (!document) return { refusal: raw._FPDF_GetLastError() === passwordError ? 'encrypted' : 'broken' };
+  const handle = handleOf(document);
+  if (raw._FPDF_GetSecurityHandlerRevision(handle) !== notEncrypted) return { refusal: 'encrypted' };
+  if (raw._FPDFDoc_GetJavaScriptActionCount(handle) > 0 || (await mentionsScript(path))) return { refusal: 'script' };
+  const pages = document.getPageCount();
+  if (pages === 0) return { refusal: 'no_pages' };
+  if (pages > maxPages) return { refusal: 'too_many_pages' };
+  const first = document.getPage(0);
+  const { originalWidth: widthPt, originalHeight: heightPt } = first.getOriginalSize();
+  if (!(widthPt > 0 && heightPt > 0)) return { refusal: 'broken' };
+  // A page that cannot even be drawn small is a bomb: it takes the limits of this process with it, not the server.
+  await bitmap(first, 100);
+  return { pages, widthPt, heightPt, title: titleOf(raw, handle) };
+}
+
+/** Draws pages in several widths and reads their text. */
+export async function renderPdf(
+  { path, outDir, widths, from = 1, to }: Tasks['renderPdf']['input'],
+  report: (page: { page: number; text: PdfPageText; widthPt: number; heightPt: number }) => void,
+): Promise<{ pages: number }> {
+  const library = await PDFiumLibrary.init();
+  const raw = rawOf(library);
+  const document = await library.loadDocument(await readFile(path));
+  const last = Math.min(to ?? Number.POSITIVE_INFINITY, document.getPageCount());
+  const widest = Math.max(...widths);
+  for (let number = from; number <= last; number++) {
+    const page = document.getPage(number - 1);
+    const { originalWidth: widthPt, originalHeight: heightPt } = page.getOriginalSize();
+    const text = pageText(raw, handleOf(page), widthPt, heightPt); // first: drawing closes the page
+    const drawn = await bitmap(page, widest);
+    for (const width of widths) {
+      const image = width === widest ? drawn.clone() : drawn.clone().resize({ width });
+      await image.webp({ quality: width < 600 ? 70 : 76, effort: 2 }).toFile(join(outDir, `${number}-${width}.webp`));
+    }
+    report({ page: number, text, widthPt, heightPt });
+  }
+  return { pages: document.getPageCount() };
+}
+
+async function bitmap(page: PDFiumPage, width: number) {
+  const { originalWidth, originalHeight } = page.getOriginalSize();
+  const scale = width / originalWidth;
+  if (width * originalHeight * scale > maxPixels) throw new Error('The page has no shape that can be read');
+  const drawn = await page.render({ scale, render: 'bitmap' });
+  return sharp(drawn.data, {
+    raw: { width: drawn.width, height: drawn.height, channels: 4 },
+    limitInputPixels: maxPixels + 1_000_000,
+  }).removeAlpha();
+}
+
+async function readEnds(path: string) {
+  await using file = await open(path);
+  const { size } = await file.stat();
+  const part = async (position: number) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, position);
+    return buffer.toString('latin1', 0, bytesRead);
+  };
+  return { head: await part(0), tail: await part(Math.max(0, size - 1024)) };
+}
+
+// PDFium counts the scripts of the document; those that hang on a page or a field are found by their names. Read in
+// parts: the file may be as large as the limit.
+async function mentionsScript(path: string) {
+  await using file = await open(path);
+  let rest = '';
+  for await (const chunk of file.createReadStream({ encoding: 'latin1', autoClose: false })) {
+    if (/\/(JavaScript|JS|Launch)[\s/(<]/.test(rest + chunk)) return true;
+    rest = (chunk as string).slice(-12); // an encoding makes the chunks strings
+  }
+  return false;
+}
+
+function titleOf(raw: RawPdfium, document: number) {
+  const tag = raw.wasmExports.malloc(8);
+  raw.HEAPU8.set([...Buffer.from('Title\0')], tag);
+  const bytes = raw._FPDF_GetMetaText(document, tag, 0, 0);
+  const text = raw.wasmExports.malloc(bytes + 2);
+  raw._FPDF_GetMetaText(document, tag, text, bytes);
+  const title = Buffer.from(raw.HEAPU8.slice(text, text + Math.max(0, bytes - 2))).toString('utf16le');
+  raw.wasmExports.free(tag);
+  raw.wasmExports.free(text);
+  return title.trim();
+}
+
+// The library wraps drawing; what it does not wrap is called on the same module and handles, which it keeps private.
+const rawOf = (library: PDFiumLibrary) => (library as unknown as { module: RawPdfium }).module;
+const handleOf = (owner: PDFiumDocument | PDFiumPage): number => {
+  const { pageIdx, documentIdx } = owner as unknown as { pageIdx?: number; documentIdx: number };
+  return pageIdx ?? documentIdx;
+};

@@ -1,0 +1,54 @@
+// What can be asked of the workshop: work that would hold up requests, or that a hostile file could make run wild.
+
+/** Why a PDF cannot be taken. */
+export type PdfRefusal =
+  | 'not_pdf'
+  | 'cut_off'
+  | 'broken'
+  | 'encrypted'
+  | 'script'
+  | 'too_many_pages'
+  | 'no_pages'
+  | 'too_heavy';
+
+export interface PdfFacts {
+  pages: number;
+  /** Size of the first page, in points (1/72 inch). */
+  widthPt: number;
+  heightPt: number;
+  /** From the file's own data; empty when it has none. */
+  title: string;
+}
+
+/** A word on a page: text, then left, top, right and bottom as parts of the page's width and height (0 to 1). */
+export type PdfWord = [text: string, left: number, top: number, right: number, bottom: number];
+
+export interface PdfPageText {
+  text: string;
+  words: PdfWord[];
+}
+
+export interface Tasks {
+  inspectPdf: { input: { path: string; maxPages: number }; output: PdfFacts | { refusal: PdfRefusal } };
+  /** Writes `<outDir>/<page>-<width>.webp` for each page (from 1) and width, and reports each page's text. */
+  renderPdf: {
+    input: { path: string; outDir: string; widths: number[]; from?: number; to?: number };
+    output: { pages: number };
+    progress: { page: number; text: PdfPageText; widthPt: number; heightPt: number };
+  };
+  /** Compiles a Typst document; writes the PDF to `out`. */
+  typeset: {
+    input: { source: string; data: unknown; files: Record<string, string>; fonts: string[]; out: string };
+    output: { pages: number; warnings: string[] } | { failure: string };
+  };
+}
+
+export type TaskName = keyof Tasks;
+export type ProgressOf<N extends TaskName> = Tasks[N] extends { progress: infer P } ? P : never;
+
+export type ToProcess = { [N in TaskName]: { task: N; input: Tasks[N]['input'] } }[TaskName];
+
+export type FromProcess =
+  | { kind: 'progress'; value: unknown }
+  | { kind: 'done'; output: unknown }
+  | { kind: 'failed'; message: string; stack: string | undefined };

@@ -1,0 +1,26 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { Tasks } from './tasks.ts';
+
+/** Compiles a Typst document that reads its data from `data.json` and its pictures and modules from `files`. */
+export async function typeset({
+  source,
+  data,
+  files,
+  fonts,
+  out,
+}: Tasks['typeset']['input']): Promise<Tasks['typeset']['output']> {
+  const compiler = NodeCompiler.create({ fontArgs: [{ fontPaths: fonts }], workspace: '/' });
+  compiler.addSource('/main.typ', source);
+  compiler.mapShadow('/data.json', Buffer.from(JSON.stringify(data)));
+  for (const [name, path] of Object.entries(files)) compiler.mapShadow(`/${name}`, await readFile(path));
+  const result = compiler.compile({ mainFilePath: '/main.typ' });
+  const document = result.result;
+  const problems = result.takeDiagnostics();
+  const messages = problems
+    ? compiler.fetchDiagnostics(problems).map(({ message }: { message: string }) => message)
+    : [];
+  if (!document) return { failure: messages.join('\n') };
+  await writeFile(out, compiler.pdf(document));
+  return { pages: document.numOfPages, warnings: messages };
+}
