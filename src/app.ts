@@ -9,6 +9,9 @@ import type { Call, UploadLimit } from './calls/call.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures } from './news/server/pictures.service.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
+import { plansRoutes } from './plans/server/plans.routes.ts';
+import { paymentsData } from './plans/server/plans.service.ts';
+import { remindOfEnd } from './plans/server/reminders.jobs.ts';
 import type { Parts } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -33,13 +36,14 @@ const megabyte = 1024 * 1024;
 const limits: Record<UploadLimit, number> = { picture: 20 * megabyte, pdf: 200 * megabyte, document: 20 * megabyte };
 
 /** What the slices keep of a person beside his account. */
-const personalData: PersonalData[] = [];
+const personalData: PersonalData[] = [paymentsData];
 
 /** Every job of the paper; a process that works on jobs works on all of them. */
 export const jobs: Job<never>[] = [
   deliverMail,
   purgeOutbox,
   purgeSessions,
+  remindOfEnd,
   pictureVariants,
   smallerVariants,
   sweepPictures,
@@ -68,6 +72,7 @@ export async function buildApp({
   healthRoutes(app, parts);
   uploadRoutes(app);
   accountsRoutes(app, tokens, personalData);
+  plansRoutes(app);
   newsRoutes(app);
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('not_found', 'errors.notFound');

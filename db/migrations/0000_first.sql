@@ -2,6 +2,11 @@ CREATE TYPE "public"."link_purpose" AS ENUM('reset_password', 'take_email_back',
 CREATE TYPE "public"."role" AS ENUM('reader', 'editor', 'admin');--> statement-breakpoint
 CREATE TYPE "public"."session_kind" AS ENUM('user', 'admin');--> statement-breakpoint
 CREATE TYPE "public"."story_status" AS ENUM('draft', 'scheduled', 'published');--> statement-breakpoint
+CREATE TYPE "public"."claim_state" AS ENUM('declared', 'confirmed', 'rejected');--> statement-breakpoint
+CREATE TYPE "public"."length_unit" AS ENUM('day', 'month', 'year');--> statement-breakpoint
+CREATE TYPE "public"."line_state" AS ENUM('open', 'paired', 'dismissed');--> statement-breakpoint
+CREATE TYPE "public"."plan" AS ENUM('weekly', 'monthly', 'yearly');--> statement-breakpoint
+CREATE TYPE "public"."payment_policy" AS ENUM('trust', 'grace', 'strict');--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"at" timestamp (3) with time zone NOT NULL,
@@ -140,6 +145,70 @@ CREATE TABLE "stories" (
 	CONSTRAINT "stories_schedule_check" CHECK (("stories"."status" = 'scheduled') = ("stories"."publish_at" IS NOT NULL))
 );
 --> statement-breakpoint
+CREATE TABLE "payment_claims" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payment_claims_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"reference" text NOT NULL,
+	"plan" "plan" NOT NULL,
+	"length_count" integer NOT NULL,
+	"length_unit" "length_unit" NOT NULL,
+	"amount_minor" integer NOT NULL,
+	"utr" text,
+	"state" "claim_state" DEFAULT 'declared' NOT NULL,
+	"policy" "payment_policy" NOT NULL,
+	"grace_hours" integer NOT NULL,
+	"buyer_state" text,
+	"buyer_pin" text,
+	"note" text DEFAULT '' NOT NULL,
+	"declared_at" timestamp (3) with time zone NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
+	"decided_at" timestamp (3) with time zone,
+	CONSTRAINT "payment_claims_reference_key" UNIQUE("reference")
+);
+--> statement-breakpoint
+CREATE TABLE "receipt_counters" (
+	"financial_year" text PRIMARY KEY NOT NULL,
+	"last" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "receipts" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "receipts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"claim_id" integer NOT NULL,
+	"financial_year" text NOT NULL,
+	"number" integer NOT NULL,
+	"content" jsonb NOT NULL,
+	"issued_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "receipts_claim_key" UNIQUE("claim_id"),
+	CONSTRAINT "receipts_number_key" UNIQUE("financial_year","number")
+);
+--> statement-breakpoint
+CREATE TABLE "plan_reminders" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "plan_reminders_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"until" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "plan_reminders_key" UNIQUE("user_id","until")
+);
+--> statement-breakpoint
+CREATE TABLE "statement_kinds" (
+	"headings" text PRIMARY KEY NOT NULL,
+	"columns" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "statement_lines" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "statement_lines_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"fingerprint" text NOT NULL,
+	"day" date NOT NULL,
+	"amount_minor" integer NOT NULL,
+	"narration" text NOT NULL,
+	"utr" text,
+	"reference" text,
+	"state" "line_state" DEFAULT 'open' NOT NULL,
+	"claim_id" integer,
+	"note" text DEFAULT '' NOT NULL,
+	"imported_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "statement_lines_fingerprint_key" UNIQUE("fingerprint")
+);
+--> statement-breakpoint
 ALTER TABLE "account_links" ADD CONSTRAINT "account_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -148,6 +217,10 @@ ALTER TABLE "stories" ADD CONSTRAINT "stories_category_id_categories_id_fk" FORE
 ALTER TABLE "stories" ADD CONSTRAINT "stories_sub_category_id_sub_categories_id_fk" FOREIGN KEY ("sub_category_id") REFERENCES "public"."sub_categories"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stories" ADD CONSTRAINT "stories_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stories" ADD CONSTRAINT "stories_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_claims" ADD CONSTRAINT "payment_claims_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "receipts" ADD CONSTRAINT "receipts_claim_id_payment_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."payment_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plan_reminders" ADD CONSTRAINT "plan_reminders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_claim_id_payment_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."payment_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_log_subject_idx" ON "audit_log" USING btree ("subject");--> statement-breakpoint
 CREATE INDEX "outbox_unsent_idx" ON "outbox" USING btree ("id") WHERE "outbox"."sent_at" IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_links_token_key" ON "account_links" USING btree ("token_hash");--> statement-breakpoint
@@ -163,4 +236,9 @@ CREATE INDEX "stories_board_idx" ON "stories" USING btree ("category_id","board_
 CREATE INDEX "stories_due_idx" ON "stories" USING btree ("publish_at") WHERE "stories"."status" = 'scheduled';--> statement-breakpoint
 CREATE INDEX "stories_unpublished_idx" ON "stories" USING btree ("updated_at") WHERE "stories"."status" <> 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "stories_deleted_idx" ON "stories" USING btree ("deleted_at") WHERE "stories"."deleted_at" IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "stories_picture_idx" ON "stories" USING btree ("picture_id");
+CREATE INDEX "stories_picture_idx" ON "stories" USING btree ("picture_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_claims_utr_key" ON "payment_claims" USING btree ("utr") WHERE "payment_claims"."state" <> 'rejected';--> statement-breakpoint
+CREATE INDEX "payment_claims_user_idx" ON "payment_claims" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "payment_claims_open_idx" ON "payment_claims" USING btree ("declared_at") WHERE "payment_claims"."state" = 'declared';--> statement-breakpoint
+CREATE UNIQUE INDEX "statement_lines_claim_key" ON "statement_lines" USING btree ("claim_id");--> statement-breakpoint
+CREATE INDEX "statement_lines_open_idx" ON "statement_lines" USING btree ("day") WHERE "statement_lines"."state" = 'open';
