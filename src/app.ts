@@ -6,6 +6,9 @@ import type { PersonalData } from './accounts/server/own-data.service.ts';
 import { identify, purgeSessions } from './accounts/server/sessions.service.ts';
 import type { Tokens } from './accounts/server/tokens.ts';
 import type { Call, UploadLimit } from './calls/call.ts';
+import { editionMegabytes } from './epaper/epaper.settings.ts';
+import { prepareEdition, purgeEditions } from './epaper/server/editions.jobs.ts';
+import { epaperRoutes } from './epaper/server/epaper.routes.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures } from './news/server/pictures.service.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
@@ -33,7 +36,10 @@ export interface AppOptions {
 }
 
 const megabyte = 1024 * 1024;
-const limits: Record<UploadLimit, number> = { picture: 20 * megabyte, pdf: 200 * megabyte, document: 20 * megabyte };
+
+/** Largest size of an uploaded file, in bytes. */
+const limitBytes = ({ settings }: Parts, limit: UploadLimit): number =>
+  ({ picture: 20, pdf: settings.get(editionMegabytes), document: 20 })[limit] * megabyte;
 
 /** What the slices keep of a person beside his account. */
 const personalData: PersonalData[] = [paymentsData];
@@ -49,6 +55,8 @@ export const jobs: Job<never>[] = [
   sweepPictures,
   publishDueStories,
   purgeTrash,
+  prepareEdition,
+  purgeEditions,
   samplePicture,
 ];
 
@@ -65,7 +73,7 @@ export async function buildApp({
     parts,
     log,
     identify: ({ headers }) => identify(parts.db, tokens, headers.authorization, parts.now()),
-    limitBytes: (limit) => limits[limit],
+    limitBytes: (limit) => limitBytes(parts, limit),
     ...(serverFactory && { serverFactory }),
   });
   const calls = requireContracts(app);
@@ -74,6 +82,7 @@ export async function buildApp({
   accountsRoutes(app, tokens, personalData);
   plansRoutes(app);
   newsRoutes(app);
+  epaperRoutes(app);
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('not_found', 'errors.notFound');
   });

@@ -1,6 +1,8 @@
 CREATE TYPE "public"."link_purpose" AS ENUM('reset_password', 'take_email_back', 'guardian_consent');--> statement-breakpoint
 CREATE TYPE "public"."role" AS ENUM('reader', 'editor', 'admin');--> statement-breakpoint
 CREATE TYPE "public"."session_kind" AS ENUM('user', 'admin');--> statement-breakpoint
+CREATE TYPE "public"."period" AS ENUM('weekly', 'monthly', 'yearly');--> statement-breakpoint
+CREATE TYPE "public"."edition_work" AS ENUM('waiting', 'done', 'failed');--> statement-breakpoint
 CREATE TYPE "public"."story_status" AS ENUM('draft', 'scheduled', 'published');--> statement-breakpoint
 CREATE TYPE "public"."claim_state" AS ENUM('declared', 'confirmed', 'rejected');--> statement-breakpoint
 CREATE TYPE "public"."length_unit" AS ENUM('day', 'month', 'year');--> statement-breakpoint
@@ -89,6 +91,36 @@ CREATE TABLE "users" (
 	"deleted_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "edition_pages" (
+	"edition_id" integer NOT NULL,
+	"page" integer NOT NULL,
+	"width_pt" real NOT NULL,
+	"height_pt" real NOT NULL,
+	"text" text NOT NULL,
+	"words" jsonb NOT NULL,
+	CONSTRAINT "edition_pages_edition_id_page_pk" PRIMARY KEY("edition_id","page")
+);
+--> statement-breakpoint
+CREATE TABLE "editions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "editions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"period" "period" NOT NULL,
+	"filename" text NOT NULL,
+	"title" text NOT NULL,
+	"issue_date" date,
+	"place" text,
+	"store" text NOT NULL,
+	"size_bytes" integer NOT NULL,
+	"pages" integer NOT NULL,
+	"width_pt" real NOT NULL,
+	"height_pt" real NOT NULL,
+	"cover" text,
+	"work" "edition_work" DEFAULT 'waiting' NOT NULL,
+	"failure" text,
+	"uploaded_by" integer,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "categories" (
@@ -212,6 +244,8 @@ CREATE TABLE "statement_lines" (
 ALTER TABLE "account_links" ADD CONSTRAINT "account_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "edition_pages" ADD CONSTRAINT "edition_pages_edition_id_editions_id_fk" FOREIGN KEY ("edition_id") REFERENCES "public"."editions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "editions" ADD CONSTRAINT "editions_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sub_categories" ADD CONSTRAINT "sub_categories_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stories" ADD CONSTRAINT "stories_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stories" ADD CONSTRAINT "stories_sub_category_id_sub_categories_id_fk" FOREIGN KEY ("sub_category_id") REFERENCES "public"."sub_categories"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -228,6 +262,8 @@ CREATE INDEX "account_links_user_idx" ON "account_links" USING btree ("user_id")
 CREATE INDEX "recovery_codes_user_idx" ON "recovery_codes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_user_id_idx" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree (lower("email"));--> statement-breakpoint
+CREATE UNIQUE INDEX "editions_filename_key" ON "editions" USING btree ("filename") WHERE "editions"."deleted_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "editions_newest_idx" ON "editions" USING btree ("created_at","id") WHERE "editions"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "stories_newest_idx" ON "stories" USING btree ("created_at","id") WHERE "stories"."status" = 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "stories_category_idx" ON "stories" USING btree ("category_id","created_at","id") WHERE "stories"."status" = 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "stories_sub_category_idx" ON "stories" USING btree ("sub_category_id","created_at","id") WHERE "stories"."status" = 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint

@@ -63,9 +63,9 @@ export async function renderPdf(
 
 async function bitmap(page: PDFiumPage, width: number) {
   const { originalWidth, originalHeight } = page.getOriginalSize();
-  const scale = width / originalWidth;
-  if (width * originalHeight * scale > maxPixels) throw new Error('The page has no shape that can be read');
-  const drawn = await page.render({ scale, render: 'bitmap' });
+  const height = Math.max(1, Math.round((width * originalHeight) / originalWidth));
+  if (width * height > maxPixels) throw new Error('The page has no shape that can be read');
+  const drawn = await page.render({ width, height, render: 'bitmap' });
   return sharp(drawn.data, {
     raw: { width: drawn.width, height: drawn.height, channels: 4 },
     limitInputPixels: maxPixels + 1_000_000,
