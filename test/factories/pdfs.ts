@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 
@@ -40,6 +41,9 @@ const page = (content = '') => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 
 const stream = (bytes: Buffer, filter = '') =>
   Buffer.concat([Buffer.from(`<< /Length ${bytes.length} ${filter} >>\nstream\n`), bytes, Buffer.from('\nendstream')]);
 const onePage = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', page()];
+
+/** A PDF of one page that carries this many bytes more than it shows. */
+export const heavyPdf = (extra: number): Buffer => rawPdf([...onePage, stream(randomBytes(extra))]);
 
 /** PDFs that must be refused, and with which sentence. */
 export const badPdfs: { name: string; bytes: () => Buffer; status: number; sentence: string }[] = [

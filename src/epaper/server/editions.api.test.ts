@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { declarePayment } from '#test/factories/payments.ts';
-import { badPdfs, pdfBytes, pdfFile } from '#test/factories/pdfs.ts';
+import { badPdfs, heavyPdf, pdfBytes, pdfFile } from '#test/factories/pdfs.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
 const site = siteForFile();
@@ -236,10 +236,7 @@ describe('downloading', () => {
   test('that has begun goes on when the plan is taken meanwhile; the next is refused', async () => {
     const own = await site.as('reader');
     const claim = await declarePayment(own, 'weekly');
-    const big = new File(
-      [new Uint8Array(Buffer.concat([pdfBytes(), randomBytes(30_000_000), Buffer.from('\n%%EOF\n')]))],
-      newName(),
-    );
+    const big = new File([new Uint8Array(heavyPdf(30_000_000))], newName());
     const { filename } = (await upload(big)).body.data;
     const response = await fetch(`${site.address}/api/download/${filename}`, {
       headers: { authorization: `Bearer ${own.token}` },
