@@ -77,5 +77,8 @@ function dayOf(year = '', month: number, day: number) {
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
-/** Megabytes for people, with one decimal: 2_400_000 → "2.3". */
-export const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);
+/** Megabytes for people, with the decimals that tell something: 2_400_000 → "2.3", 40_000 → "0.04". */
+export const megabytes = (bytes: number): string => {
+  const size = bytes / 1024 / 1024;
+  return size >= 1 ? size.toFixed(1) : Math.max(size, 0.01).toFixed(2);
+};

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { editionPages, editions } from './editions.tables.ts';
 
@@ -8,10 +8,8 @@ export type NewPage = typeof editionPages.$inferInsert;
 
 const kept = isNull(editions.deletedAt);
 // By the day that is printed on it; those without one by the day on which they came.
-const newestFirst = [
-  desc(sql`coalesce(${editions.issueDate}, (${editions.createdAt} AT TIME ZONE 'Asia/Kolkata')::date)`),
-  desc(editions.id),
-] as const;
+const day = sql`coalesce(${editions.issueDate}, (${editions.createdAt} AT TIME ZONE 'Asia/Kolkata')::date)`;
+const newestFirst = [desc(day), desc(editions.id)] as const;
 
 export const listEditions = (db: Db, limit: number): Promise<Edition[]> =>
   db
@@ -20,6 +18,50 @@ export const listEditions = (db: Db, limit: number): Promise<Edition[]> =>
     .where(kept)
     .orderBy(...newestFirst)
     .limit(limit);
+
+export interface Month {
+  year: number;
+  month: number;
+}
+
+/** Editions of a month of a year or, without one, the newest `most` of each period; in any case the one with this id. */
+export const listShelf = (
+  db: Db,
+  { month, most, id }: { month: Month | undefined; most: number; id: number | undefined },
+): Promise<Edition[]> => {
+  const position = sql<number>`row_number() OVER (PARTITION BY ${editions.period} ORDER BY ${day} DESC, ${editions.id} DESC)`;
+  const ranked = db
+    .select({ id: editions.id, position: position.as('position') })
+    .from(editions)
+    .where(kept)
+    .as('ranked');
+  const shown = month ? sql`date_trunc('month', ${day}) = ${firstDay(month)}::date` : lte(ranked.position, most);
+  return db
+    .select(getTableColumns(editions))
+    .from(editions)
+    .innerJoin(ranked, eq(ranked.id, editions.id))
+    .where(id === undefined ? shown : or(shown, eq(editions.id, id)))
+    .orderBy(...newestFirst)
+    .limit(1000);
+};
+
+const firstDay = ({ year, month }: Month) => `${year}-${String(month).padStart(2, '0')}-01`;
+
+/** Months that have editions, newest first. */
+export async function listMonths(db: Db): Promise<(Month & { count: number })[]> {
+  const month = sql<string>`to_char(${day}, 'YYYY-MM')`;
+  const rows = await db
+    .select({ month, count: count() })
+    .from(editions)
+    .where(kept)
+    .groupBy(sql`1`)
+    .orderBy(sql`1 DESC`);
+  return rows.map((row) => ({
+    year: Number(row.month.slice(0, 4)),
+    month: Number(row.month.slice(5)),
+    count: row.count,
+  }));
+}
 
 /** Deleted ones included. */
 export const listAllEditions = (db: Db, limit: number): Promise<Edition[]> =>

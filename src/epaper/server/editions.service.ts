@@ -23,13 +23,11 @@ import {
   type Edition,
   findEdition,
   listAllEditions,
-  listEditions,
   type NewEdition,
   restoreEdition,
   updateEdition,
 } from './editions.queries.ts';
 
-const listLimit = 1000;
 const manageLimit = 500;
 
 export interface SentEdition {
@@ -39,10 +37,6 @@ export interface SentEdition {
   issue_date?: string | undefined;
   place?: string | undefined;
 }
-
-/** Editions on the rack, newest first. */
-export const getReports = async (ctx: Pick<Context, 'db'>): Promise<Report[]> =>
-  (await listEditions(ctx.db, listLimit)).map(report);
 
 /** Puts a PDF on the rack. It is there at once; its cover and pages come from a job. Throws with the reason what cannot be taken. */
 export async function addEdition(ctx: Context, sent: SentEdition): Promise<Report> {

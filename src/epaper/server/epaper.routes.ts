@@ -3,15 +3,8 @@ import { asAttachment, sendFile } from '#src/platform/http/ranges.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { editionCalls } from '../editions.contract.ts';
 import { issueDownloadPass, openDownload } from './downloads.service.ts';
-import {
-  addEdition,
-  bringBack,
-  changeEdition,
-  getManaged,
-  getReports,
-  prepareAgain,
-  removeEdition,
-} from './editions.service.ts';
+import { addEdition, bringBack, changeEdition, getManaged, prepareAgain, removeEdition } from './editions.service.ts';
+import { getReports } from './shelf.service.ts';
 
 export function epaperRoutes(app: FastifyInstance): void {
   serve(app, editionCalls.upload, async ({ ctx, body }) => {
