@@ -23,6 +23,8 @@ import { createServer, requireContracts } from './platform/http/server.ts';
 import { uploadRoutes } from './platform/http/uploads.ts';
 import type { Job } from './platform/jobs.ts';
 import { deliverMail, purgeOutbox } from './platform/mail.ts';
+import { countTerms } from './search/server/search.jobs.ts';
+import { searchRoutes } from './search/server/search.routes.ts';
 
 export interface AppOptions {
   parts: Parts;
@@ -57,6 +59,7 @@ export const jobs: Job<never>[] = [
   purgeTrash,
   prepareEdition,
   purgeEditions,
+  countTerms,
   samplePicture,
 ];
 
@@ -83,6 +86,7 @@ export async function buildApp({
   plansRoutes(app);
   newsRoutes(app);
   epaperRoutes(app);
+  searchRoutes(app);
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('not_found', 'errors.notFound');
   });

@@ -241,6 +241,24 @@ CREATE TABLE "statement_lines" (
 	CONSTRAINT "statement_lines_fingerprint_key" UNIQUE("fingerprint")
 );
 --> statement-breakpoint
+CREATE TABLE "search_documents" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "search_documents_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"ref" integer NOT NULL,
+	"page" integer DEFAULT 0 NOT NULL,
+	"category_id" integer,
+	"published_at" timestamp (3) with time zone NOT NULL,
+	"title" text NOT NULL,
+	"vector" "tsvector" NOT NULL,
+	CONSTRAINT "search_documents_key" UNIQUE("kind","ref","page")
+);
+--> statement-breakpoint
+CREATE TABLE "search_terms" (
+	"term" text PRIMARY KEY NOT NULL,
+	"roman" text NOT NULL,
+	"documents" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "account_links" ADD CONSTRAINT "account_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -277,4 +295,8 @@ CREATE UNIQUE INDEX "payment_claims_utr_key" ON "payment_claims" USING btree ("u
 CREATE INDEX "payment_claims_user_idx" ON "payment_claims" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "payment_claims_open_idx" ON "payment_claims" USING btree ("declared_at") WHERE "payment_claims"."state" = 'declared';--> statement-breakpoint
 CREATE UNIQUE INDEX "statement_lines_claim_key" ON "statement_lines" USING btree ("claim_id");--> statement-breakpoint
-CREATE INDEX "statement_lines_open_idx" ON "statement_lines" USING btree ("day") WHERE "statement_lines"."state" = 'open';
+CREATE INDEX "statement_lines_open_idx" ON "statement_lines" USING btree ("day") WHERE "statement_lines"."state" = 'open';--> statement-breakpoint
+CREATE INDEX "search_documents_vector_idx" ON "search_documents" USING gin ("vector") WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "search_documents_newest_idx" ON "search_documents" USING btree ("published_at","id");--> statement-breakpoint
+CREATE INDEX "search_documents_titles_idx" ON "search_documents" USING btree ("published_at","id") WHERE "search_documents"."kind" = 'story';--> statement-breakpoint
+CREATE INDEX "search_terms_roman_idx" ON "search_terms" USING btree ("roman" text_pattern_ops);

@@ -134,3 +134,22 @@ export async function putPage(db: Db, page: NewPage): Promise<void> {
 export async function deletePages(db: Db, editionId: number): Promise<void> {
   await db.delete(editionPages).where(eq(editionPages.editionId, editionId));
 }
+
+/** What a search shows of pages: of editions on the rack only. */
+export const listFoundPages = (db: Db, refs: { ref: number; page: number }[]) =>
+  db
+    .select({
+      editionId: editionPages.editionId,
+      page: editionPages.page,
+      text: editionPages.text,
+      title: editions.title,
+      cover: editions.cover,
+      issueDate: editions.issueDate,
+      createdAt: editions.createdAt,
+    })
+    .from(editionPages)
+    .innerJoin(editions, and(eq(editions.id, editionPages.editionId), kept))
+    .where(
+      sql`(${editionPages.editionId}, ${editionPages.page}) IN (
+        SELECT ref, page FROM jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) AS asked(ref integer, page integer))`,
+    );

@@ -86,3 +86,28 @@ export const findPublicStory = async (db: Db, id: number) =>
       .leftJoin(pictures, eq(pictures.id, stories.pictureId))
       .where(and(isPublic, eq(stories.id, id)))
   )[0];
+
+const among = (ids: number[]) => sql`${stories.id} = ANY(${sql.param(ids)}::integer[])`;
+
+/** What a search shows of stories, those that are public. */
+export const listFoundStories = (db: Db, ids: number[]) =>
+  db
+    .select({
+      id: stories.id,
+      title: stories.title,
+      body: stories.body,
+      category: categories.name,
+      language: stories.language,
+      createdAt: stories.createdAt,
+      picture: { name: pictures.name, variants: pictures.variants },
+    })
+    .from(stories)
+    .leftJoin(categories, eq(categories.id, stories.categoryId))
+    .leftJoin(pictures, eq(pictures.id, stories.pictureId))
+    .where(and(isPublic, among(ids)));
+
+export const listTitles = (db: Db, ids: number[]) =>
+  db
+    .select({ id: stories.id, title: stories.title })
+    .from(stories)
+    .where(and(isPublic, among(ids)));
