@@ -9,9 +9,11 @@ import type { Call, UploadLimit } from './calls/call.ts';
 import { editionMegabytes } from './epaper/epaper.settings.ts';
 import { prepareEdition, purgeEditions } from './epaper/server/editions.jobs.ts';
 import { epaperRoutes } from './epaper/server/epaper.routes.ts';
+import { feedsRoutes } from './news/server/feeds.routes.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures } from './news/server/pictures.service.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
+import { crawlersRoutes } from './pages/server/crawlers.routes.ts';
 import { plansRoutes } from './plans/server/plans.routes.ts';
 import { paymentsData } from './plans/server/plans.service.ts';
 import { remindOfEnd } from './plans/server/reminders.jobs.ts';
@@ -85,8 +87,10 @@ export async function buildApp({
   accountsRoutes(app, tokens, personalData);
   plansRoutes(app);
   newsRoutes(app);
+  feedsRoutes(app);
   epaperRoutes(app);
   searchRoutes(app);
+  crawlersRoutes(app);
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('not_found', 'errors.notFound');
   });

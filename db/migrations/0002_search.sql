@@ -5,7 +5,7 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm;
 --> statement-breakpoint
 CREATE EXTENSION IF NOT EXISTS fuzzystrmatch;
 --> statement-breakpoint
-CREATE FUNCTION search_fold(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $fn$
+CREATE FUNCTION search_fold(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $fn$
   SELECT trim(lower(regexp_replace(regexp_replace(translate(
     normalize(regexp_replace(normalize($1, NFKD),
       '[''\u2019]s(?![0-9A-Za-z])|[''\u2019\u00ad\u0300-\u036f\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc\u200b-\u200d\u2060\ufeff\u0640\u064b-\u065f\u0670]',
@@ -17,61 +17,67 @@ CREATE FUNCTION search_fold(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL S
     ' ', 'g') COLLATE "C"))
 $fn$;
 --> statement-breakpoint
-CREATE FUNCTION search_roman(word text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $fn$
-  SELECT CASE WHEN word !~ '[\u0900-\u0d7f]' THEN word ELSE (
-    SELECT coalesce(string_agg(CASE WHEN ascii(sign) BETWEEN 2304 AND 3455
-      THEN replace(substr('-nn-aaaiiuurleeeeooookkggnccjjnttddnttddnnppbbmyrrlllvsssh----aiiuurreeeeoooo-eoo-------kkgjddpyrlll------------rv--------nnrllk', (ascii(sign) & 127) + 1, 1), '-', '')
-      ELSE sign END, '' ORDER BY place), '')
-    FROM regexp_split_to_table(word, '') WITH ORDINALITY AS signs(sign, place)) END
-$fn$;
+-- Written out as one call of translate, which the database then makes without a function around it.
+DO $do$
+DECLARE
+  block text := '-nn-aaaiiuurleeeeooookkggnccjjnttddnttddnnppbbmyrrlllvsssh----aiiuurreeeeoooo-eoo-------kkgjddpyrlll------------rv--------nnrllk';
+  heard text;
+  latin text;
+  silent text;
+BEGIN
+  SELECT string_agg(chr(2304 + n), '') FILTER (WHERE letter <> '-'), string_agg(letter, '') FILTER (WHERE letter <> '-'),
+    string_agg(chr(2304 + n), '') FILTER (WHERE letter = '-')
+  INTO heard, latin, silent
+  FROM (SELECT n, substr(block, n % 128 + 1, 1) AS letter FROM generate_series(0, 1151) AS n ORDER BY n) AS signs;
+  EXECUTE format('CREATE FUNCTION search_roman(word text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS %L',
+    format('SELECT translate(word, %L, %L)', heard || silent, latin));
+END $do$;
 --> statement-breakpoint
-CREATE FUNCTION search_sound(word text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $fn$
-  SELECT CASE WHEN length(sound) < 3 THEN '' ELSE sound END
-  FROM regexp_replace(regexp_replace(replace(search_roman(word), 'a', ''), 'm(?=[pb])', 'n', 'g'), '(.)\1+', '\1', 'g') AS sound
-$fn$;
+CREATE FUNCTION search_sound(word text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $fn$
+DECLARE sound text := regexp_replace(regexp_replace(replace(search_roman(word), 'a', ''), 'm(?=[pb])', 'n', 'g'), '(.)\1+', '\1', 'g');
+BEGIN
+  RETURN CASE WHEN length(sound) < 3 THEN '' ELSE sound END;
+END $fn$;
 --> statement-breakpoint
--- The forms under which a folded word is kept and looked for: itself, its stem by its script (and, for Devanagari, the
--- language), and for Indian scripts what either sounds like, behind zq, with which no word begins.
-CREATE FUNCTION search_lexemes(word text, language text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $fn$
-  WITH forms AS MATERIALIZED (
-    SELECT word AS form UNION SELECT unnest(CASE
-      WHEN word ~ '^[a-z]' THEN ts_lexize('english_stem', word)
-      WHEN word ~ '^[\u0900-\u097f]' THEN CASE language
-        WHEN 'ne' THEN ts_lexize('nepali_stem', word)
-        WHEN 'mr' THEN NULL
-        WHEN '*' THEN ts_lexize('hindi_stem', word) || ts_lexize('nepali_stem', word)
-        ELSE ts_lexize('hindi_stem', word) END
-      WHEN word ~ '^[\u0b80-\u0bff]' THEN ts_lexize('tamil_stem', word)
-    END))
-  SELECT array_agg(DISTINCT lexeme) FROM (
-    SELECT form FROM forms
-    UNION ALL
-    SELECT 'zq' || search_sound(form) FROM forms WHERE word ~ '[\u0900-\u0d7f]' AND search_sound(form) <> ''
-  ) AS all_forms(lexeme) WHERE lexeme <> ''
-$fn$;
---> statement-breakpoint
+-- Every folded word with its places, under each of its forms: itself, its stem by its script (and, for Devanagari, the
+-- language; * stands for any), and for Indian scripts what either sounds like, behind zq, with which no word begins.
 -- The first 5,000 words, which keeps every document under PostgreSQL's limit of a megabyte. Folded words hold no sign
 -- that would have to be escaped.
-CREATE FUNCTION search_vector(words text, language text, weight text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $fn$
-  SELECT coalesce(string_agg('''' || lexeme || ''':' || places, ' '), '')::tsvector
-  FROM (
-    SELECT word, array_to_string((array_agg(place ORDER BY place))[:200], weight || ',') || weight AS places
-    FROM regexp_split_to_table(left(words, 60000), ' ') WITH ORDINALITY AS t(word, place)
-    WHERE place <= 5000 AND length(word) BETWEEN 1 AND 60
-    GROUP BY word
-  ) AS grouped, unnest(search_lexemes(word, language)) AS lexeme
-$fn$;
+CREATE FUNCTION search_vector(words text, language text, weight text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $fn$
+BEGIN
+  RETURN (
+    SELECT coalesce(string_agg('''' || lexeme || ''':' || places, ' '), '')
+    FROM (
+      SELECT word, array_to_string((array_agg(place))[:200], weight || ',') || weight AS places
+      FROM string_to_table(left(words, 60000), ' ') WITH ORDINALITY AS t(word, place)
+      WHERE place <= 5000 AND length(word) BETWEEN 1 AND 60
+      GROUP BY word
+    ) AS grouped,
+      unnest(ARRAY[word] || CASE
+        WHEN ascii(word) < 128 THEN ts_lexize('english_stem', word)
+        WHEN ascii(word) BETWEEN 2304 AND 2431 THEN CASE language
+          WHEN 'ne' THEN ts_lexize('nepali_stem', word)
+          WHEN 'mr' THEN NULL
+          WHEN '*' THEN ts_lexize('hindi_stem', word) || ts_lexize('nepali_stem', word)
+          ELSE ts_lexize('hindi_stem', word) END
+        WHEN ascii(word) BETWEEN 2944 AND 3071 THEN ts_lexize('tamil_stem', word)
+      END) AS form,
+      unnest(CASE WHEN ascii(word) BETWEEN 2304 AND 3455 THEN ARRAY[form, 'zq' || search_sound(form)] ELSE ARRAY[form] END) AS lexeme
+    WHERE lexeme <> '' AND lexeme <> 'zq'
+  )::tsvector;
+END $fn$;
 --> statement-breakpoint
 -- In the order of the words, so that two transactions that add the same ones wait for each other and never in a ring.
-CREATE FUNCTION search_note_terms(words text) RETURNS void LANGUAGE sql AS $fn$
+CREATE FUNCTION search_note_terms(words text) RETURNS void LANGUAGE plpgsql AS $fn$
+BEGIN
   INSERT INTO search_terms (term, roman)
   SELECT word, search_roman(word)
-  FROM (SELECT DISTINCT regexp_split_to_table(left(words, 60000), ' ') AS word) AS parted
+  FROM (SELECT DISTINCT word FROM string_to_table(left(words, 60000), ' ') AS word) AS parted
   WHERE length(word) BETWEEN 3 AND 30 AND word !~ '[0-9]'
     AND NOT EXISTS (SELECT FROM search_terms WHERE term = word)
   ORDER BY word COLLATE "C"
-  ON CONFLICT (term) DO NOTHING
-$fn$;
+  ON CONFLICT (term) DO NOTHING;
+END $fn$;
 --> statement-breakpoint
 CREATE FUNCTION search_put(kind text, ref integer, page integer, category_id integer, published_at timestamptz, language text, title text, names text, body text)
 RETURNS void LANGUAGE plpgsql AS $fn$

@@ -33,6 +33,7 @@ const Environment = z
     AUTH_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
     SEAL_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
     SAMPLE_CONTENT: z.preprocess(unset, z.enum(['on', 'off'], 'must be on or off').default('on')),
+    WEBSUB_HUB: optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://hub.example.org' })),
     LOG_LEVEL: z.preprocess(
       unset,
       z
@@ -72,6 +73,8 @@ const Environment = z
     authSecret: env.AUTH_SECRET,
     sealKey: env.SEAL_KEY,
     sampleContent: env.SAMPLE_CONTENT === 'on',
+    /** The hub that feed readers hear of changes from; see WebSub. */
+    websubHub: env.WEBSUB_HUB,
     logLevel: env.LOG_LEVEL,
   }));
 

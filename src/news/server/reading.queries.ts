@@ -87,6 +87,27 @@ export const findPublicStory = async (db: Db, id: number) =>
       .where(and(isPublic, eq(stories.id, id)))
   )[0];
 
+/** What a feed tells of the newest stories. */
+export const listFeedStories = (db: Db, filter: StoryFilter, limit: number) =>
+  db
+    .select({
+      id: stories.id,
+      title: stories.title,
+      summary: stories.summary,
+      author: stories.author,
+      category: categories.name,
+      language: stories.language,
+      createdAt: stories.createdAt,
+      updatedAt: stories.updatedAt,
+      picture: { name: pictures.name, width: pictures.width, height: pictures.height },
+    })
+    .from(stories)
+    .leftJoin(categories, eq(categories.id, stories.categoryId))
+    .leftJoin(pictures, eq(pictures.id, stories.pictureId))
+    .where(publicMatching(filter))
+    .orderBy(desc(stories.createdAt), desc(stories.id))
+    .limit(limit);
+
 const among = (ids: number[]) => sql`${stories.id} = ANY(${sql.param(ids)}::integer[])`;
 
 /** What a search shows of stories, those that are public. */

@@ -14,7 +14,7 @@ export interface WordRow {
 export const listForms = (db: Db, words: string[]): Promise<WordRow[]> =>
   rowsOf(
     db,
-    sql`SELECT word, search_lexemes(word, '*') || ARRAY(
+    sql`SELECT word, tsvector_to_array(search_vector(word, '*', 'A')) || ARRAY(
           SELECT term FROM search_terms
           WHERE word ~ '^[\\u0600-\\u08ff\\u0980-\\u0b7f\\u0c00-\\u0d7f]' AND roman % search_roman(word)
             AND similarity(roman, search_roman(word)) >= 0.5

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { sendFresh } from '#src/platform/http/fresh.ts';
+import { feedKinds, feedPath, feedTypes } from '../feeds.rules.ts';
+import { getFeed, writeFeed } from './feeds.service.ts';
+
+const maxAgeSeconds = 300;
+
+/** The feeds of the paper and of each category: /feed.xml, /atom.xml, /feed.json, and the same under /category/:category. */
+export function feedsRoutes(app: FastifyInstance): void {
+  for (const kind of feedKinds) {
+    const file = feedPath(kind);
+    for (const url of [file, `/category/:category${file}`])
+      app.get<{ Params: { category?: string } }>(url, { schema: { hide: true } }, async (request, reply) => {
+        const feed = await getFeed(request.ctx, request.params.category);
+        const links = [`<${feed.self[kind]}>; rel="self"`, ...(feed.hub ? [`<${feed.hub}>; rel="hub"`] : [])];
+        // Readers in the browser are other origins.
+        reply.header('link', links.join(', ')).header('access-control-allow-origin', '*');
+        const body = writeFeed(feed, kind);
+        const type = `${feedTypes[kind]}; charset=utf-8`;
+        return sendFresh(request, reply, { body, type, modifiedAt: feed.updatedAt, maxAgeSeconds });
+      });
+  }
+}

@@ -1,0 +1,43 @@
+import { languages } from '#src/messages/languages.ts';
+import type { Context } from '#src/platform/context.ts';
+import { type Feed, feedKinds, feedPath, feedSize } from '../feeds.rules.ts';
+import { getCategory } from './categories.service.ts';
+import { feedDocument } from './feed-documents.ts';
+import { listFeedStories } from './reading.queries.ts';
+
+/** The newest stories of the paper, or of a category by its slug. Throws `not_found` for an unknown one. */
+export async function getFeed(ctx: Context, categorySlug?: string): Promise<Feed> {
+  const { siteUrl, websubHub } = ctx.config;
+  const category = categorySlug === undefined ? undefined : await getCategory(ctx, categorySlug);
+  const rows = await listFeedStories(ctx.db, category ? { categoryId: category.id } : {}, feedSize);
+  const name = ctx.text('news.siteName');
+  const self = Object.fromEntries(
+    feedKinds.map((kind) => [kind, siteUrl + feedPath(kind, category?.slug)]),
+  ) as Feed['self']; // each kind has its entry
+  return {
+    title: category ? `${category.name} - ${name}` : name,
+    description: category
+      ? ctx.text('news.categoryDescription', { name: category.name })
+      : ctx.text('news.boardDescription'),
+    home: siteUrl + (category ? `/category/${encodeURIComponent(category.slug)}` : '/news'),
+    self,
+    hub: websubHub,
+    language: languages[ctx.language].locale,
+    icon: `${siteUrl}/favicon.svg`,
+    // An empty feed has not changed since it could first be asked for.
+    updatedAt: new Date(Math.max(0, ...rows.map(({ updatedAt }) => updatedAt.getTime()))),
+    items: rows.map(({ id, picture, ...row }) => ({
+      ...row,
+      address: `${siteUrl}/news/${id}`,
+      publishedAt: row.createdAt,
+      picture: picture && {
+        address: `${siteUrl}/api/static/uploads/${picture.name}.jpg`,
+        width: picture.width,
+        height: picture.height,
+      },
+    })),
+  };
+}
+
+/** The feed as it is sent. */
+export const writeFeed = (feed: Feed, kind: keyof typeof feedDocument): string => feedDocument[kind](feed);

@@ -1,0 +1,34 @@
+import { desc, sql } from 'drizzle-orm';
+import type { Db } from '#src/platform/db.ts';
+import { isPublic } from './stories.queries.ts';
+import { stories } from './stories.tables.ts';
+
+// Parts are ranges of ids: a part never grows beyond its size, and a story stays in its part for ever.
+const partOf = (part: number, size: number) =>
+  sql`${stories.id} >= ${part * size} AND ${stories.id} < ${(part + 1) * size}`;
+
+/** Parts, of `size` ids each, in which there is a public story. */
+export async function listStoryParts(db: Db, size: number): Promise<number[]> {
+  const { rows } = await db.execute<{ part: number }>(
+    sql`SELECT part FROM generate_series(0, (SELECT coalesce(max(${stories.id}), 0) / ${size}::integer FROM ${stories})) AS part
+      WHERE EXISTS (SELECT FROM ${stories} WHERE ${stories.id} >= part * ${size}::integer
+        AND ${stories.id} < (part + 1) * ${size}::integer AND ${isPublic} ORDER BY ${stories.id} LIMIT 1)`,
+  );
+  return rows.map(({ part }) => part);
+}
+
+export const listStoryAddresses = (db: Db, part: number, size: number) =>
+  db
+    .select({ id: stories.id, updatedAt: stories.updatedAt })
+    .from(stories)
+    .where(sql`${partOf(part, size)} AND ${isPublic}`)
+    .orderBy(stories.id);
+
+/** Public stories that appeared since an instant, the newest first. */
+export const listNewsAddresses = (db: Db, since: Date, limit: number) =>
+  db
+    .select({ id: stories.id, title: stories.title, language: stories.language, createdAt: stories.createdAt })
+    .from(stories)
+    .where(sql`${isPublic} AND ${stories.createdAt} >= ${since.toISOString()}::timestamptz`)
+    .orderBy(desc(stories.createdAt), desc(stories.id))
+    .limit(limit);

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export interface Fresh {
+  body: string;
+  type: string;
+  /** When what it shows last changed, if that is known. */
+  modifiedAt?: Date | undefined;
+  /** How long it may be kept without asking again. */
+  maxAgeSeconds: number;
+}
+
+/** Answers with a document that others ask for again and again; those who have it as it is now get 304 and no body. */
+export function sendFresh(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, type, modifiedAt, maxAgeSeconds }: Fresh,
+): FastifyReply {
+  // Weak, because compression changes the bytes and not what they say.
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  reply.header('etag', etag).header('cache-control', `public, max-age=${maxAgeSeconds}`);
+  if (modifiedAt) reply.header('last-modified', modifiedAt.toUTCString());
+  const { 'if-none-match': known, 'if-modified-since': since } = request.headers;
+  if (known !== undefined ? namesTag(known, etag) : modifiedAt && notSince(modifiedAt, since))
+    return reply.code(304).send();
+  return reply.type(type).send(body);
+}
+
+const namesTag = (known: string, etag: string) =>
+  known.trim() === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
+
+// The header knows whole seconds only.
+const notSince = (modifiedAt: Date, since: string | undefined) =>
+  since !== undefined && Math.floor(modifiedAt.getTime() / 1000) * 1000 <= Date.parse(since);
