@@ -12,6 +12,7 @@ import { epaperRoutes } from './epaper/server/epaper.routes.ts';
 import { feedsRoutes } from './news/server/feeds.routes.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures } from './news/server/pictures.service.ts';
+import { sharePicture, tellHub } from './news/server/publication.jobs.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
 import { crawlersRoutes } from './pages/server/crawlers.routes.ts';
 import { plansRoutes } from './plans/server/plans.routes.ts';
@@ -58,6 +59,8 @@ export const jobs: Job<never>[] = [
   smallerVariants,
   sweepPictures,
   publishDueStories,
+  sharePicture,
+  tellHub,
   purgeTrash,
   prepareEdition,
   purgeEditions,

@@ -35,6 +35,7 @@ const font = (href: string) => ({
 export const links: Route.LinksFunction = () => [
   font(serifLatin),
   font(interLatin),
+  { rel: 'icon', href: '/favicon.ico', sizes: '48x48' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
@@ -42,7 +43,8 @@ export const loader = pageLoader(async (ctx, { params }) => {
   const { lang } = params;
   // The default language has no name in the address, so that each page has one address.
   const known = lang === undefined || (isSiteLanguage(lang) && lang !== defaultLanguage);
-  return data({ known, shell: await getShell(ctx) }, { status: known ? 200 : 404 });
+  const { siteUrl } = ctx.config;
+  return data({ known, siteUrl, shell: await getShell(ctx) }, { status: known ? 200 : 404 });
 });
 
 /** The frame changes by the day, not from page to page; asked for again only when a page asks for itself again. */
@@ -70,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="max-image-preview:large" />
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
         <Links />

@@ -9,6 +9,7 @@ export default [
     route('news/:id', 'news/web/story-page.tsx'),
     route('category/:category', 'news/web/category-page.tsx'),
     route('category/:category/subcategory/:subcategory', 'news/web/sub-category-page.tsx'),
+    route('search', 'search/web/search-page.tsx'),
     route('register', 'accounts/web/register-page.tsx'),
     route('login', 'accounts/web/login-page.tsx'),
     route('admin', 'accounts/web/admin-login-page.tsx'),

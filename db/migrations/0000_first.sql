@@ -146,6 +146,7 @@ CREATE TABLE "pictures" (
 	"width" integer NOT NULL,
 	"height" integer NOT NULL,
 	"colour" text NOT NULL,
+	"shaped" boolean DEFAULT false NOT NULL,
 	"variants" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "pictures_name_key" UNIQUE("name")

@@ -19,6 +19,10 @@ export const feedTypes: Record<FeedKind, string> = {
 export const feedPath = (kind: FeedKind, categorySlug?: string): string =>
   categorySlug === undefined ? `/${files[kind]}` : `/category/${encodeURIComponent(categorySlug)}/${files[kind]}`;
 
+/** The feeds as a page's head names them. */
+export const feedLinks = (title: string, categorySlug?: string) =>
+  feedKinds.map((kind) => ({ type: feedTypes[kind], title, path: feedPath(kind, categorySlug) }));
+
 export interface FeedItem {
   address: string;
   title: string;

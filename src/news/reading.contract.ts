@@ -43,7 +43,9 @@ export interface StoryPage {
   publishedAt: string;
   /** Null while it is as it first appeared. */
   updatedAt: string | null;
-  picture: (PictureView & { shownWidth: number; shownHeight: number; caption: string }) | null;
+  picture: (PictureView & { shaped: boolean; shownWidth: number; shownHeight: number; caption: string }) | null;
+  /** Path of the picture that is drawn for those who share the story. */
+  sharePicture: string;
   related: Card[];
 }
 

@@ -5,7 +5,15 @@ import type { Context } from './context.ts';
 import { receivingFolder } from './http/forms.ts';
 
 // The paper's faces as files that the typesetter can embed: a serif for each script it prints.
-const fontPackages = ['source-serif-4', 'noto-serif-devanagari', 'noto-sans-tamil'];
+const fontPackages = [
+  'source-serif-4',
+  'noto-serif-devanagari',
+  'noto-sans-tamil',
+  'noto-serif-bengali',
+  'noto-serif-telugu',
+  'noto-sans-gujarati',
+  'noto-nastaliq-urdu',
+];
 
 export interface Print {
   /** A Typst document, as a path below the project's folder; it reads its data from `data.json`. */

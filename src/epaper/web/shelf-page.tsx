@@ -2,9 +2,12 @@ import { useEffect } from 'react';
 import { useNavigation, useRevalidator, useSearchParams } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
-import { usePaths } from '#src/ui/paths.ts';
+import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
+import { StructuredData } from '#src/ui/structured-data.tsx';
 import { periods } from '../editions.rules.ts';
 import { getShelf, type Shelf } from '../server/shelf.service.ts';
+import { shelfData } from '../structured.rules.ts';
 import type { Route } from './+types/shelf-page';
 import { Archive } from './archive.tsx';
 import { EditionCard } from './edition-card.tsx';
@@ -24,14 +27,19 @@ const coverPauseMs = 3000;
 export default function ShelfPage({ loaderData: { reports, months, month } }: Route.ComponentProps) {
   const { t } = useTexts();
   const to = usePaths();
+  const origin = useSiteUrl();
   const loading = useNavigation().location?.pathname === to('/e-paper');
   const wanted = useWantedEdition();
   useCoversToCome(reports);
   return (
     <div className="page py-8 md:py-10">
       <title>{t('epaper.shelfTitle')}</title>
-      <meta name="description" content={t('epaper.shelfDescription')} />
-      <link rel="canonical" href={to('/e-paper')} />
+      <PageHead
+        title={t('epaper.heading')}
+        description={t('epaper.shelfDescription')}
+        at={(language) => pagePath(language, '/e-paper')}
+      />
+      <StructuredData of={import.meta.env.SSR ? () => shelfData(origin, reports) : undefined} />
       {month && <meta name="robots" content="noindex" />}
       <header className="mb-8 flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
         <h1 className="font-extrabold text-4xl md:text-5xl">{t('epaper.heading')}</h1>

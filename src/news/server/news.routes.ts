@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
 import { categoriesCalls } from '../categories.contract.ts';
+import { shareCalls } from '../share.contract.ts';
 import type { NewsItem } from '../stories.contract.ts';
 import { newsroomCalls, storiesCalls } from '../stories.contract.ts';
 import {
@@ -11,6 +13,7 @@ import {
   removeCategory,
 } from './categories.service.ts';
 import { getTrash, getUnpublished, restore, saveLayout } from './newsroom.service.ts';
+import { getSharePicture } from './share.service.ts';
 import {
   addStory,
   changeStory,
@@ -51,6 +54,16 @@ export function newsRoutes(app: FastifyInstance): void {
   serve(app, categoriesCalls.remove, async ({ ctx, params }) => {
     await removeCategory(ctx, params.id);
     return { message: ctx.text('newsroom.categoryRemoved') };
+  });
+  serve(app, shareCalls.picture, async ({ ctx, params, request, reply }) => {
+    const found = await getSharePicture(ctx, params.file);
+    if ('now' in found) return reply.redirect(found.now, 302);
+    reply
+      .type('image/jpeg')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('content-length', found.file.sizeBytes);
+    return reply.send(request.method === 'HEAD' ? Readable.from([]) : await found.file.stream());
   });
   serve(app, categoriesCalls.subNames, ({ ctx, query }) => getSubCategoryNames(ctx, query.category));
 }

@@ -17,6 +17,10 @@ export async function addVariant(db: Db, id: number, variant: PictureVariant): P
   await db.update(pictures).set({ variants: added }).where(eq(pictures.id, id));
 }
 
+export async function noteShaped(db: Db, id: number): Promise<void> {
+  await db.update(pictures).set({ shaped: true }).where(eq(pictures.id, id));
+}
+
 /** Pictures that no story has used since `before`: replaced ones, and those whose story was never stored. */
 export const listUnusedPictures = (db: Db, before: Date, limit: number): Promise<Picture[]> =>
   db

@@ -4,17 +4,20 @@ import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import {
   makeOriginal,
+  makeShape,
   makeVariant,
   pictureWidths,
   requirePicture,
   type VariantFormat,
 } from '#src/platform/pictures.ts';
+import { pictureShapeNames, pictureShapes } from '../structured.rules.ts';
 import {
   addVariant,
   createPicture,
   deletePicture,
   findPicture,
   listUnusedPictures,
+  noteShaped,
   type Picture,
 } from './pictures.queries.ts';
 
@@ -46,6 +49,7 @@ export const pictureVariants: Job<{ pictureId: number }> = {
   name: 'news.picture-variants',
   async run(ctx, { pictureId }) {
     await makeVariants(ctx, pictureId, 'webp');
+    await makeShapes(ctx, pictureId);
     await ctx.jobs.send(smallerVariants, { pictureId }, { after: new Date(Date.now() + laterMs) });
   },
 };
@@ -59,6 +63,20 @@ export const smallerVariants: Job<{ pictureId: number }> = {
   lateSeconds: 5,
   run: (ctx, { pictureId }) => makeVariants(ctx, pictureId, 'avif'),
 };
+
+// Search engines show a picture in three shapes, and want each made for it.
+async function makeShapes(ctx: Context, pictureId: number) {
+  const picture = await findPicture(ctx.db, pictureId);
+  if (!picture || picture.shaped) return;
+  const original = await ctx.files.bytes(`open/${fileName(picture.name)}`);
+  for (const shape of pictureShapeNames)
+    await ctx.files.put(
+      `open/${picture.name}-${shape}.jpg`,
+      await makeShape(original, pictureShapes[shape]),
+      'image/jpeg',
+    );
+  await noteShaped(ctx.db, pictureId);
+}
 
 async function makeVariants(ctx: Context, pictureId: number, format: VariantFormat) {
   const picture = await findPicture(ctx.db, pictureId);
@@ -84,6 +102,7 @@ export const sweepPictures: Job<object> = {
 
 async function removePicture(ctx: Context, picture: Picture) {
   const copies = picture.variants.map((variant) => fileName(picture.name, variant));
-  for (const file of [fileName(picture.name), ...copies]) await ctx.files.remove(`open/${file}`);
+  const shapes = pictureShapeNames.map((shape) => `${picture.name}-${shape}.jpg`);
+  for (const file of [fileName(picture.name), ...copies, ...shapes]) await ctx.files.remove(`open/${file}`);
   await deletePicture(ctx.db, picture.id);
 }

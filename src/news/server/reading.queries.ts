@@ -77,6 +77,7 @@ export const findPublicStory = async (db: Db, id: number) =>
         imageWidth: stories.imageWidth,
         imageHeight: stories.imageHeight,
         imageCaption: stories.imageCaption,
+        pictureShaped: pictures.shaped,
         subSlug: subCategories.slug,
         category: { name: categories.name, slug: categories.slug },
       })

@@ -6,6 +6,7 @@ import type { Card, CategoryPage, PictureView, Section, StoryPage } from '../rea
 import { storyHtml } from '../story-text.rules.ts';
 import { getCategories, getCategory } from './categories.service.ts';
 import { type CardRow, findPublicStory, listBoard, listCards, listUncategorized } from './reading.queries.ts';
+import { sharePicturePath } from './share-picture.ts';
 import { findSubCategory, readCursor, writeCursor } from './stories.service.ts';
 
 const categoryPageSize = 24;
@@ -48,7 +49,14 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
     language: row.language,
     publishedAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt > row.createdAt ? row.updatedAt.toISOString() : null,
-    picture: view && { ...view, shownWidth: imageWidth, shownHeight: imageHeight, caption: imageCaption },
+    picture: view && {
+      ...view,
+      shaped: row.pictureShaped ?? false,
+      shownWidth: imageWidth,
+      shownHeight: imageHeight,
+      caption: imageCaption,
+    },
+    sharePicture: sharePicturePath({ id, title: row.title, kicker: row.category?.name ?? '', language: row.language }),
     related: related.map(card),
   };
 }

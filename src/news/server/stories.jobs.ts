@@ -1,5 +1,7 @@
 import type { Job } from '#src/platform/jobs.ts';
 import { trashDays } from '../stories.contract.ts';
+import { sendPublication } from './publication.jobs.ts';
+import { shareFolder } from './share-picture.ts';
 import { publishDue, purgeDeletedBefore } from './stories.queries.ts';
 
 /** Publishes what is due. Sent for each schedule's time, and run every minute for whatever was missed. */
@@ -8,7 +10,11 @@ export const publishDueStories: Job<object> = {
   cron: '* * * * *',
   lateSeconds: 1,
   async run(ctx) {
-    const ids = await publishDue(ctx.db, ctx.now());
+    const ids = await ctx.db.transaction(async (tx) => {
+      const published = await publishDue(tx, ctx.now());
+      await sendPublication(ctx, tx, published);
+      return published;
+    });
     if (ids.length) ctx.log.info({ stories: ids }, 'scheduled stories published');
   },
 };
@@ -18,6 +24,7 @@ export const purgeTrash: Job<object> = {
   name: 'news.purge-trash',
   cron: '30 21 * * *', // 3:00 in India
   async run(ctx) {
-    await purgeDeletedBefore(ctx.db, new Date(ctx.now().getTime() - trashDays * 86_400_000));
+    const before = new Date(ctx.now().getTime() - trashDays * 86_400_000);
+    for (const id of await purgeDeletedBefore(ctx.db, before)) await ctx.files.removeAll(shareFolder(id));
   },
 };

@@ -113,8 +113,10 @@ export async function publishDue(db: Db, now: Date): Promise<number[]> {
   return published.map(({ id }) => id);
 }
 
-export async function purgeDeletedBefore(db: Db, instant: Date): Promise<void> {
-  await db.delete(stories).where(sql`${stories.deletedAt} < ${instant.toISOString()}::timestamptz`);
+/** Returns the ids of those that went. */
+export async function purgeDeletedBefore(db: Db, instant: Date): Promise<number[]> {
+  const purged = db.delete(stories).where(sql`${stories.deletedAt} < ${instant.toISOString()}::timestamptz`);
+  return (await purged.returning({ id: stories.id })).map(({ id }) => id);
 }
 
 /** Locks stories against other changes until the transaction ends. */

@@ -15,6 +15,7 @@ import {
 import { summaryOf } from '../story-text.rules.ts';
 import { getCategories, getCategory } from './categories.service.ts';
 import { storePicture } from './pictures.service.ts';
+import { sendPublication } from './publication.jobs.ts';
 import { publishDueStories } from './stories.jobs.ts';
 import {
   createStory,
@@ -89,6 +90,7 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
     };
     const id = await createStory(tx, stored);
     if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
+    if (values.status === 'published') await sendPublication(ctx, tx, [id]);
     return id;
   });
   ctx.log.info({ actor: actor.userId, story: id, status: values.status }, 'story created');
@@ -123,6 +125,7 @@ export async function changeStory(
 
   const saved = await ctx.db.transaction(async (tx) => {
     if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
+    if (values.status === 'published') await sendPublication(ctx, tx, [id]);
     return updateStory(tx, id, row.story.version, change);
   });
   if (!saved) {

@@ -18,6 +18,8 @@ export const pictures = pgTable('pictures', {
   height: integer('height').notNull(),
   /** Dominant colour, "#rrggbb". */
   colour: text('colour').notNull(),
+  /** Whether its copies in the shapes of search engines are there, as `open/<name>-16x9.jpg` and so on. */
+  shaped: boolean('shaped').notNull().default(false),
   variants: jsonb('variants').$type<PictureVariant[]>().notNull().default([]),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

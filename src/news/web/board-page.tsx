@@ -2,8 +2,12 @@ import { lazy, Suspense } from 'react';
 import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
-import { usePaths } from '#src/ui/paths.ts';
+import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
+import { pagePath } from '#src/ui/paths.ts';
+import { StructuredData } from '#src/ui/structured-data.tsx';
+import { feedLinks } from '../feeds.rules.ts';
 import { getBoard } from '../server/reading.service.ts';
+import { paperData } from '../structured.rules.ts';
 import type { Route } from './+types/board-page';
 import { Board } from './board.tsx';
 import './news.css';
@@ -17,14 +21,19 @@ const ArrangedBoard = lazy(() => import('./arranged-board.tsx'));
 
 export default function BoardPage({ loaderData: sections }: Route.ComponentProps) {
   const { t } = useTexts();
-  const to = usePaths();
+  const origin = useSiteUrl();
   const isAdmin = useSession(({ user }) => user.isAdmin);
   const board = <Board sections={sections} />;
   return (
     <div className="page">
       <title>{t('news.boardTitle')}</title>
-      <meta name="description" content={t('news.boardDescription')} />
-      <link rel="canonical" href={to('/news')} />
+      <PageHead
+        title={t('news.siteName')}
+        description={t('news.boardDescription')}
+        at={(language) => pagePath(language, '/news')}
+        feeds={feedLinks(t('news.siteName'))}
+      />
+      <StructuredData of={import.meta.env.SSR ? () => paperData(origin) : undefined} />
       <h1 className="sr-only">{t('news.boardHeading')}</h1>
       {isAdmin ? (
         <Suspense fallback={board}>

@@ -1,10 +1,15 @@
 import { isRouteErrorResponse, useParams, useRouteError } from 'react-router';
+import type { Language } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
-import { usePaths } from '#src/ui/paths.ts';
+import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
+import { StructuredData } from '#src/ui/structured-data.tsx';
 import { nameFromSlug } from '../categories.rules.ts';
+import { feedLinks } from '../feeds.rules.ts';
 import type { CategoryPage as Page } from '../reading.contract.ts';
 import { getCategoryPage } from '../server/reading.service.ts';
+import { breadcrumbs } from '../structured.rules.ts';
 import type { Route } from './+types/category-page';
 import { StoryCard } from './story-card.tsx';
 import './news.css';
@@ -23,14 +28,38 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
 export function CategoryStories({ page: { category, subs, sub, cards, nextCursor } }: { page: Page }) {
   const { t, language } = useTexts();
   const to = usePaths();
+  const origin = useSiteUrl();
   const own = to('/category/:category', { category: category.slug });
-  const here = sub ? subPath(to, category.slug, sub.slug) : own;
+  const at = (code: Language) =>
+    sub
+      ? pagePath(code, '/category/:category/subcategory/:subcategory', {
+          category: category.slug,
+          subcategory: sub.slug,
+        })
+      : pagePath(code, '/category/:category', { category: category.slug });
+  const here = at(language);
   const name = sub ? `${category.name} - ${sub.name}` : category.name;
   return (
     <div className="page">
       <title>{`${name} - News Wing`}</title>
-      <meta name="description" content={t('news.categoryDescription', { name })} />
-      <link rel="canonical" href={here} />
+      <PageHead
+        title={name}
+        description={t('news.categoryDescription', { name })}
+        at={at}
+        feeds={feedLinks(`${category.name} - ${t('news.siteName')}`, category.slug)}
+      />
+      <StructuredData
+        of={
+          import.meta.env.SSR
+            ? () => [
+                breadcrumbs(origin, [
+                  { name: category.name, path: own },
+                  ...(sub ? [{ name: sub.name, path: here }] : []),
+                ]),
+              ]
+            : undefined
+        }
+      />
       <header className="category-head">
         <h1>
           <a href={own}>{category.name}</a>

@@ -1,13 +1,16 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { languages } from '#src/messages/languages.ts';
+import { type Language, languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
-import { usePaths } from '#src/ui/paths.ts';
+import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { Picture } from '#src/ui/picture.tsx';
+import { StructuredData } from '#src/ui/structured-data.tsx';
 import type { StoryPage as Story } from '../reading.contract.ts';
 import { getStoryPage } from '../server/reading.service.ts';
+import { storyData } from '../structured.rules.ts';
 import type { Route } from './+types/story-page';
 import { ShareBar } from './share-bar.tsx';
 import { StoryCard } from './story-card.tsx';
@@ -24,12 +27,22 @@ export const loader = pageLoader((ctx, { params }) => {
 export default function StoryPage({ loaderData: story }: Route.ComponentProps) {
   const { language } = useTexts();
   const to = usePaths();
+  const origin = useSiteUrl();
+  const at = (code: Language) => pagePath(code, '/news/:id', { id: story.id });
   const ownLanguage = story.language === language ? undefined : story.language;
   return (
     <div className="page">
       <title>{`${story.title} - News Wing`}</title>
-      <meta name="description" content={story.summary} />
-      <link rel="canonical" href={to('/news/:id', { id: story.id })} />
+      <PageHead
+        title={story.title}
+        description={story.summary}
+        at={at}
+        kind="article"
+        picture={{ path: story.sharePicture, width: 1200, height: 630, alt: story.title }}
+      />
+      <StructuredData
+        of={import.meta.env.SSR ? () => storyData(origin, story, at(language), wayTo(story, to)) : undefined}
+      />
       <article
         className="story"
         lang={ownLanguage}
@@ -51,6 +64,23 @@ export default function StoryPage({ loaderData: story }: Route.ComponentProps) {
       <Related story={story} />
     </div>
   );
+}
+
+/** The pages over a story, for search engines. */
+function wayTo({ category, sub }: Story, to: ReturnType<typeof usePaths>) {
+  if (!category) return [];
+  const own = { category: category.slug };
+  return [
+    { name: category.name, path: to('/category/:category', own) },
+    ...(sub
+      ? [
+          {
+            name: sub.name,
+            path: to('/category/:category/subcategory/:subcategory', { ...own, subcategory: sub.slug }),
+          },
+        ]
+      : []),
+  ];
 }
 
 // "category - sub-category", each a way to more of its kind.

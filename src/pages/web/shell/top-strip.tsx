@@ -1,9 +1,10 @@
 import type { Shell } from '../../shell.contract.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { LanguageMenu } from './language-menu.tsx';
+import { SearchWay } from './search-way.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
-/** Date, language, theme and the reader's own menu: the first line of every page. */
+/** Date, search, language, theme and the reader's own menu: the first line of every page. */
 export function TopStrip({ shell }: { shell: Shell | undefined }) {
   return (
     <div className="border-rule border-b bg-wash text-sm">
@@ -11,6 +12,7 @@ export function TopStrip({ shell }: { shell: Shell | undefined }) {
         <time dateTime={shell?.today.iso} className="tabular mr-auto text-soft" title={shell?.today.long}>
           {shell?.today.short}
         </time>
+        <SearchWay />
         <LanguageMenu />
         <ThemeButton />
         <AvatarMenu />

@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startSite } from '#src/site.ts';
+import type { Client } from '#test/client.ts';
+import { pictureFile } from '#test/factories/pictures.ts';
+import { createStory } from '#test/factories/stories.ts';
+import { openTestSite, type TestSite } from '#test/site.ts';
+import { sharePicturePath } from './share-picture.ts';
+
+// The hub is somebody else's service: this one takes note of what it is told.
+const told: string[] = [];
+let refusals = 0;
+const hub = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  if (refusals > 0) {
+    refusals -= 1;
+    response.writeHead(500).end();
+    return;
+  }
+  told.push(body);
+  response.writeHead(204).end();
+});
+
+let site: TestSite;
+let editor: Client;
+
+beforeAll(async () => {
+  hub.listen(0, '127.0.0.1');
+  await once(hub, 'listening');
+  const { port } = hub.address() as AddressInfo; // it listens on a port
+  site = await openTestSite(startSite, inject('postgres'), {
+    SITE_URL: 'https://paper.test',
+    WEBSUB_HUB: `http://127.0.0.1:${port}/`,
+  });
+  editor = await site.as('editor');
+});
+afterAll(async () => {
+  await site.close();
+  hub.close();
+});
+
+const cardOf = (story: { id: number; news_title: string; language: string }) =>
+  sharePicturePath({ id: story.id, title: story.news_title, kicker: 'Sports News', language: story.language });
+const kept = async (path: string) => {
+  const name = path.split('/').at(-1) ?? '';
+  return (await site.parts.files.find(`share/${name.split('-')[0]}/${name}`)) !== undefined;
+};
+
+describe('works', () => {
+  test('a published story gets its picture for sharing, and keeps the address for ever', async () => {
+    const story = await createStory(editor, { news_title: 'नगर निगम की क्षमता', language: 'hi' });
+    await expect.poll(() => kept(cardOf(story)), { timeout: 15_000 }).toBe(true);
+    const { status, headers, body } = await site.visitor.get(cardOf(story));
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'image/jpeg',
+      'public, max-age=31536000, immutable',
+    ]);
+    const { width, height, format } = await sharp(body).metadata();
+    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' });
+    expect(body.length).toBeLessThan(300_000);
+  }, 20_000);
+
+  test('another headline has another picture, to which the old address leads; and it is drawn on demand too', async () => {
+    const story = await createStory(editor, { news_title: 'First words' });
+    await expect.poll(() => kept(cardOf(story)), { timeout: 15_000 }).toBe(true);
+    const { body } = await editor.form('PUT', `/api/admin/${story.id}`, { news_title: 'Better words' });
+    const moved = await site.visitor.get(cardOf(story));
+    expect([moved.status, moved.headers.get('location')]).toEqual([302, cardOf(body).split('/').at(-1)]);
+    expect((await site.visitor.get(cardOf(body))).status).toBe(200);
+    await expect.poll(() => kept(cardOf(story)), { timeout: 15_000 }).toBe(false);
+  }, 35_000);
+
+  test('a picture has copies in three shapes', async () => {
+    const story = await createStory(editor, { image: await pictureFile(1500, 1000, 'jpeg') });
+    const file = (shape: string) => `/api${story.image_url.replace('.jpg', `-${shape}.jpg`)}`;
+    await expect.poll(async () => (await site.visitor.get(file('1x1'))).status, { timeout: 15_000 }).toBe(200);
+    const sizes = await Promise.all(
+      ['16x9', '4x3', '1x1'].map(async (shape) => {
+        const { width, height } = await sharp((await site.visitor.get(file(shape))).body).metadata();
+        return [width, height];
+      }),
+    );
+    expect(sizes).toEqual([
+      [1200, 675],
+      [1200, 900],
+      [1000, 1000],
+    ]);
+  }, 20_000);
+
+  test('the hub is told what has changed, again until it hears', async () => {
+    const before = told.length;
+    refusals = 1;
+    await createStory(editor);
+    await expect.poll(() => told.length, { timeout: 20_000 }).toBeGreaterThan(before);
+    const form = new URLSearchParams(told.at(-1));
+    expect(form.get('hub.mode')).toBe('publish');
+    expect(form.getAll('hub.url')).toEqual(
+      ['feed.xml', 'atom.xml', 'feed.json'].map((file) => `https://paper.test/${file}`),
+    );
+    const { headers, body } = await site.visitor.get('/feed.xml');
+    expect(headers.get('link')).toMatch(/<http:\/\/127\.0\.0\.1:\d+\/>; rel="hub"/);
+    expect(Buffer.from(body).toString()).toContain('rel="hub"');
+  }, 25_000);
+});
+
+describe('refuses', () => {
+  test('to draw or show what is not public', async () => {
+    const draft = await createStory(editor, { status: 'draft' });
+    expect((await editor.get(cardOf(draft))).status).toBe(404);
+    const story = await createStory(editor);
+    await editor.delete(`/api/admin/${story.id}`);
+    expect((await site.visitor.get(cardOf(story))).status).toBe(404);
+  });
+});
+
+describe('rejects', () => {
+  test.each([
+    'x.jpg',
+    '1.jpg',
+    `${'9'.repeat(12)}-0123456789abcdef.jpg`,
+    '1-0123456789abcdef.png',
+    '999999-0123456789abcdef.jpg',
+    '..%2F..%2Fauth',
+  ])('%s', async (name) => {
+    expect((await site.visitor.get(`/api/share/${name}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Context } from '#src/platform/context.ts';
+import type { Db } from '#src/platform/db.ts';
+import type { Job } from '#src/platform/jobs.ts';
+import { feedKinds, feedPath } from '../feeds.rules.ts';
+import { prepareSharePicture } from './share.service.ts';
+
+/** Draws the picture of a story for those who share it. */
+export const sharePicture: Job<{ storyId: number }> = {
+  name: 'news.share-picture',
+  retries: 2,
+  run: (ctx, { storyId }) => prepareSharePicture(ctx, storyId),
+};
+
+const hubMs = 20_000;
+
+/** Tells the hub that the paper's feeds have changed; it fetches them and passes on what is new (WebSub, section 7). */
+export const tellHub: Job<object> = {
+  name: 'news.tell-hub',
+  async run({ config, log }) {
+    if (!config.websubHub) return;
+    const form = new URLSearchParams({ 'hub.mode': 'publish' });
+    for (const kind of feedKinds) form.append('hub.url', config.siteUrl + feedPath(kind));
+    const answer = await fetch(config.websubHub, { method: 'POST', body: form, signal: AbortSignal.timeout(hubMs) });
+    if (!answer.ok) throw new Error(`The hub answers ${answer.status}`);
+    log.info({ hub: config.websubHub }, 'hub told');
+  },
+};
+
+/** What follows when stories have appeared or changed for their readers, sent in the same transaction. */
+export async function sendPublication({ jobs, config }: Context, tx: Db, ids: number[]): Promise<void> {
+  await jobs.sendAll(
+    sharePicture,
+    ids.map((storyId) => ({ storyId })),
+    tx,
+  );
+  if (config.websubHub && ids.length) await jobs.send(tellHub, {}, { within: tx });
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { StoryPage } from './reading.contract.ts';
+import { breadcrumbs, indianInstant, paperData, storyData } from './structured.rules.ts';
+
+const origin = 'https://paper.test';
+const story: StoryPage = {
+  id: 42,
+  title: 'Rain',
+  summary: 'It rains.',
+  standfirst: null,
+  html: '',
+  category: { name: 'Current News', slug: 'current-news' },
+  sub: null,
+  author: 'Asha Rao',
+  language: 'hi',
+  publishedAt: '2026-11-21T20:00:00.000Z',
+  updatedAt: null,
+  picture: {
+    name: 'abc',
+    width: 1600,
+    height: 1067,
+    colour: '#fff',
+    webp: [],
+    avif: [],
+    shaped: true,
+    shownWidth: 400,
+    shownHeight: 300,
+    caption: '',
+  },
+  sharePicture: '/api/share/42-x.jpg',
+  related: [],
+};
+
+test('instants are in Indian time', () => {
+  expect(indianInstant('2026-11-21T20:00:00.000Z')).toBe('2026-11-22T01:30:00.000+05:30');
+});
+
+test('a story has its picture in three shapes, its dates, author and section', () => {
+  const [article, crumbs] = storyData(origin, story, '/news/42', [
+    { name: 'Current News', path: '/category/current-news' },
+  ]);
+  expect(article).toMatchObject({
+    '@type': 'NewsArticle',
+    headline: 'Rain',
+    mainEntityOfPage: 'https://paper.test/news/42',
+    image: ['16x9', '4x3', '1x1'].map((shape) => `https://paper.test/api/static/uploads/abc-${shape}.jpg`),
+    datePublished: '2026-11-22T01:30:00.000+05:30',
+    dateModified: '2026-11-22T01:30:00.000+05:30',
+    author: [{ '@type': 'Person', name: 'Asha Rao' }],
+    articleSection: 'Current News',
+    inLanguage: 'hi',
+    isAccessibleForFree: true,
+  });
+  expect(crumbs).toMatchObject({
+    itemListElement: [
+      { position: 1, name: 'Current News', item: 'https://paper.test/category/current-news' },
+      { position: 2, name: 'Rain', item: 'https://paper.test/news/42' },
+    ],
+  });
+});
+
+test('a story without a picture has the one that is drawn for it, and one without author is the paper’s', () => {
+  const [article] = storyData(origin, { ...story, picture: null, author: '', category: null }, '/news/42', []);
+  expect(article).toMatchObject({
+    image: ['https://paper.test/api/share/42-x.jpg'],
+    author: [{ '@id': 'https://paper.test/#paper' }],
+  });
+  expect(article).not.toHaveProperty('articleSection');
+});
+
+test('the paper has its name', () => {
+  expect(paperData(origin)[0]).toMatchObject({ '@type': 'WebSite', name: 'News Wing', url: 'https://paper.test/' });
+  expect(breadcrumbs(origin, [])).toEqual({ '@type': 'BreadcrumbList', itemListElement: [] });
+});

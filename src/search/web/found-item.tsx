@@ -1,0 +1,44 @@
+import { apiHost } from '#src/client/api.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import type { Found } from '../search.contract.ts';
+import type { Segment } from '../search.rules.ts';
+
+/** Something found: its kind or category, headline, the part of its text that was asked for, day and picture. */
+export function FoundItem({ found }: { found: Found }) {
+  const { t, language, locale } = useTexts();
+  const to = usePaths();
+  const { kind, id, page, label, picture, locked } = found;
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
+  const href = kind === 'story' ? to('/news/:id', { id }) : `${to('/e-paper')}?edition=${id}`;
+  const own = found.language !== null && found.language !== language ? found.language : undefined;
+  return (
+    <article className="found">
+      <div className="min-w-0 grow">
+        <p className="kicker">{label ?? t('search.kind', { kind })}</p>
+        <h3 lang={own}>
+          <a href={href}>
+            <Marked parts={found.title} />
+          </a>
+        </h3>
+        {found.excerpt.length > 0 && (
+          <p lang={own} className="found-excerpt">
+            <Marked parts={found.excerpt} />
+          </p>
+        )}
+        <p className="tabular pt-1 text-sm text-soft">
+          <time dateTime={found.published_at}>{day.format(new Date(found.published_at))}</time>
+          {page !== null && ` · ${t(locked ? 'search.locked' : 'search.pageOf', { page })}`}
+        </p>
+      </div>
+      {picture && <img src={apiHost + picture} alt="" width={96} height={64} loading="lazy" decoding="async" />}
+    </article>
+  );
+}
+
+function Marked({ parts }: { parts: Segment[] }) {
+  return parts.map(({ text, marked }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their places
+    marked ? <mark key={index}>{text}</mark> : text,
+  );
+}

@@ -1,0 +1,11 @@
+import type { SearchQuery } from '../search.contract.ts';
+
+/** The address of a search below the page's own path. */
+export function searchAddress(path: string, asked: Partial<SearchQuery>): string {
+  const { q = '', kind, category, from, to, page = 1 } = asked;
+  const given = Object.entries({ q, kind, category, from, to, page: page > 1 ? String(page) : undefined });
+  return `${path}?${new URLSearchParams(given.filter((entry): entry is [string, string] => Boolean(entry[1])))}`;
+}
+
+export const hasFilters = ({ kind, category, from, to }: SearchQuery): boolean =>
+  Boolean(kind ?? category ?? from ?? to);

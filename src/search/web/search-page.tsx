@@ -1,0 +1,149 @@
+import { useNavigation } from 'react-router';
+import { useTexts } from '#src/messages/texts.tsx';
+import { pageLoader } from '#src/page-context.ts';
+import { usePaths } from '#src/ui/paths.ts';
+import { getSearchPage, type SearchPage as Page } from '../server/search-page.service.ts';
+import type { Route } from './+types/search-page';
+import { FoundItem } from './found-item.tsx';
+import { hasFilters, searchAddress } from './search-address.ts';
+import { SearchForm } from './search-form.tsx';
+import './search.css';
+
+export const handle = { texts: ['search'] };
+
+export const loader = pageLoader((ctx, { request }) => getSearchPage(ctx, new URL(request.url).searchParams));
+
+/** Search in stories and editions. The form is a plain GET form, so it works without scripts. */
+export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const searching = useNavigation().location?.pathname === to('/search');
+  const { asked } = page;
+  return (
+    <div className="page py-8 md:py-10">
+      <title>{t('search.title', { hasQuery: asked.q ? 'yes' : 'no', query: asked.q })}</title>
+      <meta name="description" content={t('search.description')} />
+      <meta name="robots" content="noindex, follow" />
+      <h1 className="mb-6 font-extrabold text-4xl md:text-5xl">{t('search.heading')}</h1>
+      <SearchForm key={searchAddress('', asked)} asked={asked} categories={page.categories} />
+      <div className="max-w-3xl" aria-busy={searching}>
+        {searching && (
+          <p role="status" className="pt-6 text-soft">
+            {t('search.searching')}
+          </p>
+        )}
+        <Answer page={page} />
+      </div>
+    </div>
+  );
+}
+
+function Answer({ page: { asked, answer, categories } }: { page: Page }) {
+  const { t } = useTexts();
+  const to = usePaths();
+  if (!answer)
+    return (
+      <div className="pt-10">
+        <p className="font-serif text-2xl">{t('search.start')}</p>
+        <p className="pt-1 text-soft">{t('search.startHelp')}</p>
+        <Categories categories={categories} />
+      </div>
+    );
+  const { query, meant, results, total, more_than_total: more } = answer;
+  if (results.length === 0)
+    return (
+      <div className="pt-10">
+        <p role="status" className="break-words font-serif text-2xl">
+          {t('search.none', { query })}
+        </p>
+        <p className="pt-1 text-soft">{t('search.noneHelp')}</p>
+        {hasFilters(asked) && (
+          <p className="pt-3">
+            <a className="link inline-flex min-h-11 items-center" href={searchAddress(to('/search'), { q: asked.q })}>
+              {t('search.noneHere')}
+            </a>
+          </p>
+        )}
+        <Categories categories={categories} />
+      </div>
+    );
+  return (
+    <section aria-labelledby="results">
+      <h2 id="results" className="sr-only">
+        {t('search.results')}
+      </h2>
+      <p role="status" className="break-words pt-6 text-soft">
+        {t(more ? 'search.countMany' : 'search.count', { count: total, query: meant ?? query })}
+      </p>
+      {meant && <p className="break-words pt-1">{t('search.meant', { query, meant })}</p>}
+      <ol className="found-list">
+        {results.map((found) => (
+          <li key={`${found.kind} ${found.id} ${found.page}`}>
+            <FoundItem found={found} />
+          </li>
+        ))}
+      </ol>
+      <Paging asked={asked} pages={answer.pages} />
+    </section>
+  );
+}
+
+function Categories({ categories }: Pick<Page, 'categories'>) {
+  const { t } = useTexts();
+  const to = usePaths();
+  return (
+    <>
+      <p className="pt-8 font-semibold">{t('search.browse')}</p>
+      <ul className="flex flex-wrap gap-x-6">
+        {categories.map(({ name, slug }) => (
+          <li key={slug}>
+            <a className="link inline-flex min-h-11 items-center" href={to('/category/:category', { category: slug })}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Paging({ asked, pages }: { asked: Page['asked']; pages: number }) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const { page } = asked;
+  if (pages <= 1) return null;
+  const link = (target: number, rel: 'prev' | 'next', label: string) => (
+    <a
+      className="link inline-flex min-h-11 items-center"
+      rel={rel}
+      href={searchAddress(to('/search'), { ...asked, page: target })}
+    >
+      {label}
+    </a>
+  );
+  return (
+    <nav aria-label={t('search.paging')} className="flex items-center gap-6 border-ink border-t pt-4 font-semibold">
+      {page > 1 && link(page - 1, 'prev', t('search.previous'))}
+      <span className="tabular font-normal text-soft">{t('search.pageOf', { page })}</span>
+      {page < pages && link(page + 1, 'next', t('search.next'))}
+    </nav>
+  );
+}
+
+export function ErrorBoundary() {
+  const { t } = useTexts();
+  const to = usePaths();
+  return (
+    <div className="page py-10">
+      <title>{t('search.title', { hasQuery: 'no', query: '' })}</title>
+      <h1 className="font-extrabold text-4xl md:text-5xl">{t('search.heading')}</h1>
+      <p role="alert" className="py-10 font-serif text-2xl">
+        {t('search.failed')}
+      </p>
+      <SearchForm asked={{ q: '', page: 1 }} categories={[]} />
+      <a className="link inline-flex min-h-11 items-center" href={to('/news')}>
+        {t('search.kind', { kind: 'story' })}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useRouteLoaderData } from 'react-router';
+import type { Language } from '#src/messages/languages.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+
+/** Where readers reach the site, without a slash at the end; from the configuration, so a proxy changes nothing. */
+export const useSiteUrl = (): string => useRouteLoaderData<{ siteUrl: string }>('root')?.siteUrl ?? ''; // there on every page: root.tsx
+
+/** A picture for those who share the page, 1200 px wide: a path of our own. */
+export interface SharePicture {
+  path: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
+const paperPicture: SharePicture = { path: '/share.png', width: 1200, height: 630, alt: 'News Wing' };
+
+interface PageHeadProps {
+  /** Without the paper's name. */
+  title: string;
+  description: string;
+  /** The page's path in a language: `at={(language) => pagePath(language, '/news')}`. */
+  at(language: Language): string;
+  kind?: 'website' | 'article';
+  picture?: SharePicture | undefined;
+  feeds?: { type: string; title: string; path: string }[];
+}
+
+/** What a public page says of itself to search engines, to those it is shared with, and to feed readers. */
+export function PageHead({ title, description, at, kind = 'website', picture = paperPicture, feeds }: PageHeadProps) {
+  const { language } = useTexts();
+  const origin = useSiteUrl();
+  const address = origin + at(language);
+  return (
+    <>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={address} />
+      <meta property="og:site_name" content="News Wing" />
+      <meta property="og:type" content={kind} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      <meta property="og:image" content={origin + picture.path} />
+      <meta property="og:image:width" content={String(picture.width)} />
+      <meta property="og:image:height" content={String(picture.height)} />
+      <meta property="og:image:alt" content={picture.alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {feeds?.map((feed) => (
+        <link key={feed.path} rel="alternate" type={feed.type} title={feed.title} href={feed.path} />
+      ))}
+    </>
+  );
+}
