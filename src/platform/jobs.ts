@@ -27,7 +27,7 @@ export interface SendOptions {
 export interface Jobs {
   send<T extends object>(job: Job<T>, data: T, options?: SendOptions): Promise<void>;
   /** The same for many at once, in one statement. */
-  sendAll<T extends object>(job: Job<T>, data: T[], within: Db): Promise<void>;
+  sendAll<T extends object>(job: Job<T>, data: T[], within: Db, after?: Date): Promise<void>;
   /** Throws when the queue cannot be reached. */
   check(): Promise<void>;
 }
@@ -72,11 +72,11 @@ export async function openJobs(url: string, jobs: Job<never>[], onError: (error:
         ...(after && { startAfter: after }),
       });
     },
-    async sendAll({ name }, data, within) {
+    async sendAll({ name }, data, within, after) {
       if (data.length)
         await boss.insert(
           name,
-          data.map((one) => ({ data: one })),
+          data.map((one) => ({ data: one, ...(after && { startAfter: after }) })),
           { db: fromDrizzle(within, sql) },
         );
     },

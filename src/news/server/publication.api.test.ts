@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startSite } from '#src/site.ts';
@@ -8,6 +9,7 @@ import type { Client } from '#test/client.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { openTestSite, type TestSite } from '#test/site.ts';
+import { sharePicture } from './publication.jobs.ts';
 import { sharePicturePath } from './share-picture.ts';
 
 // The hub is somebody else's service: this one takes note of what it is told.
@@ -50,9 +52,12 @@ const kept = async (path: string) => {
   return (await site.parts.files.find(`share/${name.split('-')[0]}/${name}`)) !== undefined;
 };
 
+const waiting = sql`SELECT id FROM jobs.job WHERE name = 'news.share-picture' AND state = 'created'`;
+
 describe('works', () => {
   test('a published story gets its picture for sharing, and keeps the address for ever', async () => {
     const story = await createStory(editor, { news_title: 'नगर निगम की क्षमता', language: 'hi' });
+    await site.parts.jobs.send(sharePicture, { storyId: story.id });
     await expect.poll(() => kept(cardOf(story)), { timeout: 15_000 }).toBe(true);
     const { status, headers, body } = await site.visitor.get(cardOf(story));
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
@@ -67,12 +72,12 @@ describe('works', () => {
 
   test('another headline has another picture, to which the old address leads; and it is drawn on demand too', async () => {
     const story = await createStory(editor, { news_title: 'First words' });
-    await expect.poll(() => kept(cardOf(story)), { timeout: 15_000 }).toBe(true);
+    expect((await site.visitor.get(cardOf(story))).status).toBe(200);
     const { body } = await editor.form('PUT', `/api/admin/${story.id}`, { news_title: 'Better words' });
     const moved = await site.visitor.get(cardOf(story));
     expect([moved.status, moved.headers.get('location')]).toEqual([302, cardOf(body).split('/').at(-1)]);
     expect((await site.visitor.get(cardOf(body))).status).toBe(200);
-    await expect.poll(() => kept(cardOf(story)), { timeout: 15_000 }).toBe(false);
+    expect(await kept(cardOf(story))).toBe(false);
   }, 35_000);
 
   test('a picture has copies in three shapes', async () => {
@@ -106,6 +111,16 @@ describe('works', () => {
     expect(headers.get('link')).toMatch(/<http:\/\/127\.0\.0\.1:\d+\/>; rel="hub"/);
     expect(Buffer.from(body).toString()).toContain('rel="hub"');
   }, 25_000);
+
+  test('publication sends for the picture, of a story and of one that was due', async () => {
+    const { rows: before } = await site.db.execute(waiting);
+    await createStory(editor);
+    await createStory(editor, { status: 'scheduled', publish_at: new Date(Date.now() + 2000).toISOString() });
+    await createStory(editor, { status: 'draft' });
+    await expect
+      .poll(async () => (await site.db.execute(waiting)).rows.length - before.length, { timeout: 15_000 })
+      .toBe(2);
+  }, 20_000);
 });
 
 describe('refuses', () => {

@@ -16,6 +16,7 @@ const hubMs = 20_000;
 /** Tells the hub that the paper's feeds have changed; it fetches them and passes on what is new (WebSub, section 7). */
 export const tellHub: Job<object> = {
   name: 'news.tell-hub',
+  lateSeconds: 5, // also of its repetitions, while the hub does not answer
   async run({ config, log }) {
     if (!config.websubHub) return;
     const form = new URLSearchParams({ 'hub.mode': 'publish' });
@@ -26,12 +27,16 @@ export const tellHub: Job<object> = {
   },
 };
 
+// A headline is often corrected in its first minute; whoever asks for the picture before has it drawn at once.
+const settleMs = 60_000;
+
 /** What follows when stories have appeared or changed for their readers, sent in the same transaction. */
-export async function sendPublication({ jobs, config }: Context, tx: Db, ids: number[]): Promise<void> {
+export async function sendPublication({ jobs, config, now }: Context, tx: Db, ids: number[]): Promise<void> {
   await jobs.sendAll(
     sharePicture,
     ids.map((storyId) => ({ storyId })),
     tx,
+    new Date(now().getTime() + settleMs),
   );
   if (config.websubHub && ids.length) await jobs.send(tellHub, {}, { within: tx });
 }
