@@ -84,22 +84,27 @@ export const listDocuments = (
           ${to ? sql`AND published_at < ${to.toISOString()}::timestamptz` : sql``}
         ORDER BY published_at DESC, id DESC LIMIT ${rankedAtMost})
       SELECT kind, ref, page, (count(*) OVER ())::integer AS total FROM newest
-      ORDER BY ts_rank('{0.1, 0.2, 0.5, 1.0}', vector, ${tsquery}::tsquery, 1)
+      ORDER BY ts_rank('{0.1, 0.2, 0.5, 1.0}', vector, ${tsquery}::tsquery)
           / (1 + greatest(0, extract(epoch FROM ${now.toISOString()}::timestamptz - published_at)) / 86400 / ${halfLifeDays}) DESC, id DESC
       LIMIT ${limit} OFFSET ${offset}`,
   );
 
 // The patterns are folded words, which hold none of the signs that LIKE gives a meaning to.
-/** Words that begin as one of these Latin spellings, the most used first; only such as still stand in a document. */
-export const listTermsBeginning = (db: Db, romans: string[], limit: number): Promise<{ term: string }[]> =>
+/**
+ * Words that begin so, the most used first; only such as still stand in a document. `latin` is compared with words in
+ * Latin letters, `roman` with those of Indian scripts as they are spelt in Latin letters.
+ */
+export const listTermsBeginning = (
+  db: Db,
+  { latin, roman }: { latin: string | undefined; roman: string },
+  limit: number,
+): Promise<{ term: string }[]> =>
   rowsOf(
     db,
     sql`SELECT term FROM (
         SELECT term, documents FROM search_terms
-        WHERE ${sql.join(
-          romans.map((roman) => sql`roman LIKE ${`${roman}%`}`),
-          sql` OR `,
-        )}
+        WHERE (roman LIKE ${`${roman}%`} AND ascii(term) >= 2304)
+          OR (${latin === undefined ? sql`false` : sql`roman LIKE ${`${latin}%`} AND ascii(term) < 2304`})
         ORDER BY documents DESC, length(term), term LIMIT ${limit * 3}) AS likely
       WHERE EXISTS (SELECT FROM search_documents WHERE vector @@ ('''' || term || '''')::tsquery)
       LIMIT ${limit}`,

@@ -117,7 +117,11 @@ export async function suggest(ctx: Context, typed: string): Promise<Suggestion[]
   const last = words.at(-1);
   if (!last || last.length < 2) return [];
   const [terms, titles] = await Promise.all([
-    listTermsBeginning(ctx.db, isIndic(last) ? [roman(last)] : [...new Set([last, respelt(last)])], wordsSuggested),
+    listTermsBeginning(
+      ctx.db,
+      isIndic(last) ? { latin: undefined, roman: roman(last) } : { latin: last, roman: respelt(last) },
+      wordsSuggested,
+    ),
     listTitlesWith(ctx.db, words, titlesSuggested),
   ]);
   const before = typed.trim().split(/\s+/).slice(0, -1).join(' ');

@@ -88,7 +88,7 @@ export function SuggestField({ value }: { value: string }) {
             onMouseDown={(event) => event.preventDefault()} // keeps the focus in the field
             onClick={() => choose(suggestion)}
           >
-            <span className={suggestion.story === null ? '' : 'font-serif'}>{suggestion.text}</span>
+            <span>{suggestion.text}</span>
             {suggestion.story !== null && <span className="kicker">{t('search.story')}</span>}
           </div>
         ))}

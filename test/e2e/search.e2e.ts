@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { pictureFile } from '../factories/pictures.ts';
+import { createStory } from '../factories/stories.ts';
+import type { TestSite } from '../site.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Five stories, in two scripts. Returns the id of the one about the harbour. */
+async function fillPaper(site: TestSite): Promise<number> {
+  const editor = await site.as('editor');
+  await createStory(editor, {
+    news_title: 'Budget leaves harbour untouched',
+    news_category: 'Business',
+    news_sub_category: 'Budget',
+  });
+  await createStory(editor, {
+    news_title: 'नगर निगम चुनावों की तारीख़ तय',
+    language: 'hi',
+    news_description: 'राज्य में चुनाव अगले महीने होंगे, आयोग ने कहा।',
+  });
+  await createStory(editor, { news_title: 'Fog at dawn', news_description: 'Nobody saw the coast.' });
+  const { id } = await createStory(editor, {
+    news_title: 'Harbour pilots end their strike',
+    news_description:
+      'Ships had waited for six days.\n\nThe <b>harbour</b> master thanked both sides; pilots return on Monday.',
+    image: await pictureFile(),
+  });
+  return id;
+}
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search News Wing' });
+const results = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('article');
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the form searches, filters and marks', async ({ page, site }) => {
+    await fillPaper(site);
+    await page.goto('/news');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('harbour');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('2 results for “harbour”')).toBeVisible();
+    await expect(results(page)).toHaveCount(2);
+    await expect(results(page).first().locator('mark').first()).toHaveText('Harbour');
+    await expect(page.getByText('The <b>harbour</b> master')).toBeVisible();
+    await page.getByText('Filters').click();
+    await page.getByLabel('Category').selectOption('Business');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(results(page)).toHaveCount(1);
+    await page.getByRole('link', { name: 'Budget leaves harbour untouched' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Budget leaves harbour untouched');
+  });
+});
+
+test('a reader types, is offered words and titles, and chooses by keyboard', async ({
+  page,
+  site,
+  checkAccessibility,
+}) => {
+  const id = await fillPaper(site);
+  await page.goto('/search');
+  await expect(page.getByText('What are you looking for?')).toBeVisible();
+  await checkAccessibility();
+  await field(page).pressSequentially('harb');
+  const offered = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await expect(offered).toHaveText(['harbour', /^Harbour pilots end their strike/, /^Budget leaves harbour/]);
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
+  await checkAccessibility();
+  await page.keyboard.press('ArrowDown');
+  await expect(offered.first()).toHaveAttribute('aria-selected', 'true');
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', (await offered.first().getAttribute('id')) ?? '');
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/search?q=harbour&kind=&category=&from=&to=');
+  await expect(results(page)).toHaveCount(2);
+  await checkAccessibility();
+  await field(page).fill('harbour pil');
+  await expect(offered.last()).toHaveText(/^Harbour pilots end/);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/news/${id}`);
+});
+
+test('Latin letters find Devanagari, a mistyped word what was meant, and the dark has its contrast', async ({
+  page,
+  site,
+  checkAccessibility,
+}) => {
+  await fillPaper(site);
+  await page.goto('/search');
+  await field(page).fill('chunav');
+  await page.keyboard.press('Enter');
+  await expect(results(page).getByRole('link')).toHaveText(['नगर निगम चुनावों की तारीख़ तय']);
+  await expect(results(page).locator('mark').first()).toHaveText('चुनावों');
+  await field(page).fill('harbuor pilots');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByText('These are results for “harbour pilots”.')).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await checkAccessibility();
+});
+
+test('finding nothing has a way on; filters are seen and cleared', async ({ page, site, checkAccessibility }) => {
+  await fillPaper(site);
+  await page.goto('/search?q=harbour&category=health&from=not-a-day');
+  await expect(page.getByText('Nothing was found for “harbour”.')).toBeVisible();
+  await expect(page.getByLabel('Category')).toHaveValue('health');
+  await checkAccessibility();
+  await page.getByRole('link', { name: 'Search everywhere and at any time' }).click();
+  await expect(results(page)).toHaveCount(2);
+  await page.goto('/search?q=xqzvw');
+  await expect(page.getByText('Try fewer or other words')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Sports News' }).click();
+  await expect(page).toHaveURL('/category/sports-news');
+});
+
+test('a search that fails says so', async ({ page, site, complaints, checkAccessibility }) => {
+  await fillPaper(site);
+  await page.goto('/search');
+  await page.route('**/search.data**', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await field(page).fill('harbour');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('The search did not work. Please try again.');
+  await checkAccessibility();
+  complaints.length = 0; // the browser tells of the failure too
+});
