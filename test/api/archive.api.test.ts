@@ -24,7 +24,7 @@ beforeAll(async () => {
       SELECT initcap(said[1]) || ' ' || said[2] || ' ' || said[3], array_to_string(said, ' ') || CASE WHEN n % 50 = 0 THEN ' चुनाव में सरकार' ELSE '' END,
         'A summary', 1 + n % 8, 400, 300, 'Bulk', 'en', 'published', at, at, at
       FROM (SELECT n, array_agg(${word('i')}) AS said
-        FROM (SELECT n, floor(10000 * power(random(), 4))::integer AS i FROM generate_series(1, ${storyCount}) AS n, generate_series(1, 30)) AS drawn
+        FROM (SELECT n, floor(10000 * power(random(), 4))::integer AS i FROM generate_series(1, ${storyCount}) AS n, generate_series(1, 12)) AS drawn
         GROUP BY n) AS written, LATERAL (SELECT now() - n * interval '13 minutes' AS at) AS dated`),
   );
   for (const table of ['stories', 'search_documents', 'search_terms'])

@@ -72,10 +72,10 @@ function Answer({ page: { asked, answer, categories } }: { page: Page }) {
       <h2 id="results" className="sr-only">
         {t('search.results')}
       </h2>
-      <p role="status" className="break-words pt-6 text-soft">
+      <p role="status" className="break-words pt-6 font-serif text-lg text-soft">
         {t(more ? 'search.countMany' : 'search.count', { count: total, query: meant ?? query })}
       </p>
-      {meant && <p className="break-words pt-1">{t('search.meant', { query, meant })}</p>}
+      {meant && <p className="break-words pt-1 font-serif text-lg">{t('search.meant', { query, meant })}</p>}
       <ol className="found-list">
         {results.map((found) => (
           <li key={`${found.kind} ${found.id} ${found.page}`}>
