@@ -18,6 +18,9 @@ describe('the question', () => {
     ]);
     expect(tsqueryOf([['the'], ['elections']], asked)).toBe("('elections' | 'elect')");
     expect(tsqueryOf([['the']], asked)).toBe("('the')");
+    expect(tsqueryOf([['formless']], new Map([['formless', { word: 'formless', lexemes: [], common: false }]]))).toBe(
+      "('formless')",
+    );
     expect(tsqueryOf([['the', 'elections']], asked)).toBe("('the') <-> ('elections' | 'elect')");
   });
 

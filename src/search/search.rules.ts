@@ -44,7 +44,15 @@ export interface Asked {
 /** The question for PostgreSQL, as text of a tsquery; empty when there is nothing to look for. Folded words need no escaping. */
 export function tsqueryOf(groups: string[][], asked: Map<string, Asked>): string {
   const meant = groups.filter((group) => group.length > 1 || !asked.get(group[0] ?? '')?.common);
-  const anyForm = (word: string) => `(${(asked.get(word)?.lexemes ?? [word]).map((form) => `'${form}'`).join(' | ')})`;
+  // The index has no form of a word that is longer than any word is; it is asked for all the same, and not found.
+  const formsOf = (word: string) => {
+    const lexemes = asked.get(word)?.lexemes ?? [];
+    return lexemes.length ? lexemes : [word];
+  };
+  const anyForm = (word: string) =>
+    `(${formsOf(word)
+      .map((form) => `'${form}'`)
+      .join(' | ')})`;
   return (meant.length ? meant : groups).map((group) => group.map(anyForm).join(' <-> ')).join(' & ');
 }
 

@@ -236,6 +236,10 @@ describe('rejects', () => {
     '🙂',
     'the',
     'zq',
+    'x'.repeat(200),
+    'क'.repeat(200),
+    '"the the"',
+    'zqcunv',
     '\u200d',
   ])('but takes anything for words: %s', async (q) => {
     const { status, body } = await site.visitor.get(`/api/search?${new URLSearchParams({ q })}`);
