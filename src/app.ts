@@ -17,6 +17,13 @@ import { createServer, requireContracts } from './platform/http/server.ts';
 import { uploadRoutes } from './platform/http/uploads.ts';
 import type { Job } from './platform/jobs.ts';
 import { deliverMail, purgeOutbox } from './platform/mail.ts';
+import type { Settings } from './platform/settings.ts';
+import { drawPages } from './submissions/server/essay-pages.ts';
+import { submittedWorks } from './submissions/server/own-submissions.service.ts';
+import { removeFiles } from './submissions/server/stored-files.ts';
+import { purgeBonafides, sweepLooseFiles } from './submissions/server/submissions.jobs.ts';
+import { submissionsRoutes } from './submissions/server/submissions.routes.ts';
+import { documentMaxMegabytes } from './submissions/submissions.settings.ts';
 
 export interface AppOptions {
   parts: Parts;
@@ -30,10 +37,14 @@ export interface AppOptions {
 }
 
 const megabyte = 1024 * 1024;
-const limits: Record<UploadLimit, number> = { picture: 20 * megabyte, pdf: 200 * megabyte, document: 20 * megabyte };
+const limits: Record<UploadLimit, (settings: Settings) => number> = {
+  picture: () => 20 * megabyte,
+  pdf: () => 200 * megabyte,
+  document: (settings) => settings.get(documentMaxMegabytes) * megabyte,
+};
 
 /** What the slices keep of a person beside his account. */
-const personalData: PersonalData[] = [];
+const personalData: PersonalData[] = [submittedWorks];
 
 /** Every job of the paper; a process that works on jobs works on all of them. */
 export const jobs: Job<never>[] = [
@@ -46,6 +57,10 @@ export const jobs: Job<never>[] = [
   publishDueStories,
   purgeTrash,
   samplePicture,
+  drawPages,
+  removeFiles,
+  purgeBonafides,
+  sweepLooseFiles,
 ];
 
 /** The whole site on one server: platform first, then each slice, then the pages for what is left; and all its calls. */
@@ -61,7 +76,7 @@ export async function buildApp({
     parts,
     log,
     identify: ({ headers }) => identify(parts.db, tokens, headers.authorization, parts.now()),
-    limitBytes: (limit) => limits[limit],
+    limitBytes: (limit) => limits[limit](parts.settings),
     ...(serverFactory && { serverFactory }),
   });
   const calls = requireContracts(app);
@@ -69,6 +84,7 @@ export async function buildApp({
   uploadRoutes(app);
   accountsRoutes(app, tokens, personalData);
   newsRoutes(app);
+  submissionsRoutes(app);
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('not_found', 'errors.notFound');
   });

@@ -2,6 +2,10 @@ CREATE TYPE "public"."link_purpose" AS ENUM('reset_password', 'take_email_back',
 CREATE TYPE "public"."role" AS ENUM('reader', 'editor', 'admin');--> statement-breakpoint
 CREATE TYPE "public"."session_kind" AS ENUM('user', 'admin');--> statement-breakpoint
 CREATE TYPE "public"."story_status" AS ENUM('draft', 'scheduled', 'published');--> statement-breakpoint
+CREATE TYPE "public"."article_type" AS ENUM('research articles', 'essay', 'posters', 'research projects', 'short reports', 'letter');--> statement-breakpoint
+CREATE TYPE "public"."document_format" AS ENUM('pdf', 'doc', 'docx');--> statement-breakpoint
+CREATE TYPE "public"."submission_file_kind" AS ENUM('bonafide', 'essay');--> statement-breakpoint
+CREATE TYPE "public"."submission_state" AS ENUM('pending', 'in_review', 'changes_requested', 'approved', 'rejected', 'withdrawn', 'deleted');--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"at" timestamp (3) with time zone NOT NULL,
@@ -140,6 +144,88 @@ CREATE TABLE "stories" (
 	CONSTRAINT "stories_schedule_check" CHECK (("stories"."status" = 'scheduled') = ("stories"."publish_at" IS NOT NULL))
 );
 --> statement-breakpoint
+CREATE TABLE "submission_files" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "submission_files_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"submission_id" integer,
+	"kind" "submission_file_kind" NOT NULL,
+	"name" text NOT NULL,
+	"format" "document_format" NOT NULL,
+	"filename" text NOT NULL,
+	"size_bytes" integer NOT NULL,
+	"sealed" boolean NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"replaced_at" timestamp (3) with time zone,
+	"removed_at" timestamp (3) with time zone,
+	"checked_at" timestamp (3) with time zone,
+	"checked_by" text,
+	"pages" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "submission_files_name_key" UNIQUE("name")
+);
+--> statement-breakpoint
+CREATE TABLE "submission_history" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "submission_history_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"submission_id" integer NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"actor_id" integer,
+	"actor" text NOT NULL,
+	"action" text NOT NULL,
+	"from_state" "submission_state",
+	"to_state" "submission_state" NOT NULL,
+	"reasons" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"note" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "submission_notes" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "submission_notes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"submission_id" integer NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"writer_id" integer,
+	"writer" text NOT NULL,
+	"text" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "submission_pages" (
+	"file_id" integer NOT NULL,
+	"page" integer NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"text" text NOT NULL,
+	CONSTRAINT "submission_pages_pkey" PRIMARY KEY("file_id","page")
+);
+--> statement-breakpoint
+CREATE TABLE "submissions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "submissions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"author_id" integer,
+	"username" text NOT NULL,
+	"email" text NOT NULL,
+	"mobile" text NOT NULL,
+	"article_type" "article_type" NOT NULL,
+	"title" text NOT NULL,
+	"abstract" text NOT NULL,
+	"co_authors" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"institution" text NOT NULL,
+	"keywords" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"language" text DEFAULT 'en' NOT NULL,
+	"state" "submission_state" DEFAULT 'pending' NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"decided_at" timestamp (3) with time zone,
+	"decided_by" text,
+	"open_name" text,
+	"on_research" boolean DEFAULT false NOT NULL,
+	"published_at" timestamp (3) with time zone,
+	"exposed_at" timestamp (0) with time zone,
+	"code" text,
+	"search" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', title || ' ' || username || ' ' || abstract || ' ' || institution) || to_tsvector('simple', co_authors) || to_tsvector('simple', keywords)) STORED,
+	CONSTRAINT "submissions_open_name_key" UNIQUE("open_name"),
+	CONSTRAINT "submissions_code_key" UNIQUE("code"),
+	CONSTRAINT "submissions_open_check" CHECK (("submissions"."state" = 'approved') = ("submissions"."open_name" IS NOT NULL)),
+	CONSTRAINT "submissions_research_check" CHECK (NOT "submissions"."on_research" OR "submissions"."state" = 'approved'),
+	CONSTRAINT "submissions_exposed_check" CHECK (("submissions"."published_at" IS NULL) = ("submissions"."exposed_at" IS NULL))
+);
+--> statement-breakpoint
 ALTER TABLE "account_links" ADD CONSTRAINT "account_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -148,6 +234,13 @@ ALTER TABLE "stories" ADD CONSTRAINT "stories_category_id_categories_id_fk" FORE
 ALTER TABLE "stories" ADD CONSTRAINT "stories_sub_category_id_sub_categories_id_fk" FOREIGN KEY ("sub_category_id") REFERENCES "public"."sub_categories"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stories" ADD CONSTRAINT "stories_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stories" ADD CONSTRAINT "stories_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "submission_files" ADD CONSTRAINT "submission_files_submission_id_submissions_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."submissions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "submission_history" ADD CONSTRAINT "submission_history_submission_id_submissions_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."submissions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "submission_history" ADD CONSTRAINT "submission_history_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "submission_notes" ADD CONSTRAINT "submission_notes_submission_id_submissions_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."submissions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "submission_notes" ADD CONSTRAINT "submission_notes_writer_id_users_id_fk" FOREIGN KEY ("writer_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "submission_pages" ADD CONSTRAINT "submission_pages_file_id_submission_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."submission_files"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "submissions" ADD CONSTRAINT "submissions_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_log_subject_idx" ON "audit_log" USING btree ("subject");--> statement-breakpoint
 CREATE INDEX "outbox_unsent_idx" ON "outbox" USING btree ("id") WHERE "outbox"."sent_at" IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_links_token_key" ON "account_links" USING btree ("token_hash");--> statement-breakpoint
@@ -163,4 +256,18 @@ CREATE INDEX "stories_board_idx" ON "stories" USING btree ("category_id","board_
 CREATE INDEX "stories_due_idx" ON "stories" USING btree ("publish_at") WHERE "stories"."status" = 'scheduled';--> statement-breakpoint
 CREATE INDEX "stories_unpublished_idx" ON "stories" USING btree ("updated_at") WHERE "stories"."status" <> 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "stories_deleted_idx" ON "stories" USING btree ("deleted_at") WHERE "stories"."deleted_at" IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "stories_picture_idx" ON "stories" USING btree ("picture_id");
+CREATE INDEX "stories_picture_idx" ON "stories" USING btree ("picture_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "submission_files_current_key" ON "submission_files" USING btree ("submission_id","kind") WHERE "submission_files"."replaced_at" IS NULL AND "submission_files"."submission_id" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "submission_files_loose_idx" ON "submission_files" USING btree ("created_at") WHERE "submission_files"."submission_id" IS NULL;--> statement-breakpoint
+CREATE INDEX "submission_history_submission_idx" ON "submission_history" USING btree ("submission_id");--> statement-breakpoint
+CREATE INDEX "submission_history_decided_idx" ON "submission_history" USING btree ("at") WHERE "submission_history"."to_state" IN ('approved', 'rejected') AND "submission_history"."from_state" NOT IN ('approved', 'rejected');--> statement-breakpoint
+CREATE INDEX "submission_notes_submission_idx" ON "submission_notes" USING btree ("submission_id");--> statement-breakpoint
+CREATE INDEX "submissions_received_idx" ON "submissions" USING btree ("received_at","id") WHERE "submissions"."state" NOT IN ('withdrawn', 'deleted');--> statement-breakpoint
+CREATE INDEX "submissions_updated_idx" ON "submissions" USING btree ("updated_at","id") WHERE "submissions"."state" NOT IN ('withdrawn', 'deleted');--> statement-breakpoint
+CREATE INDEX "submissions_username_idx" ON "submissions" USING btree (lower("username"),"id") WHERE "submissions"."state" NOT IN ('withdrawn', 'deleted');--> statement-breakpoint
+CREATE INDEX "submissions_queue_idx" ON "submissions" USING btree ("received_at") WHERE "submissions"."state" IN ('pending', 'in_review');--> statement-breakpoint
+CREATE INDEX "submissions_author_idx" ON "submissions" USING btree ("author_id");--> statement-breakpoint
+CREATE INDEX "submissions_approved_idx" ON "submissions" USING btree ("received_at","id") WHERE "submissions"."state" = 'approved';--> statement-breakpoint
+CREATE INDEX "submissions_research_idx" ON "submissions" USING btree ("published_at","id") WHERE "submissions"."on_research";--> statement-breakpoint
+CREATE INDEX "submissions_harvest_idx" ON "submissions" USING btree ("exposed_at","id") WHERE "submissions"."exposed_at" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "submissions_search_idx" ON "submissions" USING gin ("search");

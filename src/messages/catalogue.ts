@@ -3,7 +3,10 @@ import type errors from './en/errors.json';
 import type mails from './en/mails.json';
 import type news from './en/news.json';
 import type newsroom from './en/newsroom.json';
+import type research from './en/research.json';
+import type review from './en/review.json';
 import type shell from './en/shell.json';
+import type submissions from './en/submissions.json';
 
 // English is the model: another language has the same keys, which a test checks.
 interface Areas {
@@ -12,7 +15,10 @@ interface Areas {
   mails: typeof mails;
   news: typeof news;
   newsroom: typeof newsroom;
+  research: typeof research;
+  review: typeof review;
   shell: typeof shell;
+  submissions: typeof submissions;
 }
 
 /** A part of the catalogue that is loaded as a whole. */

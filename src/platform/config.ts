@@ -28,6 +28,7 @@ const Environment = z
     S3_SECRET_ACCESS_KEY: optional(z.string()),
     S3_REGION: z.preprocess(unset, z.string().default('auto')),
     SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
+    CLAMD_URL: optional(z.string().regex(/^tcp:\/\/[^/:]+:\d+$/, 'must be an address such as tcp://127.0.0.1:3310')),
     ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
     ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters')),
     AUTH_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
@@ -67,6 +68,8 @@ const Environment = z
         }
       : undefined,
     smtpUrl: env.SMTP_URL,
+    /** Where clamd listens, which looks at documents before anything opens them. */
+    clamdUrl: env.CLAMD_URL,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     authSecret: env.AUTH_SECRET,

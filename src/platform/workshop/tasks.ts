@@ -28,6 +28,16 @@ export interface PdfPageText {
   words: PdfWord[];
 }
 
+/** Why a .docx cannot be taken. */
+export type DocxRefusal = 'broken' | 'macros' | 'too_heavy';
+
+export interface DocxText {
+  /** Headings, paragraphs, lists and tables; nothing that runs, loads or points elsewhere. */
+  html: string;
+  /** From the file's own data; empty when it has none. */
+  title: string;
+}
+
 export interface Tasks {
   inspectPdf: { input: { path: string; maxPages: number }; output: PdfFacts | { refusal: PdfRefusal } };
   /** Writes `<outDir>/<page>-<width>.webp` for each page (from 1) and width, and reports each page's text. */
@@ -36,6 +46,7 @@ export interface Tasks {
     output: { pages: number };
     progress: { page: number; text: PdfPageText; widthPt: number; heightPt: number };
   };
+  readDocx: { input: { path: string }; output: DocxText | { refusal: DocxRefusal } };
   /** Compiles a Typst document; writes the PDF to `out`. */
   typeset: {
     input: { source: string; data: unknown; files: Record<string, string>; fonts: string[]; out: string };
