@@ -57,6 +57,9 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const database = openDatabase(databaseUrl, (error) => log.error({ err: error }, 'lost a database connection'));
   opened.defer(() => database.close());
   await alone(database, () => migrateDatabase(database, join(root, 'db/migrations')));
+  // Before the jobs, so that it closes after them: a job that is let finish may still need it.
+  const workshop = openWorkshop(root);
+  opened.defer(() => workshop.close());
   const runner = await openJobs(databaseUrl, jobs, (error) => log.error({ err: error }, 'jobs'));
   opened.defer(() => runner.stop());
   const notices = await openNotices(databaseUrl, (error) =>
@@ -64,8 +67,6 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   );
   opened.defer(() => notices.close());
   const secret = config.authSecret ?? (await keptSecret(config.dataDir, 'auth'));
-  const workshop = openWorkshop(root);
-  opened.defer(() => workshop.close());
   const parts: Parts = {
     config,
     root,

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import type { Context } from '#src/platform/context.ts';
 import { receivingFolder } from '#src/platform/http/forms.ts';
 import type { Job } from '#src/platform/jobs.ts';
+import type { ProgressOf } from '#src/platform/workshop/tasks.ts';
 import { pageWidths } from '../research.contract.ts';
-import { findFileById, keepPage, setPages } from './files.queries.ts';
+import { findFileById, keepPages, type PageRow } from './files.queries.ts';
 import { fileKey, pagesFolder } from './stored-files.ts';
+import type { FileRow } from './submissions.queries.ts';
 
 // Three hundred pages at a third of a second each, with room for a busy machine.
 const drawingMs = 10 * 60_000;
@@ -22,28 +24,24 @@ export const drawPages: Job<{ fileId: number }> = {
       const path = join(folder, 'essay.pdf');
       await writeFile(path, await ctx.files.bytes(fileKey(file.name)));
       const pages = await draw(ctx, file, path, folder);
+      const kept = await ctx.db.transaction((tx) => keepPages(tx, fileId, pages));
       // Deleted while its pages were drawn: what was stored since goes too.
-      if (!(await setPages(ctx.db, fileId, pages))) await ctx.files.removeAll(pagesFolder(file.name));
+      if (!kept) await ctx.files.removeAll(pagesFolder(file.name));
     } finally {
       await rm(folder, { recursive: true });
     }
   },
 };
 
-async function draw(ctx: Context, { id, name }: { id: number; name: string }, path: string, outDir: string) {
+async function draw(ctx: Context, { id, name }: FileRow, path: string, outDir: string): Promise<PageRow[]> {
+  const pages: PageRow[] = [];
+  const onProgress = ({ page, text: { text }, widthPt, heightPt }: ProgressOf<'renderPdf'>) => {
+    const [width, height] = [Math.round(widthPt), Math.round(heightPt)];
+    // PostgreSQL's text cannot hold the sign zero, which broken fonts yield.
+    pages.push({ fileId: id, page, width, height, text: text.replaceAll('\0', '') });
+  };
   const widths = Object.values(pageWidths);
-  const { pages } = await ctx.workshop.run(
-    'renderPdf',
-    { path, outDir, widths },
-    {
-      timeoutMs: drawingMs,
-      onProgress: ({ page, text: { text }, widthPt, heightPt }) => {
-        const [width, height] = [Math.round(widthPt), Math.round(heightPt)];
-        // PostgreSQL's text cannot hold the sign zero, which broken fonts yield.
-        return keepPage(ctx.db, { fileId: id, page, width, height, text: text.replaceAll('\0', '') });
-      },
-    },
-  );
+  await ctx.workshop.run('renderPdf', { path, outDir, widths }, { timeoutMs: drawingMs, onProgress });
   for (const picture of (await readdir(outDir)).filter((file) => file.endsWith('.webp')))
     await ctx.files.add(pagesFolder(name) + picture, join(outDir, picture), 'image/webp');
   return pages;

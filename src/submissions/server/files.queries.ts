@@ -119,26 +119,17 @@ export const findFileById = async (db: Db, id: number): Promise<FileRow | undefi
 
 export type PageRow = typeof submissionPages.$inferSelect;
 
-export async function keepPage(db: Db, page: PageRow): Promise<void> {
-  const { width, height, text } = page;
-  await db
-    .insert(submissionPages)
-    .values(page)
-    .onConflictDoUpdate({
-      target: [submissionPages.fileId, submissionPages.page],
-      set: { width, height, text },
-    });
-}
-
-/** False when the file is gone. */
-export async function setPages(db: Db, fileId: number, pages: number): Promise<boolean> {
-  const { rowCount } = await db.update(submissionFiles).set({ pages }).where(eq(submissionFiles.id, fileId));
-  return rowCount === 1;
+/** Keeps the pages of a file in the place of those that it had; false when the file is gone. */
+export async function keepPages(tx: Db, fileId: number, pages: PageRow[]): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(submissionFiles)
+    .set({ pages: pages.length })
+    .where(and(eq(submissionFiles.id, fileId), isNull(submissionFiles.removedAt)));
+  if (rowCount !== 1) return false;
+  await tx.delete(submissionPages).where(eq(submissionPages.fileId, fileId));
+  if (pages.length) await tx.insert(submissionPages).values(pages);
+  return true;
 }
 
 export const listPages = (db: Db, fileId: number): Promise<PageRow[]> =>
   db.select().from(submissionPages).where(eq(submissionPages.fileId, fileId)).orderBy(asc(submissionPages.page));
-
-export async function deletePages(db: Db, fileIds: number[]): Promise<void> {
-  if (fileIds.length) await db.delete(submissionPages).where(inArray(submissionPages.fileId, fileIds));
-}
