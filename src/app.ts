@@ -6,9 +6,15 @@ import type { PersonalData } from './accounts/server/own-data.service.ts';
 import { identify, purgeSessions } from './accounts/server/sessions.service.ts';
 import type { Tokens } from './accounts/server/tokens.ts';
 import type { Call, UploadLimit } from './calls/call.ts';
+import { editionMegabytes } from './epaper/epaper.settings.ts';
+import { prepareEdition, purgeEditions } from './epaper/server/editions.jobs.ts';
+import { epaperRoutes } from './epaper/server/epaper.routes.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures } from './news/server/pictures.service.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
+import { plansRoutes } from './plans/server/plans.routes.ts';
+import { paymentsData } from './plans/server/plans.service.ts';
+import { remindOfEnd } from './plans/server/reminders.jobs.ts';
 import type { Parts } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -17,7 +23,6 @@ import { createServer, requireContracts } from './platform/http/server.ts';
 import { uploadRoutes } from './platform/http/uploads.ts';
 import type { Job } from './platform/jobs.ts';
 import { deliverMail, purgeOutbox } from './platform/mail.ts';
-import type { Settings } from './platform/settings.ts';
 import { drawPages } from './submissions/server/essay-pages.ts';
 import { submittedWorks } from './submissions/server/own-submissions.service.ts';
 import { removeFiles } from './submissions/server/stored-files.ts';
@@ -37,25 +42,28 @@ export interface AppOptions {
 }
 
 const megabyte = 1024 * 1024;
-const limits: Record<UploadLimit, (settings: Settings) => number> = {
-  picture: () => 20 * megabyte,
-  pdf: () => 200 * megabyte,
-  document: (settings) => settings.get(documentMaxMegabytes) * megabyte,
-};
+
+/** Largest size of an uploaded file, in bytes. */
+const limitBytes = ({ settings }: Parts, limit: UploadLimit): number =>
+  ({ picture: 20, pdf: settings.get(editionMegabytes), document: settings.get(documentMaxMegabytes) })[limit] *
+  megabyte;
 
 /** What the slices keep of a person beside his account. */
-const personalData: PersonalData[] = [submittedWorks];
+const personalData: PersonalData[] = [paymentsData, submittedWorks];
 
 /** Every job of the paper; a process that works on jobs works on all of them. */
 export const jobs: Job<never>[] = [
   deliverMail,
   purgeOutbox,
   purgeSessions,
+  remindOfEnd,
   pictureVariants,
   smallerVariants,
   sweepPictures,
   publishDueStories,
   purgeTrash,
+  prepareEdition,
+  purgeEditions,
   samplePicture,
   drawPages,
   removeFiles,
@@ -76,14 +84,16 @@ export async function buildApp({
     parts,
     log,
     identify: ({ headers }) => identify(parts.db, tokens, headers.authorization, parts.now()),
-    limitBytes: (limit) => limits[limit](parts.settings),
+    limitBytes: (limit) => limitBytes(parts, limit),
     ...(serverFactory && { serverFactory }),
   });
   const calls = requireContracts(app);
   healthRoutes(app, parts);
   uploadRoutes(app);
   accountsRoutes(app, tokens, personalData);
+  plansRoutes(app);
   newsRoutes(app);
+  epaperRoutes(app);
   submissionsRoutes(app);
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('not_found', 'errors.notFound');

@@ -1,22 +1,26 @@
 import type accounts from './en/accounts.json';
+import type epaper from './en/epaper.json';
 import type errors from './en/errors.json';
 import type mails from './en/mails.json';
 import type news from './en/news.json';
 import type newsroom from './en/newsroom.json';
 import type research from './en/research.json';
 import type review from './en/review.json';
+import type plans from './en/plans.json';
 import type shell from './en/shell.json';
 import type submissions from './en/submissions.json';
 
 // English is the model: another language has the same keys, which a test checks.
 interface Areas {
   accounts: typeof accounts;
+  epaper: typeof epaper;
   errors: typeof errors;
   mails: typeof mails;
   news: typeof news;
   newsroom: typeof newsroom;
   research: typeof research;
   review: typeof review;
+  plans: typeof plans;
   shell: typeof shell;
   submissions: typeof submissions;
 }
