@@ -4,9 +4,9 @@ import type errors from './en/errors.json';
 import type mails from './en/mails.json';
 import type news from './en/news.json';
 import type newsroom from './en/newsroom.json';
+import type plans from './en/plans.json';
 import type research from './en/research.json';
 import type review from './en/review.json';
-import type plans from './en/plans.json';
 import type shell from './en/shell.json';
 import type submissions from './en/submissions.json';
 

@@ -11,6 +11,16 @@ export const articleTypes = [
 ] as const;
 export type ArticleType = (typeof articleTypes)[number];
 
+/** What each type is called to a reader. */
+export const typeTexts: Record<ArticleType, TextKey> = {
+  'research articles': 'research.type_research_articles',
+  essay: 'research.type_essay',
+  posters: 'research.type_posters',
+  'research projects': 'research.type_research_projects',
+  'short reports': 'research.type_short_reports',
+  letter: 'research.type_letter',
+};
+
 export const documentFormats = ['pdf', 'doc', 'docx'] as const;
 export type DocumentFormat = (typeof documentFormats)[number];
 

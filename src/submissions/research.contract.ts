@@ -1,4 +1,5 @@
 // What the research pages are made of.
+import type { ArticleType } from './form.rules.ts';
 
 /** The first page of an essay as a picture; absent until it has been drawn. */
 export interface PageShape {
@@ -12,7 +13,7 @@ export interface EssayCard {
   id: number;
   title: string;
   username: string;
-  articleType: string;
+  articleType: ArticleType;
   publishedAt: string;
   /** Names the PDF and the pictures of its pages: /api/essays/<openName>.pdf, /api/essays/<openName>/1-480.webp. */
   openName: string;
@@ -37,10 +38,13 @@ export interface EssayPage {
   institution: string;
   abstract: string;
   keywords: string[];
-  articleType: string;
+  articleType: ArticleType;
   publishedAt: string;
   openName: string;
+  /** The first pages; at most `pagesShown`. */
   pages: (PageShape & { text: string })[];
+  /** How many more the PDF has. */
+  morePages: number;
   /** File name of the PDF below the page's own address. */
   pdfName: string;
   /** Tags for search engines and the three forms of a citation, ready to be shown. */
@@ -64,5 +68,8 @@ export interface Verification {
 
 /** Widths of the pictures of pages, in px: on a card, and for reading. */
 export const pageWidths = { card: 480, reading: 1100 } as const;
+
+/** So many pages of an essay stand in its page as pictures and text; a thesis would make it too heavy. */
+export const pagesShown = 40;
 
 export const essaysPerPage = 24;

@@ -162,15 +162,16 @@ describe('an approved essay', () => {
   test('has pictures of its pages for browsers that show no PDF', async () => {
     const work = await publish(site, { essay_file: await pdfFile('three.pdf', 'Three pages', 3) });
     const picture = (image: string) => `${at(work.essay_file).replace('.pdf', '')}/${image}`;
-    await expect.poll(async () => (await site.visitor.get(picture('3-1100.webp'))).status).toBe(200);
+    const drawn = async () => (await site.visitor.get(picture('3-1100.webp'))).status;
+    await expect.poll(drawn, { timeout: 30_000 }).toBe(200);
     expect((await site.visitor.get(picture('1-480.webp'))).headers.get('content-type')).toBe('image/webp');
     expect((await site.visitor.get(picture('4-1100.webp'))).status).toBe(404);
     await expect
-      .poll(async () => (await site.db.execute('SELECT count(*)::int FROM submission_pages')).rows)
+      .poll(async () => (await site.db.execute('SELECT count(*)::int FROM submission_pages')).rows, { timeout: 30_000 })
       .not.toEqual([{ count: 0 }]);
     await decide(await site.as('editor'), work.id, 'rejected');
     expect((await site.visitor.get(picture('1-480.webp'))).status).toBe(404);
-  });
+  }, 60_000);
 
   test('that is a .docx is sent as a file, and can be given a PDF', async () => {
     const work = await publish(site, { essay_file: docxFile() });

@@ -131,5 +131,11 @@ export async function keepPages(tx: Db, fileId: number, pages: PageRow[]): Promi
   return true;
 }
 
-export const listPages = (db: Db, fileId: number): Promise<PageRow[]> =>
-  db.select().from(submissionPages).where(eq(submissionPages.fileId, fileId)).orderBy(asc(submissionPages.page));
+/** The first pages of a file. */
+export const listPages = (db: Db, fileId: number, limit: number): Promise<PageRow[]> =>
+  db
+    .select()
+    .from(submissionPages)
+    .where(eq(submissionPages.fileId, fileId))
+    .orderBy(asc(submissionPages.page))
+    .limit(limit);

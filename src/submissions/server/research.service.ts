@@ -16,6 +16,7 @@ import {
   type EssayCard,
   type EssayPage,
   essaysPerPage,
+  pagesShown,
   type ResearchPage,
   type Verification,
 } from '../research.contract.ts';
@@ -93,7 +94,7 @@ export async function getEssayPage(ctx: Context, id: number): Promise<EssayPage>
   const work = citedWork(ctx, submission);
   const { siteUrl } = ctx.config;
   const essay = await findEssay(ctx.db, id);
-  const pages = essay?.pages ? await listPages(ctx.db, essay.id) : [];
+  const pages = essay?.pages ? await listPages(ctx.db, essay.id, pagesShown) : [];
   return {
     id,
     title: work.title,
@@ -105,6 +106,7 @@ export async function getEssayPage(ctx: Context, id: number): Promise<EssayPage>
     publishedAt: work.publishedAt,
     openName,
     pages: pages.map(({ page, width, height, text }) => ({ page, width, height, text })),
+    morePages: Math.max(0, (essay?.pages ?? 0) - pagesShown),
     pdfName: `${pdfSlug(work.title)}.pdf`,
     tags: scholarTags(work, siteUrl),
     jsonLd: scholarlyArticle(work, siteUrl),
