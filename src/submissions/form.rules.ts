@@ -62,7 +62,7 @@ const isArticleType = (text: string): text is ArticleType => articleTypes.some((
 
 /** The format by a file's name: "Essay.PDF" is `pdf`. Whether the content agrees is for the server to see. */
 export function formatOfName(name: string): DocumentFormat | undefined {
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase(); // of "Essay.PDF"
   return documentFormats.find((format) => format === ending);
 }
 

@@ -21,8 +21,11 @@ export function timelineOf(history: readonly HappenedStep[], state: State): Time
   const decided = state === 'approved' || state === 'rejected';
   const steps: TimelineStep[] = [
     { name: 'received', at: last('submit', 'revise') ?? null, current: state === 'pending' },
-    { name: 'in_review', at: last('start_review') ?? null, current: state === 'in_review' },
   ];
+  // A new version waits for its own review; and who was decided upon without one was never in it.
+  const reviewed = state === 'pending' ? undefined : last('start_review');
+  if (reviewed || state === 'pending')
+    steps.push({ name: 'in_review', at: reviewed ?? null, current: state === 'in_review' });
   if (state === 'changes_requested')
     steps.push({ name: 'changes_requested', at: last('ask_changes') ?? null, current: true });
   // Of two decisions the newer one holds.

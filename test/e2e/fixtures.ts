@@ -39,6 +39,7 @@ export const test = base.extend<Fixtures>({
       const user = { name, email, user_id: id, token: client.token, isAdmin, profile_image, mobile };
       await context.addInitScript(
         (root) => {
+          if (window.top !== window) return; // a PDF within the page has no storage
           // Once: what the page itself changes later must hold.
           if (!sessionStorage.getItem('logged-in')) localStorage.setItem('root', root);
           sessionStorage.setItem('logged-in', 'yes');

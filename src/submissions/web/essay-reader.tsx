@@ -23,7 +23,7 @@ export function EssayReader({ essay }: { essay: EssayPage }) {
       {viewer && (
         <iframe
           className="essay-viewer"
-          src={`${apiHost}/essays/${openName}.pdf#view=FitH`}
+          src={`${apiHost}/essays/${openName}.pdf#navpanes=0&view=FitH`}
           title={t('research.pdfFrame', { title })}
         />
       )}

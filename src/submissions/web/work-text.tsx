@@ -24,7 +24,7 @@ export function WorkText({ work: { id, essay_file } }: { work: Reviewed }) {
       </p>
       {format === 'pdf' && viewer && (
         <iframe
-          src={`${shown}#view=FitH`}
+          src={`${shown}#navpanes=0&view=FitH`}
           title={t('review.essayFrame')}
           className="h-[70vh] w-full border border-rule"
         />
