@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { connect } from 'node:net';
-import { pipeline } from 'node:stream/promises';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
 
@@ -33,10 +32,15 @@ async function askClamd(url: string, path: string): Promise<string> {
   const socket = connect(Number(port), hostname);
   socket.setTimeout(silenceMs, () => socket.destroy(new Error('clamd is silent')));
   let said = '';
+  let failure: Error | undefined;
   socket.setEncoding('utf8').on('data', (part) => (said += part));
-  const closed = new Promise((resolve) => socket.once('close', resolve));
-  // clamd may answer and hang up before it has heard everything: what it said counts then, and not how sending ended.
-  const failure = await pipeline(() => chunksOf(path), socket, { end: false }).catch((error: unknown) => error);
+  socket.on('error', (error) => (failure = error));
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  for await (const chunk of chunksOf(path)) {
+    // clamd may answer and hang up before it has heard everything: what it said counts then, and not how sending ended.
+    if (socket.writableEnded || socket.destroyed) break;
+    if (!socket.write(chunk)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
+  }
   await closed;
   if (!said) throw failure ?? new Error('clamd hung up');
   return said.replaceAll('\0', '').trim();
