@@ -22,7 +22,7 @@ test('a visitor reads what the wing offers, also without scripts, and comes back
   const { email } = await site.createUser('reader');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log in', exact: false }).first().click();
+  await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/publication');
   await expect(page.getByRole('heading', { name: 'Hand in a work' })).toBeVisible();
 });
@@ -34,6 +34,7 @@ test('an author hands a work in: every failure says what it is and keeps what wa
   complaints,
   checkAccessibility,
 }) => {
+  test.slow(); // many small steps, each a failure of its own
   const client = await login('reader');
   const { email, name, mobile } = (await client.get('/api/user/me')).body;
   await page.goto('/publication');
@@ -188,7 +189,7 @@ test('under 18, a guardian agrees first', async ({ page, site, checkAccessibilit
   await page.goto('/login?from=/publication');
   await page.getByLabel('Email').fill(child.email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log in', exact: false }).first().click();
+  await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { name: 'A guardian has to agree first' })).toBeVisible();
   await expect(page.getByLabel('Essay file')).toBeHidden();
   await checkAccessibility();
