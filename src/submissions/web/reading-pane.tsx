@@ -20,20 +20,23 @@ import { WorkText } from './work-text.tsx';
 interface ReadingPaneProps {
   id: number;
   megabytes: number;
+  /** Whether the pane takes the focus when it opens. */
+  focused: boolean;
   onClose(): void;
   onChange(): Promise<void>;
   onDecide(article: Article, decision: Decision): void;
 }
 
 /** One submission beside the table: its text, what can be done with it, the reviewers' notes and its history. */
-export function ReadingPane({ id, megabytes, onClose, onChange, onDecide }: ReadingPaneProps) {
+export function ReadingPane({ id, megabytes, focused, onClose, onChange, onDecide }: ReadingPaneProps) {
   const { t } = useTexts();
   const { data, isError } = useCall(reviewCalls.get, { params: { id } });
   const heading = useRef<HTMLHeadingElement>(null);
-  // Opened by a click on the row's name, the pane is where the reader goes on; by keys through the rows he stays there.
+  const there = data !== undefined;
+  // It opens beside where the reader was.
   useEffect(() => {
-    if (data && !document.activeElement?.matches('[data-open], [data-pane] *')) heading.current?.focus();
-  }, [data]);
+    if (there && focused) heading.current?.focus();
+  }, [there, focused]);
   return (
     <section className="reading-pane" data-pane aria-label={t('review.pane')}>
       <div className="flex items-center justify-between border-rule border-b px-4">

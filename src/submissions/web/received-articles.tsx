@@ -18,6 +18,7 @@ export function ReceivedArticles({ megabytes }: { megabytes: number }) {
   const { t } = useTexts();
   const [search, setSearch] = useSearchParams();
   const [deciding, setDeciding] = useState<{ article: Article; decision: Decision } | null>(null);
+  const [stepping, setStepping] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const query = {
     search: search.get('search') ?? undefined,
@@ -40,7 +41,11 @@ export function ReceivedArticles({ megabytes }: { megabytes: number }) {
       },
       { replace: true, preventScrollReset: true },
     );
-  const read = (id: number) => change({ open: String(id) });
+  // Who steps through the rows by keys stays in them; who opens one goes on in the pane.
+  const read = (id: number, step = false) => {
+    setStepping(step);
+    change({ open: String(id) });
+  };
   const rowButton = (id: number) => area.current?.querySelector<HTMLElement>(`[data-open="${id}"]`);
   const close = () => {
     change({ open: '' });
@@ -64,7 +69,7 @@ export function ReceivedArticles({ megabytes }: { megabytes: number }) {
       const next = articles?.[index + step];
       if (!next) return;
       rowButton(next.id)?.focus();
-      if (open) read(next.id);
+      if (open) read(next.id, true);
     } else if (decision && article && can(article.status, actionOf[decision], 'newsroom'))
       setDeciding({ article, decision });
     else if (event.key === 'Escape' && open) close();
@@ -98,7 +103,7 @@ export function ReceivedArticles({ megabytes }: { megabytes: number }) {
           <ReviewTable
             articles={articles}
             open={open}
-            onRead={read}
+            onRead={(id) => read(id)}
             onDecide={(article, decision) => setDeciding({ article, decision })}
           />
         )}
@@ -107,6 +112,7 @@ export function ReceivedArticles({ megabytes }: { megabytes: number }) {
             key={open}
             id={open}
             megabytes={megabytes}
+            focused={!stepping}
             onClose={close}
             onChange={changed}
             onDecide={(article, decision) => setDeciding({ article, decision })}
