@@ -1,6 +1,7 @@
 import type accounts from './en/accounts.json';
 import type epaper from './en/epaper.json';
 import type errors from './en/errors.json';
+import type listen from './en/listen.json';
 import type mails from './en/mails.json';
 import type news from './en/news.json';
 import type newsroom from './en/newsroom.json';
@@ -12,6 +13,7 @@ interface Areas {
   accounts: typeof accounts;
   epaper: typeof epaper;
   errors: typeof errors;
+  listen: typeof listen;
   mails: typeof mails;
   news: typeof news;
   newsroom: typeof newsroom;
