@@ -5,6 +5,7 @@ import type listen from './en/listen.json';
 import type mails from './en/mails.json';
 import type news from './en/news.json';
 import type newsroom from './en/newsroom.json';
+import type offline from './en/offline.json';
 import type plans from './en/plans.json';
 import type shell from './en/shell.json';
 
@@ -17,6 +18,7 @@ interface Areas {
   mails: typeof mails;
   news: typeof news;
   newsroom: typeof newsroom;
+  offline: typeof offline;
   plans: typeof plans;
   shell: typeof shell;
 }
