@@ -12,6 +12,7 @@ import { epaperRoutes } from './epaper/server/epaper.routes.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures } from './news/server/pictures.service.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
+import { installRoutes } from './pages/server/install.routes.ts';
 import { plansRoutes } from './plans/server/plans.routes.ts';
 import { paymentsData } from './plans/server/plans.service.ts';
 import { remindOfEnd } from './plans/server/reminders.jobs.ts';
@@ -95,6 +96,7 @@ export async function buildApp({
   newsRoutes(app);
   epaperRoutes(app);
   submissionsRoutes(app);
+  installRoutes(app);
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('not_found', 'errors.notFound');
   });
@@ -104,6 +106,11 @@ export async function buildApp({
 }
 
 // Built files carry their content in their name; the few others (favicon and the like) are asked for again by the hour.
+const cacheControlOf = (path: string) => {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';
+  return path.endsWith('/service-worker.js') ? 'no-cache' : 'public, max-age=3600';
+};
+
 async function serveAssets(app: FastifyInstance, root: string) {
   await app.register(fastifyStatic, {
     root,
@@ -112,10 +119,7 @@ async function serveAssets(app: FastifyInstance, root: string) {
     schemaHide: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
+      reply.header('cache-control', cacheControlOf(path));
     },
   });
 }

@@ -1,9 +1,11 @@
 import type accounts from './en/accounts.json';
 import type epaper from './en/epaper.json';
 import type errors from './en/errors.json';
+import type listen from './en/listen.json';
 import type mails from './en/mails.json';
 import type news from './en/news.json';
 import type newsroom from './en/newsroom.json';
+import type offline from './en/offline.json';
 import type plans from './en/plans.json';
 import type research from './en/research.json';
 import type review from './en/review.json';
@@ -15,12 +17,14 @@ interface Areas {
   accounts: typeof accounts;
   epaper: typeof epaper;
   errors: typeof errors;
+  listen: typeof listen;
   mails: typeof mails;
   news: typeof news;
   newsroom: typeof newsroom;
+  offline: typeof offline;
+  plans: typeof plans;
   research: typeof research;
   review: typeof review;
-  plans: typeof plans;
   shell: typeof shell;
   submissions: typeof submissions;
 }
