@@ -7,6 +7,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const frames = 'iframe[title^="First page of"]';
 
 test('essays are found by words, type and year', async ({ page, site, checkAccessibility }) => {
+  test.slow(); // every list that is shown opens PDFs
   await page.goto('/research');
   await expect(page.getByText('No approved PDF essays found.')).toBeVisible();
   await checkAccessibility();

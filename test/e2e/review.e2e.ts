@@ -10,6 +10,7 @@ test('the main job: an editor approves, the world reads, and the approval is tak
   login,
   checkAccessibility,
 }) => {
+  test.slow(); // the whole way, by two browsers
   const author = await site.as('reader');
   const { email, name } = (await author.get('/api/user/me')).body;
   const work = await submit(author, { title: 'Night trains of the plain', abstract: 'We rode every one of them.' });
