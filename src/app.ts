@@ -9,6 +9,7 @@ import type { Call, UploadLimit } from './calls/call.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures } from './news/server/pictures.service.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
+import { pagesRoutes } from './pages/server/pages.routes.ts';
 import type { Parts } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -17,6 +18,7 @@ import { createServer, requireContracts } from './platform/http/server.ts';
 import { uploadRoutes } from './platform/http/uploads.ts';
 import type { Job } from './platform/jobs.ts';
 import { deliverMail, purgeOutbox } from './platform/mail.ts';
+import { allSettings } from './settings.ts';
 
 export interface AppOptions {
   parts: Parts;
@@ -69,6 +71,7 @@ export async function buildApp({
   uploadRoutes(app);
   accountsRoutes(app, tokens, personalData);
   newsRoutes(app);
+  pagesRoutes(app, allSettings);
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('not_found', 'errors.notFound');
   });

@@ -3,6 +3,7 @@ import type errors from './en/errors.json';
 import type mails from './en/mails.json';
 import type news from './en/news.json';
 import type newsroom from './en/newsroom.json';
+import type settings from './en/settings.json';
 import type shell from './en/shell.json';
 
 // English is the model: another language has the same keys, which a test checks.
@@ -12,6 +13,7 @@ interface Areas {
   mails: typeof mails;
   news: typeof news;
   newsroom: typeof newsroom;
+  settings: typeof settings;
   shell: typeof shell;
 }
 

@@ -1,4 +1,5 @@
 import { useTexts } from '#src/messages/texts.tsx';
+import { PageTitle } from './page-title.tsx';
 import { usePaths } from './paths.ts';
 
 /** What a reader sees in place of a page that could not be shown; `sentence` says what the page would have been. */
@@ -8,7 +9,7 @@ export function ErrorPage({ status, sentence }: { status: number; sentence?: str
   const missing = status === 404 || status === 410;
   return (
     <div className="page py-16 md:py-24">
-      <title>{`${missing ? t('shell.notFoundTitle') : t('shell.errorTitle')} - News Wing`}</title>
+      <PageTitle>{missing ? t('shell.notFoundTitle') : t('shell.errorTitle')}</PageTitle>
       <p className="kicker tabular">{status}</p>
       <h1 className="mt-2 font-bold text-4xl md:text-6xl">
         {missing ? t('shell.notFoundTitle') : t('shell.errorTitle')}

@@ -6,6 +6,7 @@ import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
 import { categoriesCalls } from '../categories.contract.ts';
 import { storiesCalls } from '../stories.contract.ts';
 import { emptyStoryForm, type StoryForm as Form } from '../stories.rules.ts';
@@ -46,7 +47,7 @@ export default function CreateStoryPage() {
 
   return (
     <div className="page py-8">
-      <title>{`${t('newsroom.createTitle')} - News Wing`}</title>
+      <PageTitle>{t('newsroom.createTitle')}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-extrabold text-4xl">{t('newsroom.createTitle')}</h1>
       {allowed && categories ? (

@@ -6,6 +6,7 @@ import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { categoriesCalls } from '../categories.contract.ts';
 import { type NewsItem, storiesCalls } from '../stories.contract.ts';
@@ -29,7 +30,7 @@ export default function EditStoryPage() {
 
   return (
     <div className="page py-8">
-      <title>{`${t('newsroom.editTitle')} - News Wing`}</title>
+      <PageTitle>{t('newsroom.editTitle')}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-extrabold text-4xl">{t('newsroom.editTitle')}</h1>
       {item.isError || (ready && !isAdmin) ? (
