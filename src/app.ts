@@ -9,6 +9,7 @@ import type { Call, UploadLimit } from './calls/call.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures } from './news/server/pictures.service.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
+import { purgeEnquiries } from './pages/server/enquiries.service.ts';
 import { pagesRoutes } from './pages/server/pages.routes.ts';
 import type { Parts } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
@@ -47,6 +48,7 @@ export const jobs: Job<never>[] = [
   sweepPictures,
   publishDueStories,
   purgeTrash,
+  purgeEnquiries,
   samplePicture,
 ];
 

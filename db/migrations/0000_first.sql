@@ -2,6 +2,8 @@ CREATE TYPE "public"."link_purpose" AS ENUM('reset_password', 'take_email_back',
 CREATE TYPE "public"."role" AS ENUM('reader', 'editor', 'admin');--> statement-breakpoint
 CREATE TYPE "public"."session_kind" AS ENUM('user', 'admin');--> statement-breakpoint
 CREATE TYPE "public"."story_status" AS ENUM('draft', 'scheduled', 'published');--> statement-breakpoint
+CREATE TYPE "public"."enquiry_state" AS ENUM('new', 'answered', 'closed');--> statement-breakpoint
+CREATE TYPE "public"."programme" AS ENUM('mass_communication', 'journalism', 'media_technology', 'industrial_design', 'communication_design', 'aerospace_design', 'online');--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"at" timestamp (3) with time zone NOT NULL,
@@ -140,6 +142,19 @@ CREATE TABLE "stories" (
 	CONSTRAINT "stories_schedule_check" CHECK (("stories"."status" = 'scheduled') = ("stories"."publish_at" IS NOT NULL))
 );
 --> statement-breakpoint
+CREATE TABLE "enquiries" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "enquiries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"mobile" text NOT NULL,
+	"programme" "programme" NOT NULL,
+	"consent_version" text NOT NULL,
+	"state" "enquiry_state" DEFAULT 'new' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"changed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 ALTER TABLE "account_links" ADD CONSTRAINT "account_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -163,4 +178,5 @@ CREATE INDEX "stories_board_idx" ON "stories" USING btree ("category_id","board_
 CREATE INDEX "stories_due_idx" ON "stories" USING btree ("publish_at") WHERE "stories"."status" = 'scheduled';--> statement-breakpoint
 CREATE INDEX "stories_unpublished_idx" ON "stories" USING btree ("updated_at") WHERE "stories"."status" <> 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "stories_deleted_idx" ON "stories" USING btree ("deleted_at") WHERE "stories"."deleted_at" IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "stories_picture_idx" ON "stories" USING btree ("picture_id");
+CREATE INDEX "stories_picture_idx" ON "stories" USING btree ("picture_id");--> statement-breakpoint
+CREATE INDEX "enquiries_state_idx" ON "enquiries" USING btree ("state","changed_at");

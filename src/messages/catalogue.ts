@@ -1,4 +1,5 @@
 import type accounts from './en/accounts.json';
+import type enquiries from './en/enquiries.json';
 import type errors from './en/errors.json';
 import type mails from './en/mails.json';
 import type news from './en/news.json';
@@ -9,6 +10,7 @@ import type shell from './en/shell.json';
 // English is the model: another language has the same keys, which a test checks.
 interface Areas {
   accounts: typeof accounts;
+  enquiries: typeof enquiries;
   errors: typeof errors;
   mails: typeof mails;
   news: typeof news;
