@@ -11,6 +11,7 @@ import { pictureVariants, smallerVariants, sweepPictures } from './news/server/p
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
 import { purgeEnquiries } from './pages/server/enquiries.service.ts';
 import { pagesRoutes } from './pages/server/pages.routes.ts';
+import { settingsRoutes } from './pages/server/settings.routes.ts';
 import type { Parts } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -73,7 +74,8 @@ export async function buildApp({
   uploadRoutes(app);
   accountsRoutes(app, tokens, personalData);
   newsRoutes(app);
-  pagesRoutes(app, allSettings);
+  pagesRoutes(app);
+  settingsRoutes(app, allSettings);
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('not_found', 'errors.notFound');
   });

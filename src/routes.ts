@@ -4,6 +4,8 @@ import { index, prefix, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   ...prefix(':lang?', [
     index('pages/web/home-page.tsx'),
+    route('enroll', 'pages/web/enroll-page.tsx'),
+    route('enroll/thanks', 'pages/web/enroll-thanks-page.tsx'),
     route('news', 'news/web/board-page.tsx'),
     route('admin-news', 'news/web/admin-board-page.tsx'),
     route('news/:id', 'news/web/story-page.tsx'),
@@ -20,6 +22,8 @@ export default [
     route('profile/security', 'accounts/web/security-page.tsx'),
     route('admin/people', 'accounts/web/people-page.tsx'),
     route('admin/audit', 'accounts/web/audit-page.tsx'),
+    route('admin/enquiries', 'pages/web/enquiries-page.tsx'),
+    route('admin/settings', 'pages/web/settings-page.tsx'),
     route('admin-create', 'news/web/create-story-page.tsx'),
     route('admin/edit/:id', 'news/web/edit-story-page.tsx'),
     route('admin/drafts', 'news/web/drafts-page.tsx'),

@@ -1,22 +1,26 @@
 import type accounts from './en/accounts.json';
 import type enquiries from './en/enquiries.json';
 import type errors from './en/errors.json';
+import type grievances from './en/grievances.json';
 import type mails from './en/mails.json';
 import type news from './en/news.json';
 import type newsroom from './en/newsroom.json';
 import type settings from './en/settings.json';
 import type shell from './en/shell.json';
+import type standing from './en/standing.json';
 
 // English is the model: another language has the same keys, which a test checks.
 interface Areas {
   accounts: typeof accounts;
   enquiries: typeof enquiries;
   errors: typeof errors;
+  grievances: typeof grievances;
   mails: typeof mails;
   news: typeof news;
   newsroom: typeof newsroom;
   settings: typeof settings;
   shell: typeof shell;
+  standing: typeof standing;
 }
 
 /** A part of the catalogue that is loaded as a whole. */

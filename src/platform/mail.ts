@@ -52,12 +52,15 @@ export const deliverMail: Job<{ mailId: number }> = {
   },
 };
 
-/** Forgets sent mail after 90 days: its text holds names and links. */
+/** How long a sent mail is kept. */
+export const mailDays = 90;
+
+/** Forgets sent mail after a while: its text holds names and links. */
 export const purgeOutbox: Job<object> = {
   name: 'mail.purge',
   cron: '50 21 * * *', // 3:20 in India
   async run(ctx) {
-    await ctx.db.delete(outbox).where(lt(outbox.sentAt, new Date(ctx.now().getTime() - 90 * 86_400_000)));
+    await ctx.db.delete(outbox).where(lt(outbox.sentAt, new Date(ctx.now().getTime() - mailDays * 86_400_000)));
   },
 };
 

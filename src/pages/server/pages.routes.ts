@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import type { Setting } from '#src/platform/define-setting.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { enquiriesCalls } from '../enquiries.contract.ts';
-import { settingsCalls } from '../settings.contract.ts';
+import { standingPagesCalls } from '../standing-pages.contract.ts';
 import { changeEnquiry, exportEnquiries, getEnquiries, sendEnquiry } from './enquiries.service.ts';
-import { changeSettings, getSettings } from './settings.service.ts';
+import {
+  getEditedPage,
+  getPages,
+  getVersion,
+  getVersions,
+  restoreVersion,
+  savePage,
+} from './standing-pages.service.ts';
 
-export function pagesRoutes(app: FastifyInstance, settings: readonly Setting[]): void {
+export function pagesRoutes(app: FastifyInstance): void {
   serve(app, enquiriesCalls.send, async ({ ctx, body, request }) => {
     const { name = '', email = '', mobile = '', programme = '', consent = false } = body;
     await sendEnquiry(ctx, { name, email, mobile, programme, consent }, request.ip);
@@ -19,6 +25,14 @@ export function pagesRoutes(app: FastifyInstance, settings: readonly Setting[]):
     return reply.send(await exportEnquiries(ctx, query));
   });
 
-  serve(app, settingsCalls.list, async ({ ctx }) => getSettings(ctx, settings));
-  serve(app, settingsCalls.change, ({ ctx, body }) => changeSettings(ctx, settings, body.values));
+  serve(app, standingPagesCalls.list, ({ ctx }) => getPages(ctx));
+  serve(app, standingPagesCalls.get, ({ ctx, params }) => getEditedPage(ctx, params.slug));
+  serve(app, standingPagesCalls.save, ({ ctx, params, body }) =>
+    savePage(ctx, params.slug, body.version, body.content),
+  );
+  serve(app, standingPagesCalls.versions, ({ ctx, params }) => getVersions(ctx, params.slug));
+  serve(app, standingPagesCalls.version, ({ ctx, params }) => getVersion(ctx, params.slug, params.version));
+  serve(app, standingPagesCalls.restore, ({ ctx, params, body }) =>
+    restoreVersion(ctx, params.slug, params.version, body.version),
+  );
 }

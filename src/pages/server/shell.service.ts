@@ -20,13 +20,13 @@ export async function getShell(ctx: Context): Promise<Shell> {
   const categories = await getCategories(ctx);
   return {
     today: today(ctx),
-    site: siteInfo(ctx),
+    site: getSiteInfo(ctx),
     categories: categories.map(({ name, slug }) => ({ name, slug })),
   };
 }
 
 /** The paper as its administrator has named it, and how to reach it. */
-export const siteInfo = ({ settings }: Pick<Context, 'settings'>): SiteInfo => ({
+export const getSiteInfo = ({ settings }: Pick<Context, 'settings'>): SiteInfo => ({
   name: settings.get(siteName),
   motto: settings.get(siteMotto),
   phone: settings.get(sitePhone),

@@ -44,6 +44,8 @@ export function AvatarMenu() {
       {role === 'admin' && (
         <>
           <MenuLink href={to('/admin/people')}>{t('shell.people')}</MenuLink>
+          <MenuLink href={to('/admin/enquiries')}>{t('shell.enquiries')}</MenuLink>
+          <MenuLink href={to('/admin/settings')}>{t('shell.settings')}</MenuLink>
           <MenuLink href={to('/admin/audit')}>{t('shell.auditLog')}</MenuLink>
         </>
       )}

@@ -1,0 +1,15 @@
+import { parse } from 'yaml';
+import { defaultLanguage, type Language } from '#src/messages/languages.ts';
+import { type Content, checkContent } from '../page-fields.rules.ts';
+import { type PageSlug, standingPages } from '../standing-pages.rules.ts';
+
+const files = import.meta.glob<string>('./default-pages/*.yaml', { eager: true, query: '?raw', import: 'default' });
+
+/** What the site came with: version 0 of a page, in a language or else in English. Throws when the file has a fault. */
+export function defaultPage(slug: PageSlug, language: Language): Content {
+  const file =
+    files[`./default-pages/${slug}.${language}.yaml`] ?? files[`./default-pages/${slug}.${defaultLanguage}.yaml`];
+  const checked = checkContent(standingPages[slug], parse(file ?? ''));
+  if ('content' in checked) return checked.content;
+  throw new Error(`The page ${slug} has faults: ${JSON.stringify(checked.faults)}`);
+}
