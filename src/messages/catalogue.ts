@@ -5,6 +5,7 @@ import type grievances from './en/grievances.json';
 import type mails from './en/mails.json';
 import type news from './en/news.json';
 import type newsroom from './en/newsroom.json';
+import type prospectus from './en/prospectus.json';
 import type settings from './en/settings.json';
 import type shell from './en/shell.json';
 import type standing from './en/standing.json';
@@ -18,6 +19,7 @@ interface Areas {
   mails: typeof mails;
   news: typeof news;
   newsroom: typeof newsroom;
+  prospectus: typeof prospectus;
   settings: typeof settings;
   shell: typeof shell;
   standing: typeof standing;

@@ -84,15 +84,26 @@ export function emptyContent(schema: z.core.$ZodType): Content {
   return Object.fromEntries(Object.entries(schema.shape).map(([name, part]) => [name, emptyContent(part)]));
 }
 
+/** The content without the empty lines that a list may have while it is typed. */
+export function withoutBlankLines(content: Content): Content {
+  if (typeof content === 'string') return content;
+  if (Array.isArray(content))
+    return content.filter((entry) => typeof entry !== 'string' || entry.trim()).map(withoutBlankLines);
+  return Object.fromEntries(Object.entries(content).map(([name, part]) => [name, withoutBlankLines(part)]));
+}
+
 /** Names that stand for what is set or decided elsewhere, such as {email}. */
 export type Facts = Record<string, string>;
 
-const fill = (text: string, facts: Facts) =>
+/** A text with its names filled in; names that are none stay as they were typed. */
+export const fillNames = (text: string, facts: Facts): string =>
   text.replaceAll(/\{(\w+)\}/g, (typed, name: string) => (Object.hasOwn(facts, name) ? (facts[name] ?? typed) : typed)); // such as "{email}"
 
 /** The content as pages show it: names filled in, and Markdown as safe HTML. */
 export function renderContent<C extends Content>(schema: z.core.$ZodType, content: C, facts: Facts): C {
-  return walk(schema, content, (text, markdown) => (markdown ? html(fill(text, facts)) : fill(text, facts))) as C; // walks keep the shape
+  return walk(schema, content, (text, markdown) =>
+    markdown ? html(fillNames(text, facts)) : fillNames(text, facts),
+  ) as C; // walks keep the shape
 }
 
 function walk(schema: z.core.$ZodType, content: Content, change: (text: string, markdown: boolean) => string): Content {

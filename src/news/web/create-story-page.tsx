@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { ApiError, callApi } from '#src/client/api.ts';
 import { useNewsroomOnly } from '#src/client/guard.ts';
+import { useKeptDraft } from '#src/client/kept-draft.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -10,7 +11,6 @@ import { PageTitle } from '#src/ui/page-title.tsx';
 import { categoriesCalls } from '../categories.contract.ts';
 import { storiesCalls } from '../stories.contract.ts';
 import { emptyStoryForm, type StoryForm as Form } from '../stories.rules.ts';
-import { useKeptDraft } from './kept-draft.ts';
 import { storyFormData } from './send-story.ts';
 import { StoryForm } from './story-form.tsx';
 
@@ -21,7 +21,7 @@ export default function CreateStoryPage() {
   const allowed = useNewsroomOnly();
   const author = useSession(({ user }) => user.name);
   const { data: categories } = useCall(categoriesCalls.list);
-  const { draft, keep, forget } = useKeptDraft('new');
+  const { draft, keep, forget } = useKeptDraft<Form>('story-form:new');
   const blank = useMemo(() => ({ ...emptyStoryForm, author }), [author]);
   const [initial, setInitial] = useState<Form | null>(null);
   const [offered, setOffered] = useState(true);

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import type { Setting } from '#src/platform/define-setting.ts';
+import type { Settings } from '#src/platform/settings.ts';
 import type { College } from '../college.rules.ts';
 import { textsByPath } from '../page-fields.rules.ts';
 import { pageSlugs } from '../standing-pages.rules.ts';
 import { defaultPage } from './default-pages.ts';
 import { pageFacts } from './page-facts.ts';
 
-const facts = Object.keys(pageFacts({ settings: { get: ({ default: it }) => it } as never, text: (key) => key }));
+const settings = { get: (setting: Setting) => setting.default } as unknown as Settings; // nothing has been set
+const facts = Object.keys(pageFacts({ settings, text: (key) => key }));
 
 test.each(pageSlugs)('%s comes without faults and uses only names that are filled in', (slug) => {
   const texts = [...textsByPath(defaultPage(slug, 'en')).values()].join('\n');

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defaultLanguage } from '#src/messages/languages.ts';
+import { summaryOf } from '#src/news/story-text.rules.ts';
 import { recordAct } from '#src/platform/audit.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import { type Content, checkContent, renderContent } from '../page-fields.rules.ts';
+import { type Content, checkContent, fillNames, renderContent } from '../page-fields.rules.ts';
 import { type EditedPage, type ListedPage, type Version, versionsListed } from '../standing-pages.contract.ts';
 import { type PageContent, type PageSlug, pageSlugs, standingPages } from '../standing-pages.rules.ts';
 import { defaultPage } from './default-pages.ts';
 import { pageFacts } from './page-facts.ts';
+import { getSiteInfo } from './shell.service.ts';
 import {
   createVersion,
   findShownVersion,
@@ -18,11 +20,22 @@ import {
   type VersionHead,
 } from './standing-pages.queries.ts';
 
-/** A page as readers see it: texts as safe HTML, names filled in. */
-export async function getPage<S extends PageSlug>(ctx: Context, slug: S): Promise<PageContent<S>> {
-  const { content } = await shownPage(ctx, slug);
-  return renderContent(standingPages[slug], content, pageFacts(ctx)) as PageContent<S>; // checked by the page's schema
+/** A page as readers see it: texts as safe HTML, names filled in; and its first sentence for search engines. */
+export async function getPage<S extends PageSlug>(
+  ctx: Context,
+  slug: S,
+): Promise<{ content: PageContent<S>; description: string }> {
+  const page = await shownPage(ctx, slug);
+  const facts = pageFacts(ctx);
+  const content = renderContent(standingPages[slug], page.content, facts) as PageContent<S>; // checked by the page's schema
+  return { content, description: summaryOf(fillNames((page.content as PageContent<S>).lead, facts)) };
 }
+
+/** The contact page, with how to reach the paper as the settings have it. */
+export const getContactPage = async (ctx: Context) => ({
+  ...(await getPage(ctx, 'contact')),
+  site: getSiteInfo(ctx),
+});
 
 /** All pages with who changed them last. */
 export async function getPages(ctx: Context): Promise<ListedPage[]> {

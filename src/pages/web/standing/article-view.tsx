@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '#src/messages/texts.tsx';
+import type { Article, Privacy } from '../../article.rules.ts';
+import { StandingHead, StandingSection } from './standing-parts.tsx';
+
+/** About, policies, terms: sections of text, and what a page adds below its head. Texts are HTML by now. */
+export function ArticleView({ page, children }: { page: Article; children?: ReactNode }) {
+  return (
+    <article className="standing">
+      <StandingHead title={page.title} lead={page.lead} />
+      {children}
+      {page.sections.map(({ heading, text }) => (
+        <StandingSection key={heading} heading={heading} text={text} />
+      ))}
+    </article>
+  );
+}
+
+/** The privacy notice: first the table that the law asks for, then the rest in words. */
+export function PrivacyView({ page }: { page: Privacy }) {
+  const { t } = useTexts();
+  return (
+    <ArticleView page={page}>
+      <StandingSection heading={t('prospectus.holdings')}>
+        <table className="standing-table">
+          <caption className="sr-only">{t('prospectus.holdings')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('prospectus.data')}</th>
+              <th scope="col">{t('prospectus.purpose')}</th>
+              <th scope="col">{t('prospectus.kept')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {page.holdings.map(({ data, purpose, kept }) => (
+              <tr key={data}>
+                <th scope="row">{data}</th>
+                <td data-label={t('prospectus.purpose')}>{purpose}</td>
+                <td data-label={t('prospectus.kept')}>{kept}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </StandingSection>
+    </ArticleView>
+  );
+}
