@@ -6,12 +6,18 @@ import type { PersonalData } from './accounts/server/own-data.service.ts';
 import { identify, purgeSessions } from './accounts/server/sessions.service.ts';
 import type { Tokens } from './accounts/server/tokens.ts';
 import type { Call, UploadLimit } from './calls/call.ts';
+import { editionMegabytes } from './epaper/epaper.settings.ts';
+import { prepareEdition, purgeEditions } from './epaper/server/editions.jobs.ts';
+import { epaperRoutes } from './epaper/server/epaper.routes.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures } from './news/server/pictures.service.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
 import { purgeEnquiries } from './pages/server/enquiries.service.ts';
 import { pagesRoutes } from './pages/server/pages.routes.ts';
 import { settingsRoutes } from './pages/server/settings.routes.ts';
+import { plansRoutes } from './plans/server/plans.routes.ts';
+import { paymentsData } from './plans/server/plans.service.ts';
+import { remindOfEnd } from './plans/server/reminders.jobs.ts';
 import type { Parts } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -34,22 +40,28 @@ export interface AppOptions {
 }
 
 const megabyte = 1024 * 1024;
-const limits: Record<UploadLimit, number> = { picture: 20 * megabyte, pdf: 200 * megabyte, document: 20 * megabyte };
+
+/** Largest size of an uploaded file, in bytes. */
+const limitBytes = ({ settings }: Parts, limit: UploadLimit): number =>
+  ({ picture: 20, pdf: settings.get(editionMegabytes), document: 20 })[limit] * megabyte;
 
 /** What the slices keep of a person beside his account. */
-const personalData: PersonalData[] = [];
+const personalData: PersonalData[] = [paymentsData];
 
 /** Every job of the paper; a process that works on jobs works on all of them. */
 export const jobs: Job<never>[] = [
   deliverMail,
   purgeOutbox,
   purgeSessions,
+  remindOfEnd,
   pictureVariants,
   smallerVariants,
   sweepPictures,
   publishDueStories,
   purgeTrash,
   purgeEnquiries,
+  prepareEdition,
+  purgeEditions,
   samplePicture,
 ];
 
@@ -66,16 +78,18 @@ export async function buildApp({
     parts,
     log,
     identify: ({ headers }) => identify(parts.db, tokens, headers.authorization, parts.now()),
-    limitBytes: (limit) => limits[limit],
+    limitBytes: (limit) => limitBytes(parts, limit),
     ...(serverFactory && { serverFactory }),
   });
   const calls = requireContracts(app);
   healthRoutes(app, parts);
   uploadRoutes(app);
   accountsRoutes(app, tokens, personalData);
+  plansRoutes(app);
   newsRoutes(app);
   pagesRoutes(app);
   settingsRoutes(app, allSettings);
+  epaperRoutes(app);
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('not_found', 'errors.notFound');
   });

@@ -1,9 +1,16 @@
 CREATE TYPE "public"."link_purpose" AS ENUM('reset_password', 'take_email_back', 'guardian_consent');--> statement-breakpoint
 CREATE TYPE "public"."role" AS ENUM('reader', 'editor', 'admin');--> statement-breakpoint
 CREATE TYPE "public"."session_kind" AS ENUM('user', 'admin');--> statement-breakpoint
+CREATE TYPE "public"."period" AS ENUM('weekly', 'monthly', 'yearly');--> statement-breakpoint
+CREATE TYPE "public"."edition_work" AS ENUM('waiting', 'done', 'failed');--> statement-breakpoint
 CREATE TYPE "public"."story_status" AS ENUM('draft', 'scheduled', 'published');--> statement-breakpoint
 CREATE TYPE "public"."enquiry_state" AS ENUM('new', 'answered', 'closed');--> statement-breakpoint
 CREATE TYPE "public"."programme" AS ENUM('mass_communication', 'journalism', 'media_technology', 'industrial_design', 'communication_design', 'aerospace_design', 'online');--> statement-breakpoint
+CREATE TYPE "public"."claim_state" AS ENUM('declared', 'confirmed', 'rejected');--> statement-breakpoint
+CREATE TYPE "public"."length_unit" AS ENUM('day', 'month', 'year');--> statement-breakpoint
+CREATE TYPE "public"."line_state" AS ENUM('open', 'paired', 'dismissed');--> statement-breakpoint
+CREATE TYPE "public"."plan" AS ENUM('weekly', 'monthly', 'yearly');--> statement-breakpoint
+CREATE TYPE "public"."payment_policy" AS ENUM('trust', 'grace', 'strict');--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"at" timestamp (3) with time zone NOT NULL,
@@ -88,6 +95,36 @@ CREATE TABLE "users" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "edition_pages" (
+	"edition_id" integer NOT NULL,
+	"page" integer NOT NULL,
+	"width_pt" real NOT NULL,
+	"height_pt" real NOT NULL,
+	"text" text NOT NULL,
+	"words" jsonb NOT NULL,
+	CONSTRAINT "edition_pages_edition_id_page_pk" PRIMARY KEY("edition_id","page")
+);
+--> statement-breakpoint
+CREATE TABLE "editions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "editions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"period" "period" NOT NULL,
+	"filename" text NOT NULL,
+	"title" text NOT NULL,
+	"issue_date" date,
+	"place" text,
+	"store" text NOT NULL,
+	"size_bytes" integer NOT NULL,
+	"pages" integer NOT NULL,
+	"width_pt" real NOT NULL,
+	"height_pt" real NOT NULL,
+	"cover" text,
+	"work" "edition_work" DEFAULT 'waiting' NOT NULL,
+	"failure" text,
+	"uploaded_by" integer,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "categories" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "categories_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
@@ -167,15 +204,85 @@ CREATE TABLE "page_versions" (
 	CONSTRAINT "page_versions_key" UNIQUE("slug","language","version")
 );
 --> statement-breakpoint
+CREATE TABLE "payment_claims" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payment_claims_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"reference" text NOT NULL,
+	"plan" "plan" NOT NULL,
+	"length_count" integer NOT NULL,
+	"length_unit" "length_unit" NOT NULL,
+	"amount_minor" integer NOT NULL,
+	"utr" text,
+	"state" "claim_state" DEFAULT 'declared' NOT NULL,
+	"policy" "payment_policy" NOT NULL,
+	"grace_hours" integer NOT NULL,
+	"buyer_state" text,
+	"buyer_pin" text,
+	"note" text DEFAULT '' NOT NULL,
+	"declared_at" timestamp (3) with time zone NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
+	"decided_at" timestamp (3) with time zone,
+	CONSTRAINT "payment_claims_reference_key" UNIQUE("reference")
+);
+--> statement-breakpoint
+CREATE TABLE "receipt_counters" (
+	"financial_year" text PRIMARY KEY NOT NULL,
+	"last" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "receipts" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "receipts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"claim_id" integer NOT NULL,
+	"financial_year" text NOT NULL,
+	"number" integer NOT NULL,
+	"content" jsonb NOT NULL,
+	"issued_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "receipts_claim_key" UNIQUE("claim_id"),
+	CONSTRAINT "receipts_number_key" UNIQUE("financial_year","number")
+);
+--> statement-breakpoint
+CREATE TABLE "plan_reminders" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "plan_reminders_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"until" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "plan_reminders_key" UNIQUE("user_id","until")
+);
+--> statement-breakpoint
+CREATE TABLE "statement_kinds" (
+	"headings" text PRIMARY KEY NOT NULL,
+	"columns" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "statement_lines" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "statement_lines_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"fingerprint" text NOT NULL,
+	"day" date NOT NULL,
+	"amount_minor" integer NOT NULL,
+	"narration" text NOT NULL,
+	"utr" text,
+	"reference" text,
+	"state" "line_state" DEFAULT 'open' NOT NULL,
+	"claim_id" integer,
+	"note" text DEFAULT '' NOT NULL,
+	"imported_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "statement_lines_fingerprint_key" UNIQUE("fingerprint")
+);
+--> statement-breakpoint
 ALTER TABLE "account_links" ADD CONSTRAINT "account_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "edition_pages" ADD CONSTRAINT "edition_pages_edition_id_editions_id_fk" FOREIGN KEY ("edition_id") REFERENCES "public"."editions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "editions" ADD CONSTRAINT "editions_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sub_categories" ADD CONSTRAINT "sub_categories_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stories" ADD CONSTRAINT "stories_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stories" ADD CONSTRAINT "stories_sub_category_id_sub_categories_id_fk" FOREIGN KEY ("sub_category_id") REFERENCES "public"."sub_categories"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stories" ADD CONSTRAINT "stories_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stories" ADD CONSTRAINT "stories_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "page_versions" ADD CONSTRAINT "page_versions_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_claims" ADD CONSTRAINT "payment_claims_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "receipts" ADD CONSTRAINT "receipts_claim_id_payment_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."payment_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plan_reminders" ADD CONSTRAINT "plan_reminders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_claim_id_payment_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."payment_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_log_subject_idx" ON "audit_log" USING btree ("subject");--> statement-breakpoint
 CREATE INDEX "outbox_unsent_idx" ON "outbox" USING btree ("id") WHERE "outbox"."sent_at" IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_links_token_key" ON "account_links" USING btree ("token_hash");--> statement-breakpoint
@@ -183,6 +290,8 @@ CREATE INDEX "account_links_user_idx" ON "account_links" USING btree ("user_id")
 CREATE INDEX "recovery_codes_user_idx" ON "recovery_codes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_user_id_idx" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree (lower("email"));--> statement-breakpoint
+CREATE UNIQUE INDEX "editions_filename_key" ON "editions" USING btree ("filename") WHERE "editions"."deleted_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "editions_newest_idx" ON "editions" USING btree ("created_at","id") WHERE "editions"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "stories_newest_idx" ON "stories" USING btree ("created_at","id") WHERE "stories"."status" = 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "stories_category_idx" ON "stories" USING btree ("category_id","created_at","id") WHERE "stories"."status" = 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "stories_sub_category_idx" ON "stories" USING btree ("sub_category_id","created_at","id") WHERE "stories"."status" = 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
@@ -192,4 +301,9 @@ CREATE INDEX "stories_due_idx" ON "stories" USING btree ("publish_at") WHERE "st
 CREATE INDEX "stories_unpublished_idx" ON "stories" USING btree ("updated_at") WHERE "stories"."status" <> 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "stories_deleted_idx" ON "stories" USING btree ("deleted_at") WHERE "stories"."deleted_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "stories_picture_idx" ON "stories" USING btree ("picture_id");--> statement-breakpoint
-CREATE INDEX "enquiries_state_idx" ON "enquiries" USING btree ("state","changed_at");
+CREATE INDEX "enquiries_state_idx" ON "enquiries" USING btree ("state","changed_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_claims_utr_key" ON "payment_claims" USING btree ("utr") WHERE "payment_claims"."state" <> 'rejected';--> statement-breakpoint
+CREATE INDEX "payment_claims_user_idx" ON "payment_claims" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "payment_claims_open_idx" ON "payment_claims" USING btree ("declared_at") WHERE "payment_claims"."state" = 'declared';--> statement-breakpoint
+CREATE UNIQUE INDEX "statement_lines_claim_key" ON "statement_lines" USING btree ("claim_id");--> statement-breakpoint
+CREATE INDEX "statement_lines_open_idx" ON "statement_lines" USING btree ("day") WHERE "statement_lines"."state" = 'open';

@@ -1,10 +1,12 @@
 import type accounts from './en/accounts.json';
 import type enquiries from './en/enquiries.json';
+import type epaper from './en/epaper.json';
 import type errors from './en/errors.json';
 import type grievances from './en/grievances.json';
 import type mails from './en/mails.json';
 import type news from './en/news.json';
 import type newsroom from './en/newsroom.json';
+import type plans from './en/plans.json';
 import type prospectus from './en/prospectus.json';
 import type settings from './en/settings.json';
 import type shell from './en/shell.json';
@@ -14,6 +16,7 @@ import type standing from './en/standing.json';
 interface Areas {
   accounts: typeof accounts;
   enquiries: typeof enquiries;
+  epaper: typeof epaper;
   errors: typeof errors;
   grievances: typeof grievances;
   mails: typeof mails;
@@ -21,6 +24,7 @@ interface Areas {
   newsroom: typeof newsroom;
   prospectus: typeof prospectus;
   settings: typeof settings;
+  plans: typeof plans;
   shell: typeof shell;
   standing: typeof standing;
 }

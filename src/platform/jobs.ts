@@ -26,6 +26,8 @@ export interface SendOptions {
 
 export interface Jobs {
   send<T extends object>(job: Job<T>, data: T, options?: SendOptions): Promise<void>;
+  /** The same for many at once, in one statement. */
+  sendAll<T extends object>(job: Job<T>, data: T[], within: Db): Promise<void>;
   /** Throws when the queue cannot be reached. */
   check(): Promise<void>;
 }
@@ -69,6 +71,14 @@ export async function openJobs(url: string, jobs: Job<never>[], onError: (error:
         ...(within && { db: fromDrizzle(within, sql) }),
         ...(after && { startAfter: after }),
       });
+    },
+    async sendAll({ name }, data, within) {
+      if (data.length)
+        await boss.insert(
+          name,
+          data.map((one) => ({ data: one })),
+          { db: fromDrizzle(within, sql) },
+        );
     },
     async check() {
       if ((await boss.schemaVersion()) === null) throw new Error('The queue has not been set up');

@@ -18,16 +18,19 @@ export interface Mail {
 }
 
 /** Puts a mail into the outbox. It is sent once the transaction commits, and never without it. */
-export async function sendMail(
-  { jobs }: Pick<Context, 'jobs'>,
-  tx: Db,
-  { to, subject, body, replyTo }: Mail,
-): Promise<void> {
-  const [mail] = await tx
-    .insert(outbox)
-    .values({ recipient: to, subject, body, replyTo: replyTo ?? null })
-    .returning({ id: outbox.id });
-  await jobs.send(deliverMail, { mailId: (mail as { id: number }).id }, { within: tx }); // an insert without conflict returns its row
+export const sendMail = (ctx: Pick<Context, 'jobs'>, tx: Db, mail: Mail): Promise<void> => sendMails(ctx, tx, [mail]);
+
+/** The same for many at once. */
+export async function sendMails({ jobs }: Pick<Context, 'jobs'>, tx: Db, mails: Mail[]): Promise<void> {
+  if (mails.length === 0) return;
+  const rows = mails.map(({ to, subject, body, replyTo }) => ({
+    recipient: to,
+    subject,
+    body,
+    replyTo: replyTo ?? null,
+  }));
+  const sent = await tx.insert(outbox).values(rows).returning({ mailId: outbox.id });
+  await jobs.sendAll(deliverMail, sent, tx);
 }
 
 /** Hands a mail to the next server; throws when that does not take it. */

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 
@@ -8,6 +8,8 @@ export interface Passes {
   issue(what: string, sessionId: string, now: Date, lastsMs?: number): Promise<string>;
   /** The session that a pass for exactly this file was issued to, or undefined when it does not hold. */
   check(pass: string, what: string, now: Date): Promise<string | undefined>;
+  /** Letters and digits (base32) that only this site can make for a text: a check on what it gave out without keeping it. */
+  mark(text: string, length: number): string;
 }
 
 const Claims = z.object({ sub: z.string(), sid: z.string() });
@@ -40,5 +42,12 @@ export function openPasses(secret: string): Passes {
         throw error;
       }
     },
+    mark: (text, length) =>
+      [...createHmac('sha256', key).update(text).digest().subarray(0, length)]
+        .map((byte) => base32.charAt(byte % 32))
+        .join(''),
   };
 }
+
+/** The letters and digits of base32 (RFC 4648): none that is taken for another when it is read aloud. */
+export const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

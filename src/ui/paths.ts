@@ -7,7 +7,7 @@ type Localised = Extract<Route, `/:lang?${string}`>;
 type WithoutLanguage<R> = R extends `/:lang?${infer Rest}` ? (Rest extends '' ? '/' : Rest) : never;
 
 // Pages that other issues bring; the links to them stand already.
-type Coming = '/e-paper' | '/publication' | '/research';
+type Coming = '/publication' | '/research';
 
 /** A page of the site as the table of routes has it, without its language: '/news/:id'. */
 export type Page = WithoutLanguage<Localised> | Coming;

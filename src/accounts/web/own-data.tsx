@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '#src/client/api.ts';
+import { saveBlob } from '#src/client/save.ts';
 import { useSession } from '#src/client/session.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -21,11 +22,7 @@ export function OwnDataSection() {
     submit(
       async () => {
         const data = await callApi(profileCalls.ownData);
-        const link = document.createElement('a');
-        link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-        link.download = 'news-wing-data.json';
-        link.click();
-        URL.revokeObjectURL(link.href);
+        saveBlob(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'news-wing-data.json');
       },
       ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'accounts.somethingWrong' }),
     );

@@ -15,7 +15,8 @@ z.config({
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const problem = asAppError(error);
   const status = statusOf[problem.code];
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  // Whoever has gone away gets no answer, and what he broke off is no fault of ours.
+  if (status >= 500) request.log[request.raw.destroyed ? 'debug' : 'error']({ err: error }, 'request failed');
   const text = translator(languageOf(request));
   return reply
     .code(status)
@@ -47,9 +48,17 @@ function asAppError(error: FastifyError | Error): AppError {
     }
     return invalid(fields);
   }
+  if (hasImpossibleText(error)) return new AppError('bad_request', 'errors.badRequest', { cause: error });
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status >= 500) return new AppError('internal', 'errors.internal', { cause: error });
   return new AppError(codeOf(status), textFor[status] ?? 'errors.badRequest', { cause: error });
+}
+
+// Texts with the sign U+0000, which PostgreSQL cannot keep: nobody types it. Its codes for them, in text and in JSON.
+function hasImpossibleText(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause)
+    if ('code' in e && (e.code === '22021' || e.code === '22P05')) return true;
+  return false;
 }
 
 const textFor: Record<number, Text['key']> = {

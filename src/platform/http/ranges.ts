@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { ByteRange, StoredFile } from '../files.ts';
@@ -31,7 +32,8 @@ export async function sendFile(
   reply.header('accept-ranges', 'bytes').header('etag', etag);
   reply.header('content-length', range ? range.end - range.start + 1 : file.sizeBytes);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`);
-  return reply.send(request.method === 'HEAD' ? undefined : await file.stream(range));
+  // An empty stream keeps the length that was set; Fastify would make it 0 for nothing at all.
+  return reply.send(request.method === 'HEAD' ? Readable.from([]) : await file.stream(range));
 }
 
 /** A Content-Disposition that carries any name: plain letters for old programs, UTF-8 for the rest (RFC 6266). */

@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { uploadsCalls } from '#src/calls/uploads.contract.ts';
 import { AppError } from '../errors.ts';
@@ -26,6 +27,6 @@ export function uploadRoutes(app: FastifyInstance): void {
       .type(contentTypes[extname(file)] ?? 'application/octet-stream')
       .header('content-length', found.sizeBytes)
       .header('content-security-policy', "default-src 'none'; sandbox");
-    return reply.send(request.method === 'HEAD' ? undefined : await found.stream());
+    return reply.send(request.method === 'HEAD' ? Readable.from([]) : await found.stream());
   });
 }

@@ -63,9 +63,9 @@ export async function renderPdf(
 
 async function bitmap(page: PDFiumPage, width: number) {
   const { originalWidth, originalHeight } = page.getOriginalSize();
-  const scale = width / originalWidth;
-  if (width * originalHeight * scale > maxPixels) throw new Error('The page has no shape that can be read');
-  const drawn = await page.render({ scale, render: 'bitmap' });
+  const height = Math.max(1, Math.round((width * originalHeight) / originalWidth));
+  if (width * height > maxPixels) throw new Error('The page has no shape that can be read');
+  const drawn = await page.render({ width, height, render: 'bitmap' });
   return sharp(drawn.data, {
     raw: { width: drawn.width, height: drawn.height, channels: 4 },
     limitInputPixels: maxPixels + 1_000_000,
@@ -82,13 +82,13 @@ async function readEnds(path: string) {
   return { head: await part(0), tail: await part(Math.max(0, size - 1024)) };
 }
 
-// PDFium counts the scripts of the document; those that hang on a page or a field are found by their names. Read in
-// parts: the file may be as large as the limit.
+// PDFium counts the scripts of the document; those that hang on a page or a field are found by their kind's name, which
+// is long enough not to come up by chance in compressed bytes. Read in parts: the file may be as large as the limit.
 async function mentionsScript(path: string) {
   await using file = await open(path);
   let rest = '';
   for await (const chunk of file.createReadStream({ encoding: 'latin1', autoClose: false })) {
-    if (/\/(JavaScript|JS|Launch)[\s/(<]/.test(rest + chunk)) return true;
+    if (/\/(JavaScript|Launch)[\s/(<>]/.test(rest + chunk)) return true;
     rest = (chunk as string).slice(-12); // an encoding makes the chunks strings
   }
   return false;

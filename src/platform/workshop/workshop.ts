@@ -62,7 +62,9 @@ export function openWorkshop(root: string): Workshop {
       }, watchEveryMs);
       // One after the other, and all of them before the end.
       let progress = Promise.resolve();
+      let answered = false;
       child.on('message', (message: FromProcess) => {
+        answered ||= message.kind !== 'progress';
         if (message.kind === 'progress')
           progress = progress.then(() => onProgress?.(message.value as ProgressOf<N>)); // sent by the same task
         else if (message.kind === 'done')
@@ -74,7 +76,7 @@ export function openWorkshop(root: string): Workshop {
         clearTimeout(timer);
         clearInterval(watch);
         children.delete(child);
-        reject(new Error(`${task}: its process ended (${code})`)); // does nothing once the answer has come
+        if (!answered) reject(new Error(`${task}: its process ended (${code})`));
       });
       const order: ToProcess = { task, input } as ToProcess; // the pair belongs together by the signature
       child.send(order);

@@ -4,6 +4,7 @@ import { apiHost } from '#src/client/api.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { usePlan } from '#src/plans/web/plan-store.ts';
 import { Menu } from '#src/ui/menu.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 
@@ -27,7 +28,10 @@ export function AvatarMenu() {
   return (
     <Menu label={t('shell.avatarMenu')} button={<Avatar />}>
       {user.token ? (
-        <li className="truncate px-4 pb-2 text-soft">{user.email}</li>
+        <li className="px-4 pb-2 text-soft">
+          <p className="truncate">{user.email}</p>
+          <PlanUntil />
+        </li>
       ) : (
         <>
           <MenuLink href={to('/login')}>{t('shell.login')}</MenuLink>
@@ -39,10 +43,13 @@ export function AvatarMenu() {
         <>
           <MenuLink href={to('/admin/drafts')}>{t('shell.drafts')}</MenuLink>
           <MenuLink href={to('/admin/trash')}>{t('shell.trash')}</MenuLink>
+          <MenuLink href={to('/pdf-upload')}>{t('shell.pdfUpload')}</MenuLink>
+          <MenuLink href={to('/admin/editions')}>{t('shell.editions')}</MenuLink>
         </>
       )}
       {role === 'admin' && (
         <>
+          <MenuLink href={to('/admin/payments')}>{t('shell.payments')}</MenuLink>
           <MenuLink href={to('/admin/people')}>{t('shell.people')}</MenuLink>
           <MenuLink href={to('/admin/enquiries')}>{t('shell.enquiries')}</MenuLink>
           <MenuLink href={to('/admin/grievances')}>{t('shell.grievances')}</MenuLink>
@@ -58,6 +65,14 @@ export function AvatarMenu() {
       </li>
     </Menu>
   );
+}
+
+function PlanUntil() {
+  const { t, locale } = useTexts();
+  const until = usePlan(({ own }) => own?.until);
+  if (!until) return null;
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
+  return <p>{t('shell.planUntil', { date: day.format(new Date(until)) })}</p>;
 }
 
 const MenuLink = ({ href, children }: { href: string; children: string }) => (

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { restoreSession, storageKey, useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
+import { usePlan } from '#src/plans/web/plan-store.ts';
 import { usePaths } from '#src/ui/paths.ts';
 
 /** Keeps the session true: asks the server at the start, follows logins and logouts in other tabs, says when it is over. */
@@ -17,6 +18,12 @@ export function SessionWatch() {
     if (!ready || !user.token) return;
     void import('#src/accounts/web/confirm-session.ts').then(({ confirmSession }) => confirmSession());
   }, [ready, user.token]);
+
+  // What the reader has paid for is a mirror of the server as well.
+  useEffect(() => {
+    if (user.token) void import('#src/plans/web/read-own-plan.ts').then(({ readOwnPlan }) => readOwnPlan());
+    else usePlan.getState().mirror(null);
+  }, [user.token]);
 
   // Calls find out that a session is over; only here is a page to leave.
   useEffect(() => {

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { guessFromFilename, isDay, megabytes, numberedFilename, safeFilename } from './editions.rules.ts';
+
+test.each([
+  ['weekly.pdf', 'weekly.pdf'],
+  ['../../etc/passwd', 'passwd.pdf'],
+  ['C:\\Users\\me\\Weekly 12.PDF', 'Weekly 12.pdf'],
+  ['सूर्यनगर साप्ताहिक.pdf', 'सूर्यनगर साप्ताहिक.pdf'],
+  ['a\u0000b<c>"d".pdf', 'abcd.pdf'],
+  ['...pdf', 'pdf.pdf'],
+  ['', 'edition.pdf'],
+  [`${'x'.repeat(400)}.pdf`, `${'x'.repeat(150)}.pdf`],
+])('%j is kept as %j', (name, kept) => {
+  expect(safeFilename(name)).toBe(kept);
+});
+
+test('a name that is taken gets a number', () => {
+  expect([1, 2, 3].map((n) => numberedFilename('Weekly.pdf', n))).toEqual([
+    'Weekly.pdf',
+    'Weekly (2).pdf',
+    'Weekly (3).pdf',
+  ]);
+});
+
+test.each([
+  [
+    'News Wing_Suryanagar edition_2026-11-21.pdf',
+    { title: 'News Wing Suryanagar edition', issueDate: '2026-11-21', place: 'Suryanagar' },
+  ],
+  ['weekly-21-11-2026.pdf', { title: 'weekly', issueDate: '2026-11-21', place: null }],
+  ['Monthly November 2026.pdf', { title: 'Monthly', issueDate: '2026-11-01', place: null }],
+  ['21 Nov 2026.pdf', { title: '21 Nov 2026', issueDate: '2026-11-21', place: null }],
+  ['साप्ताहिक अंक.pdf', { title: 'साप्ताहिक अंक', issueDate: null, place: null }],
+  ['report-99-99-2026.pdf', { title: 'report 99 99 2026', issueDate: null, place: null }],
+])('%s tells %o', (name, guess) => {
+  expect(guessFromFilename(name)).toEqual(guess);
+});
+
+test('days and sizes', () => {
+  expect([isDay('2026-02-28'), isDay('2026-02-30'), isDay('28-02-2026')]).toEqual([true, false, false]);
+  expect(megabytes(2_400_000)).toBe('2.3');
+});

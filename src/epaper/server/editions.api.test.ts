@@ -1,0 +1,316 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '#test/client.ts';
+import { declarePayment } from '#test/factories/payments.ts';
+import { badPdfs, heavyPdf, pdfBytes, pdfFile } from '#test/factories/pdfs.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+
+const site = siteForFile();
+let editor: Client;
+let reader: Client;
+let payer: Client;
+let count = 0;
+beforeAll(async () => {
+  editor = await site.as('editor');
+  reader = await site.as('reader');
+  payer = await site.as('reader');
+  await declarePayment(payer);
+});
+
+const newName = () => `weekly-${++count}.pdf`;
+const upload = (pdf: File, fields: Record<string, string> = { category: 'weekly' }) =>
+  editor.form('POST', '/api/upload-pdf', { pdf, ...fields });
+const managed = async (id: number) =>
+  (await editor.get('/api/editions')).body.find((edition: { id: number }) => edition.id === id);
+const download = (client: Client, name: string, headers: Record<string, string> = {}) =>
+  client.get(`/api/download/${encodeURIComponent(name)}`, headers);
+
+describe('uploading an edition', () => {
+  test('works: it is on the rack at once, and its cover, pages and text follow', async () => {
+    const { status, body } = await upload(
+      pdfFile('Suryanagar edition 2026-11-21.pdf', ['Night final', 'Onion mandi']),
+      { category: 'monthly' },
+    );
+    expect(status).toBe(201);
+    expect(body.message).toBe('PDF uploaded successfully!');
+    expect(body.data).toMatchObject({
+      category: 'monthly',
+      filename: 'Suryanagar edition 2026-11-21.pdf',
+      url: '/download/Suryanagar%20edition%202026-11-21.pdf',
+      title: 'Suryanagar edition',
+      issue_date: '2026-11-21',
+      place: 'Suryanagar',
+      pages: 2,
+    });
+    const { id } = body.data;
+    await expect.poll(async () => (await managed(id)).work, { timeout: 15_000 }).toBe('done');
+    const [listed] = (await site.visitor.get('/api/pdfs')).body.filter((entry: { id: number }) => entry.id === id);
+    const cover = await site.visitor.get(`/api${listed.thumbnail_url}`);
+    expect(cover.headers.get('content-type')).toBe('image/webp');
+    expect(await sharp(cover.body).metadata()).toMatchObject({ width: 400, height: 566 });
+    const { rows } = await site.db.execute(
+      `SELECT page, text FROM edition_pages WHERE edition_id = ${id} ORDER BY page`,
+    );
+    expect(rows).toEqual([
+      { page: 1, text: 'Night final' },
+      { page: 2, text: 'Onion mandi' },
+    ]);
+    expect((await site.visitor.get('/api/api/pdfs')).body).toEqual((await site.visitor.get('/api/pdfs')).body);
+  });
+
+  test('keeps both of two files with one name', async () => {
+    const name = newName();
+    const names = (await Promise.all([1, 2, 3].map(() => upload(pdfFile(name))))).map(({ body }) => body.data.filename);
+    expect(names.sort()).toEqual([name, name.replace('.pdf', ' (2).pdf'), name.replace('.pdf', ' (3).pdf')].sort());
+  });
+
+  test.each([
+    ['no token', () => site.visitor, 401],
+    ['a reader', () => reader, 403],
+  ])('refuses %s', async (_, client, status) => {
+    expect(
+      (await client().form('POST', '/api/upload-pdf', { pdf: pdfFile(newName()), category: 'weekly' })).status,
+    ).toBe(status);
+  });
+
+  test.each([
+    ['no file', { category: 'weekly' }],
+    ['no period', { pdf: pdfFile('x.pdf') }],
+    ['another period', { pdf: pdfFile('x.pdf'), category: 'daily' }],
+    ['nothing', {}],
+  ])('rejects %s', async (_, fields) => {
+    expect(await editor.form('POST', '/api/upload-pdf', fields as Record<string, string>)).toMatchObject({
+      status: 422,
+      body: { error: 'Please select both a file and category.' },
+    });
+  });
+
+  test.each(badPdfs)(
+    'rejects $name, and answers others meanwhile',
+    async ({ bytes, status, sentence }) => {
+      const before = (await site.visitor.get('/api/pdfs')).body.length;
+      const answer = upload(new File([new Uint8Array(bytes())], newName()));
+      let slowest = 0;
+      for (let done = false; !done; ) {
+        const started = performance.now();
+        expect((await site.visitor.get('/healthz')).status).toBe(200);
+        slowest = Math.max(slowest, performance.now() - started);
+        done = await Promise.race([answer.then(() => true), sleep(20, false)]);
+      }
+      expect(slowest).toBeLessThan(2000);
+      expect(await answer).toMatchObject({ status, body: { error: sentence } });
+      expect((await site.visitor.get('/api/pdfs')).body).toHaveLength(before);
+      await expect.poll(() => readdir(`${site.dataDir}/receiving`)).toEqual([]);
+    },
+    60_000,
+  );
+
+  test('refuses 200 MB while they come in', async () => {
+    const huge = new File([new Uint8Array(200 * 1024 * 1024)], 'huge.pdf');
+    expect(await upload(huge)).toMatchObject({ status: 413, body: { error: 'The file is larger than 100 MB.' } });
+  });
+
+  test('an upload that is broken off leaves no file and no row', async () => {
+    const before = (await site.visitor.get('/api/pdfs')).body.length;
+    const { hostname, port } = new URL(site.address);
+    const sent = request({
+      hostname,
+      port,
+      path: '/api/upload-pdf',
+      method: 'POST',
+      headers: { authorization: `Bearer ${editor.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    sent.on('error', () => undefined); // it is we who break it off
+    sent.write('--x\r\ncontent-disposition: form-data; name="pdf"; filename="a.pdf"\r\n\r\n%PDF-1.7');
+    sent.write(randomBytes(500_000));
+    await expect.poll(async () => (await readdir(`${site.dataDir}/receiving`)).length).toBe(1);
+    sent.destroy();
+    await expect.poll(() => readdir(`${site.dataDir}/receiving`)).toEqual([]);
+    expect((await site.visitor.get('/api/pdfs')).body).toHaveLength(before);
+  });
+});
+
+describe('downloading', () => {
+  const bytes = pdfBytes(['The exact bytes of this page.', 'And of that one.']);
+  const hindi = 'सूर्यनगर साप्ताहिक अंक.pdf';
+  let name: string;
+  beforeAll(async () => {
+    name = (await upload(new File([new Uint8Array(bytes)], newName()))).body.data.filename;
+    await upload(new File([new Uint8Array(bytes)], hindi));
+  });
+
+  test('gives the exact bytes to a reader with a plan, an editor and an admin', async () => {
+    for (const client of [payer, editor, await site.as('admin')]) {
+      const { status, headers, body } = await download(client, name);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toBe('application/pdf');
+      expect(headers.get('content-disposition')).toBe(`attachment; filename="${name}"; filename*=UTF-8''${name}`);
+      expect(headers.get('cache-control')).toBe('private, no-cache');
+      expect(Buffer.from(body).equals(bytes)).toBe(true);
+    }
+  });
+
+  test('carries Hindi names, in either form of their letters', async () => {
+    const { status, headers } = await download(payer, hindi.normalize('NFD'));
+    expect(status).toBe(200);
+    expect(headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(hindi)}`);
+  });
+
+  test('refuses: 401 without a login, 402 without a plan, 404 for what is not there', async () => {
+    expect(await download(site.visitor, name)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+    expect(await download(reader, name)).toMatchObject({ status: 402, body: { code: 'plan_needed' } });
+    expect(await download(payer, 'nothing.pdf')).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  test.each(['../../secrets/auth', '..%2f..%2fsecrets%2fauth', 'editions', '.', 'C:\\x.pdf'])(
+    'never reads the path %s',
+    async (path) => {
+      for (const client of [payer, await site.as('admin')])
+        expect(
+          (await client.send('GET', `/api/download/${path.includes('%') ? path : encodeURIComponent(path)}`)).status,
+        ).toBe(404);
+    },
+  );
+
+  test('refuses a name with a sign that no name has', async () => {
+    expect((await payer.get('/api/download/%00.pdf')).status).toBe(400);
+  });
+
+  test.each([
+    ['bytes=0-4', 0, 4],
+    ['bytes=100-199', 100, 199],
+    ['bytes=-10', bytes.length - 10, bytes.length - 1],
+    [`bytes=${bytes.length - 1}-`, bytes.length - 1, bytes.length - 1],
+  ])('gives the part %s', async (range, start, end) => {
+    const { status, headers, body } = await download(payer, name, { range });
+    expect(status).toBe(206);
+    expect(headers.get('content-range')).toBe(`bytes ${start}-${end}/${bytes.length}`);
+    expect(Buffer.from(body).equals(bytes.subarray(start, end + 1))).toBe(true);
+  });
+
+  test('answers several parts with the whole, and a part beyond the end with 416', async () => {
+    expect((await download(payer, name, { range: 'bytes=0-1,5-6' })).status).toBe(200);
+    const beyond = await download(payer, name, { range: `bytes=${bytes.length}-` });
+    expect(beyond).toMatchObject({ status: 416, body: { code: 'range_not_satisfiable' } });
+    expect(beyond.headers.get('content-range')).toBe(`bytes */${bytes.length}`);
+  });
+
+  test('goes on with the same file only', async () => {
+    const { headers } = await download(payer, name);
+    const etag = headers.get('etag') ?? '';
+    expect((await download(payer, name, { range: 'bytes=5-9', 'if-range': etag })).status).toBe(206);
+    expect((await download(payer, name, { range: 'bytes=5-9', 'if-range': '"another"' })).status).toBe(200);
+  });
+
+  test('tells its size by HEAD', async () => {
+    const { status, headers, body } = await payer.send('HEAD', `/api/download/${name}`);
+    expect(status).toBe(200);
+    expect(headers.get('content-length')).toBe(String(bytes.length));
+    expect(body).toHaveLength(0);
+  });
+
+  test('by an address of its own lasts a quarter of an hour, for one edition, and ends with the session and the plan', async () => {
+    const own = await site.as('reader');
+    const claim = await declarePayment(own, 'weekly');
+    const { body } = await own.json('POST', `/api/download/${name}/pass`, {});
+    const open = () => site.visitor.get(`/api${body.url}`);
+    expect((await open()).status).toBe(200);
+    expect((await site.visitor.get(`/api${body.url.replace(name, encodeURIComponent(hindi))}`)).status).toBe(401);
+    const admin = await site.as('admin');
+    await admin.json('PUT', `/api/payments/${claim.id}`, { state: 'rejected' });
+    expect((await open()).status).toBe(402);
+    await admin.json('PUT', `/api/payments/${claim.id}`, { state: 'confirmed' });
+    site.advance(16 * 60_000);
+    expect((await open()).status).toBe(401);
+    site.advance(-16 * 60_000);
+    await own.json('POST', '/api/newswings_logout', {});
+    expect((await open()).status).toBe(401);
+    expect((await reader.json('POST', `/api/download/${name}/pass`, {})).status).toBe(402);
+    expect((await site.visitor.json('POST', `/api/download/${name}/pass`, {})).status).toBe(401);
+  });
+
+  test('that has begun goes on when the plan is taken meanwhile; the next is refused', async () => {
+    const own = await site.as('reader');
+    const claim = await declarePayment(own, 'weekly');
+    const big = new File([new Uint8Array(heavyPdf(30_000_000))], newName());
+    const { filename } = (await upload(big)).body.data;
+    const response = await fetch(`${site.address}/api/download/${filename}`, {
+      headers: { authorization: `Bearer ${own.token}` },
+    });
+    await (await site.as('admin')).json('PUT', `/api/payments/${claim.id}`, { state: 'rejected' });
+    expect((await response.bytes()).length).toBe(big.size);
+    expect((await download(own, filename)).status).toBe(402);
+  });
+});
+
+describe('an edition', () => {
+  test('is changed, replaced, deleted and put back', async () => {
+    const { body } = await upload(pdfFile(newName(), ['first file']));
+    const { id, filename } = body.data;
+    const changed = await editor.form('PUT', `/api/editions/${id}`, {
+      title: 'Winter number',
+      issue_date: '2026-12-01',
+      place: '',
+      category: 'yearly',
+    });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { title: 'Winter number', issue_date: '2026-12-01', place: null, category: 'yearly', filename },
+    });
+    const second = pdfBytes(['second file', 'with two pages']);
+    const replaced = await editor.form('PUT', `/api/editions/${id}`, {
+      pdf: new File([new Uint8Array(second)], 'other-name.pdf'),
+    });
+    expect(replaced.body).toMatchObject({ title: 'Winter number', pages: 2, filename, work: 'waiting' });
+    expect(Buffer.from((await download(editor, filename)).body).equals(second)).toBe(true);
+    await expect.poll(async () => (await managed(id)).work, { timeout: 15_000 }).toBe('done');
+
+    expect(await editor.delete(`/api/editions/${id}`)).toMatchObject({
+      status: 200,
+      body: { message: 'Edition deleted' },
+    });
+    expect((await download(payer, filename)).status).toBe(404);
+    const other = (await upload(pdfFile(filename))).body.data;
+    expect(other.filename).toBe(filename);
+    expect((await editor.json('POST', `/api/editions/${id}/restore`, {})).body.filename).toBe(
+      filename.replace('.pdf', ' (2).pdf'),
+    );
+    expect((await editor.json('POST', `/api/editions/${id}/restore`, {})).status).toBe(404);
+  });
+
+  test('whose work failed says so, and can be tried again', async () => {
+    const { id } = (await upload(pdfFile(newName()))).body.data;
+    await expect.poll(async () => (await managed(id)).work, { timeout: 15_000 }).toBe('done');
+    await site.db.execute(`UPDATE editions SET work = 'failed', failure = 'x', cover = NULL WHERE id = ${id}`);
+    expect((await editor.json('POST', `/api/editions/${id}/prepare`, {})).body).toMatchObject({
+      work: 'waiting',
+      failure: null,
+    });
+    await expect.poll(async () => (await managed(id)).thumbnail_url, { timeout: 15_000 }).toMatch(/\.webp$/);
+  });
+
+  test('is the newsroom’s to manage', async () => {
+    for (const [client, status] of [
+      [site.visitor, 401],
+      [reader, 403],
+    ] as const) {
+      expect((await client.get('/api/editions')).status).toBe(status);
+      expect((await client.form('PUT', '/api/editions/1', { title: 'x' })).status).toBe(status);
+      expect((await client.delete('/api/editions/1')).status).toBe(status);
+      expect((await client.json('POST', '/api/editions/1/restore', {})).status).toBe(status);
+      expect((await client.json('POST', '/api/editions/1/prepare', {})).status).toBe(status);
+    }
+  });
+
+  test('that is not there, and details that are none, are refused', async () => {
+    expect((await editor.form('PUT', '/api/editions/999999', { title: 'x' })).status).toBe(404);
+    expect((await editor.delete('/api/editions/999999')).status).toBe(404);
+    const { id } = (await upload(pdfFile(newName()))).body.data;
+    expect((await editor.form('PUT', `/api/editions/${id}`, { issue_date: '31-31-2026' })).status).toBe(422);
+    expect((await editor.form('PUT', `/api/editions/${id}`, { category: 'daily' })).status).toBe(422);
+  });
+});

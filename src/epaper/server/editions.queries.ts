@@ -1,0 +1,136 @@
+import { and, count, desc, eq, getTableColumns, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '#src/platform/db.ts';
+import { editionPages, editions } from './editions.tables.ts';
+
+export type Edition = typeof editions.$inferSelect;
+export type NewEdition = typeof editions.$inferInsert;
+export type NewPage = typeof editionPages.$inferInsert;
+
+const kept = isNull(editions.deletedAt);
+// By the day that is printed on it; those without one by the day on which they came.
+const day = sql`coalesce(${editions.issueDate}, (${editions.createdAt} AT TIME ZONE 'Asia/Kolkata')::date)`;
+const newestFirst = [desc(day), desc(editions.id)] as const;
+
+export const listEditions = (db: Db, limit: number): Promise<Edition[]> =>
+  db
+    .select()
+    .from(editions)
+    .where(kept)
+    .orderBy(...newestFirst)
+    .limit(limit);
+
+export interface Month {
+  year: number;
+  month: number;
+}
+
+/** Editions of a month of a year or, without one, the newest `most` of each period; in any case the one with this id. */
+export const listShelf = (
+  db: Db,
+  { month, most, id }: { month: Month | undefined; most: number; id: number | undefined },
+): Promise<Edition[]> => {
+  const position = sql<number>`row_number() OVER (PARTITION BY ${editions.period} ORDER BY ${day} DESC, ${editions.id} DESC)`;
+  const ranked = db
+    .select({ id: editions.id, position: position.as('position') })
+    .from(editions)
+    .where(kept)
+    .as('ranked');
+  const shown = month ? sql`date_trunc('month', ${day}) = ${firstDay(month)}::date` : lte(ranked.position, most);
+  return db
+    .select(getTableColumns(editions))
+    .from(editions)
+    .innerJoin(ranked, eq(ranked.id, editions.id))
+    .where(id === undefined ? shown : or(shown, eq(editions.id, id)))
+    .orderBy(...newestFirst)
+    .limit(1000);
+};
+
+const firstDay = ({ year, month }: Month) => `${year}-${String(month).padStart(2, '0')}-01`;
+
+/** Months that have editions, newest first. */
+export async function listMonths(db: Db): Promise<(Month & { count: number })[]> {
+  const month = sql<string>`to_char(${day}, 'YYYY-MM')`;
+  const rows = await db
+    .select({ month, count: count() })
+    .from(editions)
+    .where(kept)
+    .groupBy(sql`1`)
+    .orderBy(sql`1 DESC`);
+  return rows.map((row) => ({
+    year: Number(row.month.slice(0, 4)),
+    month: Number(row.month.slice(5)),
+    count: row.count,
+  }));
+}
+
+/** Deleted ones included. */
+export const listAllEditions = (db: Db, limit: number): Promise<Edition[]> =>
+  db.select().from(editions).orderBy(desc(editions.id)).limit(limit);
+
+export const findEdition = async (db: Db, id: number): Promise<Edition | undefined> =>
+  (await db.select().from(editions).where(eq(editions.id, id)))[0];
+
+export const findEditionByName = async (db: Db, filename: string): Promise<Edition | undefined> =>
+  (
+    await db
+      .select()
+      .from(editions)
+      .where(and(eq(editions.filename, filename), kept))
+  )[0];
+
+export async function createEdition(db: Db, edition: NewEdition): Promise<Edition> {
+  const [created] = await db.insert(editions).values(edition).returning();
+  return created as Edition; // an insert without conflict returns its row
+}
+
+export const updateEdition = async (db: Db, id: number, change: Partial<NewEdition>): Promise<Edition | undefined> =>
+  (
+    await db
+      .update(editions)
+      .set(change)
+      .where(and(eq(editions.id, id), kept))
+      .returning()
+  )[0];
+
+export const deleteEdition = async (db: Db, id: number, now: Date): Promise<boolean> => {
+  const { rowCount } = await db
+    .update(editions)
+    .set({ deletedAt: now })
+    .where(and(eq(editions.id, id), kept));
+  return rowCount === 1;
+};
+
+export const restoreEdition = async (db: Db, id: number, filename: string): Promise<Edition | undefined> =>
+  (
+    await db
+      .update(editions)
+      .set({ deletedAt: null, filename })
+      .where(and(eq(editions.id, id), isNotNull(editions.deletedAt)))
+      .returning()
+  )[0];
+
+export const listDeletedBefore = (db: Db, instant: Date, limit: number): Promise<Edition[]> =>
+  db.select().from(editions).where(lt(editions.deletedAt, instant)).limit(limit);
+
+export async function purgeEdition(db: Db, id: number): Promise<void> {
+  await db.delete(editions).where(eq(editions.id, id));
+}
+
+/** Notes what the work on a file has come to, unless the edition has another file by now. */
+export const noteWork = async (db: Db, id: number, store: string, change: Partial<NewEdition>): Promise<boolean> => {
+  const { rowCount } = await db
+    .update(editions)
+    .set(change)
+    .where(and(eq(editions.id, id), eq(editions.store, store)));
+  return rowCount === 1;
+};
+
+export async function putPage(db: Db, page: NewPage): Promise<void> {
+  const { text, words, widthPt, heightPt } = page;
+  const target = [editionPages.editionId, editionPages.page];
+  await db.insert(editionPages).values(page).onConflictDoUpdate({ target, set: { text, words, widthPt, heightPt } });
+}
+
+export async function deletePages(db: Db, editionId: number): Promise<void> {
+  await db.delete(editionPages).where(eq(editionPages.editionId, editionId));
+}

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import type { ReceivedFile } from '#src/calls/call.ts';
+import { recordAct } from '#src/platform/audit.ts';
+import { type Context, signedIn } from '#src/platform/context.ts';
+import { brokenConstraint } from '#src/platform/db.ts';
+import { AppError, invalid, type Text } from '#src/platform/errors.ts';
+import { requirePdf } from '#src/platform/pdf-files.ts';
+import type { ManagedReport, Report } from '../editions.contract.ts';
+import {
+  guessFromFilename,
+  isDay,
+  numberedFilename,
+  type Period,
+  periods,
+  safeFilename,
+  titleMaxLength,
+} from '../editions.rules.ts';
+import { editionPages } from '../epaper.settings.ts';
+import { prepareEdition } from './editions.jobs.ts';
+import {
+  createEdition,
+  deleteEdition,
+  type Edition,
+  findEdition,
+  listAllEditions,
+  type NewEdition,
+  restoreEdition,
+  updateEdition,
+} from './editions.queries.ts';
+
+const manageLimit = 500;
+
+export interface SentEdition {
+  pdf?: ReceivedFile | undefined;
+  category?: string | undefined;
+  title?: string | undefined;
+  issue_date?: string | undefined;
+  place?: string | undefined;
+}
+
+/** Puts a PDF on the rack. It is there at once; its cover and pages come from a job. Throws with the reason what cannot be taken. */
+export async function addEdition(ctx: Context, sent: SentEdition): Promise<Report> {
+  if (!sent.pdf || !isPeriod(sent.category)) throw invalid(missing(sent));
+  const details = checkedDetails(sent, sent.pdf.filename);
+  const file = await storePdf(ctx, sent.pdf);
+  const edition = await withFreeName(ctx, safeFilename(sent.pdf.filename), (filename) =>
+    ctx.db.transaction(async (tx) => {
+      const created = await createEdition(tx, {
+        ...file,
+        ...details,
+        filename,
+        period: sent.category as Period,
+        uploadedBy: signedIn(ctx).userId,
+        createdAt: ctx.now(),
+      }); // checked above
+      await ctx.jobs.send(prepareEdition, { editionId: created.id, store: created.store }, { within: tx });
+      await recordAct(ctx, tx, { action: 'edition.added', subject: `edition ${created.id}`, details: { filename } });
+      return created;
+    }),
+  );
+  ctx.log.info({ actor: signedIn(ctx).userId, edition: edition.id, pages: edition.pages }, 'edition added');
+  return report(edition);
+}
+
+/** Editions with the state of their work, for the newsroom. */
+export const getManaged = async (ctx: Context): Promise<ManagedReport[]> =>
+  (await listAllEditions(ctx.db, manageLimit)).map(managed);
+
+/** Changes what was sent of an edition; another file takes the place of the old one, whose pages are made anew. */
+export async function changeEdition(ctx: Context, id: number, sent: SentEdition): Promise<ManagedReport> {
+  const edition = await getKept(ctx, id);
+  if (sent.category !== undefined && !isPeriod(sent.category))
+    throw invalid({ category: { key: 'epaper.selectBoth' } });
+  const details = checkedDetails(
+    { title: edition.title, issue_date: edition.issueDate ?? '', place: edition.place ?? '', ...defined(sent) },
+    edition.filename,
+  );
+  const file = sent.pdf && (await storePdf(ctx, sent.pdf));
+  const changed = await ctx.db.transaction(async (tx) => {
+    const updated = await updateEdition(tx, id, {
+      ...details,
+      ...(isPeriod(sent.category) && { period: sent.category }),
+      ...(file && { ...file, work: 'waiting', failure: null, cover: null }),
+    });
+    if (file && updated) await ctx.jobs.send(prepareEdition, { editionId: id, store: updated.store }, { within: tx });
+    await recordAct(ctx, tx, { action: file ? 'edition.replaced' : 'edition.changed', subject: `edition ${id}` });
+    return updated;
+  });
+  if (!changed) throw notFound();
+  if (file) await ctx.files.removeAll(`editions/${edition.store}/`);
+  return managed(changed);
+}
+
+/** Takes an edition off the rack, for 30 days to come back. */
+export async function removeEdition(ctx: Context, id: number): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    if (!(await deleteEdition(tx, id, ctx.now()))) throw notFound();
+    await recordAct(ctx, tx, { action: 'edition.deleted', subject: `edition ${id}` });
+  });
+}
+
+/** Puts a deleted edition back, under a numbered name when its own is taken meanwhile. */
+export async function bringBack(ctx: Context, id: number): Promise<ManagedReport> {
+  const edition = await findEdition(ctx.db, id);
+  if (!edition?.deletedAt) throw notFound();
+  const restored = await withFreeName(ctx, edition.filename, (filename) => restoreEdition(ctx.db, id, filename));
+  if (!restored) throw notFound();
+  await recordAct(ctx, ctx.db, { action: 'edition.restored', subject: `edition ${id}` });
+  return managed(restored);
+}
+
+/** Sends the job for cover, pages and text again. */
+export async function prepareAgain(ctx: Context, id: number): Promise<ManagedReport> {
+  const edition = await getKept(ctx, id);
+  const waiting = await updateEdition(ctx.db, id, { work: 'waiting', failure: null });
+  await ctx.jobs.send(prepareEdition, { editionId: id, store: edition.store });
+  return managed(waiting ?? edition);
+}
+
+async function getKept(ctx: Context, id: number): Promise<Edition> {
+  const edition = await findEdition(ctx.db, id);
+  if (!edition || edition.deletedAt) throw notFound();
+  return edition;
+}
+
+const notFound = () => new AppError('not_found', 'epaper.notFound');
+const isPeriod = (text: string | undefined): text is Period => periods.some((period) => period === text);
+
+function missing({ pdf, category }: SentEdition): Record<string, Text> {
+  const both: Text = { key: 'epaper.selectBoth' };
+  return { ...(!pdf && { pdf: both }), ...(!isPeriod(category) && { category: both }) };
+}
+
+const defined = (sent: SentEdition) =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as SentEdition; // the same members, fewer
+
+// What is not given is guessed from the file's name.
+function checkedDetails({ title, issue_date: issueDate, place }: SentEdition, filename: string) {
+  const guess = guessFromFilename(filename);
+  if (issueDate && !isDay(issueDate)) throw invalid({ issue_date: { key: 'epaper.dayInvalid' } });
+  return {
+    title: (title?.trim() || guess.title).slice(0, titleMaxLength),
+    issueDate: issueDate === undefined ? guess.issueDate : issueDate || null,
+    place: place === undefined ? guess.place : place.trim().slice(0, 100) || null,
+  };
+}
+
+async function storePdf(
+  ctx: Context,
+  pdf: ReceivedFile,
+): Promise<Pick<NewEdition, 'store' | 'sizeBytes' | 'pages' | 'widthPt' | 'heightPt'> & { store: string }> {
+  const { pages, widthPt, heightPt } = await requirePdf(ctx, pdf.path, ctx.settings.get(editionPages), 'pdf');
+  const store = randomBytes(12).toString('hex');
+  await ctx.files.add(`editions/${store}/edition.pdf`, pdf.path, 'application/pdf');
+  return { store, sizeBytes: pdf.sizeBytes, pages, widthPt, heightPt };
+}
+
+// The next free number, also when others take the same name at this moment.
+async function withFreeName<T>(ctx: Context, filename: string, run: (filename: string) => Promise<T>): Promise<T> {
+  for (let number = 1; ; number++) {
+    try {
+      return await run(numberedFilename(filename, number));
+    } catch (error) {
+      if (brokenConstraint(error) !== 'editions_filename_key' || number >= 1000) throw error;
+      ctx.log.debug({ filename, number }, 'name taken');
+    }
+  }
+}
+
+const coverWidth = 400;
+
+export const report = (edition: Edition): Report => ({
+  id: edition.id,
+  category: edition.period,
+  filename: edition.filename,
+  thumbnail_url: edition.cover && `/static/uploads/${edition.cover}`,
+  url: `/download/${encodeURIComponent(edition.filename)}`,
+  title: edition.title,
+  issue_date: edition.issueDate,
+  place: edition.place,
+  pages: edition.pages,
+  size_bytes: edition.sizeBytes,
+  cover_width: coverWidth,
+  cover_height: Math.round((coverWidth * edition.heightPt) / edition.widthPt),
+  created_at: edition.createdAt.toISOString(),
+});
+
+const managed = (edition: Edition): ManagedReport => ({
+  ...report(edition),
+  work: edition.work,
+  failure: edition.failure,
+  deleted_at: edition.deletedAt?.toISOString() ?? null,
+});

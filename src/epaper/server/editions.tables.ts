@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import {
+  date,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from '#src/accounts/server/accounts.tables.ts';
+import type { PdfWord } from '#src/platform/workshop/tasks.ts';
+import { periods } from '../editions.rules.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+export const periodType = pgEnum('period', periods);
+export const workState = pgEnum('edition_work', ['waiting', 'done', 'failed']);
+
+export const editions = pgTable(
+  'editions',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    period: periodType('period').notNull(),
+    /** As it is downloaded; unique among the editions that are not deleted. */
+    filename: text('filename').notNull(),
+    title: text('title').notNull(),
+    issueDate: date('issue_date'),
+    place: text('place'),
+    /** Where its files are: `editions/<store>/…`. Another one for each file that was uploaded. */
+    store: text('store').notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    pages: integer('pages').notNull(),
+    /** Size of the first page in points, for the cover's proportion. */
+    widthPt: real('width_pt').notNull(),
+    heightPt: real('height_pt').notNull(),
+    /** File name among the open uploads. */
+    cover: text('cover'),
+    work: workState('work').notNull().default('waiting'),
+    failure: text('failure'),
+    uploadedBy: integer('uploaded_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    uniqueIndex('editions_filename_key').on(table.filename).where(sql`${table.deletedAt} IS NULL`),
+    index('editions_newest_idx').on(table.createdAt, table.id).where(sql`${table.deletedAt} IS NULL`),
+  ],
+);
+
+export const editionPages = pgTable(
+  'edition_pages',
+  {
+    editionId: integer('edition_id')
+      .notNull()
+      .references(() => editions.id, { onDelete: 'cascade' }),
+    page: integer('page').notNull(),
+    widthPt: real('width_pt').notNull(),
+    heightPt: real('height_pt').notNull(),
+    text: text('text').notNull(),
+    words: jsonb('words').$type<PdfWord[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.editionId, table.page] })],
+);

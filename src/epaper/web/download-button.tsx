@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '#src/client/api.ts';
+import { isExpired, useSession } from '#src/client/session.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import type { Report } from '../editions.contract.ts';
+import { downloadEdition } from './download.ts';
+
+/** Downloads an edition; leads to the login or to the plans first, and from there back to it. */
+export function DownloadButton({ report, describedBy }: { report: Report; describedBy: string }) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const navigate = useNavigate();
+  const token = useSession(({ user }) => user.token);
+  const [part, setPart] = useState<number | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  const download = async () => {
+    if (!token || isExpired(token)) {
+      navigate(to('/login'), { state: { from: `${to('/e-paper')}?edition=${report.id}` } });
+      return;
+    }
+    setFailed(false);
+    setPart(0);
+    try {
+      await downloadEdition(report, setPart);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 402) navigate(`${to('/payment')}?edition=${report.id}`);
+      else if (!(error instanceof ApiError && error.status === 401)) {
+        // biome-ignore lint/suspicious/noConsole: the specification logs it and shows no message of its own
+        console.error(error);
+        setFailed(true);
+      }
+    } finally {
+      setPart(null);
+    }
+  };
+
+  const label =
+    part === null
+      ? t(failed ? 'epaper.downloadFailed' : 'epaper.download')
+      : t('epaper.downloading', { percent: Math.round(part * 100) });
+  return (
+    <Button
+      kind="quiet"
+      className="edition-download"
+      onClick={download}
+      disabled={part !== null}
+      aria-describedby={describedBy}
+    >
+      <span aria-live={failed ? 'polite' : undefined}>{label}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useId, useRef } from 'react';
+import { apiHost } from '#src/client/api.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import type { Report } from '../editions.contract.ts';
+import { megabytes } from '../editions.rules.ts';
+import { DownloadButton } from './download-button.tsx';
+
+interface EditionCardProps {
+  report: Report;
+  /** In the first view: its cover is fetched at once. */
+  first: boolean;
+  /** The reader came back for this one. */
+  wanted: boolean;
+}
+
+/** An edition on the rack. */
+export function EditionCard({ report, first, wanted }: EditionCardProps) {
+  const { t, locale } = useTexts();
+  const titleId = useId();
+  const card = useRef<HTMLLIElement>(null);
+  // Whoever comes back from the login or the payment finds his edition under his eyes and the button under his hand.
+  useEffect(() => {
+    if (!wanted) return;
+    card.current?.scrollIntoView({ block: 'center' });
+    card.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [wanted]);
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
+  const issued = report.issue_date ? `${report.issue_date}T00:00:00+05:30` : report.created_at;
+  return (
+    <li ref={card} className="edition" data-wanted={wanted || undefined}>
+      <Cover report={report} first={first} />
+      <div className="edition-label">
+        <h3 id={titleId}>{report.title}</h3>
+        <p className="edition-file">{report.filename}</p>
+        <p className="tabular text-sm text-soft">
+          {[
+            day.format(new Date(issued)),
+            report.place,
+            t('epaper.pages', { count: report.pages }),
+            t('epaper.size', { megabytes: megabytes(report.size_bytes) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <DownloadButton report={report} describedBy={titleId} />
+      </div>
+    </li>
+  );
+}
+
+function Cover({
+  report: { thumbnail_url, cover_width, cover_height, title },
+  first,
+}: Omit<EditionCardProps, 'wanted'>) {
+  const { t } = useTexts();
+  const shape = { aspectRatio: `${cover_width} / ${cover_height}` };
+  if (!thumbnail_url)
+    return (
+      <div className="edition-cover edition-blank" style={shape}>
+        <span>{title}</span>
+        <span className="text-sm text-soft">{t('epaper.coverToCome')}</span>
+      </div>
+    );
+  return (
+    <img
+      className="edition-cover"
+      style={shape}
+      src={apiHost + thumbnail_url}
+      width={cover_width}
+      height={cover_height}
+      alt={t('epaper.coverOf', { title })}
+      loading={first ? 'eager' : 'lazy'}
+      decoding="async"
+    />
+  );
+}

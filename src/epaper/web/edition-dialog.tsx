@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import { uploadForm } from '#src/client/upload.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { SelectField } from '#src/ui/field.tsx';
+import { Form } from '#src/ui/form-page.tsx';
+import { Progress } from '#src/ui/progress.tsx';
+import { editionCalls, type ManagedReport } from '../editions.contract.ts';
+import { periods } from '../editions.rules.ts';
+import { DetailFields } from './detail-fields.tsx';
+import { PdfField } from './pdf-field.tsx';
+
+interface EditionDialogProps {
+  edition: ManagedReport;
+  megabytes: number;
+  onClose(): void;
+  onSaved(): Promise<void>;
+}
+
+/** Changes what is known of an edition, or puts another file in its place. */
+export function EditionDialog({ edition, megabytes, onClose, onSaved }: EditionDialogProps) {
+  const { t } = useTexts();
+  const { busy, errors, submit, setErrors } = useSubmission();
+  const [pdf, setPdf] = useState<File | null>(null);
+  const [part, setPart] = useState(0);
+
+  const save = (form: HTMLFormElement) => {
+    const data = new FormData();
+    for (const [name, value] of Object.entries(textsOf(form))) data.set(name, value);
+    if (pdf) data.set('pdf', pdf);
+    void submit(
+      async () => {
+        await uploadForm(editionCalls.update, { params: { id: edition.id }, form: data }, setPart);
+        toast({ kind: 'success', text: 'epaper.saved' });
+        await onSaved();
+        onClose();
+      },
+      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'epaper.notSaved' }),
+    );
+  };
+  return (
+    <Dialog title={edition.filename} onClose={onClose}>
+      <Form onSubmit={save}>
+        <SelectField
+          label={t('epaper.period')}
+          name="category"
+          defaultValue={edition.category}
+          disabled={busy}
+          error={errors.category}
+        >
+          {periods.map((period) => (
+            <option key={period} value={period}>
+              {t(`epaper.${period}`)}
+            </option>
+          ))}
+        </SelectField>
+        <DetailFields
+          title={edition.title}
+          issueDate={edition.issue_date}
+          place={edition.place}
+          disabled={busy}
+          errors={errors}
+        />
+        <PdfField
+          label={t('epaper.replacement')}
+          pdf={pdf}
+          megabytes={megabytes}
+          disabled={busy}
+          error={errors.pdf}
+          onChoose={(file, fault) => {
+            setPdf(file);
+            setErrors(fault ? { pdf: fault } : {});
+          }}
+        />
+        {busy && pdf && <Progress label={t('epaper.uploading')} part={part} />}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" disabled={busy}>
+            {t('epaper.save')}
+          </Button>
+          <Button kind="quiet" onClick={onClose} disabled={busy}>
+            {t('epaper.cancel')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

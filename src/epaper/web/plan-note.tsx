@@ -1,0 +1,19 @@
+import { useTexts } from '#src/messages/texts.tsx';
+import { usePlan } from '#src/plans/web/plan-store.ts';
+import { usePaths } from '#src/ui/paths.ts';
+
+/** What a plan opens, or until when the reader's own runs. */
+export function PlanNote() {
+  const { t, locale } = useTexts();
+  const to = usePaths();
+  const until = usePlan(({ own }) => own?.until);
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+  return (
+    <p className="max-w-prose text-soft">
+      {until ? t('epaper.planRuns', { date: day.format(new Date(until)) }) : t('epaper.planOpens')}{' '}
+      <a className="link whitespace-nowrap font-semibold text-ink" href={to('/payment')}>
+        {t(until ? 'epaper.yourPlan' : 'epaper.seePlans')}
+      </a>
+    </p>
+  );
+}

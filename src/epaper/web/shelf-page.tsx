@@ -1,0 +1,96 @@
+import { useEffect } from 'react';
+import { useNavigation, useRevalidator, useSearchParams } from 'react-router';
+import { useTexts } from '#src/messages/texts.tsx';
+import { pageLoader } from '#src/page-context.ts';
+import { usePaths } from '#src/ui/paths.ts';
+import { periods } from '../editions.rules.ts';
+import { getShelf, type Shelf } from '../server/shelf.service.ts';
+import type { Route } from './+types/shelf-page';
+import { Archive } from './archive.tsx';
+import { EditionCard } from './edition-card.tsx';
+import { PlanNote } from './plan-note.tsx';
+import './shelf.css';
+
+export const handle = { texts: ['epaper'] };
+
+export const loader = pageLoader((ctx, { request }) => {
+  const query = new URL(request.url).searchParams;
+  return getShelf(ctx, { month: query.get('month') ?? '', edition: query.get('edition') ?? '' });
+});
+
+const coverPauseMs = 3000;
+
+/** The rack: weekly, monthly and yearly reports. */
+export default function ShelfPage({ loaderData: { reports, months, month } }: Route.ComponentProps) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const loading = useNavigation().location?.pathname === to('/e-paper');
+  const wanted = useWantedEdition();
+  useCoversToCome(reports);
+  return (
+    <div className="page py-8 md:py-10">
+      <title>{t('epaper.shelfTitle')}</title>
+      <meta name="description" content={t('epaper.shelfDescription')} />
+      <link rel="canonical" href={to('/e-paper')} />
+      {month && <meta name="robots" content="noindex" />}
+      <header className="mb-8 flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
+        <h1 className="font-extrabold text-4xl md:text-5xl">{t('epaper.heading')}</h1>
+        <PlanNote />
+      </header>
+      {loading && (
+        <p role="status" className="py-4 text-soft">
+          {t('epaper.loading')}
+        </p>
+      )}
+      {periods.map((period) => {
+        const shown = reports.filter(({ category }) => category === period);
+        return (
+          <section key={period} className="rack-section">
+            <h2>{t(`epaper.${period}Reports`)}</h2>
+            {shown.length === 0 && (
+              <p className="py-6 font-serif text-soft text-xl">{t(month ? 'epaper.noneInMonth' : 'epaper.noneYet')}</p>
+            )}
+            <ul className="rack">
+              {shown.map((report, index) => (
+                <EditionCard key={report.id} report={report} first={index < 2} wanted={report.id === wanted} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      <Archive months={months} month={month} />
+    </div>
+  );
+}
+
+/** The edition that the reader wanted before the login or the payment. */
+function useWantedEdition(): number | null {
+  const [search] = useSearchParams();
+  const wanted = search.get('edition');
+  return wanted === null ? null : Number(wanted);
+}
+
+// A cover takes a few seconds after the upload; the page shows it without a reload, for as long as one is to be expected.
+function useCoversToCome(reports: Shelf['reports']) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const recently = Date.now() - 60_000;
+    const missing = reports.some((r) => !r.thumbnail_url && Date.parse(r.created_at) > recently);
+    if (!missing) return;
+    const timer = setTimeout(() => void revalidate(), coverPauseMs);
+    return () => clearTimeout(timer);
+  }, [reports, revalidate]);
+}
+
+export function ErrorBoundary() {
+  const { t } = useTexts();
+  return (
+    <div className="page py-10">
+      <title>{t('epaper.shelfTitle')}</title>
+      <h1 className="font-extrabold text-4xl md:text-5xl">{t('epaper.heading')}</h1>
+      <p role="alert" className="py-12 font-serif text-2xl">
+        {t('epaper.failed')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import { defineCall, Instant, Message, NumericId, upload } from '#src/calls/call.ts';
+import { claimStates, isUtr, planNames, policies } from './plans.rules.ts';
+
+const PlanName = z.enum(planNames);
+
+const Offer = z.object({
+  plan: PlanName,
+  amount_minor: z.number().describe('Paise'),
+  currency: z.literal('INR'),
+  length: z.object({ count: z.number(), unit: z.enum(['day', 'month', 'year']) }),
+});
+export type Offer = z.infer<typeof Offer>;
+
+export const Offers = z.object({
+  plans: z.array(Offer),
+  upi_id: z.string(),
+  payee: z.string(),
+  policy: z.enum(policies),
+  grace_hours: z.number(),
+  asks_state: z.boolean().describe('Whether the tax invoice needs the buyer’s state and PIN code'),
+});
+export type Offers = z.infer<typeof Offers>;
+
+const PaymentLink = z.object({
+  plan: PlanName,
+  reference: z.string(),
+  amount_minor: z.number(),
+  upi_link: z.string(),
+});
+export type PaymentLink = z.infer<typeof PaymentLink>;
+
+const OwnClaim = z.object({
+  id: z.number(),
+  plan: PlanName,
+  reference: z.string(),
+  amount_minor: z.number(),
+  utr: z.string().nullable(),
+  state: z.enum(claimStates),
+  declared_at: Instant,
+  receipt: z.string().nullable().describe('Path of the receipt, to append to the API host'),
+});
+
+export const OwnPlan = z.object({
+  isPaid: z.boolean(),
+  plan: PlanName.nullable(),
+  since: Instant.nullable(),
+  until: Instant.nullable(),
+  state: z.enum(['confirmed', 'declared']).nullable(),
+  reminders: z.boolean(),
+  claims: z.array(OwnClaim),
+});
+export type OwnPlan = z.infer<typeof OwnPlan>;
+
+export const planCalls = {
+  offers: defineCall({
+    method: 'GET',
+    path: '/api/plans',
+    who: 'anyone',
+    summary: 'The plans and how to pay',
+    reply: { 200: Offers },
+  }),
+  link: defineCall({
+    method: 'GET',
+    path: '/api/payment_link',
+    who: 'anyone',
+    summary: 'A UPI link for a plan, with a reference of its own for the payment',
+    query: z.object({ plan: PlanName }),
+    reply: { 200: PaymentLink },
+  }),
+  declare: defineCall({
+    method: 'POST',
+    path: '/api/payments',
+    who: 'member',
+    summary: 'Declare a payment that was made with one of our references',
+    body: z.object({
+      plan: PlanName,
+      reference: z.string().max(35),
+      amount_minor: z.number().int(),
+      utr: z
+        .string()
+        .trim()
+        .refine((text) => text === '' || isUtr(text), 'plans.utrInvalid')
+        .optional(),
+      state: z.string().max(60).optional(),
+      pin: z.string().max(10).optional(),
+    }),
+    reply: { 201: OwnPlan },
+  }),
+  own: defineCall({
+    method: 'GET',
+    path: '/api/user/plan',
+    who: 'member',
+    summary: 'One’s own plan and payments',
+    reply: { 200: OwnPlan },
+  }),
+  reminders: defineCall({
+    method: 'PUT',
+    path: '/api/user/reminders',
+    who: 'member',
+    summary: 'Whether a mail reminds of the end of one’s plan',
+    body: z.object({ on: z.boolean() }),
+    reply: { 200: Message },
+  }),
+  receipt: defineCall({
+    method: 'GET',
+    path: '/api/receipts/:id',
+    who: 'member',
+    summary: 'The receipt of a confirmed payment as PDF, for its payer and for admins',
+    params: z.object({ id: NumericId }),
+    reply: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
+  }),
+};
+
+export const LedgerClaim = z.object({
+  id: z.number(),
+  reference: z.string(),
+  plan: PlanName,
+  amount_minor: z.number(),
+  utr: z.string().nullable(),
+  state: z.enum(claimStates),
+  name: z.string(),
+  email: z.string(),
+  note: z.string(),
+  declared_at: Instant,
+  decided_at: Instant.nullable(),
+  receipt_number: z.string().nullable(),
+});
+export type LedgerClaim = z.infer<typeof LedgerClaim>;
+
+const ClaimId = z.object({ id: NumericId });
+const LedgerQuery = z.object({
+  state: z.enum(claimStates).optional(),
+  search: z.string().max(100).optional(),
+  before: NumericId.optional(),
+});
+
+export const ledgerPageSize = 50;
+
+const StatementLine = z.object({
+  id: z.number(),
+  day: z.string(),
+  amount_minor: z.number(),
+  narration: z.string(),
+  utr: z.string().nullable(),
+  suggestions: z.array(LedgerClaim),
+});
+export type StatementLine = z.infer<typeof StatementLine>;
+
+/** Which column of a statement holds what, by its heading. An amount is in one column, or in one for credits. */
+export const StatementColumns = z.object({
+  date: z.string(),
+  narration: z.string(),
+  credit: z.string(),
+  utr: z.string().optional(),
+});
+export type StatementColumns = z.infer<typeof StatementColumns>;
+
+export const StatementReport = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('needs_columns'),
+    headings: z.array(z.string()),
+    sample: z.array(z.array(z.string())),
+    guess: StatementColumns.partial(),
+  }),
+  z.object({
+    status: z.literal('imported'),
+    lines: z.number().describe('Credits that are new'),
+    repeated: z.number().describe('Credits that an earlier statement had'),
+    ignored: z.number().describe('Debits and empty lines'),
+    bad: z.array(z.object({ line: z.number(), reason: z.string() })),
+    confirmed: z.number().describe('Claims that a line has proved'),
+    open: z.number().describe('Credits that are left to decide'),
+  }),
+]);
+export type StatementReport = z.infer<typeof StatementReport>;
+
+export const ledgerCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/payments',
+    who: 'admin',
+    summary: 'Declared payments, newest first, 50 a page',
+    query: LedgerQuery,
+    reply: { 200: z.object({ claims: z.array(LedgerClaim), more: z.boolean() }) },
+  }),
+  csv: defineCall({
+    method: 'GET',
+    path: '/api/payments.csv',
+    who: 'admin',
+    summary: 'Declared payments as CSV',
+    query: LedgerQuery.omit({ before: true }),
+    reply: { 200: z.unknown().meta({ type: 'string' }) },
+  }),
+  decide: defineCall({
+    method: 'PUT',
+    path: '/api/payments/:id',
+    who: 'admin',
+    summary: 'Confirm or reject a payment, or take a decision back; the note goes to the reader with a rejection',
+    params: ClaimId,
+    body: z.object({ state: z.enum(claimStates), note: z.string().max(500).optional() }),
+    reply: { 200: LedgerClaim },
+  }),
+  importStatement: defineCall({
+    method: 'POST',
+    path: '/api/statements',
+    who: 'admin',
+    summary: 'Read a bank’s statement as CSV; the columns are asked for once for each kind of statement',
+    form: z.object({
+      statement: upload('document').optional(),
+      columns: z.string().optional().describe('JSON: date, narration, credit, utr'),
+    }),
+    reply: { 200: StatementReport },
+  }),
+  open: defineCall({
+    method: 'GET',
+    path: '/api/statement_lines',
+    who: 'admin',
+    summary: 'What is left over: money without a claim, and claims without money (100 each at most)',
+    reply: { 200: z.object({ lines: z.array(StatementLine), claims: z.array(LedgerClaim) }) },
+  }),
+  pair: defineCall({
+    method: 'POST',
+    path: '/api/statement_lines/:id/pair',
+    who: 'admin',
+    summary: 'Say that a line of the bank is the payment of a claim; confirms the claim',
+    params: ClaimId,
+    body: z.object({ claim_id: NumericId }),
+    reply: { 200: Message },
+  }),
+  dismiss: defineCall({
+    method: 'POST',
+    path: '/api/statement_lines/:id/dismiss',
+    who: 'admin',
+    summary: 'Say that a line of the bank is no payment for a plan',
+    params: ClaimId,
+    body: z.object({ note: z.string().trim().min(1, 'errors.required').max(500) }),
+    reply: { 200: Message },
+  }),
+};

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  addLength,
+  type Claim,
+  canDownload,
+  entitlementOf,
+  findReference,
+  isPhone,
+  isUtr,
+  rupees,
+  upiLink,
+} from './plans.rules.ts';
+
+const day = 86_400_000;
+const at = (text: string) => new Date(`${text}T12:00:00+05:30`);
+
+let ids = 0;
+const claim = (changes: Partial<Claim> = {}): Claim => ({
+  id: ++ids,
+  plan: 'monthly',
+  length: { count: 1, unit: 'month' },
+  state: 'declared',
+  policy: 'trust',
+  graceHours: 48,
+  declaredAt: at('2026-03-10'),
+  confirmedAt: null,
+  ...changes,
+});
+
+test.each([
+  ['2026-01-31', { count: 1, unit: 'month' }, '2026-02-28'],
+  ['2028-01-31', { count: 1, unit: 'month' }, '2028-02-29'],
+  ['2026-03-10', { count: 7, unit: 'day' }, '2026-03-17'],
+  ['2028-02-29', { count: 1, unit: 'year' }, '2029-02-28'],
+  ['2026-12-15', { count: 1, unit: 'month' }, '2027-01-15'],
+] as const)('%s and %o is %s', (from, length, until) => {
+  expect(addLength(at(from), length)).toEqual(at(until));
+});
+
+test('a month begun in the Indian night is a month of the Indian calendar', () => {
+  expect(addLength(new Date('2026-01-31T20:00:00Z'), { count: 1, unit: 'month' })).toEqual(
+    new Date('2026-02-28T20:00:00Z'),
+  ); // 1 Feb → 1 March
+});
+
+test('a declared payment opens at once under trust, for the grace, and not at all under strict', () => {
+  const now = new Date(at('2026-03-10').getTime() + 47 * 3_600_000);
+  const later = new Date(at('2026-03-10').getTime() + 49 * 3_600_000);
+  expect(entitlementOf([claim()], later)).toMatchObject({
+    plan: 'monthly',
+    until: at('2026-04-10'),
+    state: 'declared',
+  });
+  expect(entitlementOf([claim({ policy: 'grace' })], now)).toBeDefined();
+  expect(entitlementOf([claim({ policy: 'grace' })], later)).toBeUndefined();
+  expect(entitlementOf([claim({ policy: 'strict' })], now)).toBeUndefined();
+});
+
+test('a confirmed one runs from its declaration, under strict from the confirmation', () => {
+  const confirmed = { state: 'confirmed', confirmedAt: at('2026-03-14') } as const;
+  expect(entitlementOf([claim(confirmed)], at('2026-03-20'))?.until).toEqual(at('2026-04-10'));
+  expect(entitlementOf([claim({ ...confirmed, policy: 'strict' })], at('2026-03-20'))?.until).toEqual(at('2026-04-14'));
+});
+
+test('buying again while a plan runs adds to its end; after a pause it begins anew', () => {
+  const first = claim();
+  const second = claim({ declaredAt: at('2026-04-01') });
+  const third = claim({ declaredAt: at('2026-09-01'), plan: 'weekly', length: { count: 7, unit: 'day' } });
+  expect(entitlementOf([second, first], at('2026-05-09'))).toMatchObject({
+    from: at('2026-03-10'),
+    until: at('2026-05-10'),
+  });
+  expect(entitlementOf([first, second], at('2026-05-11'))).toBeUndefined();
+  expect(entitlementOf([first, second, third], at('2026-09-02'))).toMatchObject({
+    plan: 'weekly',
+    from: at('2026-09-01'),
+    until: at('2026-09-08'),
+  });
+});
+
+test('a rejected payment takes nothing from the next, which moves up', () => {
+  const second = claim({ declaredAt: at('2026-04-01') });
+  expect(entitlementOf([claim({ state: 'rejected' }), second], at('2026-04-20'))).toMatchObject({
+    until: at('2026-05-01'),
+  });
+});
+
+test('more payments never end a plan earlier', () => {
+  const someClaims = fc.array(
+    fc.record({
+      days: fc.integer({ min: 0, max: 400 }),
+      unit: fc.constantFrom<Claim['length']['unit']>('day', 'month', 'year'),
+      count: fc.integer({ min: 1, max: 3 }),
+    }),
+    { minLength: 1, maxLength: 6 },
+  );
+  fc.assert(
+    fc.property(someClaims, fc.integer({ min: 0, max: 800 }), (list, days) => {
+      const claims = list.map(({ days, ...length }) =>
+        claim({ length, declaredAt: new Date(at('2026-01-01').getTime() + days * day) }),
+      );
+      const now = new Date(at('2026-01-01').getTime() + days * day);
+      const all = entitlementOf(claims, now);
+      for (const one of claims)
+        expect((all?.until.getTime() ?? 0) >= (entitlementOf([one], now)?.until.getTime() ?? 0)).toBe(true);
+    }),
+  );
+});
+
+test('who may download', () => {
+  const running = entitlementOf([claim()], at('2026-03-11'));
+  expect(canDownload('visitor', undefined)).toEqual({ no: 'sign_in' });
+  expect(canDownload('reader', undefined)).toEqual({ no: 'plan_needed' });
+  expect(canDownload('reader', running)).toEqual({ ok: true });
+  expect(canDownload('editor', undefined)).toEqual({ ok: true });
+});
+
+test('the UPI link has two decimals, %20 for a space, and a bare @', () => {
+  const link = upiLink({
+    payeeId: 'news.wing@bank',
+    payeeName: 'News Wing',
+    amountMinor: 47_000,
+    note: 'News Wing yearly plan',
+    reference: 'NWYABCDEFGH23456',
+  });
+  expect(link).toBe(
+    'upi://pay?pa=news.wing@bank&pn=News%20Wing&am=470.00&cu=INR&tn=News%20Wing%20yearly%20plan&tr=NWYABCDEFGH23456',
+  );
+});
+
+test('references are found in what banks print', () => {
+  for (const narration of [
+    'UPI/CR/632415781234/ASHA RAO/NWMABCDEFGH23456/SBI',
+    'upi-asha-nwmabcdefgh23456',
+    'NEFT NWM ABCDE FGH23 456 X',
+  ])
+    expect(findReference(narration)).toBe('NWMABCDEFGH23456');
+  expect(findReference('UPI/632415781234/nothing of ours')).toBeUndefined();
+});
+
+test('numbers, amounts, devices', () => {
+  expect([isUtr('632415781234'), isUtr('63241578123'), isUtr('CICAg12345678')]).toEqual([true, false, false]);
+  expect([rupees(1000), rupees(4000), rupees(47_000), rupees(1)]).toEqual(['10.00', '40.00', '470.00', '0.01']);
+  expect([isPhone('Mozilla/5.0 (Linux; Android 14)'), isPhone('Mozilla/5.0 (X11; Linux x86_64)')]).toEqual([
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,133 @@
+// What a plan costs, how long it runs, and who may download. A payment is a claim until a line of the bank proves it;
+// what a claim opens meanwhile is the paper's policy at the time when it was made.
+
+export const planNames = ['weekly', 'monthly', 'yearly'] as const;
+export type PlanName = (typeof planNames)[number];
+
+/** A length of time by the calendar: seven days, one month, one year. */
+export interface PlanLength {
+  count: number;
+  unit: 'day' | 'month' | 'year';
+}
+
+export const policies = ['trust', 'grace', 'strict'] as const;
+/** What a declared payment opens: everything until it is rejected; the same for some hours; nothing until it is confirmed. */
+export type Policy = (typeof policies)[number];
+
+export const claimStates = ['declared', 'confirmed', 'rejected'] as const;
+export type ClaimState = (typeof claimStates)[number];
+
+export interface Claim {
+  id: number;
+  plan: PlanName;
+  length: PlanLength;
+  state: ClaimState;
+  policy: Policy;
+  graceHours: number;
+  declaredAt: Date;
+  confirmedAt: Date | null;
+}
+
+/** Until when a reader's plans run, and since when. */
+export interface Entitlement {
+  plan: PlanName;
+  from: Date;
+  until: Date;
+  /** Whether the last of the payments behind it has been confirmed. */
+  state: 'confirmed' | 'declared';
+}
+
+const hourMs = 3_600_000;
+const indiaOffsetMs = 5.5 * hourMs; // UTC+5:30, without summer time
+
+/** The instant a length of time later, by the Indian calendar: 31 January and a month is the last of February. */
+export function addLength(from: Date, { count, unit }: PlanLength): Date {
+  const india = new Date(from.getTime() + indiaOffsetMs);
+  if (unit === 'day') india.setUTCDate(india.getUTCDate() + count);
+  else {
+    const day = india.getUTCDate();
+    india.setUTCDate(1);
+    india.setUTCMonth(india.getUTCMonth() + count * (unit === 'year' ? 12 : 1));
+    const lastDay = new Date(Date.UTC(india.getUTCFullYear(), india.getUTCMonth() + 1, 0)).getUTCDate();
+    india.setUTCDate(Math.min(day, lastDay));
+  }
+  return new Date(india.getTime() - indiaOffsetMs);
+}
+
+/** When a claim begins to open anything, or undefined while it opens nothing. */
+function opensAt({ state, policy, graceHours, declaredAt, confirmedAt }: Claim, now: Date): Date | undefined {
+  if (state === 'rejected') return undefined;
+  if (state === 'confirmed') return policy === 'strict' ? (confirmedAt ?? declaredAt) : declaredAt;
+  if (policy === 'trust') return declaredAt;
+  const graceEnds = new Date(declaredAt.getTime() + graceHours * hourMs);
+  return policy === 'grace' && now < graceEnds ? declaredAt : undefined;
+}
+
+/** A reader's running plan: claims in their order, each beginning where the one before it ends. Undefined when none runs. */
+export function entitlementOf(claims: readonly Claim[], now: Date): Entitlement | undefined {
+  let running: Entitlement | undefined;
+  for (const claim of claims.toSorted((a, b) => a.declaredAt.getTime() - b.declaredAt.getTime())) {
+    const opens = opensAt(claim, now);
+    if (!opens || opens > now) continue;
+    const renews = running !== undefined && running.until > opens;
+    const until = addLength(renews && running ? running.until : opens, claim.length);
+    running = {
+      plan: claim.plan,
+      from: renews && running ? running.from : opens,
+      until,
+      state: claim.state === 'confirmed' ? 'confirmed' : 'declared',
+    };
+  }
+  return running && running.from <= now && now < running.until ? running : undefined;
+}
+
+/** Why somebody may not download an edition, or that he may. */
+export type DownloadRight = { ok: true } | { no: 'sign_in' | 'plan_needed' };
+
+/** Whoever publishes may download; readers need a running plan, whichever it is. */
+export function canDownload(
+  role: 'visitor' | 'reader' | 'editor' | 'admin',
+  entitlement: Entitlement | undefined,
+): DownloadRight {
+  if (role === 'visitor') return { no: 'sign_in' };
+  return role !== 'reader' || entitlement ? { ok: true } : { no: 'plan_needed' };
+}
+
+/** A UPI transaction's number (UTR or RRN). */
+export const isUtr = (text: string): boolean => /^\d{12}$/.test(text);
+
+/** A reference of ours: "NW", a letter for the plan, then letters and digits. Found in what a bank prints of a payment. */
+export const referencePattern = /NW[WMY][A-Z2-7]{13}/; // such as NWM4F7QK2ZP5ABCD
+
+/** The first reference of ours in a bank's narration, which may break or lower-case it. */
+export const findReference = (narration: string): string | undefined =>
+  referencePattern.exec(narration.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))?.[0];
+
+/** Rupees as UPI wants them, from paise: 1000 → "10.00". */
+export const rupees = (amountMinor: number): string => (amountMinor / 100).toFixed(2);
+
+export interface UpiPayment {
+  payeeId: string;
+  payeeName: string;
+  amountMinor: number;
+  note: string;
+  reference: string;
+}
+
+/** The link that payment apps open; the same text stands in the QR code. Spaces are %20, the payee's @ stays as it is. */
+export function upiLink({ payeeId, payeeName, amountMinor, note, reference }: UpiPayment): string {
+  const parts = {
+    pa: encodeURIComponent(payeeId).replaceAll('%40', '@'),
+    pn: encodeURIComponent(payeeName),
+    am: rupees(amountMinor),
+    cu: 'INR',
+    tn: encodeURIComponent(note),
+    tr: reference,
+  };
+  return `upi://pay?${Object.entries(parts)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')}`;
+}
+
+/** Phone-type devices, as the specification tells them. */
+export const isPhone = (userAgent: string): boolean => /iPhone|iPad|iPod|Android/i.test(userAgent);

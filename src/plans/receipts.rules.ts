@@ -1,0 +1,26 @@
+// Receipts are numbered within the Indian financial year, which begins on 1 April, and say their amount in words.
+import { ToWords } from 'to-words';
+
+const indiaOffsetMs = 5.5 * 3_600_000;
+
+/** The financial year of an instant in India: "2026-27". */
+export function financialYearOf(instant: Date): string {
+  const india = new Date(instant.getTime() + indiaOffsetMs);
+  const begins = india.getUTCMonth() >= 3 ? india.getUTCFullYear() : india.getUTCFullYear() - 1;
+  return `${begins}-${String((begins + 1) % 100).padStart(2, '0')}`;
+}
+
+/** A receipt's number, at most 16 signs as rule 46 asks: "NW/26-27/000042". */
+export const receiptNumber = (financialYear: string, number: number): string =>
+  `NW/${financialYear.slice(2)}/${String(number).padStart(6, '0')}`;
+
+const words = new ToWords({ localeCode: 'en-IN', converterOptions: { currency: true, doNotAddOnly: false } });
+
+/** Paise as words: 47000 → "Four Hundred Seventy Rupees Only". */
+export const amountInWords = (amountMinor: number): string => words.convert(amountMinor / 100, { currency: true });
+
+/** Splits an amount that includes tax into the taxable value and the tax, in paise; the parts add up to the whole. */
+export function splitTax(amountMinor: number, ratePercent: number): { taxable: number; tax: number } {
+  const taxable = Math.round((amountMinor * 100) / (100 + ratePercent));
+  return { taxable, tax: amountMinor - taxable };
+}

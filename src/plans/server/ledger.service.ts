@@ -1,0 +1,139 @@
+import { stringify } from 'csv-stringify/sync';
+import { recordAct } from '#src/platform/audit.ts';
+import { type Context, signedIn } from '#src/platform/context.ts';
+import { brokenConstraint, type Db } from '#src/platform/db.ts';
+import { AppError } from '#src/platform/errors.ts';
+import { sendMail, sendMails } from '#src/platform/mail.ts';
+import { type LedgerClaim, ledgerPageSize } from '../plans.contract.ts';
+import { type ClaimState, rupees } from '../plans.rules.ts';
+import { receiptNumber } from '../receipts.rules.ts';
+import {
+  createReceipts,
+  findLedgerRow,
+  type LedgerFilter,
+  type LedgerRow,
+  listLedger,
+  lockClaim,
+  updateClaims,
+} from './ledger.queries.ts';
+import { receiptContent, receiptYear } from './receipts.service.ts';
+import { releaseLine } from './statements.queries.ts';
+
+// More rows than a small paper sells in ten years; a larger ledger is exported by state or search.
+const exportLimit = 100_000;
+
+export async function getLedger(ctx: Context, filter: LedgerFilter): Promise<{ claims: LedgerClaim[]; more: boolean }> {
+  const rows = await listLedger(ctx.db, filter, ledgerPageSize + 1);
+  return { claims: rows.slice(0, ledgerPageSize).map(ledgerClaim), more: rows.length > ledgerPageSize };
+}
+
+/** The ledger as CSV for a spreadsheet. Cells that a spreadsheet would compute are made texts. */
+export async function getLedgerCsv(ctx: Context, filter: LedgerFilter): Promise<string> {
+  const claims = (await listLedger(ctx.db, filter, exportLimit)).map(ledgerClaim);
+  const rows = claims.map(({ amount_minor, ...claim }) => ({ ...claim, amount: rupees(amount_minor) }));
+  const columns = [
+    'id',
+    'declared_at',
+    'name',
+    'email',
+    'plan',
+    'amount',
+    'reference',
+    'utr',
+    'state',
+    'decided_at',
+    'receipt_number',
+    'note',
+  ];
+  return stringify(rows, { header: true, columns, bom: true, escape_formulas: true });
+}
+
+/**
+ * Confirms or rejects a payment, or takes a decision back. A rejection ends its access at once and tells the reader
+ * why. Deciding the same again only changes the note. Throws `conflict` when its UTR serves another claim meanwhile.
+ */
+export async function decideClaim(ctx: Context, id: number, state: ClaimState, note?: string): Promise<LedgerClaim> {
+  try {
+    await ctx.db.transaction(async (tx) => {
+      const claim = await lockClaim(tx, id);
+      const row = claim && (await findLedgerRow(tx, id));
+      if (!claim || !row) throw new AppError('not_found', 'plans.claimNotFound');
+      if (note !== undefined) await updateClaims(tx, [id], { note });
+      if (claim.state === state) return;
+      if (state === 'confirmed') await confirmClaims(ctx, tx, [row]);
+      else {
+        await updateClaims(tx, [id], { state, confirmedAt: null, decidedAt: state === 'rejected' ? ctx.now() : null });
+        await releaseLine(tx, id);
+        if (state === 'rejected') await tellRejected(ctx, tx, row, note);
+      }
+      await recordAct(ctx, tx, {
+        action: `payment.${state}`,
+        subject: `payment ${id}`,
+        details: { from: claim.state, ...(note && { note }) },
+      });
+    });
+  } catch (error) {
+    if (brokenConstraint(error) === 'payment_claims_utr_key') throw new AppError('conflict', 'plans.utrTaken');
+    throw error;
+  }
+  ctx.log.info({ actor: signedIn(ctx).userId, claim: id, state }, 'payment decided');
+  const row = await findLedgerRow(ctx.db, id);
+  if (!row) throw new AppError('not_found', 'plans.claimNotFound');
+  return ledgerClaim(row);
+}
+
+/** Confirms claims: their access is certain, each has a receipt, and their readers are told. */
+export async function confirmClaims(ctx: Context, tx: Db, rows: LedgerRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const now = ctx.now();
+  await updateClaims(
+    tx,
+    rows.map(({ claim }) => claim.id),
+    { state: 'confirmed', confirmedAt: now, decidedAt: now },
+  );
+  const receipts = rows.map((row) => ({ claimId: row.claim.id, content: receiptContent(ctx, row, now) }));
+  await createReceipts(tx, receiptYear(now), receipts, now);
+  const { text, config } = ctx;
+  const mail = ({ claim, name, email }: LedgerRow) => ({
+    to: email,
+    subject: text('mails.paymentConfirmedSubject'),
+    body: text('mails.paymentConfirmed', {
+      name,
+      plan: claim.plan,
+      amount: rupees(claim.amountMinor),
+      reference: claim.reference,
+      link: `${config.siteUrl}/payment`,
+    }),
+  });
+  await sendMails(ctx, tx, rows.map(mail));
+}
+
+async function tellRejected(ctx: Context, tx: Db, { claim, name, email }: LedgerRow, note: string | undefined) {
+  const { text } = ctx;
+  await sendMail(ctx, tx, {
+    to: email,
+    subject: text('mails.paymentRejectedSubject'),
+    body: text('mails.paymentRejected', {
+      name,
+      plan: claim.plan,
+      amount: rupees(claim.amountMinor),
+      reference: claim.reference,
+      note: note || text('plans.noNote'),
+    }),
+  });
+}
+
+export const ledgerClaim = ({ claim, name, email, financialYear, receiptNumber: number }: LedgerRow): LedgerClaim => ({
+  id: claim.id,
+  reference: claim.reference,
+  plan: claim.plan,
+  amount_minor: claim.amountMinor,
+  utr: claim.utr,
+  state: claim.state,
+  name,
+  email,
+  note: claim.note,
+  declared_at: claim.declaredAt.toISOString(),
+  decided_at: claim.decidedAt?.toISOString() ?? null,
+  receipt_number: financialYear !== null && number !== null ? receiptNumber(financialYear, number) : null,
+});

@@ -1,0 +1,148 @@
+import { recordAct } from '#src/platform/audit.ts';
+import type { Context } from '#src/platform/context.ts';
+import { brokenConstraint, type Db } from '#src/platform/db.ts';
+import { AppError } from '#src/platform/errors.ts';
+import type { LedgerClaim, StatementLine } from '../plans.contract.ts';
+import {
+  findLedgerRow,
+  findLedgerRows,
+  type LedgerRow,
+  listUndecided,
+  listUndecidedOf,
+  lockClaim,
+} from './ledger.queries.ts';
+import { confirmClaims, ledgerClaim } from './ledger.service.ts';
+import {
+  dismissLine,
+  type Line,
+  lastDay,
+  listNamedClaims,
+  listOpenLines,
+  lockLine,
+  lockNamedClaims,
+  pairLines,
+} from './statements.queries.ts';
+
+const listLimit = 100;
+const suggestionCount = 3;
+const dayMs = 86_400_000;
+// People declare on the day they pay, or the day after; banks book on the next working day.
+const suggestWithinMs = 3 * dayMs;
+
+/**
+ * Pairs new lines with the claims that they name by UTR or reference, when the amount is the claim's too; confirms those
+ * that waited for it. A line that names two claims, or another amount, is left to decide. Returns how many were confirmed.
+ */
+export async function matchLines(ctx: Context, tx: Db, lines: Line[]): Promise<number> {
+  const { utrs, references } = namesIn(lines);
+  const named = (await lockNamedClaims(tx, utrs, references)).map(({ claim }) => claim);
+  const byUtr = new Map(named.flatMap((claim) => (claim.utr ? [[claim.utr, claim] as const] : [])));
+  const byReference = new Map(named.map((claim) => [claim.reference, claim]));
+  const proved = new Map<number, number>();
+  for (const line of lines) {
+    const found = new Set([
+      line.utr ? byUtr.get(line.utr) : undefined,
+      line.reference ? byReference.get(line.reference) : undefined,
+    ]);
+    found.delete(undefined);
+    const [claim] = found;
+    if (
+      found.size !== 1 ||
+      !claim ||
+      claim.state === 'rejected' ||
+      claim.amountMinor !== line.amountMinor ||
+      proved.has(claim.id)
+    )
+      continue;
+    proved.set(claim.id, line.id);
+  }
+  const waiting = named.filter(({ id, state }) => proved.has(id) && state === 'declared').map(({ id }) => id);
+  await confirmClaims(ctx, tx, await findLedgerRows(tx, waiting));
+  await pairLines(
+    tx,
+    [...proved].map(([claimId, lineId]) => ({ lineId, claimId })),
+  );
+  return waiting.length;
+}
+
+const namesIn = (lines: Line[]) => ({
+  utrs: lines.flatMap(({ utr }) => utr ?? []),
+  references: lines.flatMap(({ reference }) => reference ?? []),
+});
+
+/** What is left to decide: money without a claim, with claims that it may be for; and claims that no statement up to now has proved. */
+export async function getOpen(ctx: Context): Promise<{ lines: StatementLine[]; claims: LedgerClaim[] }> {
+  const [lines, undecided, day] = await Promise.all([
+    listOpenLines(ctx.db, listLimit),
+    listUndecided(ctx.db, listLimit),
+    lastDay(ctx.db),
+  ]);
+  const { utrs, references } = namesIn(lines);
+  const named = await findLedgerRows(ctx.db, await listNamedClaims(ctx.db, utrs, references));
+  const candidates = await listUndecidedOf(ctx.db, [...new Set(lines.map(({ amountMinor }) => amountMinor))]);
+  return {
+    lines: lines.map((line) => ({
+      id: line.id,
+      day: line.day,
+      amount_minor: line.amountMinor,
+      narration: line.narration,
+      utr: line.utr,
+      suggestions: suggestionsFor(line, named, candidates).map(ledgerClaim),
+    })),
+    claims: undecided
+      .filter(({ claim }) => day !== null && claim.declaredAt.toISOString().slice(0, 10) <= day)
+      .map(ledgerClaim),
+  };
+}
+
+// First the claims that the line names, whatever is wrong with them; then those of its amount, nearest in time.
+function suggestionsFor(line: Line, named: LedgerRow[], candidates: LedgerRow[]) {
+  const own = named.filter(({ claim }) => (line.utr && claim.utr === line.utr) || claim.reference === line.reference);
+  const distance = ({ claim }: LedgerRow) => Math.abs(claim.declaredAt.getTime() - Date.parse(line.day));
+  const near = candidates
+    .filter(
+      (row) => row.claim.amountMinor === line.amountMinor && distance(row) <= suggestWithinMs && !own.includes(row),
+    )
+    .sort((a, b) => distance(a) - distance(b));
+  return [...new Map([...own, ...near].map((row) => [row.claim.id, row])).values()].slice(0, suggestionCount);
+}
+
+/** An admin says that a line is the payment of a claim. Throws `conflict` when either is spoken for. */
+export async function pairByHand(ctx: Context, lineId: number, claimId: number): Promise<void> {
+  try {
+    await ctx.db.transaction(async (tx) => {
+      const line = await openLine(tx, lineId);
+      const claim = await lockClaim(tx, claimId);
+      const row = claim && (await findLedgerRow(tx, claimId));
+      if (!claim || !row) throw new AppError('not_found', 'plans.claimNotFound');
+      if (claim.state !== 'confirmed') await confirmClaims(ctx, tx, [row]);
+      await pairLines(tx, [{ lineId, claimId }]);
+      const details = { line: lineId, day: line.day, amount: line.amountMinor };
+      await recordAct(ctx, tx, { action: 'payment.paired', subject: `payment ${claimId}`, details });
+    });
+  } catch (error) {
+    if (brokenConstraint(error) === 'statement_lines_claim_key') throw new AppError('conflict', 'plans.claimPaired');
+    if (brokenConstraint(error) === 'payment_claims_utr_key') throw new AppError('conflict', 'plans.utrTaken');
+    throw error;
+  }
+}
+
+/** An admin says that a line is no payment for a plan. */
+export async function dismiss(ctx: Context, lineId: number, note: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const line = await openLine(tx, lineId);
+    await dismissLine(tx, lineId, note);
+    await recordAct(ctx, tx, {
+      action: 'statement_line.dismissed',
+      subject: `statement line ${lineId}`,
+      details: { day: line.day, amount: line.amountMinor, note },
+    });
+  });
+}
+
+async function openLine(tx: Db, id: number): Promise<Line> {
+  const line = await lockLine(tx, id);
+  if (!line) throw new AppError('not_found', 'plans.lineNotFound');
+  if (line.state !== 'open') throw new AppError('conflict', 'plans.lineDecided');
+  return line;
+}

@@ -1,0 +1,65 @@
+import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { users } from '#src/accounts/server/accounts.tables.ts';
+import type { Db } from '#src/platform/db.ts';
+import type { Claim } from '../plans.rules.ts';
+import { claims, receipts, reminders } from './plans.tables.ts';
+
+export type ClaimRow = typeof claims.$inferSelect;
+export type NewClaim = typeof claims.$inferInsert;
+
+/** A stored claim as the rules read it. */
+export const ruleClaim = ({ lengthCount, lengthUnit, ...claim }: ClaimRow): Claim => ({
+  ...claim,
+  length: { count: lengthCount, unit: lengthUnit },
+});
+
+/** All claims of a reader, oldest first. */
+export const listClaimsOf = (db: Db, userId: number): Promise<ClaimRow[]> =>
+  db.select().from(claims).where(eq(claims.userId, userId)).orderBy(asc(claims.declaredAt)).limit(500);
+
+/** The same with the receipts that were given for them, newest first. */
+export const listClaimsWithReceipts = (db: Db, userId: number) =>
+  db
+    .select({ claim: claims, receiptId: receipts.id })
+    .from(claims)
+    .leftJoin(receipts, eq(receipts.claimId, claims.id))
+    .where(eq(claims.userId, userId))
+    .orderBy(desc(claims.declaredAt))
+    .limit(500);
+
+export async function createClaim(db: Db, claim: NewClaim): Promise<ClaimRow> {
+  const [created] = await db.insert(claims).values(claim).returning();
+  return created as ClaimRow; // an insert without conflict returns its row
+}
+
+/** Readers after an id who have paid within the longest plan and want to be reminded, in portions. */
+export const listPayingReaders = (db: Db, since: Date, after: number, limit: number) =>
+  db
+    .selectDistinct({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .innerJoin(claims, and(eq(claims.userId, users.id), ne(claims.state, 'rejected'), gt(claims.declaredAt, since)))
+    .where(and(gt(users.id, after), eq(users.wantsReminders, true), isNull(users.disabledAt)))
+    .orderBy(asc(users.id))
+    .limit(limit);
+
+/** Notes that a reader is reminded of this end; false when he was already. */
+export async function noteReminder(db: Db, userId: number, until: Date): Promise<boolean> {
+  const { rowCount } = await db.insert(reminders).values({ userId, until }).onConflictDoNothing();
+  return rowCount === 1;
+}
+
+export const wantsReminders = async (db: Db, userId: number): Promise<boolean> =>
+  (await db.select({ on: users.wantsReminders }).from(users).where(eq(users.id, userId)))[0]?.on ?? false;
+
+export async function setReminders(db: Db, userId: number, on: boolean): Promise<void> {
+  await db.update(users).set({ wantsReminders: on }).where(eq(users.id, userId));
+}
+
+/** Blots out where a buyer lives; what he paid stays in the books. */
+export async function eraseBuyer(db: Db, userId: number): Promise<void> {
+  await db.update(claims).set({ buyerState: null, buyerPin: null, note: '' }).where(eq(claims.userId, userId));
+  await db
+    .update(receipts)
+    .set({ content: sql`${receipts.content} - 'buyer' - 'email'` })
+    .where(sql`${receipts.claimId} IN (SELECT id FROM ${claims} WHERE ${claims.userId} = ${userId})`);
+}

@@ -1,0 +1,61 @@
+import { type Context, signedIn } from '#src/platform/context.ts';
+import { AppError } from '#src/platform/errors.ts';
+import type { StoredFile } from '#src/platform/files.ts';
+import { typesetPdf } from '#src/platform/typeset.ts';
+import { rupees } from '../plans.rules.ts';
+import { gstin, gstRate, sac, sellerAddress, sellerName } from '../plans.settings.ts';
+import { amountInWords, financialYearOf, receiptNumber, splitTax } from '../receipts.rules.ts';
+import { findReceipt, type LedgerRow } from './ledger.queries.ts';
+
+const day = (instant: Date) =>
+  new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(instant);
+
+export const receiptYear = (now: Date): string => financialYearOf(now);
+
+/** What a receipt says, fixed on the day when it is given. Tax stands in it only while the paper is registered. */
+export function receiptContent(
+  { settings }: Pick<Context, 'settings'>,
+  { claim, name, email }: LedgerRow,
+  now: Date,
+): Record<string, string> {
+  const registered = settings.get(gstin);
+  const rate = settings.get(gstRate);
+  const { taxable, tax } = splitTax(claim.amountMinor, rate);
+  return {
+    seller: settings.get(sellerName),
+    address: settings.get(sellerAddress),
+    buyer: name,
+    email,
+    date: day(now),
+    paid_on: day(claim.declaredAt),
+    plan: claim.plan,
+    amount: rupees(claim.amountMinor),
+    words: amountInWords(claim.amountMinor),
+    reference: claim.reference,
+    utr: claim.utr ?? '',
+    ...(registered && {
+      gstin: registered,
+      sac: settings.get(sac),
+      rate: String(rate),
+      taxable: rupees(taxable),
+      tax: rupees(tax),
+      place: [claim.buyerState, claim.buyerPin].filter(Boolean).join(' '),
+    }),
+  };
+}
+
+/** The receipt as PDF. Throws `not_found` for others than its payer and admins, and while its payment is not confirmed. */
+export async function getReceipt(ctx: Context, id: number): Promise<{ file: StoredFile; number: string }> {
+  const { role, userId } = signedIn(ctx);
+  const found = await findReceipt(ctx.db, id);
+  if (!found || (found.claim.userId !== userId && role !== 'admin') || found.claim.state !== 'confirmed')
+    throw new AppError('not_found', 'plans.receiptNotFound');
+  const { financialYear, number: place, content } = found.receipt;
+  const number = receiptNumber(financialYear, place);
+  const key = `receipts/${id}.pdf`;
+  const kept = await ctx.files.find(key);
+  if (kept) return { file: kept, number };
+  const { path } = await typesetPdf(ctx, { template: 'src/plans/server/receipt.typ', data: { ...content, number } });
+  await ctx.files.add(key, path, 'application/pdf');
+  return { file: (await ctx.files.find(key)) as StoredFile, number }; // it has just been added
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import type { ReceivedFile } from '#src/calls/call.ts';
+import { recordAct } from '#src/platform/audit.ts';
+import type { Context } from '#src/platform/context.ts';
+import { AppError, invalid } from '#src/platform/errors.ts';
+import { StatementColumns, type StatementReport } from '../plans.contract.ts';
+import { type Credit, findHeadings, guessColumns, readRow } from '../statements.rules.ts';
+import { matchLines } from './matching.service.ts';
+import { addLines, countOpenLines, findColumns, keepColumns, type NewLine } from './statements.queries.ts';
+
+const sampleRows = 5;
+// A year of a busy account has some 30,000.
+const maxRows = 100_000;
+
+/**
+ * Reads a statement. Its columns are taken from what was chosen for statements with the same headings, or from
+ * `columns`; without either they are asked for and nothing is stored. Lines that an earlier statement had change nothing.
+ */
+export async function importStatement(
+  ctx: Context,
+  file: ReceivedFile | undefined,
+  columnsJson: string | undefined,
+): Promise<StatementReport> {
+  if (!file) throw invalid({ statement: { key: 'plans.statementRequired' } });
+  const { headings, rows } = readTable(await readFile(file.path));
+  const kind = headings.join(' | ').toLowerCase();
+  const columns = readColumns(columnsJson, headings) ?? (await findColumns(ctx.db, kind));
+  if (!columns)
+    return {
+      status: 'needs_columns',
+      headings,
+      sample: rows.slice(0, sampleRows).map(({ cells }) => cells),
+      guess: guessColumns(headings),
+    };
+
+  const { credits, ignored, bad } = readCredits(ctx, headings, rows, columns);
+  return ctx.db.transaction(async (tx) => {
+    await keepColumns(tx, kind, columns);
+    const added = await addLines(tx, newLines(credits, ctx.now()));
+    const confirmed = await matchLines(ctx, tx, added);
+    const report = {
+      lines: added.length,
+      repeated: credits.length - added.length,
+      ignored,
+      bad,
+      confirmed,
+      open: await countOpenLines(tx),
+    };
+    await recordAct(ctx, tx, {
+      action: 'statement.imported',
+      subject: file.filename.slice(0, 100),
+      details: { ...report, bad: bad.length },
+    });
+    return { status: 'imported', ...report };
+  });
+}
+
+interface Row {
+  /** In the file, from 1. */
+  line: number;
+  cells: string[];
+}
+
+/** The table in a file that a bank or an app has written, in whatever encoding and with whatever separator. */
+function readTable(bytes: Buffer): { headings: string[]; rows: Row[] } {
+  const text = decode(bytes).replaceAll('\r\n', '\n'); // a file may have both, and lines are counted
+  const count = (sign: string) => text.split(sign).length;
+  const [delimiter = ','] = [',', ';', '\t', '|'].sort((a, b) => count(b) - count(a));
+  const parsed = tryParse(text, delimiter);
+  const rows = parsed.map(({ record, info }): Row => ({ line: info.lines, cells: record.map((cell) => cell.trim()) }));
+  const at = findHeadings(rows.map(({ cells }) => cells));
+  const headings = rows[at]?.cells;
+  if (!headings) throw invalid({ statement: { key: 'plans.statementNoTable' } });
+  if (rows.length > maxRows) throw invalid({ statement: { key: 'plans.statementTooLong', params: { max: maxRows } } });
+  return { headings, rows: rows.slice(at + 1).filter(({ cells }) => cells.some(Boolean)) };
+}
+
+function tryParse(text: string, delimiter: string): { record: string[]; info: { lines: number } }[] {
+  try {
+    return parse(text, {
+      delimiter,
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+    }) as never; // typed for rows without `info`
+  } catch (cause) {
+    throw new AppError('invalid', 'plans.statementNoTable', {
+      fields: { statement: { key: 'plans.statementNoTable' } },
+      cause,
+    });
+  }
+}
+
+function decode(bytes: Buffer) {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes); // what older programs of banks write
+  }
+}
+
+function readColumns(json: string | undefined, headings: string[]): StatementColumns | undefined {
+  if (!json) return undefined;
+  const chosen = StatementColumns.safeParse(tryJson(json));
+  if (
+    !chosen.success ||
+    !Object.values(chosen.data).every((heading) => heading === undefined || headings.includes(heading))
+  )
+    throw invalid({ columns: { key: 'plans.columnsInvalid' } });
+  return chosen.data;
+}
+
+const tryJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // refused with the rest of what is no choice of columns
+  }
+};
+
+function readCredits({ text }: Context, headings: string[], rows: Row[], columns: StatementColumns) {
+  const credits: Credit[] = [];
+  const bad: { line: number; reason: string }[] = [];
+  let ignored = 0;
+  for (const { line, cells } of rows) {
+    const result = readRow(
+      Object.fromEntries(headings.map((heading, place) => [heading, cells[place] ?? ''])),
+      columns,
+    );
+    if (result === 'ignored') ignored += 1;
+    else if ('bad' in result)
+      bad.push({ line, reason: text(result.bad === 'date' ? 'plans.badDate' : 'plans.badAmount') });
+    else credits.push(result);
+  }
+  return { credits, ignored, bad };
+}
+
+// Two equal credits of one day are two payments: the second of them is the second in every file.
+function newLines(credits: Credit[], importedAt: Date): NewLine[] {
+  const seen = new Map<string, number>();
+  return credits.map((credit) => {
+    const same = `${credit.day} ${credit.amountMinor} ${credit.utr ?? ''} ${credit.narration}`;
+    const place = (seen.get(same) ?? 0) + 1;
+    seen.set(same, place);
+    return { ...credit, importedAt, fingerprint: createHash('sha256').update(`${same} ${place}`).digest('base64url') };
+  });
+}

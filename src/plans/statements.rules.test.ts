@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { findHeadings, guessColumns, parseCredit, parseDay, readRow } from './statements.rules.ts';
+
+test.each([
+  ['21/11/2026', '2026-11-21'],
+  ['21-11-26', '2026-11-21'],
+  ['1.2.2026', '2026-02-01'],
+  ['21-Nov-2026', '2026-11-21'],
+  ['21 November 2026', '2026-11-21'],
+  ['21 Nov 26 14:05:11', '2026-11-21'],
+  ['2026-11-21T10:00:00', '2026-11-21'],
+  ['21/11/2026 09:15 AM', '2026-11-21'],
+])('%s is %s', (text, day) => {
+  expect(parseDay(text)).toBe(day);
+});
+
+test.each(['', '31/02/2026', '11/21/2026', 'yesterday', '2026', '00/00/0000', '21-Nux-2026'])(
+  '%j is no day',
+  (text) => {
+    expect(parseDay(text)).toBeUndefined();
+  },
+);
+
+test.each([
+  ['1,00,000.00', 10_000_000],
+  ['470.00 CR', 47_000],
+  ['470.5', 47_050],
+  ['Rs. 40', 4000],
+  ['₹ 10.00', 1000],
+  ['INR 470.00', 47_000],
+  ['', 0],
+  ['-', 0],
+  ['470.00 DR', 0],
+  ['-40.00', 0],
+  ['(40.00)', 0],
+])('%j is a credit of %i paise', (text, amount) => {
+  expect(parseCredit(text)).toBe(amount);
+});
+
+test.each(['forty', '4.0.0', '12.345', '1e3'])('%j is no amount', (text) => {
+  expect(parseCredit(text)).toBeUndefined();
+});
+
+test('headings are found below what banks print above them, and understood', () => {
+  const rows = [
+    ['Account Statement'],
+    ['Name', 'NEWS WING'],
+    [],
+    ['Txn Date', 'Value Date', 'Description', 'Ref No./Cheque No.', 'Debit', 'Credit', 'Balance'],
+  ];
+  expect(findHeadings(rows)).toBe(3);
+  expect(guessColumns(rows[3] ?? [])).toEqual({
+    date: 'Txn Date',
+    narration: 'Description',
+    credit: 'Credit',
+    utr: 'Ref No./Cheque No.',
+  });
+  expect(
+    guessColumns([
+      'Date',
+      'Narration',
+      'Chq./Ref.No.',
+      'Value Dt',
+      'Withdrawal Amt.',
+      'Deposit Amt.',
+      'Closing Balance',
+    ]),
+  ).toEqual({
+    date: 'Date',
+    narration: 'Narration',
+    credit: 'Deposit Amt.',
+    utr: 'Chq./Ref.No.',
+  });
+  expect(
+    findHeadings([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]),
+  ).toBe(-1);
+});
+
+test('a row gives its credit, its UTR and our reference, or says what is wrong', () => {
+  const columns = { date: 'Date', narration: 'Narration', credit: 'Credit' };
+  const row = { Date: '21/11/2026', Narration: 'UPI/CR/632415781234/ASHA  RAO/NWMABCDEFGH23456', Credit: '40.00' };
+  expect(readRow(row, columns)).toEqual({
+    day: '2026-11-21',
+    amountMinor: 4000,
+    narration: 'UPI/CR/632415781234/ASHA RAO/NWMABCDEFGH23456',
+    utr: '632415781234',
+    reference: 'NWMABCDEFGH23456',
+  });
+  expect(readRow({ ...row, Credit: '' }, columns)).toBe('ignored');
+  expect(readRow({ ...row, Credit: 'x' }, columns)).toEqual({ bad: 'amount' });
+  expect(readRow({ ...row, Date: '99/99/2026' }, columns)).toEqual({ bad: 'date' });
+  expect(readRow({ ...row, Narration: 'account 1234567890123456' }, columns)).toMatchObject({
+    utr: null,
+    reference: null,
+  });
+});

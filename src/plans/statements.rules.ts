@@ -1,0 +1,88 @@
+// Statements of Indian banks and payment apps: their headings, dates, amounts and numbers, as they really print them.
+import type { StatementColumns } from './plans.contract.ts';
+import { findReference } from './plans.rules.ts';
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** A day as a bank prints it (day before month, or the year first), as "2026-11-21"; undefined when it is none. */
+export function parseDay(text: string): string | undefined {
+  const compact = text.trim();
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(compact); // 2026-11-21, with or without a time
+  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const named = /^(\d{1,2})[\s-/]+([A-Za-z]{3})[a-z]*[\s-/,]+(\d{4}|\d{2})(?!\d)/.exec(compact); // 21-Nov-26, 21 November 2026
+  if (named) return dayOf(Number(named[3]), months.indexOf((named[2] ?? '').toLowerCase()) + 1, Number(named[1]));
+  const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(compact); // 21/11/2026, 21.11.26
+  return numbers ? dayOf(Number(numbers[3]), Number(numbers[2]), Number(numbers[1])) : undefined;
+}
+
+function dayOf(year: number, month: number, day: number) {
+  const full = year < 100 ? 2000 + year : year;
+  const date = new Date(Date.UTC(full, month - 1, day));
+  const real = date.getUTCFullYear() === full && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return real ? date.toISOString().slice(0, 10) : undefined;
+}
+
+/**
+ * A credit in paise: "1,00,000.00", "470.00 CR", "Rs. 40", "₹10". Zero for a debit or nothing (empty, "470 DR", "-40",
+ * "(40.00)"); undefined for what is no amount.
+ */
+export function parseCredit(text: string): number | undefined {
+  const compact = text.replaceAll(/[\s,₹]|Rs\.?|INR/gi, '');
+  if (compact === '' || compact === '-') return 0;
+  const [, sign, whole, paise = '', side = ''] = /^([-+(]?)(\d+)(?:\.(\d{1,2}))?\)?(cr|dr)?\.?$/i.exec(compact) ?? [];
+  if (whole === undefined) return undefined;
+  if (sign === '-' || sign === '(' || side.toLowerCase() === 'dr') return 0;
+  return Number(whole) * 100 + Number(paise.padEnd(2, '0') || '0');
+}
+
+const kinds: { [K in keyof Required<StatementColumns>]: RegExp[] } = {
+  date: [/^(txn|tran|transaction)\.? ?date/i, /^date/i, /date/i],
+  narration: [/narration|particulars/i, /description|remarks|details/i],
+  credit: [/^(credit|deposit)/i, /credit|deposit|\bcr\b/i, /^amount/i],
+  utr: [/utr|rrn/i, /ref(erence)?\.? ?(no|number|id)|chq/i, /transaction id/i],
+};
+
+/** Which heading most likely stands over what. */
+export function guessColumns(headings: string[]): Partial<StatementColumns> {
+  const guess: Partial<StatementColumns> = {};
+  for (const [kind, patterns] of Object.entries(kinds) as [keyof StatementColumns, RegExp[]][]) {
+    const found = patterns.map((pattern) => headings.find((heading) => pattern.test(heading))).find(Boolean);
+    if (found) guess[kind] = found;
+  }
+  return guess;
+}
+
+/** Where the table begins: banks print who and where above it. The index of the row of headings, or -1. */
+export const findHeadings = (rows: string[][]): number =>
+  rows.findIndex((row) => {
+    const { date, credit, narration } = guessColumns(row.map((cell) => cell.trim()));
+    return (
+      date !== undefined &&
+      (credit !== undefined || narration !== undefined) &&
+      row.filter((cell) => cell.trim()).length >= 3
+    );
+  });
+
+export interface Credit {
+  day: string;
+  amountMinor: number;
+  narration: string;
+  utr: string | null;
+  reference: string | null;
+}
+
+/** Reads one row: a credit, nothing of interest, or what is wrong with it. */
+export function readRow(
+  row: Record<string, string>,
+  columns: StatementColumns,
+): Credit | 'ignored' | { bad: 'date' | 'amount' } {
+  const amountMinor = parseCredit(row[columns.credit] ?? '');
+  if (amountMinor === undefined) return { bad: 'amount' };
+  if (amountMinor === 0) return 'ignored';
+  const day = parseDay(row[columns.date] ?? '');
+  if (!day) return { bad: 'date' };
+  const narration = (row[columns.narration] ?? '').replaceAll(/\s+/g, ' ').trim();
+  const own = columns.utr ? (row[columns.utr] ?? '').trim() : '';
+  const utr = [own, narration].map((text) => /(?<!\d)\d{12}(?!\d)/.exec(text)?.[0]).find(Boolean); // twelve digits, no more
+  return { day, amountMinor, narration, utr: utr ?? null, reference: findReference(`${own} ${narration}`) ?? null };
+}

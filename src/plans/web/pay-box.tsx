@@ -1,0 +1,53 @@
+import { QRCodeSVG } from 'qrcode.react';
+import { useEffect, useState } from 'react';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import type { Offers, PaymentLink } from '../plans.contract.ts';
+import { isPhone, rupees } from '../plans.rules.ts';
+
+const qrSize = 220;
+
+/** How to pay: on a phone by its payment app, elsewhere by the code on the screen; both with the UPI ID to copy. */
+export function PayBox({ offers, link }: { offers: Offers; link: PaymentLink | null }) {
+  const { t } = useTexts();
+  const [phone, setPhone] = useState(false);
+  // Only the browser knows what it runs on.
+  useEffect(() => setPhone(isPhone(navigator.userAgent)), []);
+  const copy = async () => {
+    await navigator.clipboard.writeText(offers.upi_id);
+    toast({ kind: 'success', text: 'plans.copied' });
+  };
+  if (!link) return <p className="mt-8 text-soft">{t('plans.chooseFirst')}</p>;
+  return (
+    <section
+      aria-label={t('plans.howToPay')}
+      className="mt-8 flex flex-wrap items-center gap-8 border-ink border-y py-8"
+    >
+      {phone && (
+        <div className="w-full">
+          <a className="inline-flex min-h-12 items-center bg-ink px-6 font-semibold text-paper" href={link.upi_link}>
+            {t('plans.payByApp')}
+          </a>
+          <p className="mt-2 text-sm text-soft">{t('plans.orByCode')}</p>
+        </div>
+      )}
+      <div className="bg-white p-4">
+        <QRCodeSVG value={link.upi_link} size={qrSize} level="M" title={t('plans.qrTitle')} />
+      </div>
+      <div>
+        <p className="tabular font-bold font-serif text-2xl">₹{rupees(link.amount_minor)}</p>
+        <p className="mt-2 text-sm text-soft">{t('plans.upiId')}</p>
+        <p className="flex flex-wrap items-center gap-3">
+          <span className="font-semibold text-lg">{offers.upi_id}</span>
+          <Button kind="quiet" onClick={copy}>
+            {t('plans.copyUpiId')}
+          </Button>
+        </p>
+        <p className="mt-2 text-sm text-soft">
+          {t('plans.payee')}: {offers.payee} · {t('plans.reference')}: <span className="tabular">{link.reference}</span>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { callApi } from '#src/client/api.ts';
+import { useSession } from '#src/client/session.ts';
+import { useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { pageLoader } from '#src/page-context.ts';
+import { Button } from '#src/ui/button.tsx';
+import { TextField } from '#src/ui/field.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { type PaymentLink, planCalls } from '../plans.contract.ts';
+import { type PlanName, planNames } from '../plans.rules.ts';
+import { getOffers } from '../server/plans.service.ts';
+import type { Route } from './+types/payment-page';
+import { forgetLink, linkFor } from './kept-link.ts';
+import { OwnPayments } from './own-payments.tsx';
+import { PayBox } from './pay-box.tsx';
+import { PlanChoice } from './plan-choice.tsx';
+import { usePlan } from './plan-store.ts';
+import { readOwnPlan } from './read-own-plan.ts';
+
+export const handle = { texts: ['plans', 'errors'] };
+
+export const loader = pageLoader(async (ctx) => getOffers(ctx));
+
+export default function PaymentPage({ loaderData: offers }: Route.ComponentProps) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const token = useSession(({ user }) => user.token);
+  const { selectedPlan, select } = usePlan();
+  const { busy, errors, submit, clear } = useSubmission();
+  const [link, setLink] = useState<PaymentLink | null>(null);
+  const [utr, setUtr] = useState('');
+  const [place, setPlace] = useState({ state: '', pin: '' });
+  const edition = search.get('edition');
+
+  // The choice stands in the address, so that it outlives the login.
+  const wanted = planNames.find((name) => name === search.get('plan')) ?? null;
+  useEffect(() => select(wanted), [wanted, select]);
+  useEffect(() => {
+    if (!selectedPlan) return setLink(null);
+    linkFor(selectedPlan).then(setLink, () => toast({ kind: 'error', text: 'plans.linkFailed' }));
+  }, [selectedPlan]);
+
+  const choose = (plan: PlanName) =>
+    setSearch(
+      (now) => {
+        now.set('plan', plan);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  const declare = () => {
+    if (!selectedPlan || !link) return window.alert(t('plans.selectPlan'));
+    if (!token) return navigate(to('/login'), { state: { from: `${to('/payment')}?${search}` } });
+    if (!window.confirm(t('plans.confirmPaid'))) return;
+    const { plan, reference, amount_minor } = link;
+    void submit(
+      async () => {
+        const own = await callApi(planCalls.declare, {
+          body: { plan, reference, amount_minor, utr, ...(offers.asks_state && place) },
+        });
+        forgetLink();
+        usePlan.getState().mirror(own);
+        toast({ kind: 'success', text: own.isPaid ? 'plans.thankYou' : 'plans.waitForConfirmation' });
+        navigate(to('/e-paper') + (edition ? `?edition=${encodeURIComponent(edition)}` : ''));
+      },
+      ({ message, fields }) => {
+        if (fields.reference) forgetLink();
+        toast({ kind: 'error', text: message ? { sentence: message } : 'plans.declareFailed' });
+      },
+    );
+  };
+
+  return (
+    <div className="page py-10">
+      <title>{`${t('plans.title')} - News Wing`}</title>
+      <meta name="description" content={t('plans.lead')} />
+      <link rel="canonical" href={to('/payment')} />
+      <h1 className="font-extrabold text-4xl md:text-5xl">{t('plans.title')}</h1>
+      <p className="mt-3 max-w-prose font-serif text-xl">{t('plans.lead')}</p>
+      <PlanChoice offers={offers} selected={selectedPlan} onChoose={choose} />
+      <PayBox offers={offers} link={link} />
+      <div className="mt-8 grid max-w-md gap-5">
+        <TextField
+          label={t('plans.utr')}
+          inputMode="numeric"
+          maxLength={12}
+          value={utr}
+          error={errors.utr}
+          hint={t('plans.utrHint')}
+          onChange={(event) => {
+            setUtr(event.target.value);
+            clear('utr');
+          }}
+        />
+        {offers.asks_state && (
+          <div className="grid grid-cols-2 gap-4">
+            <TextField
+              label={t('plans.state')}
+              value={place.state}
+              error={errors.state}
+              onChange={(event) => setPlace({ ...place, state: event.target.value })}
+            />
+            <TextField
+              label={t('plans.pin')}
+              inputMode="numeric"
+              value={place.pin}
+              error={errors.pin}
+              onChange={(event) => setPlace({ ...place, pin: event.target.value })}
+            />
+          </div>
+        )}
+        <Button onClick={declare} disabled={busy}>
+          {busy ? t('plans.submitting') : t('plans.havePaid')}
+        </Button>
+        <p className="text-sm text-soft">{t(`plans.policy_${offers.policy}`, { hours: offers.grace_hours })}</p>
+      </div>
+      {token && <OwnPayments onChange={readOwnPlan} />}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTexts } from '#src/messages/texts.tsx';
+import type { Offers } from '../plans.contract.ts';
+import { addLength, type PlanName } from '../plans.rules.ts';
+import { usePlan } from './plan-store.ts';
+
+/** Three honest prices: what each opens, and until when. */
+export function PlanChoice({
+  offers,
+  selected,
+  onChoose,
+}: {
+  offers: Offers;
+  selected: PlanName | null;
+  onChoose(plan: PlanName): void;
+}) {
+  const { t, locale } = useTexts();
+  const own = usePlan((state) => state.own);
+  const money = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+  return (
+    <fieldset className="mt-8">
+      <legend className="sr-only">{t('plans.choose')}</legend>
+      <div className="grid gap-4 md:grid-cols-3">
+        {offers.plans.map(({ plan, amount_minor, length }) => (
+          <button
+            key={plan}
+            type="button"
+            aria-pressed={selected === plan}
+            onClick={() => onChoose(plan)}
+            className="border border-rule border-t-4 border-t-ink p-5 text-start hover:border-ink aria-pressed:border-2 aria-pressed:border-press aria-pressed:border-t-4 aria-pressed:bg-wash"
+          >
+            <span className="kicker block">{t(`plans.${plan}`)}</span>
+            <span className="tabular mt-1 block font-black font-serif text-4xl">
+              {money.format(amount_minor / 100)}
+            </span>
+            <span className="mt-2 block">{t(`plans.length_${length.unit}`, { count: length.count })}</span>
+            <span className="mt-1 block text-sm text-soft">{t('plans.opens')}</span>
+            {own?.until && (
+              <span className="mt-2 block text-sm">
+                {t('plans.wouldEnd', { date: day.format(addLength(new Date(own.until), length)) })}
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+import { textsOf } from '#src/client/submit.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { TextArea } from '#src/ui/field.tsx';
+import { Form } from '#src/ui/form-page.tsx';
+import type { LedgerClaim } from '../plans.contract.ts';
+
+/** Asks for the reason, which the reader gets by mail. */
+export function RejectDialog({
+  claim,
+  onClose,
+  onReject,
+}: {
+  claim: LedgerClaim;
+  onClose(): void;
+  onReject(note: string): Promise<void>;
+}) {
+  const { t } = useTexts();
+  return (
+    <Dialog title={t('plans.rejectQuestion', { name: claim.name })} onClose={onClose}>
+      <p className="mt-2 text-sm text-soft">{t('plans.rejectHint')}</p>
+      <Form className="mt-4 grid gap-4" onSubmit={(form) => void onReject(textsOf(form).note ?? '')}>
+        <TextArea label={t('plans.note')} name="note" rows={3} maxLength={500} />
+        <div className="flex gap-3">
+          <Button type="submit" kind="danger">
+            {t('plans.reject')}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {t('plans.cancel')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { ApiError, callApi } from '#src/client/api.ts';
+import { useNewsroomOnly } from '#src/client/guard.ts';
+import { refetch, useCall } from '#src/client/queries.ts';
+import { toast } from '#src/client/toasts.ts';
+import type { TextKey } from '#src/messages/catalogue.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { Section } from '#src/ui/section.tsx';
+import { ledgerCalls, type StatementLine } from '../plans.contract.ts';
+import { rupees } from '../plans.rules.ts';
+import { StatementImport } from './statement-import.tsx';
+
+export const handle = { texts: ['plans', 'errors'] };
+
+/** The bank's side of the ledger: import a statement, and decide what is left over, in both directions. */
+export default function StatementsPage() {
+  const { t } = useTexts();
+  const to = usePaths();
+  const allowed = useNewsroomOnly();
+  return (
+    <div className="page py-8">
+      <title>{`${t('plans.statementsTitle')} - News Wing`}</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="font-extrabold text-4xl">{t('plans.statementsTitle')}</h1>
+      <p className="mt-2">
+        <a className="link" href={to('/admin/payments')}>
+          {t('plans.paymentsTitle')}
+        </a>
+      </p>
+      {allowed && (
+        <>
+          <StatementImport onImported={() => refetch(ledgerCalls.open)} />
+          <LeftOver />
+        </>
+      )}
+    </div>
+  );
+}
+
+function LeftOver() {
+  const { t, locale } = useTexts();
+  const open = useCall(ledgerCalls.open);
+  const [noting, setNoting] = useState<number | null>(null);
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const act = async (make: () => Promise<unknown>, done: TextKey) => {
+    try {
+      await make();
+      toast({ kind: 'success', text: done });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast({ kind: 'error', text: error.message ? { sentence: error.message } : 'plans.notSaved' });
+    }
+    setNoting(null);
+    await refetch(ledgerCalls.open);
+  };
+  const pair = (line: StatementLine, claim: number) =>
+    act(() => callApi(ledgerCalls.pair, { params: { id: line.id }, body: { claim_id: claim } }), 'plans.paired');
+  const dismiss = (line: StatementLine, note: string) =>
+    act(() => callApi(ledgerCalls.dismiss, { params: { id: line.id }, body: { note } }), 'plans.dismissed');
+  if (open.isError) return <p role="alert">{t('plans.listFailed')}</p>;
+  if (!open.data) return <p className="py-8 text-soft">{t('plans.loading')}</p>;
+  const { lines, claims } = open.data;
+  return (
+    <>
+      <Section title={t('plans.moneyWithoutClaim')}>
+        {lines.length === 0 && <p className="mt-2 text-soft">{t('plans.nothingLeft')}</p>}
+        <ul>
+          {lines.map((line) => (
+            <li key={line.id} className="border-rule border-b py-4">
+              <p className="tabular font-semibold">
+                {day.format(new Date(line.day))}, ₹{rupees(line.amount_minor)}
+              </p>
+              <p className="break-words text-sm text-soft">{line.narration}</p>
+              <div className="mt-2 flex flex-wrap gap-2">
+                {line.suggestions.map((claim) => (
+                  <Button key={claim.id} kind="quiet" onClick={() => void pair(line, claim.id)}>
+                    {t('plans.isPaymentOf', {
+                      name: claim.name,
+                      amount: rupees(claim.amount_minor),
+                      reference: claim.reference,
+                    })}
+                  </Button>
+                ))}
+                {noting === line.id ? (
+                  <form
+                    className="flex flex-wrap gap-2"
+                    onSubmit={(event) => {
+                      event.preventDefault();
+                      void dismiss(line, String(new FormData(event.currentTarget).get('note')));
+                    }}
+                  >
+                    <input
+                      name="note"
+                      required
+                      maxLength={500}
+                      aria-label={t('plans.note')}
+                      className="min-h-11 border border-soft bg-paper px-3"
+                    />
+                    <Button type="submit" kind="quiet">
+                      {t('plans.setAside')}
+                    </Button>
+                  </form>
+                ) : (
+                  <Button kind="quiet" onClick={() => setNoting(line.id)}>
+                    {t('plans.noPayment')}
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={t('plans.claimWithoutMoney')}>
+        {claims.length === 0 && <p className="mt-2 text-soft">{t('plans.nothingLeft')}</p>}
+        <ul>
+          {claims.map((claim) => (
+            <li key={claim.id} className="border-rule border-b py-3">
+              <p className="font-semibold">
+                {claim.name}, ₹{rupees(claim.amount_minor)}
+              </p>
+              <p className="tabular text-sm text-soft">
+                {day.format(new Date(claim.declared_at))} · {claim.reference} {claim.utr && `· UTR ${claim.utr}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+
+let compiler: NodeCompiler | undefined;
+
+/** A real PDF with these texts, one to a page. */
+export function pdfBytes(pages: string[] = ['A page of the paper.'], { paper = 'a4', title = '' } = {}): Buffer {
+  compiler ??= NodeCompiler.create();
+  const body = pages.map((text) => `[#text(${JSON.stringify(text)})]`).join('\n#pagebreak()\n#');
+  const head = title ? `#set document(title: ${JSON.stringify(title)})\n` : '';
+  return compiler.pdf({ mainFileContent: `${head}#set page("${paper}")\n#${body}` });
+}
+
+export const pdfFile = (name = 'edition.pdf', pages?: string[]): File =>
+  new File([new Uint8Array(pdfBytes(pages))], name, { type: 'application/pdf' });
+
+/** A PDF written by hand from its objects, the first of them the catalog. `trailer` adds to the trailer. */
+export function rawPdf(objects: (string | Buffer)[], trailer = ''): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
+  const offsets: number[] = [];
+  let length = parts[0]?.length ?? 0;
+  const add = (part: Buffer) => {
+    parts.push(part);
+    length += part.length;
+  };
+  objects.forEach((object, index) => {
+    offsets.push(length);
+    add(Buffer.from(`${index + 1} 0 obj\n`));
+    add(Buffer.isBuffer(object) ? object : Buffer.from(object));
+    add(Buffer.from('\nendobj\n'));
+  });
+  const start = length;
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  add(Buffer.from(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`));
+  add(Buffer.from(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`));
+  return Buffer.concat(parts);
+}
+
+const page = (content = '') => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${content} >>`;
+const stream = (bytes: Buffer, filter = '') =>
+  Buffer.concat([Buffer.from(`<< /Length ${bytes.length} ${filter} >>\nstream\n`), bytes, Buffer.from('\nendstream')]);
+const onePage = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', page()];
+
+/** A PDF of one page that carries this many bytes more than it shows. */
+export const heavyPdf = (extra: number): Buffer => rawPdf([...onePage, stream(randomBytes(extra))]);
+
+/** PDFs that must be refused, and with which sentence. */
+export const badPdfs: { name: string; bytes: () => Buffer; status: number; sentence: string }[] = [
+  {
+    name: 'a text with the ending of a PDF',
+    bytes: () => Buffer.from('not a PDF at all'),
+    status: 415,
+    sentence: 'Please select a valid PDF file.',
+  },
+  {
+    name: 'a PDF that is cut off',
+    bytes: () => pdfBytes(['x'.repeat(5000)]).subarray(0, 3000),
+    status: 422,
+    sentence: 'The PDF is cut off: its end is missing.',
+  },
+  {
+    name: 'a PDF whose inside is garbage',
+    bytes: () => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5000, 'garbage '), Buffer.from('\n%%EOF\n')]),
+    status: 422,
+    sentence: 'The PDF could not be opened; it may be damaged.',
+  },
+  {
+    name: 'an encrypted PDF',
+    bytes: () =>
+      rawPdf(
+        [...onePage, `<< /Filter /Standard /V 1 /R 2 /O <${'28'.repeat(32)}> /U <${'4e'.repeat(32)}> /P -4 >>`],
+        `/Encrypt 4 0 R /ID [<${'00'.repeat(16)}> <${'00'.repeat(16)}>]`,
+      ),
+    status: 422,
+    sentence: 'The PDF is encrypted. Please save it without a password or restrictions.',
+  },
+  {
+    name: 'a PDF that carries a script',
+    bytes: () =>
+      rawPdf([
+        '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>',
+        ...onePage.slice(1),
+      ]),
+    status: 422,
+    sentence: 'The PDF carries scripts. Please save it without them.',
+  },
+  {
+    name: 'a PDF of 10,000 pages',
+    bytes: () => {
+      const kids = Array.from({ length: 10_000 }, (_, n) => `${n + 3} 0 R`).join(' ');
+      return rawPdf([
+        '<< /Type /Catalog /Pages 2 0 R >>',
+        `<< /Type /Pages /Kids [${kids}] /Count 10000 >>`,
+        ...Array.from({ length: 10_000 }, () => page()),
+      ]);
+    },
+    status: 422,
+    sentence: 'The PDF has more than 500 pages.',
+  },
+  {
+    name: 'a PDF without pages',
+    bytes: () => rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>']),
+    status: 422,
+    sentence: 'The PDF has no pages.',
+  },
+  {
+    name: 'a decompression bomb',
+    bytes: () =>
+      rawPdf([
+        ...onePage.slice(0, 2),
+        page('/Contents 4 0 R'),
+        stream(deflateSync(Buffer.alloc(1_500_000_000, '0 0 m 9 9 l S\n')), '/Filter /FlateDecode'),
+      ]),
+    status: 422,
+    sentence: 'The PDF takes too much time or memory to be shown.',
+  },
+];
