@@ -13,6 +13,7 @@ import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures } from './news/server/pictures.service.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
 import { purgeEnquiries } from './pages/server/enquiries.service.ts';
+import { emptyGrievances } from './pages/server/grievances.service.ts';
 import { pagesRoutes } from './pages/server/pages.routes.ts';
 import { settingsRoutes } from './pages/server/settings.routes.ts';
 import { plansRoutes } from './plans/server/plans.routes.ts';
@@ -60,6 +61,7 @@ export const jobs: Job<never>[] = [
   publishDueStories,
   purgeTrash,
   purgeEnquiries,
+  emptyGrievances,
   prepareEdition,
   purgeEditions,
   samplePicture,

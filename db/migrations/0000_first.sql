@@ -6,6 +6,8 @@ CREATE TYPE "public"."edition_work" AS ENUM('waiting', 'done', 'failed');--> sta
 CREATE TYPE "public"."story_status" AS ENUM('draft', 'scheduled', 'published');--> statement-breakpoint
 CREATE TYPE "public"."enquiry_state" AS ENUM('new', 'answered', 'closed');--> statement-breakpoint
 CREATE TYPE "public"."programme" AS ENUM('mass_communication', 'journalism', 'media_technology', 'industrial_design', 'communication_design', 'aerospace_design', 'online');--> statement-breakpoint
+CREATE TYPE "public"."grievance_state" AS ENUM('pending', 'upheld', 'partly_upheld', 'dismissed');--> statement-breakpoint
+CREATE TYPE "public"."grievance_topic" AS ENUM('story', 'data', 'work', 'payment', 'other');--> statement-breakpoint
 CREATE TYPE "public"."claim_state" AS ENUM('declared', 'confirmed', 'rejected');--> statement-breakpoint
 CREATE TYPE "public"."length_unit" AS ENUM('day', 'month', 'year');--> statement-breakpoint
 CREATE TYPE "public"."line_state" AS ENUM('open', 'paired', 'dismissed');--> statement-breakpoint
@@ -192,6 +194,19 @@ CREATE TABLE "enquiries" (
 	"changed_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "grievances" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "grievances_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"topic" "grievance_topic" NOT NULL,
+	"text" text NOT NULL,
+	"state" "grievance_state" DEFAULT 'pending' NOT NULL,
+	"decision" text DEFAULT '' NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL,
+	"decided_at" timestamp (3) with time zone,
+	"decided_by" text
+);
+--> statement-breakpoint
 CREATE TABLE "page_versions" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "page_versions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"slug" text NOT NULL,
@@ -302,6 +317,7 @@ CREATE INDEX "stories_unpublished_idx" ON "stories" USING btree ("updated_at") W
 CREATE INDEX "stories_deleted_idx" ON "stories" USING btree ("deleted_at") WHERE "stories"."deleted_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "stories_picture_idx" ON "stories" USING btree ("picture_id");--> statement-breakpoint
 CREATE INDEX "enquiries_state_idx" ON "enquiries" USING btree ("state","changed_at");--> statement-breakpoint
+CREATE INDEX "grievances_state_idx" ON "grievances" USING btree ("state","decided_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_claims_utr_key" ON "payment_claims" USING btree ("utr") WHERE "payment_claims"."state" <> 'rejected';--> statement-breakpoint
 CREATE INDEX "payment_claims_user_idx" ON "payment_claims" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "payment_claims_open_idx" ON "payment_claims" USING btree ("declared_at") WHERE "payment_claims"."state" = 'declared';--> statement-breakpoint

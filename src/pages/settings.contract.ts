@@ -6,6 +6,9 @@ const Value = z.union([z.string(), z.number()]);
 const Input = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['text', 'lines', 'email', 'url']) }),
   z.object({ kind: z.literal('number'), min: z.number(), max: z.number(), unit: z.string().nullable() }),
+  z
+    .object({ kind: z.literal('rupees'), min: z.number(), max: z.number(), unit: z.string() })
+    .describe('Asked for in rupees; value, default and limits are in paise'),
   z.object({ kind: z.literal('choice'), choices: z.array(z.object({ value: z.string(), label: z.string() })) }),
 ]);
 

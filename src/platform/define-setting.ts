@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { TextKey } from '#src/messages/catalogue.ts';
 
-/** How the form of the settings asks for a value: a line, several lines, a number or a choice. */
+/** How the form of the settings asks for a value: a line, several lines, a number, money or a choice. */
 export type SettingInput =
   | { kind: 'text' | 'lines' | 'email' | 'url' }
   | { kind: 'number'; min: number; max: number; unit?: TextKey }
+  /** Asked for in rupees; value and limits are in paise. */
+  | { kind: 'rupees'; min: number; max: number }
   | { kind: 'choice'; choices: readonly { value: string; label: TextKey }[] };
 
 /**

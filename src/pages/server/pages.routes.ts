@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
 import { enquiriesCalls } from '../enquiries.contract.ts';
+import { grievancesCalls } from '../grievances.contract.ts';
 import { standingPagesCalls } from '../standing-pages.contract.ts';
 import { changeEnquiry, exportEnquiries, getEnquiries, sendEnquiry } from './enquiries.service.ts';
+import { decideGrievance, getDisclosure, getGrievances, sendGrievance } from './grievances.service.ts';
 import {
   getEditedPage,
   getPages,
@@ -24,6 +26,15 @@ export function pagesRoutes(app: FastifyInstance): void {
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="enquiries.csv"');
     return reply.send(await exportEnquiries(ctx, query));
   });
+
+  serve(app, grievancesCalls.send, async ({ ctx, body, request }) => {
+    const { name = '', email = '', topic = '', text = '' } = body;
+    const { number } = await sendGrievance(ctx, { name, email, topic, text }, request.ip);
+    return { message: ctx.text('grievances.receivedSent'), number };
+  });
+  serve(app, grievancesCalls.disclosure, ({ ctx }) => getDisclosure(ctx));
+  serve(app, grievancesCalls.list, ({ ctx, query }) => getGrievances(ctx, query));
+  serve(app, grievancesCalls.decide, ({ ctx, params, body }) => decideGrievance(ctx, params.id, body));
 
   serve(app, standingPagesCalls.list, ({ ctx }) => getPages(ctx));
   serve(app, standingPagesCalls.get, ({ ctx, params }) => getEditedPage(ctx, params.slug));

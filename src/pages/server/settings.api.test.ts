@@ -31,6 +31,19 @@ describe('works', () => {
       value: 180,
       input: { kind: 'number', min: 30, max: 1095, unit: 'days' },
     });
+    expect(find(body, 'plans.price_yearly')).toMatchObject({
+      value: 47_000,
+      input: { kind: 'rupees', unit: 'rupees' },
+    });
+    expect(find(body, 'epaper.max_megabytes')?.value).toBe(100);
+  });
+
+  test('a price holds at once', async () => {
+    const admin = await site.as('admin');
+    await admin.json('PUT', '/api/settings', { values: { 'plans.price_weekly': 1250 } });
+    const link = (await site.visitor.get('/api/payment_link?plan=weekly')).body;
+    expect(JSON.stringify(link)).toContain('12.50');
+    await admin.json('PUT', '/api/settings', { values: { 'plans.price_weekly': null } });
   });
 
   test('a change holds at once, stands in the log with both values, and is taken back to the default', async () => {
@@ -79,7 +92,7 @@ describe('refuses', () => {
   test('a guarded setting without the password given lately, and then everything that came with it', async () => {
     const admin = await site.as('admin');
     site.advance(20 * 60_000);
-    const values = { 'accounts.password_min_length': 12, 'site.phone': '+91 11111 11111' };
+    const values = { 'plans.upi_id': 'desk@bank', 'accounts.password_min_length': 12, 'site.phone': '+91 11111 11111' };
     const refused = await admin.json('PUT', '/api/settings', { values });
     expect(refused).toMatchObject({ status: 403, body: { confirm_password: true } });
     expect(find((await admin.get('/api/settings')).body, 'site.phone')?.value).toBe('+91 98765 43210');
@@ -88,7 +101,9 @@ describe('refuses', () => {
     );
     await admin.json('POST', '/api/user/confirm_password', { password: 'correct horse battery' });
     expect((await admin.json('PUT', '/api/settings', { values })).status).toBe(200);
-    await admin.json('PUT', '/api/settings', { values: { 'accounts.password_min_length': null, 'site.phone': null } });
+    await admin.json('PUT', '/api/settings', {
+      values: { 'plans.upi_id': null, 'accounts.password_min_length': null, 'site.phone': null },
+    });
   });
 });
 
@@ -101,6 +116,9 @@ describe('rejects', () => {
     ['site.facebook', 'javascript:alert(1)', 'An address such as https://example.org, please.'],
     ['enquiries.kept_days', 5, 'A whole number from 30 to 1,095, please.'],
     ['enquiries.kept_days', 'soon', 'A whole number from 30 to 1,095, please.'],
+    ['plans.price_weekly', 5, 'An amount from 1 to 100,000 rupees, please.'],
+    ['plans.upi_id', 'no address', 'A UPI ID such as newswing@bank, please.'],
+    ['plans.policy', 'hope', 'This value is not valid.'],
     ['site.colour', 'red', 'There is no such setting.'],
   ])('%s as %s', async (key, value, sentence) => {
     const admin = await site.as('admin');

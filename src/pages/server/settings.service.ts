@@ -58,6 +58,8 @@ function checkValue(
   if (sent === null) return { value: undefined };
   const { data, success, error } = schema.safeParse(sent);
   if (success) return { value: data };
+  if (input.kind === 'rupees')
+    return { fault: { key: 'settings.outOfRangeRupees', params: { min: input.min / 100, max: input.max / 100 } } };
   if (input.kind === 'number')
     return { fault: { key: 'settings.outOfRange', params: { min: input.min, max: input.max } } };
   return { fault: { key: (error.issues[0]?.message ?? 'errors.invalidField') as Text['key'] } }; // messages of settings are keys
@@ -77,6 +79,7 @@ function settingView(ctx: Context, setting: Setting): SettingView {
 
 function inputView({ text }: Context, input: Setting['input']): SettingView['input'] {
   if (input.kind === 'number') return { ...input, unit: input.unit ? text(input.unit) : null };
+  if (input.kind === 'rupees') return { ...input, unit: text('settings.rupees') };
   if (input.kind === 'choice')
     return { kind: 'choice', choices: input.choices.map(({ value, label }) => ({ value, label: text(label) })) };
   return { kind: input.kind };

@@ -4,6 +4,7 @@ import { usePaths } from '#src/ui/paths.ts';
 import { getContactPage } from '../server/standing-pages.service.ts';
 import type { Route } from './+types/contact-page';
 import { ArticleView } from './standing/article-view.tsx';
+import { Contacts } from './standing/contacts.tsx';
 import { StandingFrame } from './standing/standing-frame.tsx';
 import { StandingSection } from './standing/standing-parts.tsx';
 
@@ -18,28 +19,13 @@ export default function ContactPage({ loaderData: { content, description, site }
     <StandingFrame title={content.title} description={description} path={to('/contact')}>
       <ArticleView page={content}>
         <StandingSection heading={t('prospectus.contactHeading')}>
-          <dl className="entries three">
-            <div>
-              <dt className="text-sm text-soft">{t('prospectus.contactPhone')}</dt>
-              <dd className="font-bold font-serif text-2xl">
-                <a className="link tabular" href={`tel:${site.phone.replaceAll(' ', '')}`}>
-                  {site.phone}
-                </a>
-              </dd>
-            </div>
-            <div>
-              <dt className="text-sm text-soft">{t('prospectus.contactEmail')}</dt>
-              <dd className="font-bold font-serif text-2xl">
-                <a className="link" href={`mailto:${site.email}`}>
-                  {site.email}
-                </a>
-              </dd>
-            </div>
-            <div>
-              <dt className="text-sm text-soft">{t('prospectus.contactAddress')}</dt>
-              <dd className="whitespace-pre-line font-serif text-xl leading-snug">{site.address}</dd>
-            </div>
-          </dl>
+          <Contacts
+            entries={[
+              { label: t('prospectus.contactPhone'), text: site.phone, href: `tel:${site.phone.replaceAll(' ', '')}` },
+              { label: t('prospectus.contactEmail'), text: site.email, href: `mailto:${site.email}` },
+              { label: t('prospectus.contactAddress'), text: site.address },
+            ]}
+          />
         </StandingSection>
       </ArticleView>
     </StandingFrame>

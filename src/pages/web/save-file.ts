@@ -1,5 +1,6 @@
 import type { Call } from '#src/calls/call.ts';
 import { ApiError, type CallInput, callHeaders, callUrl, refusal } from '#src/client/api.ts';
+import { saveBlob } from '#src/client/save.ts';
 
 /** Fetches a file that a link cannot, since it needs the token, and hands it to the browser. Throws ApiError. */
 export async function saveFile(call: Call, input: CallInput, filename: string): Promise<void> {
@@ -7,9 +8,5 @@ export async function saveFile(call: Call, input: CallInput, filename: string): 
     throw new ApiError(0, {});
   });
   if (!response.ok) throw refusal(response.status, await response.json().catch(() => ({})));
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = filename;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveBlob(await response.blob(), filename);
 }

@@ -13,8 +13,8 @@ interface SettingFieldProps {
 export function SettingField({ setting, text, error, onChange }: SettingFieldProps) {
   const { t } = useTexts();
   const { input } = setting;
-  const fallback = String(setting.default);
-  const unit = input.kind === 'number' && input.unit;
+  const fallback = typedText(setting, setting.default);
+  const unit = 'unit' in input && input.unit;
   const field = {
     label: unit ? `${setting.label} (${unit})` : setting.label,
     error,
@@ -43,17 +43,25 @@ export function SettingField({ setting, text, error, onChange }: SettingFieldPro
     );
   if (input.kind === 'lines')
     return <TextArea {...field} rows={3} onChange={(event) => onChange(event.target.value)} />;
-  const limits = input.kind === 'number' ? { min: input.min, max: input.max, className: 'max-w-40' } : {};
-  return <TextField {...field} {...limits} type={input.kind} onChange={(event) => onChange(event.target.value)} />;
+  const per = input.kind === 'rupees' ? 100 : 1;
+  const limits =
+    'min' in input ? { min: input.min / per, max: input.max / per, step: 'any', className: 'max-w-40' } : {};
+  const type = input.kind === 'rupees' ? 'number' : input.kind;
+  return <TextField {...field} {...limits} type={type} onChange={(event) => onChange(event.target.value)} />;
 }
 
 const choiceLabel = ({ input }: SettingView, value: string) =>
   (input.kind === 'choice' && input.choices.find((choice) => choice.value === value)?.label) || value;
 
+/** A value as the form shows it: money, which is kept in paise, in rupees. */
+export const typedText = ({ input }: SettingView, value: string | number): string =>
+  input.kind === 'rupees' ? String(Number(value) / 100) : String(value);
+
 /** What the call takes for what was typed: null for the default, a number where one is wanted, else the text. */
-export function sentValue({ input, default: fallback }: SettingView, text: string): string | number | null {
-  if (text === String(fallback)) return null;
-  if (input.kind !== 'number' || text.trim() === '') return text;
-  const number = Number(text);
+export function sentValue(setting: SettingView, text: string): string | number | null {
+  const { kind } = setting.input;
+  if (text === typedText(setting, setting.default)) return null;
+  if ((kind !== 'number' && kind !== 'rupees') || text.trim() === '') return text;
+  const number = kind === 'rupees' ? Math.round(Number(text) * 100) : Number(text);
   return Number.isFinite(number) ? number : text;
 }

@@ -11,7 +11,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { type SettingGroups, settingsCalls } from '../settings.contract.ts';
-import { SettingField, sentValue } from './setting-field.tsx';
+import { SettingField, sentValue, typedText } from './setting-field.tsx';
 
 export const handle = { texts: ['settings', 'accounts', 'errors'] };
 
@@ -43,7 +43,7 @@ function SettingsForm({ groups }: { groups: SettingGroups }) {
   /** What has been typed, by key; a key that is not here stays as it is. */
   const [typed, setTyped] = useState<Record<string, string>>({});
   const settings = groups.flatMap((group) => group.settings);
-  const changed = settings.filter(({ key, value }) => typed[key] !== undefined && typed[key] !== String(value));
+  const changed = settings.filter((it) => typed[it.key] !== undefined && typed[it.key] !== typedText(it, it.value));
 
   const save = () =>
     submit(
@@ -69,7 +69,7 @@ function SettingsForm({ groups }: { groups: SettingGroups }) {
                 <SettingField
                   key={setting.key}
                   setting={setting}
-                  text={typed[setting.key] ?? String(setting.value)}
+                  text={typed[setting.key] ?? typedText(setting, setting.value)}
                   error={errors[setting.key]}
                   onChange={(text) => {
                     clear(setting.key);

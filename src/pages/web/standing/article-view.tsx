@@ -3,8 +3,16 @@ import { useTexts } from '#src/messages/texts.tsx';
 import type { Article, Privacy } from '../../article.rules.ts';
 import { StandingHead, StandingSection } from './standing-parts.tsx';
 
-/** About, policies, terms: sections of text, and what a page adds below its head. Texts are HTML by now. */
-export function ArticleView({ page, children }: { page: Article; children?: ReactNode }) {
+interface ArticleViewProps {
+  page: Article;
+  /** What the page adds below its head. */
+  children?: ReactNode;
+  /** What it adds at the end. */
+  after?: ReactNode;
+}
+
+/** About, policies, terms: sections of text. Texts are HTML by now. */
+export function ArticleView({ page, children, after }: ArticleViewProps) {
   return (
     <article className="standing">
       <StandingHead title={page.title} lead={page.lead} />
@@ -12,6 +20,7 @@ export function ArticleView({ page, children }: { page: Article; children?: Reac
       {page.sections.map(({ heading, text }) => (
         <StandingSection key={heading} heading={heading} text={text} />
       ))}
+      {after}
     </article>
   );
 }
