@@ -3,6 +3,9 @@ import { ToastContainer, toast } from 'react-toastify';
 import { translateLater } from '#src/messages/browser-catalogue.ts';
 import { startToasts, type Toast } from './toasts.ts';
 
+// Whoever is to act on a toast needs time to read it and to get there.
+const actionMs = 10_000;
+
 export default function Toasts() {
   // The container must be in the page before it is given toasts.
   useEffect(() => startToasts((it) => void show(it)), []);
@@ -22,5 +25,6 @@ async function show({ kind, text, params, durationMs, action }: Toast) {
   ) : (
     sentence
   );
-  toast[kind](content, { ...(durationMs && { autoClose: durationMs }) });
+  const autoClose = durationMs ?? (action && actionMs);
+  toast[kind](content, { ...(autoClose && { autoClose }) });
 }

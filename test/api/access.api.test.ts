@@ -5,6 +5,8 @@ import { Client } from '../client.ts';
 
 const site = siteForFile();
 const roles: Role[] = ['visitor', 'reader', 'editor', 'admin'];
+// A link's pass may stand in for the token, so the service judges, not the guard: editions.api.test.ts shows it.
+const judgedByService = ['GET /api/download/:name'];
 let forbidden: string;
 
 beforeAll(async () => {
@@ -27,7 +29,9 @@ async function attempt(call: Call, client: Client) {
 test('every call lets in whom its row names, and nobody else', async () => {
   expect(site.calls.length).toBeGreaterThan(40);
   const wrong: string[] = [];
-  for (const call of site.calls)
+  const guarded = site.calls.filter(({ method, path }) => !judgedByService.includes(`${method} ${path}`));
+  expect(guarded).toHaveLength(site.calls.length - judgedByService.length);
+  for (const call of guarded)
     for (const role of roles) {
       // Anew each time: some of the calls end the session.
       const client = role === 'visitor' ? site.visitor : await site.as(role);

@@ -1,0 +1,131 @@
+import jsQR from 'jsqr';
+import sharp from 'sharp';
+import { declarePayment, newUtr, statementFile } from '../factories/payments.ts';
+import { nextMail } from '../mailbox.ts';
+import { expect, test } from './fixtures.ts';
+
+const isLink = (link: string | null | undefined, plan: string, amount: string) =>
+  expect(link).toMatch(
+    new RegExp(`^upi://pay\\?pa=newswing@upi&pn=News%20Wing&am=${amount}&cu=INR&tn=News%20Wing%20${plan}%20plan&tr=NW`),
+  );
+
+test('the code on the screen leads a payment app to the right payment', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/payment');
+  await expect(page.getByText('Choose a plan to see how to pay.')).toBeVisible();
+  for (const [plan, amount] of [
+    ['weekly', '10.00'],
+    ['yearly', '470.00'],
+  ] as const) {
+    await page.getByRole('button', { name: new RegExp(plan, 'i') }).click();
+    await expect(page.getByText(`₹${amount}`, { exact: true })).toBeVisible();
+    const code = page.getByRole('img', { name: 'QR code of the payment link' });
+    expect(await code.boundingBox()).toMatchObject({ width: 220, height: 220 });
+    const shot = sharp(await code.screenshot()).ensureAlpha();
+    const { data, info } = await shot.raw().toBuffer({ resolveWithObject: true });
+    isLink(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data, plan, amount);
+  }
+  await expect(page.getByRole('link', { name: 'Pay with Google Pay / PhonePe' })).toBeHidden();
+  await page.getByRole('button', { name: 'Copy UPI ID' }).click();
+  await expect(page.getByText('UPI ID copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('newswing@upi');
+  // The choice stands in the address.
+  await page.reload();
+  await expect(page.getByRole('button', { name: /Yearly/ })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test.describe('on a phone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36',
+    viewport: { width: 360, height: 740 },
+  });
+
+  test('a payment app opens by a button, with the code and the ID below it', async ({ page, checkAccessibility }) => {
+    await page.goto('/payment?plan=monthly');
+    const button = page.getByRole('link', { name: 'Pay with Google Pay / PhonePe' });
+    isLink(await button.getAttribute('href'), 'monthly', '40.00');
+    await expect(page.getByRole('img', { name: 'QR code of the payment link' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Copy UPI ID' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await checkAccessibility();
+  });
+});
+
+test('a statement proves a payment, what is left is decided by hand, and the payer saves his receipt', async ({
+  page,
+  browser,
+  site,
+  login,
+  checkAccessibility,
+}) => {
+  const payer = await site.as('reader');
+  const claim = await declarePayment(payer, 'monthly');
+  const other = await site.as('reader');
+  await declarePayment(other, 'yearly');
+  await login('admin');
+  await page.goto('/admin/statements');
+  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(new Date());
+  const file = statementFile([
+    [today, `UPI/CR/${newUtr()}/ASHA/${claim.reference}`, newUtr(), '', '40.00'],
+    [today, 'UPI/CR/RAMESH/no reference', newUtr(), '', '470.00'],
+    [today, 'CASH DEPOSIT', '', '', '999.00'],
+  ]);
+  const statement = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(await file.arrayBuffer()) };
+  await page.getByLabel('Statement (CSV)').setInputFiles(statement);
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText('A new kind of statement: which column is which?')).toBeVisible();
+  await page.getByLabel('UTR or reference').selectOption('Ref No.');
+  await checkAccessibility();
+  await page.getByRole('button', { name: 'Use these columns' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '1 payment confirmed, 2 left to decide.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText(/0 new credits, 3 known already/)).toBeVisible();
+  await checkAccessibility();
+  await page.getByRole('button', { name: /Is the payment of Test reader/ }).click();
+  await expect(page.getByText('Payment confirmed')).toBeVisible();
+  await page.getByRole('button', { name: 'No payment for a plan' }).click();
+  await page.getByLabel('Note').fill('Sale of old machines');
+  await page.getByRole('button', { name: 'Set aside' }).click();
+  await expect(page.getByText('Nothing is left to decide.')).toHaveCount(2);
+
+  await page.goto('/admin/payments');
+  await expect(page.getByRole('row').filter({ hasText: 'confirmed' })).toHaveCount(2);
+  await checkAccessibility();
+
+  const context = await browser.newContext({ baseURL: site.address });
+  const payersPage = await context.newPage();
+  const { body } = await payer.get('/api/verify_token');
+  const root = JSON.stringify({ state: { user: { ...body.user, user_id: body.user.id, token: payer.token } } });
+  await context.addInitScript((text) => localStorage.setItem('root', text), root);
+  await payersPage.goto('/payment');
+  await expect(payersPage.getByText(/Your monthly plan runs until/i)).toBeVisible();
+  await checkAccessibility(payersPage);
+  const [receipt] = await Promise.all([
+    payersPage.waitForEvent('download'),
+    payersPage.getByRole('button', { name: 'Receipt' }).click(),
+  ]);
+  expect(receipt.suggestedFilename()).toBe(`receipt-${claim.reference}.pdf`);
+  expect((await nextMail(site, body.user.email)).text).toContain(claim.reference);
+});
+
+test('an admin rejects a claim with a note; the reader hears of it and his access ends', async ({
+  page,
+  site,
+  login,
+  checkAccessibility,
+}) => {
+  const payer = await site.as('reader');
+  await declarePayment(payer, 'weekly');
+  const { body } = await payer.get('/api/verify_token');
+  await login('admin');
+  await page.goto('/admin/payments');
+  await page.getByRole('button', { name: 'Reject' }).click();
+  const dialog = page.getByRole('dialog');
+  await checkAccessibility();
+  await dialog.getByLabel('Note').fill('No such credit on our account.');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'rejected' })).toHaveCount(1);
+  expect((await nextMail(site, body.user.email)).text).toContain('No such credit on our account.');
+  expect((await payer.get('/api/user/plan')).body.isPaid).toBe(false);
+});
