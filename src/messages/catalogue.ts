@@ -3,6 +3,7 @@ import type enquiries from './en/enquiries.json';
 import type epaper from './en/epaper.json';
 import type errors from './en/errors.json';
 import type grievances from './en/grievances.json';
+import type home from './en/home.json';
 import type mails from './en/mails.json';
 import type news from './en/news.json';
 import type newsroom from './en/newsroom.json';
@@ -19,6 +20,7 @@ interface Areas {
   epaper: typeof epaper;
   errors: typeof errors;
   grievances: typeof grievances;
+  home: typeof home;
   mails: typeof mails;
   news: typeof news;
   newsroom: typeof newsroom;
