@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Setting } from '#src/platform/define-setting.ts';
 import type { Settings } from '#src/platform/settings.ts';
+import type { Article } from '../article.rules.ts';
 import type { College } from '../college.rules.ts';
 import { textsByPath } from '../page-fields.rules.ts';
 import { pageSlugs } from '../standing-pages.rules.ts';
@@ -28,4 +29,10 @@ test('the college has what the specification says', () => {
   expect(college.modules.items).toHaveLength(6);
   expect(college.careers.salary).toContain('INR 2,00,000 to 10,00,000');
   expect(college.careers.salaryNote).toContain('indicative');
+});
+
+test('a paragraph that the file wraps is one line, and a list keeps its entries', () => {
+  const { sections } = defaultPage('grievance', 'en') as Article; // checked by its schema when it is read
+  expect(sections[0]?.text.split('\n')).toHaveLength(3);
+  expect(sections[1]?.text).toContain('are not content with the decision');
 });
