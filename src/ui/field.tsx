@@ -14,7 +14,7 @@ interface Labelled {
 }
 
 const box =
-  'block w-full min-h-11 border border-soft bg-paper px-3 py-2 text-base text-ink placeholder:text-soft aria-invalid:border-bad aria-invalid:border-2 read-only:bg-wash disabled:bg-wash';
+  'block w-full min-h-11 border border-soft bg-paper px-3 py-2 text-base text-ink placeholder:text-soft aria-invalid:border-bad aria-invalid:border-2 [&[readonly]]:bg-wash disabled:bg-wash';
 
 /** Label, control, hint and error, tied together for those who do not see them. */
 function Frame({ id, label, error, hint, children }: Labelled & { id: string; children: ReactNode }) {

@@ -39,11 +39,15 @@ function WordsField({ schema, value, path, errors, onChange }: ContentFieldProps
   const { t } = useTexts();
   const field = fieldOf(schema);
   const label = field ? t(field.label) : path;
-  if (field?.markdown) return <MarkdownField label={label} value={value} error={errors[path]} onChange={onChange} />;
+  if (field?.markdown)
+    return <MarkdownField label={label} value={value} error={errors[path]} rows={rowsFor(value)} onChange={onChange} />;
   return (
     <TextField label={label} value={value} error={errors[path]} onChange={(event) => onChange(event.target.value)} />
   );
 }
+
+// As high as what is in it, within reason.
+const rowsFor = (text: string) => Math.min(4 + Math.floor(text.length / 80), 16);
 
 // One text with a line per entry is quicker to write than twenty fields.
 function LinesField({ schema, value, path, errors, onChange }: ContentFieldProps & { value: Content[] }) {
