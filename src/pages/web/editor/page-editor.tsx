@@ -128,7 +128,8 @@ export function PageEditor({ page }: { page: EditedPage }) {
             onRestore={restore}
           />
         </div>
-        <div className="lg:sticky lg:top-16 lg:max-h-[calc(100vh-5rem)] lg:self-start lg:overflow-auto">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        <div tabIndex={0} className="lg:sticky lg:top-16 lg:max-h-[calc(100vh-5rem)] lg:self-start lg:overflow-auto">
           <div className="mb-2 flex min-h-11 flex-wrap items-center gap-4">
             <h2 className="kicker font-sans">
               {shown ? t('standing.previewVersion', { version: shown.version }) : t('standing.preview')}
