@@ -18,7 +18,7 @@ import { useTexts } from './messages/texts.tsx';
 import { pageLoader } from './page-context.ts';
 import { getShell } from './pages/server/shell.service.ts';
 import { SiteFrame } from './pages/web/shell/site-frame.tsx';
-import { ErrorPage, offline } from './ui/error-page.tsx';
+import { ErrorPage } from './ui/error-page.tsx';
 import { productName, SiteName } from './ui/page-title.tsx';
 import './ui/app.css';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
@@ -92,11 +92,9 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return loaderData.known ? <Outlet /> : <ErrorPage status={404} />;
 }
 
-const isOffline = () => typeof navigator === 'object' && navigator.onLine === false;
-
 export function ErrorBoundary() {
   const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : isOffline() ? offline : 500;
+  const status = isRouteErrorResponse(error) ? error.status : 500;
   // A failure of the page's own code is for the browser's console too; answers with a status are not.
   useEffect(() => {
     if (!isRouteErrorResponse(error)) console.error(error);

@@ -2,27 +2,26 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { PageTitle } from './page-title.tsx';
 import { usePaths } from './paths.ts';
 
-/** For `ErrorPage`: the page could not be asked for, since there is no way to the server. */
-export const offline = 0;
-
-const named: Record<number, 'offline' | 'forbidden' | 'notFound' | 'gone' | 'tooMany'> = {
-  [offline]: 'offline',
+const named: Record<number, 'forbidden' | 'notFound' | 'gone' | 'tooMany'> = {
   403: 'forbidden',
   404: 'notFound',
   410: 'gone',
   429: 'tooMany',
 };
 
+// A page that could not even be asked for has no status of its own.
+const isOffline = () => typeof navigator === 'object' && navigator.onLine === false;
+
 /** What a reader sees in place of a page that could not be shown; `sentence` says what the page would have been. */
 export function ErrorPage({ status, sentence }: { status: number; sentence?: string }) {
   const { t } = useTexts();
   const to = usePaths();
-  const kind = named[status] ?? 'error';
+  const kind = named[status] ?? (isOffline() ? 'offline' : 'error');
   return (
     <div className="page py-16 md:py-24">
       <PageTitle>{t(`shell.${kind}Title`)}</PageTitle>
       <meta name="robots" content="noindex" />
-      {status !== offline && <p className="kicker tabular">{status}</p>}
+      {kind !== 'offline' && <p className="kicker tabular">{status}</p>}
       <h1 className="mt-2 font-bold text-4xl md:text-6xl">{t(`shell.${kind}Title`)}</h1>
       {sentence && (
         <p className="mt-4 font-semibold text-bad" role="alert">
