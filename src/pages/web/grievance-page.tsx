@@ -31,7 +31,7 @@ export default function GrievancePage({ loaderData }: Route.ComponentProps) {
             ]}
           />
         </StandingSection>
-        <StandingSection heading={t('grievances.form')}>
+        <StandingSection heading={t('grievances.form')} className="no-print">
           <GrievanceForm officerEmail={officer.officerEmail} />
         </StandingSection>
       </ArticleView>

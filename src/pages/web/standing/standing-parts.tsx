@@ -23,14 +23,16 @@ export function StandingHead({ title, lead, children }: { title: string; lead: s
 export function StandingSection({
   heading,
   text = '',
+  className = '',
   children,
 }: {
   heading: string;
   text?: string;
+  className?: string;
   children?: ReactNode;
 }) {
   return (
-    <section className="standing-section">
+    <section className={`standing-section ${className}`}>
       <h2>{heading}</h2>
       <div className="standing-body">
         <Prose html={text} />
