@@ -4,6 +4,7 @@ import type epaper from './en/epaper.json';
 import type errors from './en/errors.json';
 import type grievances from './en/grievances.json';
 import type home from './en/home.json';
+import type listen from './en/listen.json';
 import type mails from './en/mails.json';
 import type news from './en/news.json';
 import type newsroom from './en/newsroom.json';
@@ -21,6 +22,7 @@ interface Areas {
   errors: typeof errors;
   grievances: typeof grievances;
   home: typeof home;
+  listen: typeof listen;
   mails: typeof mails;
   news: typeof news;
   newsroom: typeof newsroom;

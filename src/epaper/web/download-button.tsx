@@ -6,7 +6,6 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import type { Report } from '../editions.contract.ts';
-import { downloadEdition } from './download.ts';
 
 /** Downloads an edition; leads to the login or to the plans first, and from there back to it. */
 export function DownloadButton({ report, describedBy }: { report: Report; describedBy: string }) {
@@ -25,6 +24,8 @@ export function DownloadButton({ report, describedBy }: { report: Report; descri
     setFailed(false);
     setPart(0);
     try {
+      // Fetched when it is wanted: it brings the contract, which those who only look need not pay for.
+      const { downloadEdition } = await import('./download.ts');
       await downloadEdition(report, setPart);
     } catch (error) {
       if (error instanceof ApiError && error.status === 402) navigate(`${to('/payment')}?edition=${report.id}`);

@@ -47,7 +47,7 @@ export default function StoryPage({ loaderData: story }: Route.ComponentProps) {
         <StoryPicture story={story} />
         {/* Made from Markdown by our own renderer, which lets no HTML through. */}
         <div className="story-text" dangerouslySetInnerHTML={{ __html: story.html }} />
-        <ShareBar title={story.title} />
+        <ShareBar story={story} />
       </article>
       <Related story={story} />
     </div>
