@@ -14,6 +14,7 @@ import { pictureVariants, smallerVariants, sweepPictures } from './news/server/p
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
 import { purgeEnquiries } from './pages/server/enquiries.service.ts';
 import { emptyGrievances } from './pages/server/grievances.service.ts';
+import { installRoutes } from './pages/server/install.routes.ts';
 import { pagesRoutes } from './pages/server/pages.routes.ts';
 import { settingsRoutes } from './pages/server/settings.routes.ts';
 import { plansRoutes } from './plans/server/plans.routes.ts';
@@ -92,6 +93,7 @@ export async function buildApp({
   pagesRoutes(app);
   settingsRoutes(app, allSettings);
   epaperRoutes(app);
+  installRoutes(app);
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('not_found', 'errors.notFound');
   });
@@ -101,6 +103,11 @@ export async function buildApp({
 }
 
 // Built files carry their content in their name; the few others (favicon and the like) are asked for again by the hour.
+const cacheControlOf = (path: string) => {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';
+  return path.endsWith('/service-worker.js') ? 'no-cache' : 'public, max-age=3600';
+};
+
 async function serveAssets(app: FastifyInstance, root: string) {
   await app.register(fastifyStatic, {
     root,
@@ -109,10 +116,7 @@ async function serveAssets(app: FastifyInstance, root: string) {
     schemaHide: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
+      reply.header('cache-control', cacheControlOf(path));
     },
   });
 }

@@ -37,6 +37,8 @@ export const links: Route.LinksFunction = () => [
   font(serifLatin),
   font(interLatin),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
 export const loader = pageLoader(async (ctx, { params }) => {

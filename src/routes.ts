@@ -45,6 +45,7 @@ export default [
     route('admin/edit/:id', 'news/web/edit-story-page.tsx'),
     route('admin/drafts', 'news/web/drafts-page.tsx'),
     route('admin/trash', 'news/web/trash-page.tsx'),
+    route('offline', 'pages/web/offline-page.tsx'),
     route('*', 'pages/web/not-found-page.tsx'),
   ]),
 ] satisfies RouteConfig;

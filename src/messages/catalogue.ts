@@ -8,6 +8,7 @@ import type listen from './en/listen.json';
 import type mails from './en/mails.json';
 import type news from './en/news.json';
 import type newsroom from './en/newsroom.json';
+import type offline from './en/offline.json';
 import type plans from './en/plans.json';
 import type prospectus from './en/prospectus.json';
 import type settings from './en/settings.json';
@@ -28,6 +29,7 @@ interface Areas {
   newsroom: typeof newsroom;
   prospectus: typeof prospectus;
   settings: typeof settings;
+  offline: typeof offline;
   plans: typeof plans;
   shell: typeof shell;
   standing: typeof standing;

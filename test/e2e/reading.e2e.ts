@@ -214,24 +214,3 @@ test('no script of another site and no inline script without its hash can run', 
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   expect((await site.visitor.get('/news')).headers.get('x-frame-options')).toBe('SAMEORIGIN');
 });
-
-test('without a connection a page says so, and what is read stays readable', async ({
-  page,
-  context,
-  site,
-  complaints,
-  checkAccessibility,
-}) => {
-  const editor = await site.as('editor');
-  await createStory(editor, { news_title: 'First of two' });
-  const { id } = await createStory(editor, { news_title: 'Second of two' });
-  await page.goto(`/news/${id}`);
-  await context.setOffline(true);
-  await page.getByRole('link', { name: 'First of two' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
-  await checkAccessibility();
-  await context.setOffline(false);
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second of two');
-  complaints.splice(0); // the failed request is in the console
-});
