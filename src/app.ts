@@ -93,7 +93,7 @@ export async function buildApp({
   pagesRoutes(app);
   settingsRoutes(app, allSettings);
   epaperRoutes(app);
-  installRoutes(app);
+  installRoutes(app, parts.settings);
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('not_found', 'errors.notFound');
   });
