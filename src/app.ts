@@ -12,7 +12,11 @@ import { epaperRoutes } from './epaper/server/epaper.routes.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures } from './news/server/pictures.service.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
+import { purgeEnquiries } from './pages/server/enquiries.service.ts';
+import { emptyGrievances } from './pages/server/grievances.service.ts';
 import { installRoutes } from './pages/server/install.routes.ts';
+import { pagesRoutes } from './pages/server/pages.routes.ts';
+import { settingsRoutes } from './pages/server/settings.routes.ts';
 import { plansRoutes } from './plans/server/plans.routes.ts';
 import { paymentsData } from './plans/server/plans.service.ts';
 import { remindOfEnd } from './plans/server/reminders.jobs.ts';
@@ -24,6 +28,7 @@ import { createServer, requireContracts } from './platform/http/server.ts';
 import { uploadRoutes } from './platform/http/uploads.ts';
 import type { Job } from './platform/jobs.ts';
 import { deliverMail, purgeOutbox } from './platform/mail.ts';
+import { allSettings } from './settings.ts';
 import { drawPages } from './submissions/server/essay-pages.ts';
 import { submittedWorks } from './submissions/server/own-submissions.service.ts';
 import { removeFiles } from './submissions/server/stored-files.ts';
@@ -63,6 +68,8 @@ export const jobs: Job<never>[] = [
   sweepPictures,
   publishDueStories,
   purgeTrash,
+  purgeEnquiries,
+  emptyGrievances,
   prepareEdition,
   purgeEditions,
   samplePicture,
@@ -94,9 +101,11 @@ export async function buildApp({
   accountsRoutes(app, tokens, personalData);
   plansRoutes(app);
   newsRoutes(app);
+  pagesRoutes(app);
+  settingsRoutes(app, allSettings);
   epaperRoutes(app);
   submissionsRoutes(app);
-  installRoutes(app);
+  installRoutes(app, parts.settings);
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('not_found', 'errors.notFound');
   });

@@ -19,6 +19,7 @@ import { pageLoader } from './page-context.ts';
 import { getShell } from './pages/server/shell.service.ts';
 import { SiteFrame } from './pages/web/shell/site-frame.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
+import { productName, SiteName } from './ui/page-title.tsx';
 import './ui/app.css';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import serifLatin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
@@ -77,7 +78,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <SiteFrame shell={shell}>{children}</SiteFrame>
+        <SiteName value={shell?.site.name ?? productName}>
+          <SiteFrame shell={shell}>{children}</SiteFrame>
+        </SiteName>
         <ScrollRestoration />
         <Scripts />
       </body>

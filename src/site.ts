@@ -8,6 +8,7 @@ import type { Call } from './calls/call.ts';
 import { defaultLanguage } from './messages/languages.ts';
 import { translator } from './messages/server-catalogue.ts';
 import { ensureCategories } from './news/server/categories.service.ts';
+import { siteEmail, siteName } from './pages/site.settings.ts';
 import type { Config } from './platform/config.ts';
 import type { Context, Parts } from './platform/context.ts';
 import { alone, migrateDatabase, openDatabase } from './platform/db.ts';
@@ -67,6 +68,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   );
   opened.defer(() => notices.close());
   const secret = config.authSecret ?? (await keptSecret(config.dataDir, 'auth'));
+  const settings = await openSettings(database.db, notices, (error) => log.error({ err: error }, 'settings'));
   const parts: Parts = {
     config,
     root,
@@ -75,8 +77,8 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     jobs: runner,
     workshop,
     limits: openLimits(database.pool),
-    settings: await openSettings(database.db, notices, (error) => log.error({ err: error }, 'settings')),
-    deliver: openMail(config),
+    settings,
+    deliver: openMail(config, () => ({ name: settings.get(siteName), replyTo: settings.get(siteEmail) })),
     passes: openPasses(secret),
     seal: openSeal(config.sealKey ?? (await keptSecret(config.dataDir, 'seal'))),
     now,

@@ -4,6 +4,10 @@ CREATE TYPE "public"."session_kind" AS ENUM('user', 'admin');--> statement-break
 CREATE TYPE "public"."period" AS ENUM('weekly', 'monthly', 'yearly');--> statement-breakpoint
 CREATE TYPE "public"."edition_work" AS ENUM('waiting', 'done', 'failed');--> statement-breakpoint
 CREATE TYPE "public"."story_status" AS ENUM('draft', 'scheduled', 'published');--> statement-breakpoint
+CREATE TYPE "public"."enquiry_state" AS ENUM('new', 'answered', 'closed');--> statement-breakpoint
+CREATE TYPE "public"."programme" AS ENUM('mass_communication', 'journalism', 'media_technology', 'industrial_design', 'communication_design', 'aerospace_design', 'online');--> statement-breakpoint
+CREATE TYPE "public"."grievance_state" AS ENUM('pending', 'upheld', 'partly_upheld', 'dismissed');--> statement-breakpoint
+CREATE TYPE "public"."grievance_topic" AS ENUM('story', 'data', 'work', 'payment', 'other');--> statement-breakpoint
 CREATE TYPE "public"."claim_state" AS ENUM('declared', 'confirmed', 'rejected');--> statement-breakpoint
 CREATE TYPE "public"."length_unit" AS ENUM('day', 'month', 'year');--> statement-breakpoint
 CREATE TYPE "public"."line_state" AS ENUM('open', 'paired', 'dismissed');--> statement-breakpoint
@@ -181,6 +185,44 @@ CREATE TABLE "stories" (
 	CONSTRAINT "stories_schedule_check" CHECK (("stories"."status" = 'scheduled') = ("stories"."publish_at" IS NOT NULL))
 );
 --> statement-breakpoint
+CREATE TABLE "enquiries" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "enquiries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"mobile" text NOT NULL,
+	"programme" "programme" NOT NULL,
+	"consent_version" text NOT NULL,
+	"state" "enquiry_state" DEFAULT 'new' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"changed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "grievances" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "grievances_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"topic" "grievance_topic" NOT NULL,
+	"text" text NOT NULL,
+	"state" "grievance_state" DEFAULT 'pending' NOT NULL,
+	"decision" text DEFAULT '' NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL,
+	"decided_at" timestamp (3) with time zone,
+	"decided_by" text
+);
+--> statement-breakpoint
+CREATE TABLE "page_versions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "page_versions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"slug" text NOT NULL,
+	"language" text NOT NULL,
+	"version" integer NOT NULL,
+	"content" jsonb NOT NULL,
+	"author_id" integer,
+	"author" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "page_versions_key" UNIQUE("slug","language","version")
+);
+--> statement-breakpoint
 CREATE TABLE "payment_claims" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payment_claims_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"user_id" integer NOT NULL,
@@ -337,6 +379,7 @@ ALTER TABLE "stories" ADD CONSTRAINT "stories_category_id_categories_id_fk" FORE
 ALTER TABLE "stories" ADD CONSTRAINT "stories_sub_category_id_sub_categories_id_fk" FOREIGN KEY ("sub_category_id") REFERENCES "public"."sub_categories"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stories" ADD CONSTRAINT "stories_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stories" ADD CONSTRAINT "stories_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "page_versions" ADD CONSTRAINT "page_versions_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_claims" ADD CONSTRAINT "payment_claims_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "receipts" ADD CONSTRAINT "receipts_claim_id_payment_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."payment_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plan_reminders" ADD CONSTRAINT "plan_reminders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -366,6 +409,8 @@ CREATE INDEX "stories_due_idx" ON "stories" USING btree ("publish_at") WHERE "st
 CREATE INDEX "stories_unpublished_idx" ON "stories" USING btree ("updated_at") WHERE "stories"."status" <> 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "stories_deleted_idx" ON "stories" USING btree ("deleted_at") WHERE "stories"."deleted_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "stories_picture_idx" ON "stories" USING btree ("picture_id");--> statement-breakpoint
+CREATE INDEX "enquiries_state_idx" ON "enquiries" USING btree ("state","changed_at");--> statement-breakpoint
+CREATE INDEX "grievances_state_idx" ON "grievances" USING btree ("state","decided_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_claims_utr_key" ON "payment_claims" USING btree ("utr") WHERE "payment_claims"."state" <> 'rejected';--> statement-breakpoint
 CREATE INDEX "payment_claims_user_idx" ON "payment_claims" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "payment_claims_open_idx" ON "payment_claims" USING btree ("declared_at") WHERE "payment_claims"."state" = 'declared';--> statement-breakpoint

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PageTitle } from './page-title.tsx';
 
 interface ListPageProps<Row> {
   title: string;
@@ -27,7 +28,7 @@ export function ListPage<Row extends { id: number }>({
 }: ListPageProps<Row>) {
   return (
     <div className="page py-8">
-      <title>{`${title} - News Wing`}</title>
+      <PageTitle>{title}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-extrabold text-4xl">{title}</h1>
       {tools && <div className="mb-6 flex flex-wrap items-end gap-4">{tools}</div>}

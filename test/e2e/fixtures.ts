@@ -17,6 +17,8 @@ interface Fixtures {
   complaints: string[];
   /** Fails when axe finds anything on the page as it stands. */
   checkAccessibility(page?: Page): Promise<void>;
+  /** The same in the dark, and then in the light. */
+  checkBothThemes(): Promise<void>;
 }
 
 const bundle = join(import.meta.dirname, '../../build/server/index.js');
@@ -53,6 +55,14 @@ export const test = base.extend<Fixtures>({
     await use(async (other) => {
       const { violations } = await new AxeBuilder({ page: other ?? page }).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    });
+  },
+  checkBothThemes: async ({ page, checkAccessibility }, use) => {
+    await use(async () => {
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await checkAccessibility();
+      }
     });
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off this pattern

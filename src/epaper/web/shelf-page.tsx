@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useNavigation, useRevalidator, useSearchParams } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { periods } from '../editions.rules.ts';
 import { getShelf, type Shelf } from '../server/shelf.service.ts';
@@ -29,7 +30,7 @@ export default function ShelfPage({ loaderData: { reports, months, month } }: Ro
   useCoversToCome(reports);
   return (
     <div className="page py-8 md:py-10">
-      <title>{t('epaper.shelfTitle')}</title>
+      <PageTitle>{t('epaper.shelfTitle')}</PageTitle>
       <meta name="description" content={t('epaper.shelfDescription')} />
       <link rel="canonical" href={to('/e-paper')} />
       {month && <meta name="robots" content="noindex" />}
@@ -86,7 +87,7 @@ export function ErrorBoundary() {
   const { t } = useTexts();
   return (
     <div className="page py-10">
-      <title>{t('epaper.shelfTitle')}</title>
+      <PageTitle>{t('epaper.shelfTitle')}</PageTitle>
       <h1 className="font-extrabold text-4xl md:text-5xl">{t('epaper.heading')}</h1>
       <p role="alert" className="py-12 font-serif text-2xl">
         {t('epaper.failed')}

@@ -10,6 +10,7 @@ import { findSubCategory, readCursor, writeCursor } from './stories.service.ts';
 
 const categoryPageSize = 24;
 const relatedCount = 4;
+const topPerCategory = 2;
 
 /** The news board: a section for each category that has stories, in the order of the paper. */
 export async function getBoard(ctx: Context): Promise<Section[]> {
@@ -26,6 +27,17 @@ export async function getBoard(ctx: Context): Promise<Section[]> {
   });
   const orphans: Section = { category: null, subs: [], cards: lost.map(card), more: false };
   return [...sections, orphans].filter(({ cards }) => cards.length);
+}
+
+/** The day's first headlines: what leads each section of the board, then what follows there; those with a picture first. */
+export async function getTopStories(ctx: Context, count: number): Promise<Card[]> {
+  const [categories, rows] = await Promise.all([getCategories(ctx), listBoard(ctx.db, topPerCategory)]);
+  const sections = categories.map(({ id }) => rows.filter(({ categoryId }) => categoryId === id).map(card));
+  const byPlace = Array.from({ length: topPerCategory }, (_, place) => sections.flatMap((own) => own[place] ?? []));
+  return byPlace
+    .flat()
+    .sort((a, b) => Number(b.picture !== null) - Number(a.picture !== null))
+    .slice(0, count);
 }
 
 /** A published story with what stands around it. Throws `not_found`. */

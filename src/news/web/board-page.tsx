@@ -7,6 +7,7 @@ import { getBoard } from '../server/reading.service.ts';
 import type { Route } from './+types/board-page';
 import { Board } from './board.tsx';
 import './news.css';
+import { PageTitle } from '#src/ui/page-title.tsx';
 
 export const handle = { texts: ['news'] };
 
@@ -22,7 +23,7 @@ export default function BoardPage({ loaderData: sections }: Route.ComponentProps
   const board = <Board sections={sections} />;
   return (
     <div className="page">
-      <title>{t('news.boardTitle')}</title>
+      <PageTitle>{t('news.boardHeading')}</PageTitle>
       <meta name="description" content={t('news.boardDescription')} />
       <link rel="canonical" href={to('/news')} />
       <h1 className="sr-only">{t('news.boardHeading')}</h1>

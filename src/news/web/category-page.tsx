@@ -8,6 +8,7 @@ import { getCategoryPage } from '../server/reading.service.ts';
 import type { Route } from './+types/category-page';
 import { StoryCard } from './story-card.tsx';
 import './news.css';
+import { PageTitle } from '#src/ui/page-title.tsx';
 
 export const handle = { texts: ['news'] };
 
@@ -28,7 +29,7 @@ export function CategoryStories({ page: { category, subs, sub, cards, nextCursor
   const name = sub ? `${category.name} - ${sub.name}` : category.name;
   return (
     <div className="page">
-      <title>{`${name} - News Wing`}</title>
+      <PageTitle>{name}</PageTitle>
       <meta name="description" content={t('news.categoryDescription', { name })} />
       <link rel="canonical" href={here} />
       <header className="category-head">
@@ -88,7 +89,7 @@ export function ErrorBoundary() {
   const name = nameFromSlug(category);
   return (
     <div className="page">
-      <title>{`${name} - News Wing`}</title>
+      <PageTitle>{name}</PageTitle>
       <header className="category-head">
         <h1>{name}</h1>
       </header>

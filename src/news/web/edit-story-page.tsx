@@ -1,16 +1,17 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError, callApi } from '#src/client/api.ts';
+import { useKeptDraft } from '#src/client/kept-draft.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { categoriesCalls } from '../categories.contract.ts';
 import { type NewsItem, storiesCalls } from '../stories.contract.ts';
 import type { StoryForm as Form } from '../stories.rules.ts';
-import { useKeptDraft } from './kept-draft.ts';
 import { localTime, storyFormData } from './send-story.ts';
 import { StoryForm } from './story-form.tsx';
 
@@ -29,7 +30,7 @@ export default function EditStoryPage() {
 
   return (
     <div className="page py-8">
-      <title>{`${t('newsroom.editTitle')} - News Wing`}</title>
+      <PageTitle>{t('newsroom.editTitle')}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-extrabold text-4xl">{t('newsroom.editTitle')}</h1>
       {item.isError || (ready && !isAdmin) ? (
@@ -58,7 +59,7 @@ function EditForm({
   const [base, setBase] = useState(item);
   const [conflict, setConflict] = useState<{ theirs: NewsItem; mine: Form } | null>(null);
   const [restored, setRestored] = useState<Form | null>(null);
-  const { draft, keep, forget } = useKeptDraft(String(item.id));
+  const { draft, keep, forget } = useKeptDraft<Form>(`story-form:${item.id}`);
   const initial = useMemo(() => restored ?? formOf(base), [base, restored]);
 
   const save = async (form: Form, image: File | null, removeImage: boolean) => {

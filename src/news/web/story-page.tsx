@@ -13,6 +13,7 @@ import { ShareBar } from './share-bar.tsx';
 import { StoryCard } from './story-card.tsx';
 import './news.css';
 import './story.css';
+import { PageTitle } from '#src/ui/page-title.tsx';
 
 export const handle = { texts: ['news'] };
 
@@ -27,7 +28,7 @@ export default function StoryPage({ loaderData: story }: Route.ComponentProps) {
   const ownLanguage = story.language === language ? undefined : story.language;
   return (
     <div className="page">
-      <title>{`${story.title} - News Wing`}</title>
+      <PageTitle>{story.title}</PageTitle>
       <meta name="description" content={story.summary} />
       <link rel="canonical" href={to('/news/:id', { id: story.id })} />
       <article

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { Settings } from '#src/platform/settings.ts';
+import { siteName } from '../site.settings.ts';
 
 const icon = (src: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
   src,
@@ -8,13 +10,14 @@ const icon = (src: string, size: number, purpose: 'any' | 'maskable' = 'any') =>
 });
 
 /** What makes the site an app that can be installed. */
-export function installRoutes(app: FastifyInstance): void {
+export function installRoutes(app: FastifyInstance, settings: Settings): void {
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_request, reply) => {
     reply.type('application/manifest+json').header('cache-control', 'public, max-age=3600');
+    const name = settings.get(siteName);
     return JSON.stringify({
       id: '/',
-      name: 'News Wing',
-      short_name: 'News Wing',
+      name,
+      short_name: name,
       start_url: '/news',
       scope: '/',
       display: 'standalone',

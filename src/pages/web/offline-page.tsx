@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { canKeep, type KeptPage, keeps, letKeep, listKept } from './offline/keeping.ts';
@@ -29,7 +30,7 @@ export default function OfflinePage() {
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <div className="page max-w-3xl py-10">
-      <title>{`${t('offline.title')} - News Wing`}</title>
+      <PageTitle>{t('offline.title')}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="font-extrabold text-4xl md:text-5xl">{t('offline.title')}</h1>
       <p className="mt-4 max-w-prose font-serif text-xl">{t('offline.lead')}</p>

@@ -8,6 +8,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { type PaymentLink, planCalls } from '../plans.contract.ts';
 import { type PlanName, planNames } from '../plans.rules.ts';
@@ -78,7 +79,7 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
 
   return (
     <div className="page py-10">
-      <title>{`${t('plans.title')} - News Wing`}</title>
+      <PageTitle>{t('plans.title')}</PageTitle>
       <meta name="description" content={t('plans.lead')} />
       <link rel="canonical" href={to('/payment')} />
       <h1 className="font-extrabold text-4xl md:text-5xl">{t('plans.title')}</h1>

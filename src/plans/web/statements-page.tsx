@@ -6,6 +6,7 @@ import { toast } from '#src/client/toasts.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { ledgerCalls, type StatementLine } from '../plans.contract.ts';
@@ -21,7 +22,7 @@ export default function StatementsPage() {
   const allowed = useNewsroomOnly();
   return (
     <div className="page py-8">
-      <title>{`${t('plans.statementsTitle')} - News Wing`}</title>
+      <PageTitle>{t('plans.statementsTitle')}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="font-extrabold text-4xl">{t('plans.statementsTitle')}</h1>
       <p className="mt-2">

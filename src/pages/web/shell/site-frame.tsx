@@ -30,7 +30,7 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
       <OfflineNote />
       <header className="no-print contents">
         <TopStrip shell={shell} />
-        {onNews ? <Nameplate shell={shell} /> : <SiteNav />}
+        {onNews ? <Nameplate shell={shell} /> : <SiteNav siteName={shell?.site.name} />}
         <CategoryBar categories={shell?.categories ?? []} siteName={shell?.site.name} />
       </header>
       <main id="content" tabIndex={-1} className="grow outline-none">

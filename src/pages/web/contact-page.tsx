@@ -1,0 +1,33 @@
+import { useTexts } from '#src/messages/texts.tsx';
+import { pageLoader } from '#src/page-context.ts';
+import { usePaths } from '#src/ui/paths.ts';
+import { getContactPage } from '../server/standing-pages.service.ts';
+import type { Route } from './+types/contact-page';
+import { ArticleView } from './standing/article-view.tsx';
+import { Contacts } from './standing/contacts.tsx';
+import { StandingFrame } from './standing/standing-frame.tsx';
+import { StandingSection } from './standing/standing-parts.tsx';
+
+export const handle = { texts: ['prospectus'] };
+
+export const loader = pageLoader((ctx) => getContactPage(ctx));
+
+export default function ContactPage({ loaderData: { content, description, site } }: Route.ComponentProps) {
+  const { t } = useTexts();
+  const to = usePaths();
+  return (
+    <StandingFrame title={content.title} description={description} path={to('/contact')}>
+      <ArticleView page={content}>
+        <StandingSection heading={t('prospectus.contactHeading')}>
+          <Contacts
+            entries={[
+              { label: t('prospectus.contactPhone'), text: site.phone, href: `tel:${site.phone.replaceAll(' ', '')}` },
+              { label: t('prospectus.contactEmail'), text: site.email, href: `mailto:${site.email}` },
+              { label: t('prospectus.contactAddress'), text: site.address },
+            ]}
+          />
+        </StandingSection>
+      </ArticleView>
+    </StandingFrame>
+  );
+}
