@@ -3,6 +3,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { type PageProblem, pageLoader } from '#src/page-context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { typeTexts } from '../form.rules.ts';
 import { getEssayPage } from '../server/research.service.ts';
@@ -29,7 +30,7 @@ export default function EssayPage({ loaderData: essay }: Route.ComponentProps) {
   const description = (abstract || `${title}. ${authors.join(', ')}`).slice(0, descriptionLength);
   return (
     <article className="page py-8 md:py-10">
-      <title>{`${title} - News Wing`}</title>
+      <PageTitle>{title}</PageTitle>
       <meta name="description" content={description} />
       <link rel="canonical" href={address} />
       <meta property="og:type" content="article" />

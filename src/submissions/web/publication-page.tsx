@@ -1,6 +1,7 @@
 import { isExpired, useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { bonafideKeepDays, documentMaxMegabytes } from '../submissions.settings.ts';
 import type { Route } from './+types/publication-page';
@@ -24,7 +25,7 @@ export default function PublicationPage({ loaderData: { megabytes, keepDays } }:
   const signedIn = ready && !isExpired(user.token);
   return (
     <div className="page py-8 md:py-10">
-      <title>{`${t('submissions.title')} - News Wing`}</title>
+      <PageTitle>{t('submissions.title')}</PageTitle>
       <meta name="description" content={t('submissions.description')} />
       <link rel="canonical" href={to('/publication')} />
       {signedIn && user.isAdmin ? (

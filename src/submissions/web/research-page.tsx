@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { getResearch } from '../server/research.service.ts';
 import type { Route } from './+types/research-page';
@@ -30,7 +31,7 @@ export default function ResearchPage({ loaderData }: Route.ComponentProps) {
   };
   return (
     <div className="page py-8 md:py-10">
-      <title>{`${t('research.title')} - News Wing`}</title>
+      <PageTitle>{t('research.title')}</PageTitle>
       <meta name="description" content={t('research.lead')} />
       <link rel="canonical" href={to('/research')} />
       {filtered && <meta name="robots" content="noindex" />}
@@ -70,7 +71,7 @@ export function ErrorBoundary() {
   const { t } = useTexts();
   return (
     <div className="page py-10">
-      <title>{`${t('research.title')} - News Wing`}</title>
+      <PageTitle>{t('research.title')}</PageTitle>
       <h1 className="font-extrabold text-4xl md:text-5xl">{t('research.title')}</h1>
       <p role="alert" className="py-12 font-serif text-2xl">
         {t('research.failed')}
