@@ -1,4 +1,5 @@
 import type accounts from './en/accounts.json';
+import type categories from './en/categories.json';
 import type epaper from './en/epaper.json';
 import type errors from './en/errors.json';
 import type mails from './en/mails.json';
@@ -10,6 +11,7 @@ import type shell from './en/shell.json';
 // English is the model: another language has the same keys, which a test checks.
 interface Areas {
   accounts: typeof accounts;
+  categories: typeof categories;
   epaper: typeof epaper;
   errors: typeof errors;
   mails: typeof mails;

@@ -87,7 +87,11 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
   return (
     <>
       {sections.map((section) => (
-        <DropSection key={sectionKey(section)} section={section} label={section.category?.name ?? uncategorized}>
+        <DropSection
+          key={sectionKey(section)}
+          section={section}
+          label={section.category?.name ?? t('news.uncategorized')}
+        >
           <SectionHead section={section} />
           <div className="grid-cards">
             {section.cards.slice(0, gridSize).map((entry, index) => card(entry, section, index))}

@@ -14,7 +14,7 @@ import { useKeptDraft } from './kept-draft.ts';
 import { localTime, storyFormData } from './send-story.ts';
 import { StoryForm } from './story-form.tsx';
 
-export const handle = { texts: ['newsroom'] };
+export const handle = { texts: ['newsroom', 'categories'] };
 
 export default function EditStoryPage() {
   const { t } = useTexts();

@@ -5,7 +5,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
 import type { Category } from '../categories.contract.ts';
-import { othersName } from '../categories.rules.ts';
+import { displayName, othersName } from '../categories.rules.ts';
 import {
   checkStory,
   type Faults,
@@ -111,7 +111,9 @@ export function StoryForm(props: StoryFormProps) {
           >
             <option value="">{t('newsroom.choose')}</option>
             {categories.map(({ id, name }) => (
-              <option key={id}>{name}</option>
+              <option key={id} value={name}>
+                {displayName(t, name)}
+              </option>
             ))}
           </SelectField>
           {subs.length > 0 && (
@@ -127,7 +129,9 @@ export function StoryForm(props: StoryFormProps) {
             >
               <option value="">{t('newsroom.choose')}</option>
               {subs.map((name) => (
-                <option key={name}>{name}</option>
+                <option key={name} value={name}>
+                  {displayName(t, name)}
+                </option>
               ))}
             </SelectField>
           )}

@@ -1,10 +1,11 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { languages } from '#src/messages/languages.ts';
+import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
-import { usePaths } from '#src/ui/paths.ts';
+import { PageAddress } from '#src/ui/page-address.tsx';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { Picture } from '#src/ui/picture.tsx';
 import type { StoryPage as Story } from '../reading.contract.ts';
 import { getStoryPage } from '../server/reading.service.ts';
@@ -23,18 +24,13 @@ export const loader = pageLoader((ctx, { params }) => {
 
 export default function StoryPage({ loaderData: story }: Route.ComponentProps) {
   const { language } = useTexts();
-  const to = usePaths();
   const ownLanguage = story.language === language ? undefined : story.language;
   return (
     <div className="page">
       <title>{`${story.title} - News Wing`}</title>
       <meta name="description" content={story.summary} />
-      <link rel="canonical" href={to('/news/:id', { id: story.id })} />
-      <article
-        className="story"
-        lang={ownLanguage}
-        dir={languages[story.language as keyof typeof languages]?.direction /* unknown: the page's */}
-      >
+      <PageAddress at={(code) => pagePath(code, '/news/:id', { id: story.id })} />
+      <article className="story" lang={ownLanguage} dir={directionOf(story.language)}>
         <header>
           <CategoryLine story={story} />
           <h1>{story.title}</h1>
@@ -55,10 +51,11 @@ export default function StoryPage({ loaderData: story }: Route.ComponentProps) {
 
 // "category - sub-category", each a way to more of its kind.
 function CategoryLine({ story: { category, sub } }: { story: Story }) {
+  const { language } = useTexts();
   const to = usePaths();
   if (!category) return null;
   return (
-    <p className="story-kicker" lang="en">
+    <p className="story-kicker" lang={language}>
       <a href={to('/category/:category', { category: category.slug })}>{category.name}</a>
       {sub && (
         <>

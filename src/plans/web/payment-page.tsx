@@ -8,7 +8,8 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
-import { usePaths } from '#src/ui/paths.ts';
+import { PageAddress } from '#src/ui/page-address.tsx';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { type PaymentLink, planCalls } from '../plans.contract.ts';
 import { type PlanName, planNames } from '../plans.rules.ts';
 import { getOffers } from '../server/plans.service.ts';
@@ -80,7 +81,7 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
     <div className="page py-10">
       <title>{`${t('plans.title')} - News Wing`}</title>
       <meta name="description" content={t('plans.lead')} />
-      <link rel="canonical" href={to('/payment')} />
+      <PageAddress at={(language) => pagePath(language, '/payment')} />
       <h1 className="font-extrabold text-4xl md:text-5xl">{t('plans.title')}</h1>
       <p className="mt-3 max-w-prose font-serif text-xl">{t('plans.lead')}</p>
       <PlanChoice offers={offers} selected={selectedPlan} onChoose={choose} />
