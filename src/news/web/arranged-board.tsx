@@ -8,7 +8,6 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { gridSize } from '../board.rules.ts';
 import { changedSections, moveCard, type Place, sectionKey, stepCard } from '../board-layout.rules.ts';
-import { uncategorized } from '../categories.rules.ts';
 import type { Card, Section } from '../reading.contract.ts';
 import { newsroomCalls } from '../stories.contract.ts';
 import { SectionHead } from './board.tsx';
