@@ -2,7 +2,8 @@ import { use } from 'react';
 import { type Area, areaOf, type CompiledArea, type TextKey, type TextParams, textOf } from './catalogue.ts';
 import type { Language } from './languages.ts';
 
-const modules = import.meta.glob<CompiledArea>('./*/*.json', { import: 'default' });
+// Mails are written on the server only. Each entry costs every page about ten bytes; decision 031.
+const modules = import.meta.glob<CompiledArea>(['./*/*.json', '!./*/mails.json'], { import: 'default' });
 const loaded = new Map<Area, CompiledArea>();
 const loading = new Map<Area, Promise<CompiledArea>>();
 

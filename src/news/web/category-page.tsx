@@ -60,6 +60,7 @@ export function CategoryStories({ page: { category, subs, sub, cards, nextCursor
           </ul>
         )}
       </header>
+      {cards.length > 0 && <h2 className="sr-only">{t('news.newest')}</h2>}
       {cards.length === 0 && <p className="py-16 font-serif text-2xl text-soft">{t('news.noItems')}</p>}
       <ul className="category-cards">
         {cards.map((card, index) => (

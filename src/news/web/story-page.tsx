@@ -49,40 +49,49 @@ export default function StoryPage({ loaderData: story }: Route.ComponentProps) {
   );
 }
 
-// "category - sub-category", each a way to more of its kind.
+// "category - sub-category", each a way to more of its kind; in the page's language over a story in another.
 function CategoryLine({ story: { category, sub } }: { story: Story }) {
   const { language } = useTexts();
   const to = usePaths();
   if (!category) return null;
   return (
-    <p className="story-kicker" lang={language}>
-      <a href={to('/category/:category', { category: category.slug })}>{category.name}</a>
-      {sub && (
-        <>
-          {' - '}
-          <a
-            href={to('/category/:category/subcategory/:subcategory', {
-              category: category.slug,
-              subcategory: sub.slug,
-            })}
-          >
-            {sub.name}
-          </a>
-        </>
-      )}
+    <p className="story-kicker">
+      <bdi lang={language} dir={directionOf(language)}>
+        <a href={to('/category/:category', { category: category.slug })}>{category.name}</a>
+        {sub && (
+          <>
+            {' - '}
+            <a
+              href={to('/category/:category/subcategory/:subcategory', {
+                category: category.slug,
+                subcategory: sub.slug,
+              })}
+            >
+              {sub.name}
+            </a>
+          </>
+        )}
+      </bdi>
     </p>
   );
 }
 
 function Byline({ story: { author, publishedAt, updatedAt } }: { story: Story }) {
-  const { t, locale } = useTexts();
+  const { t, language, locale } = useTexts();
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
   const time = (instant: string) => format.format(new Date(instant));
+  const own = { lang: language, dir: directionOf(language) };
   return (
     <p className="story-byline">
       {author && <span className="font-semibold text-ink">{t('news.by', { author })}</span>}
-      <time dateTime={publishedAt}>{time(publishedAt)}</time>
-      {updatedAt && <time dateTime={updatedAt}>{t('news.updated', { time: time(updatedAt) })}</time>}
+      <time dateTime={publishedAt} {...own}>
+        {time(publishedAt)}
+      </time>
+      {updatedAt && (
+        <time dateTime={updatedAt} {...own}>
+          {t('news.updated', { time: time(updatedAt) })}
+        </time>
+      )}
     </p>
   );
 }
