@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { isTextKey, translator } from '#src/messages/server-catalogue.ts';
 import {
   defaultCategories,
-  displayName,
   findBySlug,
   nameFromSlug,
   offeredSubCategories,
   shownSubCategories,
   slugOf,
 } from './categories.rules.ts';
+import { displayName } from './category-names.rules.ts';
 
 const named = (...names: string[]) => names.map((name) => ({ name, slug: slugOf(name) }));
 

@@ -1,5 +1,3 @@
-import type { TextKey, Translate } from '#src/messages/catalogue.ts';
-
 // Categories are found by their slug: two names with the same slug are the same category.
 // 'Others' is offered as a sub-category everywhere, with a label of the editor's own in place of a name.
 
@@ -56,12 +54,4 @@ export const defaultCategories: Record<string, string[]> = {
   Entertainment: ['Movies', 'Music', 'TV', 'Celebrities', 'OTT'],
   Education: ['Exams', 'Results', 'Scholarships'],
   Others: [],
-};
-
-const known = new Set(Object.entries(defaultCategories).flatMap(([name, subs]) => [name, ...subs].map(slugOf)));
-
-/** The name that a reader sees, in his language. A name that an editor has added is shown as it was written. */
-export const displayName = (t: Translate, name: string): string => {
-  const slug = slugOf(name);
-  return known.has(slug) ? t(`categories.${slug}` as TextKey /* a test finds each in the catalogue */) : name;
 };

@@ -106,8 +106,8 @@ for (const language of ['hi', 'ur'] satisfies Language[])
         await page.getByRole('link', { name: 'Nets at dawn' }).click();
         await expect(page).toHaveURL(`/${language}/news/${id}`);
         // A story keeps the direction of its own language.
-        const headline = page.getByRole('heading', { level: 1 });
-        expect(await headline.evaluate((it) => getComputedStyle(it).direction)).toBe('ltr');
+        const headline = page.getByRole('heading', { level: 1, name: 'Nets at dawn' });
+        await expect(headline).toHaveCSS('direction', 'ltr');
         await checkAccessibility();
 
         await page

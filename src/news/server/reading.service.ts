@@ -1,7 +1,8 @@
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { boardSize } from '../board.rules.ts';
-import { displayName, othersName, shownSubCategories, slugOf } from '../categories.rules.ts';
+import { othersName, shownSubCategories, slugOf } from '../categories.rules.ts';
+import { displayName } from '../category-names.rules.ts';
 import type { Card, CategoryPage, PictureView, Section, StoryPage } from '../reading.contract.ts';
 import { storyHtml } from '../story-text.rules.ts';
 import { getCategories, getCategory } from './categories.service.ts';

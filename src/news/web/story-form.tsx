@@ -5,7 +5,8 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
 import type { Category } from '../categories.contract.ts';
-import { displayName, othersName } from '../categories.rules.ts';
+import { othersName } from '../categories.rules.ts';
+import { displayName } from '../category-names.rules.ts';
 import {
   checkStory,
   type Faults,

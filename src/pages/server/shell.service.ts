@@ -1,5 +1,5 @@
 import { languages } from '#src/messages/languages.ts';
-import { displayName } from '#src/news/categories.rules.ts';
+import { displayName } from '#src/news/category-names.rules.ts';
 import { getCategories } from '#src/news/server/categories.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Shell, SiteInfo } from '../shell.contract.ts';
