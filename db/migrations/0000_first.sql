@@ -166,6 +166,7 @@ CREATE TABLE "stories" (
 	"author_id" integer,
 	"author" text NOT NULL,
 	"language" text DEFAULT 'en' NOT NULL,
+	"version_group" integer,
 	"status" "story_status" NOT NULL,
 	"publish_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
@@ -273,6 +274,7 @@ CREATE INDEX "stories_due_idx" ON "stories" USING btree ("publish_at") WHERE "st
 CREATE INDEX "stories_unpublished_idx" ON "stories" USING btree ("updated_at") WHERE "stories"."status" <> 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "stories_deleted_idx" ON "stories" USING btree ("deleted_at") WHERE "stories"."deleted_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "stories_picture_idx" ON "stories" USING btree ("picture_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "stories_version_key" ON "stories" USING btree ("version_group","language") WHERE "stories"."version_group" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_claims_utr_key" ON "payment_claims" USING btree ("utr") WHERE "payment_claims"."state" <> 'rejected';--> statement-breakpoint
 CREATE INDEX "payment_claims_user_idx" ON "payment_claims" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "payment_claims_open_idx" ON "payment_claims" USING btree ("declared_at") WHERE "payment_claims"."state" = 'declared';--> statement-breakpoint

@@ -210,3 +210,24 @@ test.describe('on a phone', () => {
       }
   });
 });
+
+test('a story leads to its versions, and tells a reader of one in his language', async ({
+  page,
+  site,
+  checkAccessibility,
+}) => {
+  const editor = await site.as('editor');
+  const english = await createStory(editor, { news_title: 'Nets at dawn' });
+  const hindi = await createStory(editor, { news_title: 'भोर में नेट', language: 'hi', version_of: english.id });
+  expect(linksOf(await htmlOf(site, `/news/${english.id}`), 'alternate')).toContainEqual([
+    'hi',
+    `/hi/news/${hindi.id}`,
+  ]);
+  await page.goto(`/hi/news/${english.id}`);
+  await checkAccessibility();
+  await page.getByRole('link', { name: 'यह ख़बर हिन्दी में पढ़ें' }).click();
+  await expect(page).toHaveURL(`/hi/news/${hindi.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('भोर में नेट');
+  await page.getByRole('main').getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL(`/hi/news/${english.id}`);
+});

@@ -6,7 +6,14 @@ import { displayName } from '../category-names.rules.ts';
 import type { Card, CategoryPage, PictureView, Section, StoryPage } from '../reading.contract.ts';
 import { storyHtml } from '../story-text.rules.ts';
 import { getCategories, getCategory } from './categories.service.ts';
-import { type CardRow, findPublicStory, listBoard, listCards, listUncategorized } from './reading.queries.ts';
+import {
+  type CardRow,
+  findPublicStory,
+  listBoard,
+  listCards,
+  listUncategorized,
+  listVersions,
+} from './reading.queries.ts';
 import { findSubCategory, readCursor, writeCursor } from './stories.service.ts';
 
 const categoryPageSize = 24;
@@ -34,6 +41,7 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
   if (!row) throw new AppError('not_found', 'news.storyNotFound');
   const { categoryId } = row;
   const related = categoryId === null ? [] : await listCards(ctx.db, { categoryId }, relatedCount, undefined, id);
+  const versions = row.versionGroup === null ? [] : await listVersions(ctx.db, row.versionGroup);
   const label = labelOf(ctx, row);
   const { imageWidth, imageHeight, imageCaption } = row;
   const view = pictureView(row.picture);
@@ -50,6 +58,7 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
     updatedAt: row.updatedAt > row.createdAt ? row.updatedAt.toISOString() : null,
     picture: view && { ...view, shownWidth: imageWidth, shownHeight: imageHeight, caption: imageCaption },
     related: related.map((row) => card(ctx, row)),
+    versions: versions.length > 1 ? versions : [],
   };
 }
 

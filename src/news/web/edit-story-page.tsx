@@ -143,6 +143,7 @@ const formOf = (item: NewsItem): Form => ({
   image_caption: item.image_caption,
   author: item.author,
   language: item.language,
+  version_of: String(item.version_of ?? ''),
   status: item.status,
   publish_at: localTime(item.publish_at),
 });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { StoryForm } from '../stories.rules.ts';
+import { emptyStoryForm, type StoryForm } from '../stories.rules.ts';
 
 const saveAfterMs = 500;
 
@@ -31,7 +31,8 @@ export function useKeptDraft(name: string) {
 
 function read(key: string): StoryForm | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
+    const kept: Partial<StoryForm> | null = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return kept && { ...emptyStoryForm, ...kept }; // one kept by an older release lacks newer fields
   } catch {
     return null; // another release wrote it in another form
   }

@@ -43,6 +43,7 @@ const fieldLabels = {
   news_description: 'newsroom.description',
   image_width: 'newsroom.width',
   image_height: 'newsroom.height',
+  version_of: 'newsroom.versionOf',
   publish_at: 'newsroom.publishAt',
 } as const;
 
@@ -188,6 +189,7 @@ export function StoryForm(props: StoryFormProps) {
               </option>
             ))}
           </SelectField>
+          <TextField label={t('newsroom.versionOf')} hint={t('newsroom.versionOfHint')} {...field('version_of')} />
           <SelectField label={t('newsroom.status')} {...field('status')}>
             <option value="published">{t('newsroom.statusPublished')}</option>
             <option value="scheduled">{t('newsroom.statusScheduled')}</option>

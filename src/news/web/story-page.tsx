@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { directionOf } from '#src/messages/languages.ts';
+import { directionOf, isLanguage, type Language, languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { AppError } from '#src/platform/errors.ts';
@@ -29,7 +29,7 @@ export default function StoryPage({ loaderData: story }: Route.ComponentProps) {
     <div className="page">
       <title>{`${story.title} - News Wing`}</title>
       <meta name="description" content={story.summary} />
-      <PageAddress at={(code) => pagePath(code, '/news/:id', { id: story.id })} />
+      <PageAddress at={(code) => pagePath(code, '/news/:id', { id: versionIn(story, code, language) })} />
       <article className="story" lang={ownLanguage} dir={directionOf(story.language)}>
         <header>
           <CategoryLine story={story} />
@@ -38,6 +38,7 @@ export default function StoryPage({ loaderData: story }: Route.ComponentProps) {
             <p className="story-standfirst" dangerouslySetInnerHTML={{ __html: story.standfirst }} />
           )}
           <Byline story={story} />
+          <Versions story={story} />
         </header>
         <StoryPicture story={story} />
         {/* Made from Markdown by our own renderer, which lets no HTML through. */}
@@ -95,6 +96,51 @@ function Byline({ story: { author, publishedAt, updatedAt } }: { story: Story })
     </p>
   );
 }
+
+// In another language the page leads to the version in it, where there is one.
+const versionIn = ({ id, versions }: Story, code: Language, shown: Language) =>
+  (code === shown ? undefined : versions.find((version) => version.language === code)?.id) ?? id;
+
+// "Read in: हिन्दी · English"; above it a hint for whoever reads the site in a language that the story has.
+function Versions({ story: { id, language: own, versions } }: { story: Story }) {
+  const { t, language } = useTexts();
+  const to = usePaths();
+  if (versions.length === 0) return null;
+  const wanted = own === language ? undefined : versions.find((version) => version.language === language);
+  return (
+    <div className="story-versions" lang={language} dir={directionOf(language)}>
+      {wanted && (
+        <p>
+          <a className="link font-semibold" href={to('/news/:id', { id: wanted.id })}>
+            {t('news.readVersion', { language: languages[language].name })}
+          </a>
+        </p>
+      )}
+      <p>
+        {t('news.readIn')}{' '}
+        {versions.map((version, index) => (
+          <span key={version.id}>
+            {index > 0 && ' · '}
+            {version.id === id ? (
+              <span lang={version.language}>{nameOf(version.language)}</span>
+            ) : (
+              <a
+                className="link"
+                lang={version.language}
+                hrefLang={version.language}
+                href={to('/news/:id', { id: version.id })}
+              >
+                {nameOf(version.language)}
+              </a>
+            )}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+const nameOf = (language: string) => (isLanguage(language) ? languages[language].name : language);
 
 // Shown in the size that the editor gave it, and never wider than the column. A small one stands beside the text.
 function StoryPicture({ story: { picture, title } }: { story: Story }) {
