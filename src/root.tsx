@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   data,
   isRouteErrorResponse,
@@ -8,12 +8,13 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
+  useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root';
-import { defaultLanguage, isSiteLanguage, languages } from './messages/languages.ts';
+import { defaultLanguage, isSiteLanguage, languages, siteLanguages } from './messages/languages.ts';
 import { useTexts } from './messages/texts.tsx';
 import { pageLoader } from './page-context.ts';
 import { getShell } from './pages/server/shell.service.ts';
@@ -45,7 +46,8 @@ export const loader = pageLoader(async (ctx, { params }) => {
   const { lang } = params;
   // The default language has no name in the address, so that each page has one address.
   const known = lang === undefined || (isSiteLanguage(lang) && lang !== defaultLanguage);
-  return data({ known, shell: await getShell(ctx) }, { status: known ? 200 : 404 });
+  const { siteUrl } = ctx.config;
+  return data({ known, siteUrl, shell: await getShell(ctx) }, { status: known ? 200 : 404 });
 });
 
 /** The frame changes by the day, not from page to page; asked for again only when a page asks for itself again. */
@@ -53,6 +55,11 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 // Before the first paint, so that a reader's own choice of theme does not flash.
 const themeScript = `try{let t=localStorage.getItem('theme');if(t)document.documentElement.dataset.theme=t}catch{}`;
+
+// The front door leads to the language that the reader chose last; decision 030. Only names of languages lead anywhere.
+const languageScript = `try{let l=localStorage.getItem('language');if(/^(${siteLanguages
+  .filter((language) => language !== defaultLanguage)
+  .join('|')})$/.test(l))location.replace('/'+l+location.search)}catch{}`;
 
 /** What a route says of itself in `handle`: the areas of the catalogue that it shows. */
 export interface PageHandle {
@@ -68,12 +75,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const { language } = useTexts();
   const shell = useRouteLoaderData<typeof loader>('root')?.shell;
   const areas = useAreas();
+  const [entrance] = useState(useLocation().pathname === '/'); // as the page was loaded
   return (
     <html lang={language} dir={languages[language].direction} data-texts={areas.join(' ')} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {entrance && <script dangerouslySetInnerHTML={{ __html: languageScript }} />}
         <Meta />
         <Links />
       </head>

@@ -174,6 +174,7 @@ CREATE TABLE "stories" (
 	"author_id" integer,
 	"author" text NOT NULL,
 	"language" text DEFAULT 'en' NOT NULL,
+	"version_group" integer,
 	"status" "story_status" NOT NULL,
 	"publish_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
@@ -409,6 +410,7 @@ CREATE INDEX "stories_due_idx" ON "stories" USING btree ("publish_at") WHERE "st
 CREATE INDEX "stories_unpublished_idx" ON "stories" USING btree ("updated_at") WHERE "stories"."status" <> 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "stories_deleted_idx" ON "stories" USING btree ("deleted_at") WHERE "stories"."deleted_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "stories_picture_idx" ON "stories" USING btree ("picture_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "stories_version_key" ON "stories" USING btree ("version_group","language") WHERE "stories"."version_group" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "enquiries_state_idx" ON "enquiries" USING btree ("state","changed_at");--> statement-breakpoint
 CREATE INDEX "grievances_state_idx" ON "grievances" USING btree ("state","decided_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_claims_utr_key" ON "payment_claims" USING btree ("utr") WHERE "payment_claims"."state" <> 'rejected';--> statement-breakpoint

@@ -1,4 +1,5 @@
 import type accounts from './en/accounts.json';
+import type categories from './en/categories.json';
 import type enquiries from './en/enquiries.json';
 import type epaper from './en/epaper.json';
 import type errors from './en/errors.json';
@@ -17,10 +18,12 @@ import type settings from './en/settings.json';
 import type shell from './en/shell.json';
 import type standing from './en/standing.json';
 import type submissions from './en/submissions.json';
+import type translation from './en/translation.json';
 
 // English is the model: another language has the same keys, which a test checks.
 interface Areas {
   accounts: typeof accounts;
+  categories: typeof categories;
   enquiries: typeof enquiries;
   epaper: typeof epaper;
   errors: typeof errors;
@@ -39,6 +42,7 @@ interface Areas {
   shell: typeof shell;
   standing: typeof standing;
   submissions: typeof submissions;
+  translation: typeof translation;
 }
 
 /** A part of the catalogue that is loaded as a whole. */

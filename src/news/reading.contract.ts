@@ -45,6 +45,8 @@ export interface StoryPage {
   updatedAt: string | null;
   picture: (PictureView & { shownWidth: number; shownHeight: number; caption: string }) | null;
   related: Card[];
+  /** The same story in each of its languages, itself among them; empty when it stands alone. */
+  versions: { id: number; language: string }[];
 }
 
 export interface CategoryPage {

@@ -53,6 +53,10 @@ const described = (id: string, { error, hint }: Labelled) => ({
 
 type WithRef<T> = { ref?: Ref<T> };
 
+// Written from left to right in every language; other fields follow what is typed into them.
+const ltrTypes = ['email', 'tel', 'url', 'password', 'number'];
+const direction = (type = 'text') => (ltrTypes.includes(type) ? 'ltr' : type === 'text' ? 'auto' : undefined);
+
 export function TextField({
   label,
   error,
@@ -63,7 +67,13 @@ export function TextField({
   const id = useId();
   return (
     <Frame id={id} label={label} error={error} hint={hint}>
-      <input id={id} className={`${box} ${className}`} {...described(id, { label, error, hint })} {...rest} />
+      <input
+        id={id}
+        dir={direction(rest.type)}
+        className={`${box} rtl:text-right ${className}`}
+        {...described(id, { label, error, hint })}
+        {...rest}
+      />
     </Frame>
   );
 }
@@ -94,7 +104,7 @@ export function TextArea({
   const id = useId();
   return (
     <Frame id={id} label={label} error={error} hint={hint}>
-      <textarea id={id} className={box} {...described(id, { label, error, hint })} {...rest} />
+      <textarea id={id} dir="auto" className={box} {...described(id, { label, error, hint })} {...rest} />
     </Frame>
   );
 }

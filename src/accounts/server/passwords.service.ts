@@ -1,3 +1,4 @@
+import { pathIn } from '#src/messages/languages.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
@@ -31,7 +32,10 @@ export async function changePassword(ctx: Context, current: string, next: string
       await sendMail(ctx, tx, {
         to: user.email,
         subject: ctx.text('mails.passwordChangedSubject'),
-        body: ctx.text('mails.passwordChanged', { name: user.name, link: `${ctx.config.siteUrl}/forgot-password` }),
+        body: ctx.text('mails.passwordChanged', {
+          name: user.name,
+          link: ctx.config.siteUrl + pathIn(ctx.language, '/forgot-password'),
+        }),
       });
   });
 }

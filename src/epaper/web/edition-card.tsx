@@ -31,7 +31,9 @@ export function EditionCard({ report, first, wanted }: EditionCardProps) {
       <Cover report={report} first={first} />
       <div className="edition-label">
         <h3 id={titleId}>{report.title}</h3>
-        <p className="edition-file">{report.filename}</p>
+        <p className="edition-file">
+          <bdi>{report.filename}</bdi>
+        </p>
         <p className="tabular text-sm text-soft">
           {[
             day.format(new Date(issued)),

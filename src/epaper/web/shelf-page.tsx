@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { useNavigation, useRevalidator, useSearchParams } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { PageAddress } from '#src/ui/page-address.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { usePaths } from '#src/ui/paths.ts';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { periods } from '../editions.rules.ts';
 import { getShelf, type Shelf } from '../server/shelf.service.ts';
 import type { Route } from './+types/shelf-page';
@@ -32,7 +33,7 @@ export default function ShelfPage({ loaderData: { reports, months, month } }: Ro
     <div className="page py-8 md:py-10">
       <PageTitle>{t('epaper.shelfTitle')}</PageTitle>
       <meta name="description" content={t('epaper.shelfDescription')} />
-      <link rel="canonical" href={to('/e-paper')} />
+      <PageAddress at={(language) => pagePath(language, '/e-paper')} />
       {month && <meta name="robots" content="noindex" />}
       <header className="mb-8 flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
         <h1 className="font-extrabold text-4xl md:text-5xl">{t('epaper.heading')}</h1>

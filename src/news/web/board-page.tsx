@@ -2,7 +2,8 @@ import { lazy, Suspense } from 'react';
 import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
-import { usePaths } from '#src/ui/paths.ts';
+import { PageAddress } from '#src/ui/page-address.tsx';
+import { pagePath } from '#src/ui/paths.ts';
 import { getBoard } from '../server/reading.service.ts';
 import type { Route } from './+types/board-page';
 import { Board } from './board.tsx';
@@ -18,14 +19,13 @@ const ArrangedBoard = lazy(() => import('./arranged-board.tsx'));
 
 export default function BoardPage({ loaderData: sections }: Route.ComponentProps) {
   const { t } = useTexts();
-  const to = usePaths();
   const isAdmin = useSession(({ user }) => user.isAdmin);
   const board = <Board sections={sections} />;
   return (
     <div className="page">
       <PageTitle>{t('news.boardHeading')}</PageTitle>
       <meta name="description" content={t('news.boardDescription')} />
-      <link rel="canonical" href={to('/news')} />
+      <PageAddress at={(language) => pagePath(language, '/news')} />
       <h1 className="sr-only">{t('news.boardHeading')}</h1>
       {isAdmin ? (
         <Suspense fallback={board}>

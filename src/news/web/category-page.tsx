@@ -1,7 +1,9 @@
 import { isRouteErrorResponse, useParams, useRouteError } from 'react-router';
+import type { Language } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
-import { usePaths } from '#src/ui/paths.ts';
+import { PageAddress } from '#src/ui/page-address.tsx';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { nameFromSlug } from '../categories.rules.ts';
 import type { CategoryPage as Page } from '../reading.contract.ts';
 import { getCategoryPage } from '../server/reading.service.ts';
@@ -25,13 +27,19 @@ export function CategoryStories({ page: { category, subs, sub, cards, nextCursor
   const { t, language } = useTexts();
   const to = usePaths();
   const own = to('/category/:category', { category: category.slug });
-  const here = sub ? subPath(to, category.slug, sub.slug) : own;
+  const pathTo = (code: Language) =>
+    sub
+      ? pagePath(code, '/category/:category/subcategory/:subcategory', {
+          category: category.slug,
+          subcategory: sub.slug,
+        })
+      : pagePath(code, '/category/:category', { category: category.slug });
   const name = sub ? `${category.name} - ${sub.name}` : category.name;
   return (
     <div className="page">
       <PageTitle>{name}</PageTitle>
       <meta name="description" content={t('news.categoryDescription', { name })} />
-      <link rel="canonical" href={here} />
+      <PageAddress at={pathTo} />
       <header className="category-head">
         <h1>
           <a href={own}>{category.name}</a>
@@ -53,6 +61,7 @@ export function CategoryStories({ page: { category, subs, sub, cards, nextCursor
           </ul>
         )}
       </header>
+      {cards.length > 0 && <h2 className="sr-only">{t('news.newest')}</h2>}
       {cards.length === 0 && <p className="py-16 font-serif text-2xl text-soft">{t('news.noItems')}</p>}
       <ul className="category-cards">
         {cards.map((card, index) => (
@@ -69,7 +78,7 @@ export function CategoryStories({ page: { category, subs, sub, cards, nextCursor
       </ul>
       {nextCursor && (
         <p className="pt-8 text-center font-semibold">
-          <a className="link" rel="next" href={`${here}?after=${nextCursor}`}>
+          <a className="link" rel="next" href={`${pathTo(language)}?after=${nextCursor}`}>
             {t('news.older')}
           </a>
         </p>

@@ -14,15 +14,15 @@ import { emptyStoryForm, type StoryForm as Form } from '../stories.rules.ts';
 import { storyFormData } from './send-story.ts';
 import { StoryForm } from './story-form.tsx';
 
-export const handle = { texts: ['newsroom'] };
+export const handle = { texts: ['newsroom', 'categories'] };
 
 export default function CreateStoryPage() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const allowed = useNewsroomOnly();
   const author = useSession(({ user }) => user.name);
   const { data: categories } = useCall(categoriesCalls.list);
   const { draft, keep, forget } = useKeptDraft<Form>('story-form:new');
-  const blank = useMemo(() => ({ ...emptyStoryForm, author }), [author]);
+  const blank = useMemo(() => ({ ...emptyStoryForm, author, language }), [author, language]);
   const [initial, setInitial] = useState<Form | null>(null);
   const [offered, setOffered] = useState(true);
 

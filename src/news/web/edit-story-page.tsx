@@ -15,7 +15,7 @@ import type { StoryForm as Form } from '../stories.rules.ts';
 import { localTime, storyFormData } from './send-story.ts';
 import { StoryForm } from './story-form.tsx';
 
-export const handle = { texts: ['newsroom'] };
+export const handle = { texts: ['newsroom', 'categories'] };
 
 export default function EditStoryPage() {
   const { t } = useTexts();
@@ -144,6 +144,7 @@ const formOf = (item: NewsItem): Form => ({
   image_caption: item.image_caption,
   author: item.author,
   language: item.language,
+  version_of: String(item.version_of ?? ''),
   status: item.status,
   publish_at: localTime(item.publish_at),
 });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { toast } from '#src/client/toasts.ts';
+import { languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { ListenButton } from './listen/listen-button.tsx';
@@ -22,7 +23,7 @@ export function ShareBar({ story }: { story: { id: number; title: string; langua
   // Closing the sheet without a choice is no failure.
   const share = () => navigator.share({ title, url }).catch(() => undefined);
   return (
-    <div className="share-bar no-print" lang={language}>
+    <div className="share-bar no-print" lang={language} dir={languages[language].direction}>
       <a className="share" href={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`} rel="noopener">
         {t('news.whatsApp')}
       </a>

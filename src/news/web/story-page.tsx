@@ -1,10 +1,11 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { languages } from '#src/messages/languages.ts';
+import { directionOf, isLanguage, type Language, languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
-import { usePaths } from '#src/ui/paths.ts';
+import { PageAddress } from '#src/ui/page-address.tsx';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { Picture } from '#src/ui/picture.tsx';
 import type { StoryPage as Story } from '../reading.contract.ts';
 import { getStoryPage } from '../server/reading.service.ts';
@@ -24,18 +25,13 @@ export const loader = pageLoader((ctx, { params }) => {
 
 export default function StoryPage({ loaderData: story }: Route.ComponentProps) {
   const { language } = useTexts();
-  const to = usePaths();
   const ownLanguage = story.language === language ? undefined : story.language;
   return (
     <div className="page">
       <PageTitle>{story.title}</PageTitle>
       <meta name="description" content={story.summary} />
-      <link rel="canonical" href={to('/news/:id', { id: story.id })} />
-      <article
-        className="story"
-        lang={ownLanguage}
-        dir={languages[story.language as keyof typeof languages]?.direction /* unknown: the page's */}
-      >
+      <PageAddress at={(code) => pagePath(code, '/news/:id', { id: versionIn(story, code, language) })} />
+      <article className="story" lang={ownLanguage} dir={directionOf(story.language)}>
         <header>
           <CategoryLine story={story} />
           <h1>{story.title}</h1>
@@ -43,6 +39,7 @@ export default function StoryPage({ loaderData: story }: Route.ComponentProps) {
             <p className="story-standfirst" dangerouslySetInnerHTML={{ __html: story.standfirst }} />
           )}
           <Byline story={story} />
+          <Versions story={story} />
         </header>
         <StoryPicture story={story} />
         {/* Made from Markdown by our own renderer, which lets no HTML through. */}
@@ -54,42 +51,97 @@ export default function StoryPage({ loaderData: story }: Route.ComponentProps) {
   );
 }
 
-// "category - sub-category", each a way to more of its kind.
+// "category - sub-category", each a way to more of its kind; in the page's language over a story in another.
 function CategoryLine({ story: { category, sub } }: { story: Story }) {
+  const { language } = useTexts();
   const to = usePaths();
   if (!category) return null;
   return (
-    <p className="story-kicker" lang="en">
-      <a href={to('/category/:category', { category: category.slug })}>{category.name}</a>
-      {sub && (
-        <>
-          {' - '}
-          <a
-            href={to('/category/:category/subcategory/:subcategory', {
-              category: category.slug,
-              subcategory: sub.slug,
-            })}
-          >
-            {sub.name}
-          </a>
-        </>
-      )}
+    <p className="story-kicker">
+      <bdi lang={language} dir={directionOf(language)}>
+        <a href={to('/category/:category', { category: category.slug })}>{category.name}</a>
+        {sub && (
+          <>
+            {' - '}
+            <a
+              href={to('/category/:category/subcategory/:subcategory', {
+                category: category.slug,
+                subcategory: sub.slug,
+              })}
+            >
+              {sub.name}
+            </a>
+          </>
+        )}
+      </bdi>
     </p>
   );
 }
 
 function Byline({ story: { author, publishedAt, updatedAt } }: { story: Story }) {
-  const { t, locale } = useTexts();
+  const { t, language, locale } = useTexts();
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
   const time = (instant: string) => format.format(new Date(instant));
+  const own = { lang: language, dir: directionOf(language) };
   return (
     <p className="story-byline">
       {author && <span className="font-semibold text-ink">{t('news.by', { author })}</span>}
-      <time dateTime={publishedAt}>{time(publishedAt)}</time>
-      {updatedAt && <time dateTime={updatedAt}>{t('news.updated', { time: time(updatedAt) })}</time>}
+      <time dateTime={publishedAt} {...own}>
+        {time(publishedAt)}
+      </time>
+      {updatedAt && (
+        <time dateTime={updatedAt} {...own}>
+          {t('news.updated', { time: time(updatedAt) })}
+        </time>
+      )}
     </p>
   );
 }
+
+// In another language the page leads to the version in it, where there is one.
+const versionIn = ({ id, versions }: Story, code: Language, shown: Language) =>
+  (code === shown ? undefined : versions.find((version) => version.language === code)?.id) ?? id;
+
+// "Read in: हिन्दी · English"; above it a hint for whoever reads the site in a language that the story has.
+function Versions({ story: { id, language: own, versions } }: { story: Story }) {
+  const { t, language } = useTexts();
+  const to = usePaths();
+  if (versions.length === 0) return null;
+  const wanted = own === language ? undefined : versions.find((version) => version.language === language);
+  return (
+    <div className="story-versions" lang={language} dir={directionOf(language)}>
+      {wanted && (
+        <p>
+          <a className="link font-semibold" href={to('/news/:id', { id: wanted.id })}>
+            {t('news.readVersion', { language: languages[language].name })}
+          </a>
+        </p>
+      )}
+      <p>
+        {t('news.readIn')}{' '}
+        {versions.map((version, index) => (
+          <span key={version.id}>
+            {index > 0 && ' · '}
+            {version.id === id ? (
+              <span lang={version.language}>{nameOf(version.language)}</span>
+            ) : (
+              <a
+                className="link"
+                lang={version.language}
+                hrefLang={version.language}
+                href={to('/news/:id', { id: version.id })}
+              >
+                {nameOf(version.language)}
+              </a>
+            )}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+const nameOf = (language: string) => (isLanguage(language) ? languages[language].name : language);
 
 // Shown in the size that the editor gave it, and never wider than the column. A small one stands beside the text.
 function StoryPicture({ story: { picture, title } }: { story: Story }) {

@@ -1,4 +1,5 @@
 import { languages } from '#src/messages/languages.ts';
+import { displayName } from '#src/news/category-names.rules.ts';
 import { getCategories } from '#src/news/server/categories.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Shell, SiteInfo } from '../shell.contract.ts';
@@ -21,7 +22,7 @@ export async function getShell(ctx: Context): Promise<Shell> {
   return {
     today: today(ctx),
     site: getSiteInfo(ctx),
-    categories: categories.map(({ name, slug }) => ({ name, slug })),
+    categories: categories.map(({ name, slug }) => ({ name: displayName(ctx.text, name), slug })),
   };
 }
 

@@ -1,5 +1,4 @@
 import { pageLoader } from '#src/page-context.ts';
-import { usePaths } from '#src/ui/paths.ts';
 import { getPage } from '../server/standing-pages.service.ts';
 import type { Route } from './+types/about-page';
 import { ArticleView } from './standing/article-view.tsx';
@@ -8,9 +7,8 @@ import { StandingFrame } from './standing/standing-frame.tsx';
 export const loader = pageLoader((ctx) => getPage(ctx, 'about'));
 
 export default function AboutPage({ loaderData: { content, description } }: Route.ComponentProps) {
-  const to = usePaths();
   return (
-    <StandingFrame title={content.title} description={description} path={to('/about')}>
+    <StandingFrame title={content.title} description={description} path="/about">
       <ArticleView page={content} />
     </StandingFrame>
   );

@@ -1,5 +1,4 @@
 import { pageLoader } from '#src/page-context.ts';
-import { usePaths } from '#src/ui/paths.ts';
 import { getPage } from '../server/standing-pages.service.ts';
 import type { Route } from './+types/college-page';
 import { CollegeView } from './standing/college-view.tsx';
@@ -11,9 +10,8 @@ export const handle = { texts: ['prospectus'] };
 export const loader = pageLoader((ctx) => getPage(ctx, 'college'));
 
 export default function CollegePage({ loaderData: { content, description } }: Route.ComponentProps) {
-  const to = usePaths();
   return (
-    <StandingFrame title={content.title} description={description} path={to('/college')}>
+    <StandingFrame title={content.title} description={description} path="/college">
       <CollegeView page={content} />
       <EnrollCall />
     </StandingFrame>

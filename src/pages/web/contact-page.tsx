@@ -1,6 +1,5 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
-import { usePaths } from '#src/ui/paths.ts';
 import { getContactPage } from '../server/standing-pages.service.ts';
 import type { Route } from './+types/contact-page';
 import { ArticleView } from './standing/article-view.tsx';
@@ -14,9 +13,8 @@ export const loader = pageLoader((ctx) => getContactPage(ctx));
 
 export default function ContactPage({ loaderData: { content, description, site } }: Route.ComponentProps) {
   const { t } = useTexts();
-  const to = usePaths();
   return (
-    <StandingFrame title={content.title} description={description} path={to('/contact')}>
+    <StandingFrame title={content.title} description={description} path="/contact">
       <ArticleView page={content}>
         <StandingSection heading={t('prospectus.contactHeading')}>
           <Contacts

@@ -1,5 +1,4 @@
 import { pageLoader } from '#src/page-context.ts';
-import { usePaths } from '#src/ui/paths.ts';
 import { getPage } from '../server/standing-pages.service.ts';
 import type { Route } from './+types/editorial-policy-page';
 import { ArticleView } from './standing/article-view.tsx';
@@ -8,9 +7,8 @@ import { StandingFrame } from './standing/standing-frame.tsx';
 export const loader = pageLoader((ctx) => getPage(ctx, 'editorial-policy'));
 
 export default function EditorialPolicyPage({ loaderData: { content, description } }: Route.ComponentProps) {
-  const to = usePaths();
   return (
-    <StandingFrame title={content.title} description={description} path={to('/editorial-policy')}>
+    <StandingFrame title={content.title} description={description} path="/editorial-policy">
       <ArticleView page={content} />
     </StandingFrame>
   );

@@ -1,6 +1,5 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
-import { usePaths } from '#src/ui/paths.ts';
 import { getGrievancePage } from '../server/grievances.service.ts';
 import type { Route } from './+types/grievance-page';
 import { DisclosureTable } from './grievances/disclosure-table.tsx';
@@ -18,9 +17,8 @@ export const loader = pageLoader((ctx) => getGrievancePage(ctx));
 export default function GrievancePage({ loaderData }: Route.ComponentProps) {
   const { content, description, disclosure, officer } = loaderData;
   const { t } = useTexts();
-  const to = usePaths();
   return (
-    <StandingFrame title={content.title} description={description} path={to('/grievance')}>
+    <StandingFrame title={content.title} description={description} path="/grievance">
       <ArticleView page={content} after={<DisclosureTable months={disclosure} />}>
         <StandingSection heading={officer.officer}>
           <Contacts

@@ -1,8 +1,9 @@
 import { use } from 'react';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { PageAddress } from '#src/ui/page-address.tsx';
 import { SiteName } from '#src/ui/page-title.tsx';
-import { usePaths } from '#src/ui/paths.ts';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { getHome } from '../server/home.service.ts';
 import type { Route } from './+types/home-page';
 import banner from './home/home-banner.svg';
@@ -24,7 +25,7 @@ export default function HomePage({ loaderData: { stories, edition } }: Route.Com
     <div className="page home">
       <title>{`${site}: ${t('home.title')}`}</title>
       <meta name="description" content={t('home.description', { site })} />
-      <link rel="canonical" href={to('/')} />
+      <PageAddress at={(language) => pagePath(language, '/')} />
       <header className="home-head">
         <img
           className="home-banner"

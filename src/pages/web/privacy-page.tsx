@@ -1,5 +1,4 @@
 import { pageLoader } from '#src/page-context.ts';
-import { usePaths } from '#src/ui/paths.ts';
 import { getPage } from '../server/standing-pages.service.ts';
 import type { Route } from './+types/privacy-page';
 import { PrivacyView } from './standing/article-view.tsx';
@@ -10,9 +9,8 @@ export const handle = { texts: ['prospectus'] };
 export const loader = pageLoader((ctx) => getPage(ctx, 'privacy'));
 
 export default function PrivacyPage({ loaderData: { content, description } }: Route.ComponentProps) {
-  const to = usePaths();
   return (
-    <StandingFrame title={content.title} description={description} path={to('/privacy')}>
+    <StandingFrame title={content.title} description={description} path="/privacy">
       <PrivacyView page={content} />
     </StandingFrame>
   );

@@ -1,5 +1,4 @@
 import { pageLoader } from '#src/page-context.ts';
-import { usePaths } from '#src/ui/paths.ts';
 import { getPage } from '../server/standing-pages.service.ts';
 import type { Route } from './+types/terms-page';
 import { ArticleView } from './standing/article-view.tsx';
@@ -8,9 +7,8 @@ import { StandingFrame } from './standing/standing-frame.tsx';
 export const loader = pageLoader((ctx) => getPage(ctx, 'terms'));
 
 export default function TermsPage({ loaderData: { content, description } }: Route.ComponentProps) {
-  const to = usePaths();
   return (
-    <StandingFrame title={content.title} description={description} path={to('/terms')}>
+    <StandingFrame title={content.title} description={description} path="/terms">
       <ArticleView page={content} />
     </StandingFrame>
   );

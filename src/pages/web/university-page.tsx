@@ -1,5 +1,4 @@
 import { pageLoader } from '#src/page-context.ts';
-import { usePaths } from '#src/ui/paths.ts';
 import { getPage } from '../server/standing-pages.service.ts';
 import type { Route } from './+types/university-page';
 import { EnrollCall } from './standing/enroll-call.tsx';
@@ -11,9 +10,8 @@ export const handle = { texts: ['prospectus'] };
 export const loader = pageLoader((ctx) => getPage(ctx, 'university'));
 
 export default function UniversityPage({ loaderData: { content, description } }: Route.ComponentProps) {
-  const to = usePaths();
   return (
-    <StandingFrame title={content.title} description={description} path={to('/university')}>
+    <StandingFrame title={content.title} description={description} path="/university">
       <UniversityView page={content} />
       <EnrollCall />
     </StandingFrame>

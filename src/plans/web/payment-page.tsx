@@ -8,8 +8,9 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
+import { PageAddress } from '#src/ui/page-address.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { usePaths } from '#src/ui/paths.ts';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { type PaymentLink, planCalls } from '../plans.contract.ts';
 import { type PlanName, planNames } from '../plans.rules.ts';
 import { getOffers } from '../server/plans.service.ts';
@@ -81,7 +82,7 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
     <div className="page py-10">
       <PageTitle>{t('plans.title')}</PageTitle>
       <meta name="description" content={t('plans.lead')} />
-      <link rel="canonical" href={to('/payment')} />
+      <PageAddress at={(language) => pagePath(language, '/payment')} />
       <h1 className="font-extrabold text-4xl md:text-5xl">{t('plans.title')}</h1>
       <p className="mt-3 max-w-prose font-serif text-xl">{t('plans.lead')}</p>
       <PlanChoice offers={offers} selected={selectedPlan} onChoose={choose} />

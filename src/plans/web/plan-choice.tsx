@@ -15,7 +15,7 @@ export function PlanChoice({
 }) {
   const { t, locale } = useTexts();
   const own = usePlan((state) => state.own);
-  const money = new Intl.NumberFormat('en-IN', {
+  const money = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'INR',
     trailingZeroDisplay: 'stripIfInteger',

@@ -73,7 +73,9 @@ function LeftOver() {
               <p className="tabular font-semibold">
                 {day.format(new Date(line.day))}, ₹{rupees(line.amount_minor)}
               </p>
-              <p className="break-words text-sm text-soft">{line.narration}</p>
+              <p className="break-words text-sm text-soft">
+                <bdi>{line.narration}</bdi>
+              </p>
               <div className="mt-2 flex flex-wrap gap-2">
                 {line.suggestions.map((claim) => (
                   <Button key={claim.id} kind="quiet" onClick={() => void pair(line, claim.id)}>
@@ -122,7 +124,8 @@ function LeftOver() {
                 {claim.name}, ₹{rupees(claim.amount_minor)}
               </p>
               <p className="tabular text-sm text-soft">
-                {day.format(new Date(claim.declared_at))} · {claim.reference} {claim.utr && `· UTR ${claim.utr}`}
+                {day.format(new Date(claim.declared_at))} · <bdi>{claim.reference}</bdi>{' '}
+                {claim.utr && <bdi>· UTR {claim.utr}</bdi>}
               </p>
             </li>
           ))}

@@ -3,8 +3,9 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { type PageProblem, pageLoader } from '#src/page-context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
+import { PageAddress } from '#src/ui/page-address.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { usePaths } from '#src/ui/paths.ts';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { typeTexts } from '../form.rules.ts';
 import { getEssayPage } from '../server/research.service.ts';
 import type { Route } from './+types/essay-page';
@@ -32,7 +33,7 @@ export default function EssayPage({ loaderData: essay }: Route.ComponentProps) {
     <article className="page py-8 md:py-10">
       <PageTitle>{title}</PageTitle>
       <meta name="description" content={description} />
-      <link rel="canonical" href={address} />
+      <PageAddress at={(language) => pagePath(language, '/research/:id', { id: essay.id })} />
       <meta property="og:type" content="article" />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />

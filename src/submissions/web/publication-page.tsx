@@ -1,8 +1,9 @@
 import { isExpired, useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { PageAddress } from '#src/ui/page-address.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { usePaths } from '#src/ui/paths.ts';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { bonafideKeepDays, documentMaxMegabytes } from '../submissions.settings.ts';
 import type { Route } from './+types/publication-page';
 import { AuthorPart } from './author-part.tsx';
@@ -20,14 +21,13 @@ export const loader = pageLoader(async ({ settings }) => ({
 /** The publication wing: what it offers, the form and one's own submissions, or the newsroom's table. */
 export default function PublicationPage({ loaderData: { megabytes, keepDays } }: Route.ComponentProps) {
   const { t } = useTexts();
-  const to = usePaths();
   const { ready, user } = useSession();
   const signedIn = ready && !isExpired(user.token);
   return (
     <div className="page py-8 md:py-10">
       <PageTitle>{t('submissions.title')}</PageTitle>
       <meta name="description" content={t('submissions.description')} />
-      <link rel="canonical" href={to('/publication')} />
+      <PageAddress at={(language) => pagePath(language, '/publication')} />
       {signedIn && user.isAdmin ? (
         <ReceivedArticles megabytes={megabytes} />
       ) : (

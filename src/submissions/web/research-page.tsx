@@ -1,8 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { PageAddress } from '#src/ui/page-address.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { usePaths } from '#src/ui/paths.ts';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { getResearch } from '../server/research.service.ts';
 import type { Route } from './+types/research-page';
 import { EssayCard } from './essay-card.tsx';
@@ -33,7 +34,7 @@ export default function ResearchPage({ loaderData }: Route.ComponentProps) {
     <div className="page py-8 md:py-10">
       <PageTitle>{t('research.title')}</PageTitle>
       <meta name="description" content={t('research.lead')} />
-      <link rel="canonical" href={to('/research')} />
+      <PageAddress at={(language) => pagePath(language, '/research')} />
       {filtered && <meta name="robots" content="noindex" />}
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
         <div>

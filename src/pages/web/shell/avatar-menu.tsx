@@ -29,7 +29,9 @@ export function AvatarMenu() {
     <Menu label={t('shell.avatarMenu')} button={<Avatar />}>
       {user.token ? (
         <li className="px-4 pb-2 text-soft">
-          <p className="truncate">{user.email}</p>
+          <p className="truncate">
+            <bdi>{user.email}</bdi>
+          </p>
           <PlanUntil />
         </li>
       ) : (

@@ -46,16 +46,18 @@ export function Footer({ shell }: { shell: Shell | undefined }) {
             <h2 className="font-bold text-lg">{t('shell.contact')}</h2>
             <ul className="mt-2 leading-9">
               <li>
-                <a href={`tel:${site.phone.replaceAll(' ', '')}`} className="tabular hover:text-press">
+                <a href={`tel:${site.phone.replaceAll(' ', '')}`} className="tabular hover:text-press" dir="ltr">
                   {site.phone}
                 </a>
               </li>
               <li>
-                <a href={`mailto:${site.email}`} className="hover:text-press">
+                <a href={`mailto:${site.email}`} className="hover:text-press" dir="ltr">
                   {site.email}
                 </a>
               </li>
-              <li className="whitespace-pre-line leading-6">{site.address}</li>
+              <li className="whitespace-pre-line leading-6">
+                <bdi>{site.address}</bdi>
+              </li>
             </ul>
           </address>
         )}
