@@ -3,7 +3,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { PageAddress } from '#src/ui/page-address.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { pagePath, usePaths } from '#src/ui/paths.ts';
+import { pagePath } from '#src/ui/paths.ts';
 import { bonafideKeepDays, documentMaxMegabytes } from '../submissions.settings.ts';
 import type { Route } from './+types/publication-page';
 import { AuthorPart } from './author-part.tsx';
