@@ -47,6 +47,8 @@ export interface StoryPage {
   related: Card[];
   /** The same story in each of its languages, itself among them; empty when it stands alone. */
   versions: { id: number; language: string }[];
+  /** Whether our server can translate it. */
+  translatable: boolean;
 }
 
 export interface CategoryPage {

@@ -81,6 +81,7 @@ export const findPublicStory = async (db: Db, id: number) =>
         ...cardColumns,
         body: stories.body,
         versionGroup: stories.versionGroup,
+        version: stories.version,
         author: stories.author,
         updatedAt: stories.updatedAt,
         imageWidth: stories.imageWidth,

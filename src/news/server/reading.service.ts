@@ -73,6 +73,7 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
     picture: view && { ...view, shownWidth: imageWidth, shownHeight: imageHeight, caption: imageCaption },
     related: related.map((row) => card(ctx, row)),
     versions: versions.length > 1 ? versions : [],
+    translatable: ctx.config.translator !== undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { directionOf, isLanguage, type Language, languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -9,14 +10,16 @@ import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { Picture } from '#src/ui/picture.tsx';
 import type { StoryPage as Story } from '../reading.contract.ts';
 import { getStoryPage } from '../server/reading.service.ts';
+import type { StoryTranslation } from '../translations.contract.ts';
 import type { Route } from './+types/story-page';
 import { ShareBar } from './share-bar.tsx';
 import { StoryCard } from './story-card.tsx';
+import { TranslationNote } from './translation/translation-note.tsx';
 import './news.css';
 import './story.css';
 import { PageTitle } from '#src/ui/page-title.tsx';
 
-export const handle = { texts: ['news'] };
+export const handle = { texts: ['news', 'translation'] };
 
 export const loader = pageLoader((ctx, { params }) => {
   if (!/^\d{1,9}$/.test(params.id ?? '')) throw new AppError('not_found', 'news.storyNotFound');
@@ -25,26 +28,37 @@ export const loader = pageLoader((ctx, { params }) => {
 
 export default function StoryPage({ loaderData: story }: Route.ComponentProps) {
   const { language } = useTexts();
-  const ownLanguage = story.language === language ? undefined : story.language;
+  const [made, setMade] = useState<{ id: number; translation: StoryTranslation | null }>();
+  const translation = made?.id === story.id ? made.translation : null; // the page stays while its story changes
+  const { title, standfirst, html, language: shownIn } = translation ?? story;
+  const ownLanguage = shownIn === language ? undefined : shownIn;
+  const foreign = story.language !== language && !story.versions.some((version) => version.language === language);
   return (
     <div className="page">
       <PageTitle>{story.title}</PageTitle>
       <meta name="description" content={story.summary} />
       <PageAddress at={(code) => pagePath(code, '/news/:id', { id: versionIn(story, code, language) })} />
-      <article className="story" lang={ownLanguage} dir={directionOf(story.language)}>
+      <article className="story" lang={ownLanguage} dir={directionOf(shownIn)}>
         <header>
           <CategoryLine story={story} />
-          <h1>{story.title}</h1>
-          {story.standfirst && (
-            <p className="story-standfirst" dangerouslySetInnerHTML={{ __html: story.standfirst }} />
-          )}
+          <h1>{title}</h1>
+          {standfirst && <p className="story-standfirst" dangerouslySetInnerHTML={{ __html: standfirst }} />}
           <Byline story={story} />
           <Versions story={story} />
+          {foreign && (
+            <TranslationNote
+              key={story.id}
+              story={story}
+              byServer={story.translatable}
+              shown={translation}
+              onShow={(translation) => setMade({ id: story.id, translation })}
+            />
+          )}
         </header>
         <StoryPicture story={story} />
         {/* Made from Markdown by our own renderer, which lets no HTML through. */}
-        <div className="story-text" dangerouslySetInnerHTML={{ __html: story.html }} />
-        <ShareBar story={story} />
+        <div className="story-text" dangerouslySetInnerHTML={{ __html: html }} />
+        <ShareBar key={story.id} story={{ id: story.id, title, language: shownIn }} />
       </article>
       <Related story={story} />
     </div>
