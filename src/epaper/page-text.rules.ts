@@ -1,0 +1,79 @@
+// The text of a page as its PDF holds it: lines cut at the column, and in Indian scripts spaces and doubled signs where
+// the eye sees none. Cleaned it is for reading and searching; where the PDF's font has no true letters it is not shown.
+
+// Letters that print as one sign; other compatibility forms (½, ², ™) are meant as they are.
+const ligatures = /[\ufb00-\ufb06]/g; // ﬀ, ﬁ, ﬂ, …
+const invisible = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g; // soft hyphens, marks of width and direction
+// Signs that join a consonant to the next: "क्" + "या". Not of the southern scripts, where they also end words: "தமிழ் நாடு".
+const virama = '\u094d\u09cd\u0a4d\u0acd\u0b4d'; // of Devanagari, Bengali, Gurmukhi, Gujarati, Odia
+
+/** Paragraphs of a page's text, put right where it is certain. */
+export function cleanParagraphs(raw: string): string[] {
+  const lines = repaired(raw)
+    .split('\n')
+    .map((line) => line.replaceAll(/[\p{Zs}\t]+/gu, ' ').trim());
+  const longest = Math.max(0, ...lines.map((line) => line.length));
+  const paragraphs: string[] = [];
+  let open = false;
+  for (const line of lines) {
+    if (open && line) {
+      const before = paragraphs[paragraphs.length - 1] ?? '';
+      const hyphenated = /\p{Ll}-$/u.test(before) && /^\p{Ll}/u.test(line);
+      paragraphs[paragraphs.length - 1] = hyphenated ? before.slice(0, -1) + line : `${before} ${line}`;
+    } else if (line) paragraphs.push(line);
+    // A short line with the end of a sentence ends a paragraph too.
+    open = line !== '' && !(/[.!?।॥”"]$/.test(line) && line.length < longest * 0.75);
+  }
+  return paragraphs;
+}
+
+function repaired(raw: string): string {
+  return raw
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(ligatures, (sign) => sign.normalize('NFKC'))
+    .replaceAll('\u0002\n', '') // PDFium's mark for a hyphen that only the line's end needed
+    .replaceAll(invisible, '')
+    .replaceAll(/[\p{Zs}\t]+(?=\p{M})/gu, '') // "क ि" → "कि"
+    .replaceAll(new RegExp(`([${virama}])[\\p{Zs}\\t]+(?=\\p{L})`, 'gu'), '$1') // "क् या" → "क्या"
+    .replaceAll(/(\p{Mc}|\p{Mn})\1+/gu, '$1') // "काा" → "का"
+    .replaceAll(/(?<![\p{L}\p{M}])(?:\p{Lu} ){3,}\p{Lu}(?![\p{L}\p{M}])/gu, (spaced) => spaced.replaceAll(' ', '')) // "N E W S"
+    .normalize('NFC');
+}
+
+const wordPattern = /[\p{L}\p{M}\p{N}\p{Co}\ufffd][\p{L}\p{M}\p{N}\p{Co}\p{S}\p{P}\ufffd]*/gu; // also what garbage is made of
+
+/** Whether a page's text is not what its print says: signs without meaning, or a font that draws Hindi over Latin letters. */
+export function isGarbled(raw: string): boolean {
+  const text = repaired(raw);
+  const signs = [...text.replaceAll(/\s/g, '')];
+  if (signs.length === 0) return false;
+  const foreign = signs.filter((sign) => /[\p{Co}\p{Cn}\p{Cc}\ufffd]/u.test(sign)).length;
+  if (foreign / signs.length > 0.03) return true;
+  const words = text.match(wordPattern) ?? [];
+  const share = (of: string[], bad: (word: string) => boolean) =>
+    of.length < 8 ? 0 : of.filter(bad).length / of.length;
+  // A vowel sign cannot begin a word.
+  if (share(words, (word) => /^\p{M}/u.test(word)) > 0.15) return true;
+  // Kruti Dev and its like: "Hkkjr ljdkj us dgk" has words without vowels, and signs within words.
+  const latin = words.filter((word) => /^[\u0020-\u024f]{3,}$/u.test(word) && /\p{Ll}/u.test(word));
+  return (
+    share(latin, (word) => !/[aeiouyà-ÿ\d]/i.test(word)) > 0.2 ||
+    share(latin, (word) => /\p{Ll}[;=+<>{}[\]|^~`/\\]+\p{L}/u.test(word)) > 0.12
+  );
+}
+
+const scripts: [RegExp, string][] = [
+  [/\p{Script=Devanagari}/gu, 'hi'],
+  [/\p{Script=Bengali}/gu, 'bn'],
+  [/\p{Script=Tamil}/gu, 'ta'],
+  [/\p{Script=Telugu}/gu, 'te'],
+  [/\p{Script=Gujarati}/gu, 'gu'],
+  [/\p{Script=Arabic}/gu, 'ur'],
+  [/\p{Script=Latin}/gu, 'en'],
+];
+
+/** The language of a text as its most frequent script tells it, for its font and for whoever has it read aloud. */
+export function languageOfText(text: string): string {
+  const counted = scripts.map(([script, language]) => [text.match(script)?.length ?? 0, language] as const);
+  return counted.toSorted(([a], [b]) => b - a)[0]?.[1] ?? 'en';
+}
