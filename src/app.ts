@@ -7,8 +7,10 @@ import { identify, purgeSessions } from './accounts/server/sessions.service.ts';
 import type { Tokens } from './accounts/server/tokens.ts';
 import type { Call, UploadLimit } from './calls/call.ts';
 import { editionMegabytes } from './epaper/epaper.settings.ts';
+import { clipsData } from './epaper/server/clips.service.ts';
 import { prepareEdition, purgeEditions } from './epaper/server/editions.jobs.ts';
 import { epaperRoutes } from './epaper/server/epaper.routes.ts';
+import { readerRoutes } from './epaper/server/reader.routes.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures } from './news/server/pictures.service.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
@@ -42,7 +44,7 @@ const limitBytes = ({ settings }: Parts, limit: UploadLimit): number =>
   ({ picture: 20, pdf: settings.get(editionMegabytes), document: 20 })[limit] * megabyte;
 
 /** What the slices keep of a person beside his account. */
-const personalData: PersonalData[] = [paymentsData];
+const personalData: PersonalData[] = [paymentsData, clipsData];
 
 /** Every job of the paper; a process that works on jobs works on all of them. */
 export const jobs: Job<never>[] = [
@@ -83,6 +85,7 @@ export async function buildApp({
   plansRoutes(app);
   newsRoutes(app);
   epaperRoutes(app);
+  readerRoutes(app);
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('not_found', 'errors.notFound');
   });

@@ -9,3 +9,6 @@ export const editionMegabytes = {
 
 /** Most pages of an edition. */
 export const editionPages = { key: 'epaper.max_pages', schema: z.number().int().min(1).max(2000), default: 500 };
+
+/** How many pages of an edition are for everyone, from the first on. */
+export const freePages = { key: 'epaper.free_pages', schema: z.number().int().min(1).max(2000), default: 2 };

@@ -5,6 +5,7 @@ import type mails from './en/mails.json';
 import type news from './en/news.json';
 import type newsroom from './en/newsroom.json';
 import type plans from './en/plans.json';
+import type reader from './en/reader.json';
 import type shell from './en/shell.json';
 
 // English is the model: another language has the same keys, which a test checks.
@@ -16,6 +17,7 @@ interface Areas {
   news: typeof news;
   newsroom: typeof newsroom;
   plans: typeof plans;
+  reader: typeof reader;
   shell: typeof shell;
 }
 

@@ -61,6 +61,32 @@ export async function renderPdf(
   return { pages: document.getPageCount() };
 }
 
+/** Draws a page large and cuts pieces out of it. */
+export async function cutPdf({
+  path,
+  outDir,
+  page,
+  width,
+  pieces,
+}: Tasks['cutPdf']['input']): Promise<Tasks['cutPdf']['output']> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(await readFile(path));
+  const drawn = await bitmap(document.getPage(page - 1), width);
+  const { width: across = 0, height: down = 0 } = await drawn.metadata();
+  const cut: Tasks['cutPdf']['output']['pieces'] = [];
+  for (const piece of pieces) {
+    const [left, top] = [Math.round(piece.left * across), Math.round(piece.top * down)];
+    const [right, bottom] = [Math.round(piece.right * across), Math.round(piece.bottom * down)];
+    const part = drawn
+      .clone()
+      .extract({ left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) });
+    const image = piece.width ? part.resize({ width: piece.width, withoutEnlargement: true }) : part;
+    const made = await image.webp({ quality: 76, effort: 2 }).toFile(join(outDir, `${piece.name}.webp`));
+    cut.push({ name: piece.name, width: made.width, height: made.height });
+  }
+  return { pieces: cut };
+}
+
 async function bitmap(page: PDFiumPage, width: number) {
   const { originalWidth, originalHeight } = page.getOriginalSize();
   const height = Math.max(1, Math.round((width * originalHeight) / originalWidth));

@@ -10,6 +10,7 @@ type Do<N extends TaskName> = (
 const doers: { [N in TaskName]: () => Promise<Do<N>> } = {
   inspectPdf: async () => (await import('./pdf.ts')).inspectPdf,
   renderPdf: async () => (await import('./pdf.ts')).renderPdf,
+  cutPdf: async () => (await import('./pdf.ts')).cutPdf,
   typeset: async () => (await import('./typeset.ts')).typeset,
 };
 

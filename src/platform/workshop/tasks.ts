@@ -28,6 +28,16 @@ export interface PdfPageText {
   words: PdfWord[];
 }
 
+export interface PdfPiece {
+  name: string;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  /** In px. */
+  width?: number;
+}
+
 export interface Tasks {
   inspectPdf: { input: { path: string; maxPages: number }; output: PdfFacts | { refusal: PdfRefusal } };
   /** Writes `<outDir>/<page>-<width>.webp` for each page (from 1) and width, and reports each page's text. */
@@ -35,6 +45,14 @@ export interface Tasks {
     input: { path: string; outDir: string; widths: number[]; from?: number; to?: number };
     output: { pages: number };
     progress: { page: number; text: PdfPageText; widthPt: number; heightPt: number };
+  };
+  /**
+   * Draws a page (from 1) so wide and writes parts of it as WebP: `<outDir>/<name>.webp` for each, which lies where its
+   * box says (0 to 1, as of words), made smaller when a width is given.
+   */
+  cutPdf: {
+    input: { path: string; outDir: string; page: number; width: number; pieces: PdfPiece[] };
+    output: { pieces: { name: string; width: number; height: number }[] };
   };
   /** Compiles a Typst document; writes the PDF to `out`. */
   typeset: {
