@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { held, swipeOf, wholePage, zoomedAt } from './view.rules.ts';
+import { held, seenOf, swipeOf, wholePage, zoomedAt } from './view.rules.ts';
 
 const [shown, place] = [
   { width: 600, height: 800 },
@@ -26,4 +26,15 @@ test('a stroke turns the page when it goes sideways', () => {
     undefined,
     undefined,
   ]);
+});
+
+test('what is seen of a page', () => {
+  const [left, right] = [
+    { left: -600, top: -400, width: 600, height: 800 },
+    { left: 0, top: -400, width: 600, height: 800 },
+  ];
+  const place = { width: 1200, height: 800 };
+  expect(seenOf(wholePage, left, place)).toEqual({ left: 0, top: 0, right: 1, bottom: 1 });
+  expect(seenOf({ scale: 2, x: 0, y: 0 }, left, place)).toEqual({ left: 0.5, top: 0.25, right: 1, bottom: 0.75 });
+  expect(seenOf({ scale: 2, x: 600, y: 0 }, right, place)).toBeUndefined();
 });

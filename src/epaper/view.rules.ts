@@ -1,4 +1,5 @@
 // How an open page is looked at: how far it is magnified, and where. At 1 it fits its place and cannot be moved.
+import type { Region } from './reading.rules.ts';
 
 /** `scale` from 1 to 4; `x` and `y` is how far the page's middle lies from its place's middle, in px. */
 export interface View {
@@ -41,4 +42,24 @@ const swipePx = 48;
 export function swipeOf(across: number, down: number): 1 | -1 | undefined {
   if (Math.abs(across) < swipePx || Math.abs(across) < Math.abs(down) * 1.5) return undefined;
   return across < 0 ? 1 : -1;
+}
+
+/** A box at scale 1, measured from the middle of the place that it is seen through, in px. */
+export interface Box extends Size {
+  left: number;
+  top: number;
+}
+
+/** The part of a page that is seen, as parts of its width and height; undefined when none is. */
+export function seenOf({ scale, x, y }: View, box: Box, place: Size): Region | undefined {
+  const part = (from: number, start: number, length: number) => Math.min(1, Math.max(0, (from - start) / length));
+  const [left, right] = [(-place.width / 2 - x) / scale, (place.width / 2 - x) / scale];
+  const [top, bottom] = [(-place.height / 2 - y) / scale, (place.height / 2 - y) / scale];
+  const region = {
+    left: part(left, box.left, box.width),
+    right: part(right, box.left, box.width),
+    top: part(top, box.top, box.height),
+    bottom: part(bottom, box.top, box.height),
+  };
+  return region.left < region.right && region.top < region.bottom ? region : undefined;
 }

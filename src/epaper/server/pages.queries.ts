@@ -49,11 +49,13 @@ export interface PageSearch {
   editionId: number | undefined;
   /** Pages beyond this one come without their text. */
   readableUpTo: number;
+  /** Leaves those out. */
+  readableOnly: boolean;
   limit: number;
 }
 
 /** Pages on the rack that hold the words, newest editions first. Boxes of words come only for a search in one edition. */
-export function searchPages(db: Db, { tsQuery, editionId, readableUpTo, limit }: PageSearch) {
+export function searchPages(db: Db, { tsQuery, editionId, readableUpTo, readableOnly, limit }: PageSearch) {
   const readable = sql`${editionPages.page} <= ${readableUpTo}`;
   return db
     .select({
@@ -77,6 +79,7 @@ export function searchPages(db: Db, { tsQuery, editionId, readableUpTo, limit }:
         onRack,
         sql`${editionPages.terms} @@ ${tsQuery}::tsquery`,
         editionId === undefined ? undefined : eq(editions.id, editionId),
+        readableOnly ? readable : undefined,
       ),
     )
     .orderBy(...newestFirst, asc(editionPages.page))

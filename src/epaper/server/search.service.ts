@@ -15,16 +15,20 @@ export interface Search {
   edition?: number | undefined;
 }
 
-/** Pages that hold the words. What a page says is told only to those who may read it. `from` is whose searches are counted. */
-export async function findPages(ctx: Context, { q, edition }: Search, from: string): Promise<PageHits> {
+/**
+ * Pages that hold the words. What a page says is told only to those who may read it. `from` is whose searches are
+ * counted; where nobody is known, as in a page's loader, only pages that everyone may read are found.
+ */
+export async function findPages(ctx: Context, { q, edition }: Search, from?: string): Promise<PageHits> {
   const words = wordsAsked(q);
   if (words.length === 0) return { hits: [], more: false };
-  await ctx.limits.count(searches, from);
+  if (from) await ctx.limits.count(searches, from);
   const upTo = await readableUpTo(ctx);
   const rows = await searchPages(ctx.db, {
     tsQuery: asTsQuery(words),
     editionId: edition,
     readableUpTo: upTo,
+    readableOnly: from === undefined,
     limit: shownHits + 1,
   });
   const hits = rows.slice(0, shownHits).map((row) => ({
