@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanParagraphs, isGarbled, languageOfText } from './page-text.rules.ts';
+import { cleanParagraphs, isGarbled, isPartlyGarbled, languageOfText } from './page-text.rules.ts';
 
 test.each([
   ['a space before a vowel sign', 'क िसान की फसल', 'किसान की फसल'],
@@ -44,6 +44,14 @@ test.each([
   ['codes within words', 'iz=kku ea=h th us d[k fd {ks=h; fo|ky; esa f=k nhi{k vf[ky fo|k ea=ky; {ks=', true],
 ])('%s: garbled %s', (_, text, garbled) => {
   expect(isGarbled(text)).toBe(garbled);
+});
+
+test('lines without letters are left out of a page that otherwise reads', () => {
+  const raw =
+    'The ferry ran late in Decem\u0019\r\nber, as it did before.\r\n\u0001कि\u0003सा\u0005सानोंकिकी \bसाह\r\nThe mandi opened at dawn.';
+  expect(cleanParagraphs(raw)).toEqual(['The ferry ran late in December, as it did before. The mandi opened at dawn.']);
+  expect([isGarbled(raw), isPartlyGarbled(raw)]).toEqual([false, true]);
+  expect(isPartlyGarbled('The mandi opened at dawn.')).toBe(false);
 });
 
 test('the script tells the language', () => {

@@ -1,5 +1,6 @@
 // The text of a page as its PDF holds it: lines cut at the column, and in Indian scripts spaces and doubled signs where
-// the eye sees none. Cleaned it is for reading and searching; where the PDF's font has no true letters it is not shown.
+// the eye sees none. Cleaned it is for reading and searching; where the PDF's font has no true letters it is not shown,
+// line by line, or the whole page.
 
 // Letters that print as one sign; other compatibility forms (½, ², ™) are meant as they are.
 const ligatures = /[\ufb00-\ufb06]/g; // ﬀ, ﬁ, ﬂ, …
@@ -9,7 +10,7 @@ const virama = '\u094d\u09cd\u0a4d\u0acd\u0b4d'; // of Devanagari, Bengali, Gurm
 
 /** Paragraphs of a page's text, put right where it is certain. */
 export function cleanParagraphs(raw: string): string[] {
-  const lines = repaired(raw)
+  const lines = repaired(legible(raw).kept)
     .split('\n')
     .map((line) => line.replaceAll(/[\p{Zs}\t]+/gu, ' ').trim());
   const longest = Math.max(0, ...lines.map((line) => line.length));
@@ -27,11 +28,29 @@ export function cleanParagraphs(raw: string): string[] {
   return paragraphs;
 }
 
-function repaired(raw: string): string {
-  return raw
+const foreign = /[\p{Co}\p{Cn}\p{Cc}\ufffd]/gu; // private, unassigned and control signs, and the sign for "none"
+
+// Hindi on an English page is often without letters of its own: the lines that can be read, and what part cannot.
+function legible(raw: string): { kept: string; lost: number } {
+  const lines = raw
     .replaceAll(/\r\n?/g, '\n')
+    // A sign without a letter between "Decem" and "ber" is the hyphen of the line's end.
+    .replaceAll(/(?<=\p{Ll})(?![\n\t])\p{Cc}\n(?=\p{Ll})/gu, '')
+    .replaceAll('\t', ' ')
+    .split('\n');
+  const reads = (line: string) => (line.match(foreign)?.length ?? 0) <= line.replaceAll(/\s/g, '').length * 0.03;
+  const length = (of: string[]) => of.join('').replaceAll(/\s/g, '').length;
+  const kept = lines.filter(reads);
+  const whole = length(lines);
+  return {
+    kept: kept.join('\n').replaceAll(foreign, (sign) => (sign === '\n' ? sign : '')),
+    lost: whole === 0 ? 0 : 1 - length(kept) / whole,
+  };
+}
+
+function repaired(text: string): string {
+  return text
     .replaceAll(ligatures, (sign) => sign.normalize('NFKC'))
-    .replaceAll('\u0002\n', '') // PDFium's mark for a hyphen that only the line's end needed
     .replaceAll(invisible, '')
     .replaceAll(/[\p{Zs}\t]+(?=\p{M})/gu, '') // "क ि" → "कि"
     .replaceAll(new RegExp(`([${virama}])[\\p{Zs}\\t]+(?=\\p{L})`, 'gu'), '$1') // "क् या" → "क्या"
@@ -44,11 +63,9 @@ const wordPattern = /[\p{L}\p{M}\p{N}\p{Co}\ufffd][\p{L}\p{M}\p{N}\p{Co}\p{S}\p{
 
 /** Whether a page's text is not what its print says: signs without meaning, or a font that draws Hindi over Latin letters. */
 export function isGarbled(raw: string): boolean {
-  const text = repaired(raw);
-  const signs = [...text.replaceAll(/\s/g, '')];
-  if (signs.length === 0) return false;
-  const foreign = signs.filter((sign) => /[\p{Co}\p{Cn}\p{Cc}\ufffd]/u.test(sign)).length;
-  if (foreign / signs.length > 0.03) return true;
+  const { kept, lost } = legible(raw);
+  if (lost > 0.5) return true;
+  const text = repaired(kept);
   const words = text.match(wordPattern) ?? [];
   const share = (of: string[], bad: (word: string) => boolean) =>
     of.length < 8 ? 0 : of.filter(bad).length / of.length;
@@ -61,6 +78,9 @@ export function isGarbled(raw: string): boolean {
     share(latin, (word) => /\p{Ll}[;=+<>{}[\]|^~`/\\]+\p{L}/u.test(word)) > 0.12
   );
 }
+
+/** Whether lines are left out of a page that otherwise reads. */
+export const isPartlyGarbled = (raw: string): boolean => legible(raw).lost > 0.01;
 
 const scripts: [RegExp, string][] = [
   [/\p{Script=Devanagari}/gu, 'hi'],

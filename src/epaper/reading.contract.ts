@@ -16,6 +16,7 @@ export const PageText = z.object({
   paragraphs: z.array(z.string()),
   language: z.string().describe('As the script tells it'),
   garbled: z.boolean().describe('The PDF’s own text is not what its print says; nothing is shown then'),
+  partly: z.boolean().describe('Lines that could not be read are left out'),
   corrected: z.boolean().describe('Put right by the newsroom'),
 });
 export type PageText = z.infer<typeof PageText>;

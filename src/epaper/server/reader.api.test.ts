@@ -166,7 +166,14 @@ describe('texts of pages', () => {
   const text = (page: number) => `/api/editions/${id}/pages/${page}`;
 
   test('the first two are for everyone, the others with a plan', async () => {
-    const free = { page: 2, paragraphs: ['Onion mandi'], language: 'en', garbled: false, corrected: false };
+    const free = {
+      page: 2,
+      paragraphs: ['Onion mandi'],
+      language: 'en',
+      garbled: false,
+      partly: false,
+      corrected: false,
+    };
     expect((await site.visitor.get(text(2))).body).toEqual(free);
     expect((await payer.get(text(3))).body.paragraphs).toEqual(['Secret ferry']);
     expect((await editor.get(text(3))).status).toBe(200);

@@ -3,7 +3,7 @@ import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { Report } from '../editions.contract.ts';
 import { freePages } from '../epaper.settings.ts';
-import { cleanParagraphs, isGarbled, languageOfText } from '../page-text.rules.ts';
+import { cleanParagraphs, isGarbled, isPartlyGarbled, languageOfText } from '../page-text.rules.ts';
 import type { PageText } from '../reading.contract.ts';
 import { pageOf } from '../reading.rules.ts';
 import { termsOf } from '../search.rules.ts';
@@ -75,5 +75,12 @@ function pageText({ page, text, corrected }: Page): PageText {
   // Whoever has corrected it has seen that it reads.
   const garbled = corrected === null && isGarbled(text);
   const paragraphs = garbled ? [] : cleanParagraphs(corrected ?? text);
-  return { page, paragraphs, language: languageOfText(paragraphs.join(' ')), garbled, corrected: corrected !== null };
+  return {
+    page,
+    paragraphs,
+    language: languageOfText(paragraphs.join(' ')),
+    garbled,
+    partly: !garbled && corrected === null && isPartlyGarbled(text),
+    corrected: corrected !== null,
+  };
 }

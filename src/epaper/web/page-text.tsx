@@ -55,12 +55,13 @@ export function PageText({ reading, page, current, open, onOpen }: PageTextProps
   );
 }
 
-function Paragraphs({ text: { paragraphs, language, garbled, corrected } }: { text: Text }) {
+function Paragraphs({ text: { paragraphs, language, garbled, partly, corrected } }: { text: Text }) {
   const { t } = useTexts();
   if (garbled || paragraphs.length === 0)
     return <p className="text-soft">{t(garbled ? 'reader.garbled' : 'reader.noText')}</p>;
   return (
     <>
+      {partly && <p className="text-sm text-soft">{t('reader.partly')}</p>}
       {corrected && <p className="text-sm text-soft">{t('reader.corrected')}</p>}
       <div
         className="page-text-body"

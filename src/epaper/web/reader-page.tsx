@@ -34,7 +34,7 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
       <meta name="description" content={t('reader.readerDescription', { title })} />
       <link rel="canonical" href={to('/e-paper/:id', { id })} />
       {thumbnail_url && <meta property="og:image" content={apiHost + thumbnail_url} />}
-      <header className="no-print mb-3 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+      <header className="no-print mb-3 flex items-end justify-between gap-4">
         <div>
           <h1 id="reader-title" className="font-extrabold text-2xl leading-tight md:text-4xl">
             {title}

@@ -47,7 +47,7 @@ export function ReaderTools(props: ReaderToolsProps) {
           onClick={() => viewer.zoom(1 / zoomStep)}
         />
         <output
-          className="tabular w-12 text-center text-sm"
+          className="tabular w-12 text-center text-sm max-md:hidden"
           aria-label={t('reader.zoom', { percent: Math.round(scale * 100) })}
         >
           {Math.round(scale * 100)} %
@@ -140,7 +140,7 @@ function PageNumber({ page, pages, onGo }: Pick<ReaderToolsProps, 'page' | 'page
       }}
     >
       <label className="flex items-center gap-2">
-        {t('reader.page')}
+        <span className="max-md:sr-only">{t('reader.page')}</span>
         <input
           ref={field}
           name="page"

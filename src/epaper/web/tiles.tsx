@@ -34,9 +34,19 @@ export function Tiles({ reading, sheet, pass, seen }: TilesProps) {
     }, restMs);
     return () => clearTimeout(timer);
   }, [seen, sheet, reading, pass]);
-  return tiles
-    .filter(({ name }) => wanted.has(name))
-    .map((tile) => <img key={tile.name} className="tile" style={inset(tile)} src={wanted.get(tile.name)} alt="" />);
+  // The first one waits while the page is drawn; the others would only hold up what else the reader asks for.
+  const [drawn, setDrawn] = useState(false);
+  const shown = tiles.filter(({ name }) => wanted.has(name));
+  return (drawn ? shown : shown.slice(0, 1)).map((tile) => (
+    <img
+      key={tile.name}
+      className="tile"
+      style={inset(tile)}
+      src={wanted.get(tile.name)}
+      alt=""
+      onLoad={() => setDrawn(true)}
+    />
+  ));
 }
 
 /** Whether a page shown so wide, in px of the screen, needs tiles to be sharp. */
