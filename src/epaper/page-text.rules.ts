@@ -13,7 +13,8 @@ export function cleanParagraphs(raw: string): string[] {
   const lines = repaired(legible(raw).kept)
     .split('\n')
     .map((line) => line.replaceAll(/[\p{Zs}\t]+/gu, ' ').trim());
-  const longest = Math.max(0, ...lines.map((line) => line.length));
+  const lengths = lines.map((line) => line.length).filter((length) => length > 0);
+  const usual = lengths.toSorted((a, b) => a - b)[Math.floor(lengths.length / 2)] ?? 0;
   const paragraphs: string[] = [];
   let open = false;
   for (const line of lines) {
@@ -22,8 +23,8 @@ export function cleanParagraphs(raw: string): string[] {
       const hyphenated = /\p{Ll}-$/u.test(before) && /^\p{Ll}/u.test(line);
       paragraphs[paragraphs.length - 1] = hyphenated ? before.slice(0, -1) + line : `${before} ${line}`;
     } else if (line) paragraphs.push(line);
-    // A short line with the end of a sentence ends a paragraph too.
-    open = line !== '' && !(/[.!?।॥”"]$/.test(line) && line.length < longest * 0.75);
+    // A line shorter than the column, with the end of a sentence, ends a paragraph too.
+    open = line !== '' && !(/[.!?।॥”"]$/.test(line) && line.length < usual * 0.9);
   }
   return paragraphs;
 }

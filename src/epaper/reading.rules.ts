@@ -2,7 +2,7 @@
 // is shown in the rendition that its screen and its reader's line call for; a magnified one is put together from tiles.
 
 /** Widths in which pages are kept, in px: for the strip of pages, for a slow line, to read on a screen, and to print. */
-export const pageWidths = { strip: 200, small: 700, screen: 1400, print: 2800 } as const;
+export const pageWidths = { strip: 200, small: 800, screen: 1400, print: 2800 } as const;
 export type Rendition = keyof typeof pageWidths;
 export const renditions = Object.keys(pageWidths) as Rendition[]; // the keys of the table above
 

@@ -4,6 +4,7 @@ import type { Client } from '#test/client.ts';
 import { addEdition } from '#test/factories/editions.ts';
 import { declarePayment } from '#test/factories/payments.ts';
 import { siteForFile } from '#test/site-for-file.ts';
+import { purgeEditions } from './editions.jobs.ts';
 
 const site = siteForFile();
 let editor: Client;
@@ -79,6 +80,11 @@ describe('clips', () => {
     await editor.delete(`/api/editions/${gone}`);
     expect((await site.visitor.get(`/api/clips/${code}`)).status).toBe(404);
     expect((await site.visitor.get(`/api${picture_url}`)).status).toBe(200);
+    const month = 31 * 86_400_000;
+    site.advance(month);
+    await site.parts.jobs.send(purgeEditions, {});
+    await expect.poll(async () => (await site.visitor.get(`/api${picture_url}`)).status, { timeout: 10_000 }).toBe(404);
+    site.advance(-month);
   });
 
   test('are part of what a reader can have of himself', async () => {

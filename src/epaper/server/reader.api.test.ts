@@ -35,7 +35,7 @@ const withPass = (path: string, pass: string) => site.visitor.get(`${path}?pass=
 
 describe('pictures of pages', () => {
   test('of the first two are for everyone, in every rendition and as tiles', async () => {
-    for (const [rendition, width] of Object.entries({ strip: 200, small: 700, screen: 1400, print: 2800 })) {
+    for (const [rendition, width] of Object.entries({ strip: 200, small: 800, screen: 1400, print: 2800 })) {
       const { status, headers, body } = await site.visitor.get(picture(2, rendition));
       expect([rendition, status, headers.get('content-type')]).toEqual([rendition, 200, 'image/webp']);
       expect(headers.get('cache-control')).toBe('public, max-age=86400');

@@ -54,7 +54,7 @@ export async function renderPdf(
     const drawn = await bitmap(page, widest);
     for (const width of widths) {
       const image = width === widest ? drawn.clone() : drawn.clone().resize({ width });
-      await image.webp({ quality: width < 600 ? 70 : 76, effort: 2 }).toFile(join(outDir, `${number}-${width}.webp`));
+      await image.webp({ quality: width < 1000 ? 70 : 76, effort: 2 }).toFile(join(outDir, `${number}-${width}.webp`));
     }
     report({ page: number, text, widthPt, heightPt });
   }
