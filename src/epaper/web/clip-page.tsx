@@ -8,6 +8,7 @@ import { languageOfText } from '../page-text.rules.ts';
 import { getClip } from '../server/clips.service.ts';
 import type { Route } from './+types/clip-page';
 import { ClipShare } from './clip-dialog.tsx';
+import './clip.css';
 import './reader.css';
 
 export const handle = { texts: ['reader'] };

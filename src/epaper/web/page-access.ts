@@ -10,6 +10,7 @@ export type Access =
   | { state: 'closed'; signedIn: boolean };
 
 const earlyMs = 60_000;
+const againMs = 10_000;
 
 /** Asks for a pass to the pages' pictures, and for a new one before it runs out; `renew` asks at once. */
 export function usePageAccess(editionId: number, needed: boolean): { access: Access; renew(): Promise<void> } {
@@ -26,7 +27,10 @@ export function usePageAccess(editionId: number, needed: boolean): { access: Acc
       timer.current = setTimeout(() => void renew(), Math.max(earlyMs, Date.parse(until) - Date.now() - earlyMs));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setAccess(error.status === 402 ? { state: 'closed', signedIn: true } : { state: 'failed' });
+      if (error.status === 402) return setAccess({ state: 'closed', signedIn: true });
+      // Without a connection the pages that are there stay; another try follows.
+      setAccess((before) => (before.state === 'open' ? before : { state: 'failed' }));
+      timer.current = setTimeout(() => void renew(), againMs);
     }
   }, [editionId]);
 

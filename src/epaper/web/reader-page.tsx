@@ -10,6 +10,7 @@ import type { Route } from './+types/reader-page';
 import { DownloadButton } from './download-button.tsx';
 import { Reader } from './reader.tsx';
 import './reader.css';
+import './stage.css';
 
 export const handle = { texts: ['epaper', 'reader', 'errors'] };
 

@@ -39,7 +39,7 @@ export function Sheet({ reading, sheet, access, current, sizes, marks, onLoad, o
       {!free && !pass && !waiting && (
         <Wall reading={reading} page={page} signedIn={access.state === 'closed' && access.signedIn} />
       )}
-      {waiting && <p className="sheet-word">{t(access.state === 'asking' ? 'reader.loading' : 'reader.textFailed')}</p>}
+      {waiting && <p className="sheet-word">{t(access.state === 'asking' ? 'reader.loading' : 'reader.pageFailed')}</p>}
       {!ready && (free || pass) && <p className="sheet-word">{t('reader.pageToCome')}</p>}
       {ready && (free || pass) && (
         <>
