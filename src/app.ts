@@ -7,8 +7,10 @@ import { identify, purgeSessions } from './accounts/server/sessions.service.ts';
 import type { Tokens } from './accounts/server/tokens.ts';
 import type { Call, UploadLimit } from './calls/call.ts';
 import { editionMegabytes } from './epaper/epaper.settings.ts';
+import { clipsData } from './epaper/server/clips.service.ts';
 import { prepareEdition, purgeEditions } from './epaper/server/editions.jobs.ts';
 import { epaperRoutes } from './epaper/server/epaper.routes.ts';
+import { readerRoutes } from './epaper/server/reader.routes.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures } from './news/server/pictures.service.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
@@ -55,7 +57,7 @@ const limitBytes = ({ settings }: Parts, limit: UploadLimit): number =>
   megabyte;
 
 /** What the slices keep of a person beside his account. */
-const personalData: PersonalData[] = [paymentsData, submittedWorks];
+const personalData: PersonalData[] = [paymentsData, clipsData, submittedWorks];
 
 /** Every job of the paper; a process that works on jobs works on all of them. */
 export const jobs: Job<never>[] = [
@@ -104,6 +106,7 @@ export async function buildApp({
   pagesRoutes(app);
   settingsRoutes(app, allSettings);
   epaperRoutes(app);
+  readerRoutes(app);
   submissionsRoutes(app);
   installRoutes(app, parts.settings);
   app.all('/api/*', { schema: { hide: true } }, async () => {

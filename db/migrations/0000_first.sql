@@ -101,13 +101,32 @@ CREATE TABLE "users" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "clips" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "clips_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"code" text NOT NULL,
+	"edition_id" integer NOT NULL,
+	"page" integer NOT NULL,
+	"left" real NOT NULL,
+	"top" real NOT NULL,
+	"right" real NOT NULL,
+	"bottom" real NOT NULL,
+	"picture" text NOT NULL,
+	"width_px" integer NOT NULL,
+	"height_px" integer NOT NULL,
+	"text" text NOT NULL,
+	"made_by" integer,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "edition_pages" (
 	"edition_id" integer NOT NULL,
 	"page" integer NOT NULL,
 	"width_pt" real NOT NULL,
 	"height_pt" real NOT NULL,
 	"text" text NOT NULL,
+	"corrected" text,
 	"words" jsonb NOT NULL,
+	"terms" "tsvector" DEFAULT '' NOT NULL,
 	CONSTRAINT "edition_pages_edition_id_page_pk" PRIMARY KEY("edition_id","page")
 );
 --> statement-breakpoint
@@ -383,6 +402,8 @@ CREATE TABLE "submissions" (
 ALTER TABLE "account_links" ADD CONSTRAINT "account_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clips" ADD CONSTRAINT "clips_edition_id_editions_id_fk" FOREIGN KEY ("edition_id") REFERENCES "public"."editions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clips" ADD CONSTRAINT "clips_made_by_users_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "edition_pages" ADD CONSTRAINT "edition_pages_edition_id_editions_id_fk" FOREIGN KEY ("edition_id") REFERENCES "public"."editions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "editions" ADD CONSTRAINT "editions_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sub_categories" ADD CONSTRAINT "sub_categories_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -410,6 +431,10 @@ CREATE INDEX "account_links_user_idx" ON "account_links" USING btree ("user_id")
 CREATE INDEX "recovery_codes_user_idx" ON "recovery_codes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_user_id_idx" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree (lower("email"));--> statement-breakpoint
+CREATE UNIQUE INDEX "clips_code_key" ON "clips" USING btree ("code");--> statement-breakpoint
+CREATE INDEX "clips_edition_idx" ON "clips" USING btree ("edition_id");--> statement-breakpoint
+CREATE INDEX "clips_made_by_idx" ON "clips" USING btree ("made_by");--> statement-breakpoint
+CREATE INDEX "edition_pages_terms_idx" ON "edition_pages" USING gin ("terms");--> statement-breakpoint
 CREATE UNIQUE INDEX "editions_filename_key" ON "editions" USING btree ("filename") WHERE "editions"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "editions_newest_idx" ON "editions" USING btree ("created_at","id") WHERE "editions"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "stories_newest_idx" ON "stories" USING btree ("created_at","id") WHERE "stories"."status" = 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint

@@ -21,4 +21,14 @@ export const editionPages = defineSetting({
   default: 500,
 });
 
-export const epaperSettings = [editionMegabytes, editionPages];
+/** How many pages of an edition are for everyone, from the first on. */
+export const freePages = defineSetting({
+  key: 'epaper.free_pages',
+  group: 'settings.epaper',
+  label: 'settings.freePages',
+  input: { kind: 'number', min: 1, max: 2000, unit: 'settings.pages' },
+  schema: z.number().int().min(1).max(2000),
+  default: 2,
+});
+
+export const epaperSettings = [editionMegabytes, editionPages, freePages];

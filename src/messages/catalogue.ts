@@ -12,6 +12,7 @@ import type newsroom from './en/newsroom.json';
 import type offline from './en/offline.json';
 import type plans from './en/plans.json';
 import type prospectus from './en/prospectus.json';
+import type reader from './en/reader.json';
 import type research from './en/research.json';
 import type review from './en/review.json';
 import type settings from './en/settings.json';
@@ -36,6 +37,7 @@ interface Areas {
   offline: typeof offline;
   plans: typeof plans;
   prospectus: typeof prospectus;
+  reader: typeof reader;
   research: typeof research;
   review: typeof review;
   settings: typeof settings;

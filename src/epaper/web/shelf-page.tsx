@@ -38,6 +38,9 @@ export default function ShelfPage({ loaderData: { reports, months, month } }: Ro
       <header className="mb-8 flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
         <h1 className="font-extrabold text-4xl md:text-5xl">{t('epaper.heading')}</h1>
         <PlanNote />
+        <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/e-paper/search')}>
+          {t('epaper.searchAll')}
+        </a>
       </header>
       {loading && (
         <p role="status" className="py-4 text-soft">

@@ -56,6 +56,13 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
       { replace: true, preventScrollReset: true },
     );
 
+  // To the page of the edition that asked for a plan, to the edition on the rack, or to the rack.
+  const backTo = () => {
+    const [id, page] = [edition, search.get('page')].map((text) => (/^\d{1,9}$/.test(text ?? '') ? text : undefined));
+    if (id && page) return `${to('/e-paper/:id', { id })}?page=${page}`;
+    return to('/e-paper') + (id ? `?edition=${id}` : '');
+  };
+
   const declare = () => {
     if (!selectedPlan || !link) return window.alert(t('plans.selectPlan'));
     if (!token) return navigate(to('/login'), { state: { from: `${to('/payment')}?${search}` } });
@@ -69,7 +76,7 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
         forgetLink();
         usePlan.getState().mirror(own);
         toast({ kind: 'success', text: own.isPaid ? 'plans.thankYou' : 'plans.waitForConfirmation' });
-        navigate(to('/e-paper') + (edition ? `?edition=${encodeURIComponent(edition)}` : ''));
+        navigate(backTo());
       },
       ({ message, fields }) => {
         if (fields.reference) forgetLink();

@@ -38,6 +38,23 @@ export interface DocxText {
   title: string;
 }
 
+export interface PdfPiece {
+  name: string;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  /** In px. */
+  width?: number;
+}
+
+/** Size in px. */
+export interface CutPiece {
+  name: string;
+  width: number;
+  height: number;
+}
+
 export interface Tasks {
   inspectPdf: { input: { path: string; maxPages: number }; output: PdfFacts | { refusal: PdfRefusal } };
   /** Writes `<outDir>/<page>-<width>.webp` for each page (from 1) and width, and reports each page's text. */
@@ -47,6 +64,15 @@ export interface Tasks {
     progress: { page: number; text: PdfPageText; widthPt: number; heightPt: number };
   };
   readDocx: { input: { path: string }; output: DocxText | { refusal: DocxRefusal } };
+  /**
+   * Draws a page (from 1) so wide and writes parts of it as WebP: `<outDir>/<name>.webp` for each, which lies where its
+   * box says (0 to 1, as of words), made smaller when a width is given. Reports each as it is written.
+   */
+  cutPdf: {
+    input: { path: string; outDir: string; page: number; width: number; pieces: PdfPiece[] };
+    output: { pieces: CutPiece[] };
+    progress: CutPiece;
+  };
   /** Compiles a Typst document; writes the PDF to `out`. */
   typeset: {
     input: { source: string; data: unknown; files: Record<string, string>; fonts: string[]; out: string };
