@@ -6,7 +6,7 @@ import { AppError } from '#src/platform/errors.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
 import { PageAddress } from '#src/ui/page-address.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { pagePath, usePaths } from '#src/ui/paths.ts';
+import { pagePath } from '#src/ui/paths.ts';
 import { getReading } from '../server/reader.service.ts';
 import type { Route } from './+types/reader-page';
 import { DownloadButton } from './download-button.tsx';
@@ -27,7 +27,6 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 export default function ReaderPage({ loaderData: reading }: Route.ComponentProps) {
   const { t, locale } = useTexts();
-  const to = usePaths();
   const { id, title, place, pages, issue_date, created_at, thumbnail_url } = reading.report;
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'Asia/Kolkata' });
   const issued = issue_date ? `${issue_date}T00:00:00+05:30` : created_at;
