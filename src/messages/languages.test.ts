@@ -16,6 +16,14 @@ const common = new Set([
   'epaper.size',
   'news.whatsApp',
   'plans.upiId',
+  'review.stateWithCount',
+  'settings.facebook',
+  'settings.gstin',
+  'settings.instagram',
+  'settings.megabytes',
+  'settings.x',
+  'settings.youtube',
+  'submissions.fileLine',
   // English says "By"; the others put the name alone, since "by" would have to bend it.
   'news.by',
 ]);
