@@ -21,6 +21,9 @@ interface Fixtures {
   checkBothThemes(): Promise<void>;
 }
 
+// What Chromium itself writes: of an answer that is an error, and of a pair of languages that it cannot translate.
+const browsersOwn = ['Failed to load resource', 'The requested language options are not supported'];
+
 const bundle = join(import.meta.dirname, '../../build/server/index.js');
 
 export const test = base.extend<Fixtures>({
@@ -70,7 +73,7 @@ export const test = base.extend<Fixtures>({
   page: async ({ page, complaints }, use) => {
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource'))
+      if (['error', 'warning'].includes(message.type()) && !browsersOwn.some((text) => message.text().startsWith(text)))
         complaints.push(message.text());
     });
     await use(page);

@@ -55,7 +55,7 @@ test('the browser’s own translator is preferred, and its fetching is shown', a
   });
   await page.goto(`/ur/news/${id}`);
   await page.locator('article.story .story-versions button').click();
-  await expect(page.getByText(/40/)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '40 %' })).toBeVisible();
   await page.evaluate(() => (globalThis as unknown as { fetched(): void }).fetched());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('«Ferry runs late»');
   await expect(page.locator('.story-text')).toHaveText('«The river rose.»');

@@ -33,7 +33,7 @@ export default function EssayPage({ loaderData: essay }: Route.ComponentProps) {
     <article className="page py-8 md:py-10">
       <PageTitle>{title}</PageTitle>
       <meta name="description" content={description} />
-      <PageAddress at={(language) => pagePath(language, '/research/:id', { id: essay.id })} />
+      <PageAddress at={(language) => `${pagePath(language, '/research/:id', { id: essay.id })}/`} />
       <meta property="og:type" content="article" />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
