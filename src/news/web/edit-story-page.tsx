@@ -9,6 +9,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
+import { ScrollArea } from '#src/ui/scroll-area.tsx';
 import { categoriesCalls } from '../categories.contract.ts';
 import { type NewsItem, storiesCalls } from '../stories.contract.ts';
 import type { StoryForm as Form } from '../stories.rules.ts';
@@ -183,7 +184,9 @@ function Conflict({ theirs, mine, onTakeTheirs, onKeepMine }: ConflictProps) {
           <div key={heading}>
             <h3 className="kicker">{heading}</h3>
             <p className="font-bold font-serif text-xl">{title}</p>
-            <p className="mt-2 max-h-64 overflow-auto whitespace-pre-wrap border border-rule p-3 font-serif">{text}</p>
+            <ScrollArea label={heading} className="mt-2 max-h-64 overflow-auto border border-rule p-3">
+              <p className="whitespace-pre-wrap font-serif">{text}</p>
+            </ScrollArea>
             <Button kind="quiet" className="mt-3" onClick={choose}>
               {label}
             </Button>

@@ -98,7 +98,7 @@ export function StoryForm(props: StoryFormProps) {
 
   const subs = subCategoryChoices(categories, form.news_category);
   return (
-    <div className="grid gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <form noValidate onSubmit={submit} className="grid content-start gap-6">
         <div className="grid gap-5 md:grid-cols-2">
           <SelectField

@@ -26,7 +26,10 @@ export function StoryPreview({ form, image, currentImage }: StoryPreviewProps) {
   const label = form.news_sub_category === othersName ? form.news_submenu : displayName(t, form.news_sub_category);
   const [width, height] = [sizeNumber(form.image_width), sizeNumber(form.image_height)];
   return (
-    <aside aria-label={t('newsroom.preview')} className="grid content-start gap-8 lg:border-rule lg:border-s lg:ps-8">
+    <aside
+      aria-label={t('newsroom.preview')}
+      className="grid grid-cols-1 content-start gap-8 lg:border-rule lg:border-s lg:ps-8"
+    >
       <div>
         <h2 className="kicker mb-2 font-sans">{t('newsroom.previewCard')}</h2>
         <article className="story-tile max-w-sm" lang={form.language} dir={directionOf(form.language)}>

@@ -1,5 +1,6 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { ScrollArea } from '#src/ui/scroll-area.tsx';
 import { type Content, textsByPath } from '../../page-fields.rules.ts';
 
 interface PageConflictProps {
@@ -21,7 +22,7 @@ export function PageConflict({ theirs, author, mine, onTakeTheirs, onKeepMine }:
       <h2 className="font-bold text-2xl">{t('standing.changedMeanwhile')}</h2>
       {different.length === 0 && <p className="mt-4">{t('standing.notDifferent')}</p>}
       {different.length > 0 && (
-        <div className="mt-4 max-h-96 overflow-auto border border-rule">
+        <ScrollArea label={t('standing.changedMeanwhile')} className="mt-4 max-h-96 overflow-auto border border-rule">
           <table className="w-full text-start text-sm">
             <thead className="bg-wash">
               <tr>
@@ -48,7 +49,7 @@ export function PageConflict({ theirs, author, mine, onTakeTheirs, onKeepMine }:
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button kind="quiet" onClick={onTakeTheirs}>

@@ -7,6 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { SelectField, TextArea } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
+import { ScrollArea } from '#src/ui/scroll-area.tsx';
 import { type Grievance, grievancesCalls } from '../../grievances.contract.ts';
 import { decisionMaxLength, grievanceDecisions, grievanceStateText } from '../../grievances.rules.ts';
 
@@ -20,9 +21,9 @@ export function DecisionDialog({ grievance, onClose }: { grievance: Grievance; o
       <p className="mt-2 text-sm text-soft">
         {name} {email && <>· {email}</>}
       </p>
-      <p className="mt-3 max-h-48 overflow-auto whitespace-pre-line border-rule border-y py-3 font-serif">
-        {text || t('grievances.emptied')}
-      </p>
+      <ScrollArea label={number} className="mt-3 max-h-48 overflow-auto border-rule border-y py-3">
+        <p className="whitespace-pre-line font-serif">{text || t('grievances.emptied')}</p>
+      </ScrollArea>
       {pending ? (
         <DecisionForm grievance={grievance} onClose={onClose} />
       ) : (
