@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { areaOf, type TextKey } from '#src/messages/catalogue.ts';
 import { type Language, languages, pathIn, siteLanguages } from '#src/messages/languages.ts';
+import { pdfFile, picked } from '../factories/documents.ts';
 import { createStory } from '../factories/stories.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -137,6 +138,14 @@ for (const language of ['hi', 'ur'] satisfies Language[])
         await page.getByRole('button', { name: t('accounts.login'), exact: true }).click();
         await expect(page.getByText(t('accounts.loginSuccess'))).toBeVisible();
         await expect(page).toHaveURL(`/${language}/news`);
+
+        await page.goto(`/${language}/publication`);
+        await page.getByLabel(t('submissions.type')).selectOption('letter');
+        for (const label of [t('submissions.bonafideFile'), t('submissions.essayFile')])
+          await page.getByLabel(label).setInputFiles(await picked(pdfFile()));
+        await page.getByRole('button', { name: t('submissions.submit'), exact: true }).click();
+        await expect(page.getByText(t('submissions.submitted'))).toBeVisible();
+        await checkAccessibility();
         const english = await otherCatalogues(page, scripts, language);
         expect(english).toEqual([]);
       });

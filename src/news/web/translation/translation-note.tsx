@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import { callApi } from '#src/client/api.ts';
 import { isLanguage, languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { type StoryTranslation, translationCalls } from '../../translations.contract.ts';
+import type { StoryTranslation } from '../../translations.contract.ts';
 import { canTranslate, translateHere } from './browser-translator.ts';
 
 interface TranslationNoteProps {
@@ -37,9 +36,11 @@ export function TranslationNote({ story, byServer, shown, onShow }: TranslationN
     setFailed(false);
     setBusy(t('translation.translating'));
     try {
-      if (way === 'server')
-        onShow(await callApi(translationCalls.get, { params: { id: story.id }, query: { to: language } }));
-      else {
+      if (way === 'server') {
+        // Fetched when it is wanted: it brings the contract, which those who only read need not pay for.
+        const { translateThere } = await import('./server-translator.ts');
+        onShow(await translateThere(story.id, language));
+      } else {
         const onFetch = (part: number) => setBusy(t('translation.fetching', { percent: Math.round(part * 100) }));
         onShow({ language, ...(await translateHere(story, pair, onFetch)) });
       }
