@@ -2,9 +2,10 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { messages } from './other/vite-messages.ts';
+import { offlineWorker } from './other/vite-worker.ts';
 
 export default defineConfig({
-  plugins: [messages(), tailwindcss(), reactRouter()],
+  plugins: [messages(), tailwindcss(), reactRouter(), offlineWorker()],
   clearScreen: false,
   build: { target: 'baseline-widely-available' },
   environments: {

@@ -12,7 +12,8 @@ export const messages = (): Plugin => ({
     filter: { id: catalogueFile },
     handler(code, id) {
       const [, language = 'en'] = catalogueFile.exec(id) ?? [];
-      const format = new MessageFormat(language, { requireAllArguments: false });
+      // Digits 0 to 9 in every language; see src/messages/languages.ts.
+      const format = new MessageFormat(`${language}-u-nu-latn`, { requireAllArguments: false });
       return { code: compileModule(format, JSON.parse(code)), moduleType: 'js', map: null };
     },
   },

@@ -7,14 +7,21 @@ import { identify, purgeSessions } from './accounts/server/sessions.service.ts';
 import type { Tokens } from './accounts/server/tokens.ts';
 import type { Call, UploadLimit } from './calls/call.ts';
 import { editionMegabytes } from './epaper/epaper.settings.ts';
+import { clipsData } from './epaper/server/clips.service.ts';
 import { prepareEdition, purgeEditions } from './epaper/server/editions.jobs.ts';
 import { epaperRoutes } from './epaper/server/epaper.routes.ts';
+import { readerRoutes } from './epaper/server/reader.routes.ts';
 import { feedsRoutes } from './news/server/feeds.routes.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures } from './news/server/pictures.service.ts';
 import { sharePicture, tellHub } from './news/server/publication.jobs.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
 import { crawlersRoutes } from './pages/server/crawlers.routes.ts';
+import { purgeEnquiries } from './pages/server/enquiries.service.ts';
+import { emptyGrievances } from './pages/server/grievances.service.ts';
+import { installRoutes } from './pages/server/install.routes.ts';
+import { pagesRoutes } from './pages/server/pages.routes.ts';
+import { settingsRoutes } from './pages/server/settings.routes.ts';
 import { plansRoutes } from './plans/server/plans.routes.ts';
 import { paymentsData } from './plans/server/plans.service.ts';
 import { remindOfEnd } from './plans/server/reminders.jobs.ts';
@@ -28,6 +35,13 @@ import type { Job } from './platform/jobs.ts';
 import { deliverMail, purgeOutbox } from './platform/mail.ts';
 import { countTerms } from './search/server/search.jobs.ts';
 import { searchRoutes } from './search/server/search.routes.ts';
+import { allSettings } from './settings.ts';
+import { drawPages } from './submissions/server/essay-pages.ts';
+import { submittedWorks } from './submissions/server/own-submissions.service.ts';
+import { removeFiles } from './submissions/server/stored-files.ts';
+import { purgeBonafides, sweepLooseFiles } from './submissions/server/submissions.jobs.ts';
+import { submissionsRoutes } from './submissions/server/submissions.routes.ts';
+import { documentMaxMegabytes } from './submissions/submissions.settings.ts';
 
 export interface AppOptions {
   parts: Parts;
@@ -44,10 +58,11 @@ const megabyte = 1024 * 1024;
 
 /** Largest size of an uploaded file, in bytes. */
 const limitBytes = ({ settings }: Parts, limit: UploadLimit): number =>
-  ({ picture: 20, pdf: settings.get(editionMegabytes), document: 20 })[limit] * megabyte;
+  ({ picture: 20, pdf: settings.get(editionMegabytes), document: settings.get(documentMaxMegabytes) })[limit] *
+  megabyte;
 
 /** What the slices keep of a person beside his account. */
-const personalData: PersonalData[] = [paymentsData];
+const personalData: PersonalData[] = [paymentsData, clipsData, submittedWorks];
 
 /** Every job of the paper; a process that works on jobs works on all of them. */
 export const jobs: Job<never>[] = [
@@ -62,10 +77,16 @@ export const jobs: Job<never>[] = [
   sharePicture,
   tellHub,
   purgeTrash,
+  purgeEnquiries,
+  emptyGrievances,
   prepareEdition,
   purgeEditions,
   countTerms,
   samplePicture,
+  drawPages,
+  removeFiles,
+  purgeBonafides,
+  sweepLooseFiles,
 ];
 
 /** The whole site on one server: platform first, then each slice, then the pages for what is left; and all its calls. */
@@ -91,9 +112,14 @@ export async function buildApp({
   plansRoutes(app);
   newsRoutes(app);
   feedsRoutes(app);
+  pagesRoutes(app);
+  settingsRoutes(app, allSettings);
   epaperRoutes(app);
+  readerRoutes(app);
+  submissionsRoutes(app);
   searchRoutes(app);
   crawlersRoutes(app);
+  installRoutes(app, parts.settings);
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('not_found', 'errors.notFound');
   });
@@ -103,6 +129,11 @@ export async function buildApp({
 }
 
 // Built files carry their content in their name; the few others (favicon and the like) are asked for again by the hour.
+const cacheControlOf = (path: string) => {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';
+  return path.endsWith('/service-worker.js') ? 'no-cache' : 'public, max-age=3600';
+};
+
 async function serveAssets(app: FastifyInstance, root: string) {
   await app.register(fastifyStatic, {
     root,
@@ -111,10 +142,7 @@ async function serveAssets(app: FastifyInstance, root: string) {
     schemaHide: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
+      reply.header('cache-control', cacheControlOf(path));
     },
   });
 }

@@ -11,7 +11,7 @@ const gzip = promisify(zlib.gzip);
 
 // What the build is made from; tests and documents do not count.
 const sources = [
-  'src/**/*.{ts,tsx,css,json,svg}',
+  'src/**/*.{ts,tsx,css,json,svg,yaml}',
   'db/**/*.ts',
   'other/*.ts',
   'public/**/*',

@@ -6,6 +6,13 @@ import type { Area } from './messages/catalogue.ts';
 import type { Language } from './messages/languages.ts';
 import { TextsProvider } from './messages/texts.tsx';
 
+// A tab that was open during a release asks for files that are gone: the page is loaded anew, once.
+window.addEventListener('vite:preloadError', () => {
+  if (!navigator.onLine || sessionStorage.getItem('renewed') === location.href) return;
+  sessionStorage.setItem('renewed', location.href);
+  location.reload();
+});
+
 const { lang, dataset } = document.documentElement;
 // What the page was rendered with, so that nothing waits while it becomes alive.
 await loadAreas((dataset.texts ?? '').split(' ').filter(Boolean) as Area[]); // written by root.tsx

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   data,
   isRouteErrorResponse,
@@ -8,17 +8,19 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
+  useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root';
-import { defaultLanguage, isSiteLanguage, languages } from './messages/languages.ts';
+import { defaultLanguage, isSiteLanguage, languages, siteLanguages } from './messages/languages.ts';
 import { useTexts } from './messages/texts.tsx';
 import { pageLoader } from './page-context.ts';
 import { getShell } from './pages/server/shell.service.ts';
 import { SiteFrame } from './pages/web/shell/site-frame.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
+import { productName, SiteName } from './ui/page-title.tsx';
 import './ui/app.css';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import serifLatin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
@@ -37,6 +39,8 @@ export const links: Route.LinksFunction = () => [
   font(interLatin),
   { rel: 'icon', href: '/favicon.ico', sizes: '48x48' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
 export const loader = pageLoader(async (ctx, { params }) => {
@@ -53,6 +57,11 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 // Before the first paint, so that a reader's own choice of theme does not flash.
 const themeScript = `try{let t=localStorage.getItem('theme');if(t)document.documentElement.dataset.theme=t}catch{}`;
 
+// The front door leads to the language that the reader chose last; decision 030. Only names of languages lead anywhere.
+const languageScript = `try{let l=localStorage.getItem('language');if(/^(${siteLanguages
+  .filter((language) => language !== defaultLanguage)
+  .join('|')})$/.test(l))location.replace('/'+l+location.search)}catch{}`;
+
 /** What a route says of itself in `handle`: the areas of the catalogue that it shows. */
 export interface PageHandle {
   texts?: Area[];
@@ -67,6 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { language } = useTexts();
   const shell = useRouteLoaderData<typeof loader>('root')?.shell;
   const areas = useAreas();
+  const [entrance] = useState(useLocation().pathname === '/'); // as the page was loaded
   return (
     <html lang={language} dir={languages[language].direction} data-texts={areas.join(' ')} suppressHydrationWarning>
       <head>
@@ -74,11 +84,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="max-image-preview:large" />
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {entrance && <script dangerouslySetInnerHTML={{ __html: languageScript }} />}
         <Meta />
         <Links />
       </head>
       <body>
-        <SiteFrame shell={shell}>{children}</SiteFrame>
+        <SiteName value={shell?.site.name ?? productName}>
+          <SiteFrame shell={shell}>{children}</SiteFrame>
+        </SiteName>
         <ScrollRestoration />
         <Scripts />
       </body>

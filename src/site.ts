@@ -8,6 +8,7 @@ import type { Call } from './calls/call.ts';
 import { defaultLanguage } from './messages/languages.ts';
 import { translator } from './messages/server-catalogue.ts';
 import { ensureCategories } from './news/server/categories.service.ts';
+import { siteEmail, siteName } from './pages/site.settings.ts';
 import type { Config } from './platform/config.ts';
 import type { Context, Parts } from './platform/context.ts';
 import { alone, migrateDatabase, openDatabase } from './platform/db.ts';
@@ -57,6 +58,9 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const database = openDatabase(databaseUrl, (error) => log.error({ err: error }, 'lost a database connection'));
   opened.defer(() => database.close());
   await alone(database, () => migrateDatabase(database, join(root, 'db/migrations')));
+  // Before the jobs, so that it closes after them: a job that is let finish may still need it.
+  const workshop = openWorkshop(root);
+  opened.defer(() => workshop.close());
   const runner = await openJobs(databaseUrl, jobs, (error) => log.error({ err: error }, 'jobs'));
   opened.defer(() => runner.stop());
   const notices = await openNotices(databaseUrl, (error) =>
@@ -64,8 +68,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   );
   opened.defer(() => notices.close());
   const secret = config.authSecret ?? (await keptSecret(config.dataDir, 'auth'));
-  const workshop = openWorkshop(root);
-  opened.defer(() => workshop.close());
+  const settings = await openSettings(database.db, notices, (error) => log.error({ err: error }, 'settings'));
   const parts: Parts = {
     config,
     root,
@@ -74,8 +77,8 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     jobs: runner,
     workshop,
     limits: openLimits(database.pool),
-    settings: await openSettings(database.db, notices, (error) => log.error({ err: error }, 'settings')),
-    deliver: openMail(config),
+    settings,
+    deliver: openMail(config, () => ({ name: settings.get(siteName), replyTo: settings.get(siteEmail) })),
     passes: openPasses(secret),
     seal: openSeal(config.sealKey ?? (await keptSecret(config.dataDir, 'seal'))),
     now,

@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime';
 
 export interface ReadMail {
   from: string;
+  fromName: string;
   to: string;
   replyTo: string | undefined;
   subject: string;
@@ -40,5 +41,13 @@ export async function allMail({ dataDir }: { dataDir: string }, to: string): Pro
 
 async function readMail(path: string): Promise<ReadMail> {
   const { from, to, replyTo, subject = '', text = '', html = '' } = await PostalMime.parse(await readFile(path));
-  return { from: from?.address ?? '', to: to?.[0]?.address ?? '', replyTo: replyTo?.[0]?.address, subject, text, html };
+  return {
+    from: from?.address ?? '',
+    fromName: from?.name ?? '',
+    to: to?.[0]?.address ?? '',
+    replyTo: replyTo?.[0]?.address,
+    subject,
+    text,
+    html,
+  };
 }

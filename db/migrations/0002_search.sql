@@ -123,12 +123,12 @@ BEGIN
     DELETE FROM search_documents d WHERE d.kind = 'page' AND d.ref = OLD.edition_id AND d.page = OLD.page;
   ELSE
     SELECT * INTO edition FROM editions e WHERE e.id = NEW.edition_id AND e.deleted_at IS NULL;
-    IF FOUND THEN PERFORM search_put_page(edition, NEW.page, NEW.text); END IF;
+    IF FOUND THEN PERFORM search_put_page(edition, NEW.page, coalesce(NEW.corrected, NEW.text)); END IF;
   END IF;
   RETURN NULL;
 END $fn$;
 --> statement-breakpoint
-CREATE TRIGGER edition_pages_searched AFTER INSERT OR DELETE OR UPDATE OF text ON edition_pages
+CREATE TRIGGER edition_pages_searched AFTER INSERT OR DELETE OR UPDATE OF text, corrected ON edition_pages
   FOR EACH ROW EXECUTE FUNCTION search_page_changed();
 --> statement-breakpoint
 CREATE FUNCTION search_edition_changed() RETURNS trigger LANGUAGE plpgsql AS $fn$
@@ -136,7 +136,7 @@ BEGIN
   IF NEW.deleted_at IS NOT NULL THEN
     DELETE FROM search_documents d WHERE d.kind = 'page' AND d.ref = NEW.id;
   ELSE
-    PERFORM search_put_page(NEW, p.page, p.text) FROM edition_pages p WHERE p.edition_id = NEW.id;
+    PERFORM search_put_page(NEW, p.page, coalesce(p.corrected, p.text)) FROM edition_pages p WHERE p.edition_id = NEW.id;
   END IF;
   RETURN NULL;
 END $fn$;

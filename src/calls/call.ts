@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+// In the browser nothing is made from text at run time: the policy of our pages forbids it, and would report each try.
+if (typeof document !== 'undefined') z.config({ jitless: true });
+
 /**
  * Who may make a call. The guards, the API's description and the test that walks every route read this one table.
  * `editor` and `admin` mean a token of the admin login: a user login carries no such rights, whosever account it is.

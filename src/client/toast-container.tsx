@@ -9,7 +9,9 @@ const actionMs = 10_000;
 export default function Toasts() {
   // The container must be in the page before it is given toasts.
   useEffect(() => startToasts((it) => void show(it)), []);
-  return <ToastContainer position="top-center" autoClose={5000} pauseOnHover theme="colored" />;
+  return (
+    <ToastContainer position="top-center" autoClose={5000} pauseOnHover theme="colored" rtl={document.dir === 'rtl'} />
+  );
 }
 
 async function show({ kind, text, params, durationMs, action }: Toast) {

@@ -1,8 +1,9 @@
 import { use } from 'react';
 import { type Area, areaOf, type CompiledArea, type TextKey, type TextParams, textOf } from './catalogue.ts';
-import type { Language } from './languages.ts';
+import { defaultLanguage, type Language } from './languages.ts';
 
-const modules = import.meta.glob<CompiledArea>('./*/*.json', { import: 'default' });
+// Mails are written on the server only.
+const english = import.meta.glob<CompiledArea>(['./en/*.json', '!./en/mails.json'], { import: 'default' });
 const loaded = new Map<Area, CompiledArea>();
 const loading = new Map<Area, Promise<CompiledArea>>();
 
@@ -12,14 +13,20 @@ const language = document.documentElement.lang as Language; // written by our ow
 function load(area: Area): Promise<CompiledArea> {
   const known = loading.get(area);
   if (known) return known;
-  const load = modules[`./${language}/${area}.json`];
-  if (!load) throw new Error(`There is no catalogue ${language}/${area}`);
-  const promise = load().then((texts) => {
+  const promise = fetchArea(area).then((texts) => {
     loaded.set(area, texts);
     return texts;
   });
   loading.set(area, promise);
   return promise;
+}
+
+// One language at a time. The others' list costs their readers one more small request, and English pages nothing.
+async function fetchArea(area: Area): Promise<CompiledArea> {
+  const catalogues = language === defaultLanguage ? english : (await import('./other-catalogues.ts')).otherCatalogues;
+  const load = catalogues[`./${language}/${area}.json`];
+  if (!load) throw new Error(`There is no catalogue ${language}/${area}`);
+  return load();
 }
 
 /** Fetches areas of the catalogue ahead of the first rendering. */

@@ -1,24 +1,52 @@
 import type accounts from './en/accounts.json';
+import type categories from './en/categories.json';
+import type enquiries from './en/enquiries.json';
 import type epaper from './en/epaper.json';
 import type errors from './en/errors.json';
+import type grievances from './en/grievances.json';
+import type home from './en/home.json';
+import type listen from './en/listen.json';
 import type mails from './en/mails.json';
 import type news from './en/news.json';
 import type newsroom from './en/newsroom.json';
+import type offline from './en/offline.json';
 import type plans from './en/plans.json';
+import type prospectus from './en/prospectus.json';
+import type reader from './en/reader.json';
+import type research from './en/research.json';
+import type review from './en/review.json';
 import type search from './en/search.json';
+import type settings from './en/settings.json';
 import type shell from './en/shell.json';
+import type standing from './en/standing.json';
+import type submissions from './en/submissions.json';
+import type translation from './en/translation.json';
 
 // English is the model: another language has the same keys, which a test checks.
 interface Areas {
   accounts: typeof accounts;
+  categories: typeof categories;
+  enquiries: typeof enquiries;
   epaper: typeof epaper;
   errors: typeof errors;
+  grievances: typeof grievances;
+  home: typeof home;
+  listen: typeof listen;
   mails: typeof mails;
   news: typeof news;
   newsroom: typeof newsroom;
+  offline: typeof offline;
   plans: typeof plans;
+  prospectus: typeof prospectus;
+  reader: typeof reader;
+  research: typeof research;
+  review: typeof review;
   search: typeof search;
+  settings: typeof settings;
   shell: typeof shell;
+  standing: typeof standing;
+  submissions: typeof submissions;
+  translation: typeof translation;
 }
 
 /** A part of the catalogue that is loaded as a whole. */

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findBySlug, nameFromSlug, offeredSubCategories, shownSubCategories, slugOf } from './categories.rules.ts';
+import { isTextKey, translator } from '#src/messages/server-catalogue.ts';
+import {
+  defaultCategories,
+  findBySlug,
+  nameFromSlug,
+  offeredSubCategories,
+  shownSubCategories,
+  slugOf,
+} from './categories.rules.ts';
+import { displayName } from './category-names.rules.ts';
 
 const named = (...names: string[]) => names.map((name) => ({ name, slug: slugOf(name) }));
 
@@ -41,4 +50,13 @@ test('readers browse the own sub-categories; the category Others has the single 
   expect(shownSubCategories({ name: 'Business', sub_categories: named('Markets') })).toEqual(['Markets']);
   expect(shownSubCategories({ name: 'Others', sub_categories: [] })).toEqual(['Others']);
   expect(shownSubCategories({ name: 'Chess', sub_categories: [] })).toEqual([]);
+});
+
+test('every category that a new site begins with has a name to show', () => {
+  for (const name of Object.entries(defaultCategories).flatMap(([name, subs]) => [name, ...subs])) {
+    expect(isTextKey(`categories.${slugOf(name)}`), name).toBe(true);
+    expect(displayName(translator('en'), name)).toBe(name);
+  }
+  expect(displayName(translator('hi'), 'Sports News')).toBe('खेल समाचार');
+  expect(displayName(translator('hi'), 'Gardening')).toBe('Gardening');
 });

@@ -4,7 +4,7 @@
 /** The sub-category that every category offers. */
 export const othersName = 'Others';
 
-/** What stands in a section's head when a story has lost its category. */
+/** Stands for the section of stories that have lost their category. */
 export const uncategorized = 'uncategorized';
 
 /** Address form of a name: "Sports News" → "sports-news". Letters of every script keep their vowel signs. */

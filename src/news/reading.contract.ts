@@ -47,6 +47,10 @@ export interface StoryPage {
   /** Path of the picture that is drawn for those who share the story. */
   sharePicture: string;
   related: Card[];
+  /** The same story in each of its languages, itself among them; empty when it stands alone. */
+  versions: { id: number; language: string }[];
+  /** Whether our server can translate it. */
+  translatable: boolean;
 }
 
 export interface CategoryPage {

@@ -24,6 +24,8 @@ export interface StoryForm {
   image_caption: string;
   author: string;
   language: string;
+  /** Number or address of the story that this one is a version of; empty for none. */
+  version_of: string;
   status: StoryStatus;
   /** Instant, ISO 8601; empty unless the status is `scheduled`. */
   publish_at: string;
@@ -47,6 +49,7 @@ export interface StoryValues {
   imageCaption: string;
   author: string;
   language: string;
+  versionOf: number | null;
   status: StoryStatus;
   publishAt: Date | null;
 }
@@ -81,8 +84,10 @@ export function checkStory(
   const imageWidth = checkSize(form.image_width, 'image_width', faults);
   const imageHeight = checkSize(form.image_height, 'image_height', faults);
   const publishAt = checkPublishAt(form, now, faults);
+  const versionOf = storyNumber(form.version_of);
+  if (versionOf === undefined) faults.version_of = { key: 'newsroom.versionUnreadable' };
 
-  if (!category || !sub || Object.keys(faults).length) return { faults };
+  if (!category || !sub || versionOf === undefined || Object.keys(faults).length) return { faults };
   return {
     story: {
       title,
@@ -94,6 +99,7 @@ export function checkStory(
       imageCaption: form.image_caption.trim(),
       author: form.author.trim(),
       language: form.language,
+      versionOf,
       status: form.status,
       publishAt,
     },
@@ -126,6 +132,17 @@ function checkSize(value: string | number, field: 'image_width' | 'image_height'
   return size;
 }
 
+// A number, or an address of a story in any language, such as https://paper.example/hi/news/42?from=mail
+const storyAddress = /^(?:(?:https?:\/\/[^/]+)?(?:\/[a-z]{2})?\/news\/)?(\d{1,9})\/?(?:[?#].*)?$/;
+
+/** The story that a field names by number or address; null for none, undefined when it names nothing. */
+export function storyNumber(text: string): number | null | undefined {
+  const wanted = text.trim();
+  if (!wanted) return null;
+  const number = storyAddress.exec(wanted)?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
 function checkPublishAt(form: StoryForm, now: Date, faults: Faults) {
   if (form.status !== 'scheduled') return null;
   const at = new Date(form.publish_at);
@@ -145,6 +162,7 @@ export const emptyStoryForm: StoryForm = {
   image_caption: '',
   author: '',
   language: 'en',
+  version_of: '',
   status: 'published',
   publish_at: '',
 };

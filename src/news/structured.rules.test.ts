@@ -28,6 +28,8 @@ const story: StoryPage = {
     caption: '',
   },
   sharePicture: '/api/share/42-x.jpg',
+  versions: [],
+  translatable: false,
   related: [],
 };
 

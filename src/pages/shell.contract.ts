@@ -8,6 +8,8 @@ export interface Shell {
 
 export interface SiteInfo {
   name: string;
+  /** Empty for the catalogue's own words. */
+  motto: string;
   phone: string;
   email: string;
   address: string;

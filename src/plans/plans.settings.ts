@@ -1,55 +1,170 @@
 import { z } from 'zod';
-import { policies } from './plans.rules.ts';
+import type { TextKey } from '#src/messages/catalogue.ts';
+import { defineSetting } from '#src/platform/define-setting.ts';
+import { type Policy, policies } from './plans.rules.ts';
 
-const paise = z.number().int().min(100).max(10_000_000);
+const group = 'settings.plans' as const;
+
+const price = (plan: string, label: TextKey, fallback: number) =>
+  defineSetting({
+    key: `plans.price_${plan}`,
+    group,
+    label,
+    hint: 'settings.priceHint',
+    input: { kind: 'rupees', min: 100, max: 10_000_000 },
+    schema: z.number().int().min(100).max(10_000_000),
+    default: fallback,
+    guarded: true,
+  });
 
 /** Prices in paise, everything included. */
 export const prices = {
-  weekly: { key: 'plans.price_weekly', schema: paise, default: 1000 },
-  monthly: { key: 'plans.price_monthly', schema: paise, default: 4000 },
-  yearly: { key: 'plans.price_yearly', schema: paise, default: 47_000 },
+  weekly: price('weekly', 'settings.priceWeekly', 1000),
+  monthly: price('monthly', 'settings.priceMonthly', 4000),
+  yearly: price('yearly', 'settings.priceYearly', 47_000),
 };
 
-const count = z.number().int().min(1).max(366);
+const length = (key: string, label: TextKey, unit: TextKey, fallback: number) =>
+  defineSetting({
+    key: `plans.${key}`,
+    group,
+    label,
+    input: { kind: 'number', min: 1, max: 366, unit },
+    schema: z.number().int().min(1).max(366),
+    default: fallback,
+    guarded: true,
+  });
 
 export const lengths = {
-  weekly: { key: 'plans.weekly_days', schema: count, default: 7 },
-  monthly: { key: 'plans.monthly_months', schema: count, default: 1 },
-  yearly: { key: 'plans.yearly_years', schema: count, default: 1 },
+  weekly: length('weekly_days', 'settings.weeklyDays', 'settings.days', 7),
+  monthly: length('monthly_months', 'settings.monthlyMonths', 'settings.months', 1),
+  yearly: length('yearly_years', 'settings.yearlyYears', 'settings.years', 1),
 };
 
-export const upiId = {
+export const upiId = defineSetting({
   key: 'plans.upi_id',
-  schema: z.string().regex(/^[\w.-]{2,}@[a-z]{2,}$/i), // such as newswing@bank
+  group,
+  label: 'settings.upiId',
+  input: { kind: 'text' },
+  schema: z.string().regex(/^[\w.-]{2,}@[a-z]{2,}$/i, 'settings.upiIdInvalid'), // such as newswing@bank
   default: 'newswing@upi',
+  guarded: true,
+});
+
+export const upiPayee = defineSetting({
+  key: 'plans.upi_payee',
+  group,
+  label: 'settings.upiPayee',
+  input: { kind: 'text' },
+  schema: z.string().trim().min(1, 'errors.required').max(50, 'settings.tooLong'),
+  default: 'News Wing',
+  guarded: true,
+});
+
+const policyText: Record<Policy, TextKey> = {
+  trust: 'settings.policyTrust',
+  grace: 'settings.policyGrace',
+  strict: 'settings.policyStrict',
 };
 
-export const upiPayee = { key: 'plans.upi_payee', schema: z.string().min(1).max(50), default: 'News Wing' };
-
-export const policy = { key: 'plans.policy', schema: z.enum(policies), default: 'trust' as const };
+export const policy = defineSetting<Policy>({
+  key: 'plans.policy',
+  group,
+  label: 'settings.policy',
+  hint: 'settings.policyHint',
+  input: { kind: 'choice', choices: policies.map((value) => ({ value, label: policyText[value] })) },
+  schema: z.enum(policies),
+  default: 'trust',
+  guarded: true,
+});
 
 /** How long a declared payment opens the e-paper under the policy `grace`. */
-export const graceHours = { key: 'plans.grace_hours', schema: z.number().int().min(1).max(720), default: 48 };
+export const graceHours = defineSetting({
+  key: 'plans.grace_hours',
+  group,
+  label: 'settings.graceHours',
+  input: { kind: 'number', min: 1, max: 720, unit: 'settings.hours' },
+  schema: z.number().int().min(1).max(720),
+  default: 48,
+  guarded: true,
+});
 
 /** Days before the end of a plan at which its reader is reminded. */
-export const reminderDays = { key: 'plans.reminder_days', schema: z.number().int().min(1).max(30), default: 3 };
+export const reminderDays = defineSetting({
+  key: 'plans.reminder_days',
+  group,
+  label: 'settings.reminderDays',
+  input: { kind: 'number', min: 1, max: 30, unit: 'settings.days' },
+  schema: z.number().int().min(1).max(30),
+  default: 3,
+});
 
 /** Who the receipts are from. */
-export const sellerName = { key: 'plans.seller_name', schema: z.string().min(1).max(100), default: 'News Wing' };
-export const sellerAddress = {
+export const sellerName = defineSetting({
+  key: 'plans.seller_name',
+  group,
+  label: 'settings.sellerName',
+  input: { kind: 'text' },
+  schema: z.string().trim().min(1, 'errors.required').max(100, 'settings.tooLong'),
+  default: 'News Wing',
+  guarded: true,
+});
+
+export const sellerAddress = defineSetting({
   key: 'plans.seller_address',
-  schema: z.string().max(300),
+  group,
+  label: 'settings.sellerAddress',
+  input: { kind: 'lines' },
+  schema: z.string().trim().max(300, 'settings.tooLong'),
   default: '14 River Road, Suryanagar 400 099, India',
-};
+  guarded: true,
+});
 
 /** Empty while the paper is not registered: receipts then show no tax. */
-export const gstin = {
+export const gstin = defineSetting({
   key: 'plans.gstin',
-  schema: z.string().regex(/^(\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d])?$/), // such as 27ABCDE1234F1Z5
+  group,
+  label: 'settings.gstin',
+  hint: 'settings.gstinHint',
+  input: { kind: 'text' },
+  schema: z.string().regex(/^(\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d])?$/, 'settings.gstinInvalid'), // such as 27ABCDE1234F1Z5
   default: '',
-};
+  guarded: true,
+});
 
 /** Percent; online news by subscription is an OIDAR service. Prices include it. */
-export const gstRate = { key: 'plans.gst_rate', schema: z.number().min(0).max(40), default: 18 };
+export const gstRate = defineSetting({
+  key: 'plans.gst_rate',
+  group,
+  label: 'settings.gstRate',
+  input: { kind: 'number', min: 0, max: 40, unit: 'settings.percent' },
+  schema: z.number().min(0).max(40),
+  default: 18,
+  guarded: true,
+});
+
 /** Service accounting code: online text-based information. */
-export const sac = { key: 'plans.sac', schema: z.string().regex(/^\d{4,8}$/), default: '998431' };
+export const sac = defineSetting({
+  key: 'plans.sac',
+  group,
+  label: 'settings.sac',
+  input: { kind: 'text' },
+  schema: z.string().regex(/^\d{4,8}$/, 'settings.sacInvalid'),
+  default: '998431',
+  guarded: true,
+});
+
+export const planSettings = [
+  ...Object.values(prices),
+  ...Object.values(lengths),
+  upiId,
+  upiPayee,
+  policy,
+  graceHours,
+  reminderDays,
+  sellerName,
+  sellerAddress,
+  gstin,
+  gstRate,
+  sac,
+];

@@ -28,6 +28,11 @@ const Environment = z
     S3_SECRET_ACCESS_KEY: optional(z.string()),
     S3_REGION: z.preprocess(unset, z.string().default('auto')),
     SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
+    CLAMD_URL: optional(z.string().regex(/^tcp:\/\/[^/:]+:\d+$/, 'must be an address such as tcp://127.0.0.1:3310')),
+    TRANSLATE_URL: optional(
+      z.url({ protocol: /^https?$/, error: 'must be an address such as https://translate.example.org' }),
+    ),
+    TRANSLATE_KEY: optional(z.string()),
     ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
     ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters')),
     AUTH_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
@@ -68,6 +73,10 @@ const Environment = z
         }
       : undefined,
     smtpUrl: env.SMTP_URL,
+    /** Where clamd listens, which looks at documents before anything opens them. */
+    clamdUrl: env.CLAMD_URL,
+    /** A server that translates stories, in LibreTranslate's protocol. */
+    translator: env.TRANSLATE_URL ? { url: env.TRANSLATE_URL, key: env.TRANSLATE_KEY } : undefined,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     authSecret: env.AUTH_SECRET,

@@ -13,7 +13,7 @@ export interface Mail {
   subject: string;
   /** Plain text; paragraphs are separated by empty lines, an address stands on a line of its own. */
   body: string;
-  /** Where answers go, when not to nobody. */
+  /** Where answers go, when not to the site's own desk. */
   replyTo?: string;
 }
 
@@ -55,26 +55,37 @@ export const deliverMail: Job<{ mailId: number }> = {
   },
 };
 
-/** Forgets sent mail after 90 days: its text holds names and links. */
+/** How long a sent mail is kept. */
+export const mailDays = 90;
+
+/** Forgets sent mail after a while: its text holds names and links. */
 export const purgeOutbox: Job<object> = {
   name: 'mail.purge',
   cron: '50 21 * * *', // 3:20 in India
   async run(ctx) {
-    await ctx.db.delete(outbox).where(lt(outbox.sentAt, new Date(ctx.now().getTime() - 90 * 86_400_000)));
+    await ctx.db.delete(outbox).where(lt(outbox.sentAt, new Date(ctx.now().getTime() - mailDays * 86_400_000)));
   },
 };
 
-/** Delivers by SMTP where a server is configured; else as .eml files in `DATA_DIR`/outbox. */
-export function openMail({ smtpUrl, siteUrl, dataDir }: Config): Deliver {
+/** For whom the site writes. */
+export interface Sender {
+  name: string;
+  /** Where answers go that have no better place. */
+  replyTo: string;
+}
+
+/** Delivers by SMTP where a server is configured; else as .eml files in `DATA_DIR`/outbox. Asks `sender` for each mail. */
+export function openMail({ smtpUrl, siteUrl, dataDir }: Config, sender: () => Sender): Deliver {
   const { hostname } = new URL(siteUrl);
   // Our own address, whoever the mail speaks for: another From would fail the DMARC check of its domain.
-  const from = { name: 'News Wing', address: `no-reply@${hostname}` };
+  const address = `no-reply@${hostname}`;
   const transport: Transporter = smtpUrl
     ? createTransport(smtpUrl)
     : createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async ({ id, recipient, subject, body, replyTo, createdAt }) => {
+    const { name, ...usual } = sender();
     const sent = await transport.sendMail({
-      from,
+      from: { name, address },
       to: recipient,
       subject,
       text: body,
@@ -83,7 +94,7 @@ export function openMail({ smtpUrl, siteUrl, dataDir }: Config): Deliver {
       // The same for every attempt: should one be repeated after a crash, the receiver can tell.
       messageId: `<outbox-${id}@${hostname}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
-      ...(replyTo && { replyTo }),
+      replyTo: replyTo ?? usual.replyTo,
     });
     if (smtpUrl) return;
     const folder = join(dataDir, 'outbox');

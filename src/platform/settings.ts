@@ -1,24 +1,16 @@
 import { eq } from 'drizzle-orm';
-import type { z } from 'zod';
 import type { Db } from './db.ts';
+import type { Setting } from './define-setting.ts';
 import { type Notices, say } from './notices.ts';
 import { settings } from './settings.tables.ts';
 
-/** Something an administrator can set while the site runs. Defined by the slice that reads it. */
-export interface Setting<T> {
-  /** Where it is kept: "<slice>.<name>". */
-  key: string;
-  schema: z.ZodType<T>;
-  default: T;
-}
-
-export const defineSetting = <T>(setting: Setting<T>): Setting<T> => setting;
-
 /** The settings in force on this node. */
 export interface Settings {
-  get<T>(setting: Setting<T>): T;
+  get<T extends string | number>(setting: Setting<T>): T;
   /** Keeps a value, or goes back to the default for `undefined`; in force on every node when the transaction commits. */
-  set<T>(db: Db, setting: Setting<T>, value: T | undefined): Promise<void>;
+  set<T extends string | number>(db: Db, setting: Setting<T>, value: T | undefined): Promise<void>;
+  /** Reads what is set. Every node hears of a change by itself; the one that made it need not wait for the word. */
+  read(): Promise<void>;
 }
 
 const channel = 'settings';
@@ -32,6 +24,7 @@ export async function openSettings(db: Db, notices: Notices, onError: (error: Er
   await read();
   notices.listen(channel, () => void read().catch(onError));
   return {
+    read,
     get(setting) {
       if (!stored.has(setting.key)) return setting.default;
       // An older release may have kept what this one does not accept.

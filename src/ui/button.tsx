@@ -18,9 +18,9 @@ export function Button({ kind = 'primary', reason, className = '', children, ...
     <button
       type="button"
       className={`inline-flex min-h-11 items-center justify-center gap-2 px-5 font-semibold disabled:cursor-not-allowed ${kinds[kind]} ${className}`}
-      disabled={reason !== undefined || rest.disabled}
       title={reason}
       {...rest}
+      disabled={reason !== undefined || rest.disabled}
     >
       {children}
     </button>

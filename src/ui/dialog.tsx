@@ -12,7 +12,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose():
       aria-label={title}
       className="m-auto w-[min(32rem,calc(100vw-2rem))] border border-ink bg-paper p-6 text-ink backdrop:bg-black/60"
     >
-      <h2 className="font-bold text-2xl leading-snug">{title}</h2>
+      <h2 className="font-bold text-2xl">{title}</h2>
       {children}
     </dialog>
   );

@@ -1,25 +1,40 @@
 import { useTexts } from '#src/messages/texts.tsx';
+import { PageTitle } from './page-title.tsx';
 import { usePaths } from './paths.ts';
+
+const named: Record<number, 'forbidden' | 'notFound' | 'gone' | 'tooMany'> = {
+  403: 'forbidden',
+  404: 'notFound',
+  410: 'gone',
+  429: 'tooMany',
+};
+
+// A page that could not even be asked for has no status of its own.
+const isOffline = () => typeof navigator === 'object' && navigator.onLine === false;
 
 /** What a reader sees in place of a page that could not be shown; `sentence` says what the page would have been. */
 export function ErrorPage({ status, sentence }: { status: number; sentence?: string }) {
   const { t } = useTexts();
   const to = usePaths();
-  const missing = status === 404 || status === 410;
+  const kind = named[status] ?? (isOffline() ? 'offline' : 'error');
   return (
     <div className="page py-16 md:py-24">
-      <title>{`${missing ? t('shell.notFoundTitle') : t('shell.errorTitle')} - News Wing`}</title>
-      <p className="kicker tabular">{status}</p>
-      <h1 className="mt-2 font-bold text-4xl md:text-6xl">
-        {missing ? t('shell.notFoundTitle') : t('shell.errorTitle')}
-      </h1>
+      <PageTitle>{t(`shell.${kind}Title`)}</PageTitle>
+      <meta name="robots" content="noindex" />
+      {kind !== 'offline' && <p className="kicker tabular">{status}</p>}
+      <h1 className="mt-2 font-bold text-4xl md:text-6xl">{t(`shell.${kind}Title`)}</h1>
       {sentence && (
         <p className="mt-4 font-semibold text-bad" role="alert">
           {sentence}
         </p>
       )}
-      <p className="mt-4 max-w-prose font-serif text-xl">{missing ? t('shell.notFoundText') : t('shell.errorText')}</p>
+      <p className="mt-4 max-w-prose font-serif text-xl">{t(`shell.${kind}Text`)}</p>
       <p className="mt-8 flex flex-wrap gap-6 font-semibold">
+        {kind === 'forbidden' && (
+          <a className="link" href={to('/login')}>
+            {t('shell.login')}
+          </a>
+        )}
         <a className="link" href={to('/news')}>
           {t('shell.toNews')}
         </a>

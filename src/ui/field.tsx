@@ -14,7 +14,7 @@ interface Labelled {
 }
 
 const box =
-  'block w-full min-h-11 border border-soft bg-paper px-3 py-2 text-base text-ink placeholder:text-soft aria-invalid:border-bad aria-invalid:border-2 read-only:bg-wash disabled:bg-wash';
+  'block w-full min-h-11 border border-soft bg-paper px-3 py-2 text-base text-ink placeholder:text-soft aria-invalid:border-bad aria-invalid:border-2 [&[readonly]]:bg-wash disabled:bg-wash';
 
 /** Label, control, hint and error, tied together for those who do not see them. */
 function Frame({ id, label, error, hint, children }: Labelled & { id: string; children: ReactNode }) {
@@ -24,6 +24,14 @@ function Frame({ id, label, error, hint, children }: Labelled & { id: string; ch
         {label}
       </label>
       {children}
+      <Notes id={id} error={error} hint={hint} />
+    </div>
+  );
+}
+
+function Notes({ id, error, hint }: Omit<Labelled, 'label'> & { id: string }) {
+  return (
+    <>
       {hint && (
         <div id={`${id}-hint`} className="mt-1 text-sm text-soft">
           {hint}
@@ -34,7 +42,7 @@ function Frame({ id, label, error, hint, children }: Labelled & { id: string; ch
           {error}
         </p>
       )}
-    </div>
+    </>
   );
 }
 
@@ -44,6 +52,10 @@ const described = (id: string, { error, hint }: Labelled) => ({
 });
 
 type WithRef<T> = { ref?: Ref<T> };
+
+// Written from left to right in every language; other fields follow what is typed into them.
+const ltrTypes = ['email', 'tel', 'url', 'password', 'number'];
+const direction = (type = 'text') => (ltrTypes.includes(type) ? 'ltr' : type === 'text' ? 'auto' : undefined);
 
 export function TextField({
   label,
@@ -55,7 +67,13 @@ export function TextField({
   const id = useId();
   return (
     <Frame id={id} label={label} error={error} hint={hint}>
-      <input id={id} className={`${box} ${className}`} {...described(id, { label, error, hint })} {...rest} />
+      <input
+        id={id}
+        dir={direction(rest.type)}
+        className={`${box} rtl:text-right ${className}`}
+        {...described(id, { label, error, hint })}
+        {...rest}
+      />
     </Frame>
   );
 }
@@ -86,7 +104,34 @@ export function TextArea({
   const id = useId();
   return (
     <Frame id={id} label={label} error={error} hint={hint}>
-      <textarea id={id} className={box} {...described(id, { label, error, hint })} {...rest} />
+      <textarea id={id} dir="auto" className={box} {...described(id, { label, error, hint })} {...rest} />
     </Frame>
+  );
+}
+
+/** A box to tick, with its sentence beside it. */
+export function CheckField({
+  label,
+  error,
+  hint,
+  ...rest
+}: Labelled & InputHTMLAttributes<HTMLInputElement> & WithRef<HTMLInputElement>) {
+  const id = useId();
+  return (
+    <div>
+      <div className="flex gap-3">
+        <input
+          id={id}
+          type="checkbox"
+          className="mt-1 size-5 shrink-0 accent-press"
+          {...described(id, { label, error, hint })}
+          {...rest}
+        />
+        <label htmlFor={id} className="min-h-11">
+          {label}
+        </label>
+      </div>
+      <Notes id={id} error={error} hint={hint} />
+    </div>
   );
 }

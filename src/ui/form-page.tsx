@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode, Ref } from 'react';
+import { PageTitle } from './page-title.tsx';
 
 /** A page that is one narrow column under a heading: logins, forms, one's own matters. */
 export function FormPage({
@@ -14,7 +15,7 @@ export function FormPage({
 }) {
   return (
     <div className="page py-10 md:py-16">
-      <title>{`${title} - News Wing`}</title>
+      <PageTitle>{title}</PageTitle>
       <meta name="robots" content="noindex" />
       <div className={`mx-auto border-ink border-t-4 pt-6 ${wide ? 'max-w-3xl' : 'max-w-md'}`}>
         <h1 className="font-extrabold text-4xl">{title}</h1>

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { useNetwork } from '#src/client/network.ts';
 
 /**
  * Follows links within the site without loading a whole page. One listener for all of them: a board has two hundred
@@ -23,6 +24,7 @@ export function LinkClicks({ children }: { children: ReactNode }) {
     const here = window.location;
     if (origin !== here.origin || pathname.startsWith('/api/')) return;
     if (hash && pathname === here.pathname && search === here.search) return; // the browser jumps by itself
+    if (useNetwork.getState().offline) return; // whole pages may be kept on the device, their data are not
     event.preventDefault();
     navigate(pathname + search + hash);
   };

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { PageTitle } from './page-title.tsx';
+import { ScrollArea } from './scroll-area.tsx';
 
 interface ListPageProps<Row> {
   title: string;
@@ -27,7 +29,7 @@ export function ListPage<Row extends { id: number }>({
 }: ListPageProps<Row>) {
   return (
     <div className="page py-8">
-      <title>{`${title} - News Wing`}</title>
+      <PageTitle>{title}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-extrabold text-4xl">{title}</h1>
       {tools && <div className="mb-6 flex flex-wrap items-end gap-4">{tools}</div>}
@@ -35,7 +37,7 @@ export function ListPage<Row extends { id: number }>({
       {!failed && !rows && <p className="py-16 text-soft">{texts.loading}</p>}
       {rows?.length === 0 && <p className="py-16 font-serif text-2xl text-soft">{texts.empty}</p>}
       {rows && rows.length > 0 && (
-        <div className="overflow-x-auto">
+        <ScrollArea label={title} className="overflow-x-auto">
           <table className="w-full text-start">
             <thead>
               <tr className="border-ink border-b-2">
@@ -58,7 +60,7 @@ export function ListPage<Row extends { id: number }>({
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       )}
       {more && <div className="mt-6">{more}</div>}
     </div>

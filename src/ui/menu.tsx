@@ -15,6 +15,7 @@ export function Menu(props: {
   const { label, button, group, className = '', children } = props;
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
+  const openOn = useRef(key);
 
   // Clicks and keys outside of the menu never reach its own handlers.
   useEffect(() => {
@@ -37,9 +38,10 @@ export function Menu(props: {
     };
   }, []);
 
-  // Another page has come.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the location is what tells
+  // Another page has come; what was opened before this one came alive stays open.
   useEffect(() => {
+    if (openOn.current === key) return;
+    openOn.current = key;
     if (menu.current) menu.current.open = false;
   }, [key]);
 

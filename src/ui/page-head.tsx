@@ -1,6 +1,9 @@
+import { use } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { Language } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { PageAddress } from './page-address.tsx';
+import { productName, SiteName } from './page-title.tsx';
 
 /** Where readers reach the site, without a slash at the end; from the configuration, so a proxy changes nothing. */
 export const useSiteUrl = (): string => useRouteLoaderData<{ siteUrl: string }>('root')?.siteUrl ?? ''; // there on every page: root.tsx
@@ -13,7 +16,7 @@ export interface SharePicture {
   alt: string;
 }
 
-const paperPicture: SharePicture = { path: '/share.png', width: 1200, height: 630, alt: 'News Wing' };
+const paperPicture: SharePicture = { path: '/share.png', width: 1200, height: 630, alt: productName };
 
 interface PageHeadProps {
   /** Without the paper's name. */
@@ -29,13 +32,14 @@ interface PageHeadProps {
 /** What a public page says of itself to search engines, to those it is shared with, and to feed readers. */
 export function PageHead({ title, description, at, kind = 'website', picture = paperPicture, feeds }: PageHeadProps) {
   const { language } = useTexts();
+  const site = use(SiteName);
   const origin = useSiteUrl();
   const address = origin + at(language);
   return (
     <>
       <meta name="description" content={description} />
-      <link rel="canonical" href={address} />
-      <meta property="og:site_name" content="News Wing" />
+      <PageAddress at={at} />
+      <meta property="og:site_name" content={site} />
       <meta property="og:type" content={kind} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />

@@ -6,11 +6,8 @@ type Route = Parameters<typeof href>[0];
 type Localised = Extract<Route, `/:lang?${string}`>;
 type WithoutLanguage<R> = R extends `/:lang?${infer Rest}` ? (Rest extends '' ? '/' : Rest) : never;
 
-// Pages that other issues bring; the links to them stand already.
-type Coming = '/publication' | '/college' | '/university' | '/research';
-
 /** A page of the site as the table of routes has it, without its language: '/news/:id'. */
-export type Page = WithoutLanguage<Localised> | Coming;
+export type Page = WithoutLanguage<Localised>;
 
 type Parts<P extends string> = P extends `${infer Head}/${infer Tail}`
   ? Parts<Head> | Parts<Tail>

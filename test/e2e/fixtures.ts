@@ -17,7 +17,12 @@ interface Fixtures {
   complaints: string[];
   /** Fails when axe finds anything on the page as it stands. */
   checkAccessibility(page?: Page): Promise<void>;
+  /** The same in the dark, and then in the light. */
+  checkBothThemes(): Promise<void>;
 }
+
+// What Chromium itself writes: of an answer that is an error, and of a pair of languages that it cannot translate.
+const browsersOwn = ['Failed to load resource', 'The requested language options are not supported'];
 
 const bundle = join(import.meta.dirname, '../../build/server/index.js');
 
@@ -39,6 +44,7 @@ export const test = base.extend<Fixtures>({
       const user = { name, email, user_id: id, token: client.token, isAdmin, profile_image, mobile };
       await context.addInitScript(
         (root) => {
+          if (window.top !== window) return; // a PDF within the page has no storage
           // Once: what the page itself changes later must hold.
           if (!sessionStorage.getItem('logged-in')) localStorage.setItem('root', root);
           sessionStorage.setItem('logged-in', 'yes');
@@ -54,12 +60,20 @@ export const test = base.extend<Fixtures>({
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
     });
   },
+  checkBothThemes: async ({ page, checkAccessibility }, use) => {
+    await use(async () => {
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await checkAccessibility();
+      }
+    });
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off this pattern
   complaints: async ({}, use) => use([]),
   page: async ({ page, complaints }, use) => {
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource'))
+      if (['error', 'warning'].includes(message.type()) && !browsersOwn.some((text) => message.text().startsWith(text)))
         complaints.push(message.text());
     });
     await use(page);

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { pathIn } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { createLink, type Purpose, withdrawLinks } from './links.queries.ts';
@@ -35,5 +36,5 @@ export async function makeLink(
     tokenHash: hashToken(token),
     expiresAt: new Date(now.getTime() + lastsMs),
   });
-  return `${ctx.config.siteUrl}${page}?token=${token}`;
+  return `${ctx.config.siteUrl}${pathIn(ctx.language, page)}?token=${token}`;
 }

@@ -1,7 +1,9 @@
+import { pathIn } from '#src/messages/languages.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
+import { passwordMinLength } from '../accounts.settings.ts';
 import { takeLink } from './links.queries.ts';
 import { hashToken, makeLink } from './mailed-links.ts';
 import { requirePassword } from './owner.service.ts';
@@ -11,6 +13,10 @@ import { findUserByEmail, updateUser } from './users.queries.ts';
 
 const requestsPerAddress: Limit = { name: 'forgot-address', attempts: 60, perSeconds: 3600 };
 const mailsPerAccount: Limit = { name: 'forgot-account', attempts: 5, perSeconds: 3600 };
+
+/** Fewest characters of a new password, for the forms that ask for one. */
+export const getPasswordMinLength = ({ settings }: Pick<Context, 'settings'>): number =>
+  settings.get(passwordMinLength);
 
 /** Changes one's own password and ends one's other sessions. */
 export async function changePassword(ctx: Context, current: string, next: string): Promise<void> {
@@ -26,7 +32,10 @@ export async function changePassword(ctx: Context, current: string, next: string
       await sendMail(ctx, tx, {
         to: user.email,
         subject: ctx.text('mails.passwordChangedSubject'),
-        body: ctx.text('mails.passwordChanged', { name: user.name, link: `${ctx.config.siteUrl}/forgot-password` }),
+        body: ctx.text('mails.passwordChanged', {
+          name: user.name,
+          link: ctx.config.siteUrl + pathIn(ctx.language, '/forgot-password'),
+        }),
       });
   });
 }

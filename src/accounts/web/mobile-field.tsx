@@ -23,7 +23,7 @@ export function MobileField({
         onChange={onChange}
       >
         {countryCodes.map((code) => (
-          <option key={code} value={code}>
+          <option key={code} value={code} dir="ltr">
             +{code}
           </option>
         ))}

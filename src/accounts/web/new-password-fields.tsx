@@ -1,11 +1,16 @@
 import type { Translate } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { TextField } from '#src/ui/field.tsx';
-import { passwordMinLength } from '../accounts.settings.ts';
 import { passwordFault } from '../people.rules.ts';
 
+interface NewPasswordFieldsProps {
+  minLength: number;
+  errors: Record<string, string>;
+  clear(field: string): void;
+}
+
 /** A new password, asked for twice: the fields `password` and `confirm_password`. */
-export function NewPasswordFields({ errors, clear }: { errors: Record<string, string>; clear(field: string): void }) {
+export function NewPasswordFields({ minLength, errors, clear }: NewPasswordFieldsProps) {
   const { t } = useTexts();
   return (
     <>
@@ -15,7 +20,7 @@ export function NewPasswordFields({ errors, clear }: { errors: Record<string, st
         type="password"
         autoComplete="new-password"
         error={errors.password ?? errors.new_password}
-        hint={t('accounts.passwordHint', { min: passwordMinLength.default })}
+        hint={t('accounts.passwordHint', { min: minLength })}
         onChange={() => clear('password')}
         required
       />
@@ -33,8 +38,13 @@ export function NewPasswordFields({ errors, clear }: { errors: Record<string, st
 }
 
 /** What is wrong with the two fields. */
-export function newPasswordFaults(password: string, confirmation: string, t: Translate): Record<string, string> {
-  const fault = passwordFault(password, passwordMinLength.default);
+export function newPasswordFaults(
+  password: string,
+  confirmation: string,
+  minLength: number,
+  t: Translate,
+): Record<string, string> {
+  const fault = passwordFault(password, minLength);
   if (fault) return { password: t(fault.key, fault.params) };
   return password === confirmation ? {} : { confirm_password: t('accounts.passwordsDiffer') };
 }

@@ -11,12 +11,12 @@ import { profileCalls } from '../profile.contract.ts';
 import { sessionCalls } from '../sessions.contract.ts';
 import { NewPasswordFields, newPasswordFaults } from './new-password-fields.tsx';
 
-export function PasswordSection() {
+export function PasswordSection({ minLength }: { minLength: number }) {
   const { t } = useTexts();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
   const change = (form: HTMLFormElement) => {
     const { current_password = '', password = '', confirm_password = '' } = textsOf(form);
-    const faults = newPasswordFaults(password, confirm_password, t);
+    const faults = newPasswordFaults(password, confirm_password, minLength, t);
     if (!current_password) faults.current_password = t('errors.required');
     if (Object.keys(faults).length) return setErrors(faults);
     void submit(
@@ -43,7 +43,7 @@ export function PasswordSection() {
           onChange={() => clear('current_password')}
           required
         />
-        <NewPasswordFields errors={errors} clear={clear} />
+        <NewPasswordFields minLength={minLength} errors={errors} clear={clear} />
         <Button type="submit" disabled={busy}>
           {busy ? t('accounts.submitting') : t('accounts.changePassword')}
         </Button>

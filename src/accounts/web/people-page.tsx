@@ -70,8 +70,10 @@ export default function PeoplePage() {
           <span key="name" className="font-semibold">
             {person.name}
           </span>,
-          person.email,
-          person.mobile,
+          <bdi key="email">{person.email}</bdi>,
+          <bdi key="mobile" dir="ltr">
+            {person.mobile}
+          </bdi>,
           day.format(new Date(person.created_at)),
           <select
             key="role"

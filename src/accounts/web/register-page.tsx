@@ -4,21 +4,25 @@ import { callApi } from '#src/client/api.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { pageLoader } from '#src/page-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
-import { passwordMinLength } from '../accounts.settings.ts';
 import { checkRegistration } from '../people.rules.ts';
 import { consentVersion, profileCalls } from '../profile.contract.ts';
+import { getPasswordMinLength } from '../server/passwords.service.ts';
+import type { Route } from './+types/register-page';
 import { PortraitField } from './portrait-field.tsx';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
+export const loader = pageLoader(async (ctx) => ({ minLength: getPasswordMinLength(ctx) }));
+
 /** Toasts of this screen go sooner than elsewhere. */
 const toastMs = 3000;
 
-export default function RegisterPage() {
+export default function RegisterPage({ loaderData: { minLength } }: Route.ComponentProps) {
   const { t } = useTexts();
   const to = usePaths();
   const { search } = useLocation();
@@ -29,7 +33,7 @@ export default function RegisterPage() {
   const register = (form: HTMLFormElement) => {
     const { name = '', dob = '', email = '', mobile = '', password = '', confirm_password = '' } = textsOf(form);
     const values = { name, dob, email, mobile, password, confirm_password };
-    const faults = checkRegistration(values, passwordMinLength.default, new Date());
+    const faults = checkRegistration(values, minLength, new Date());
     if (!confirm_password) faults.confirm_password = { key: 'errors.required' };
     const found = Object.entries(faults).map(([field, { key, params }]) => [field, t(key, params)]);
     setErrors(Object.fromEntries(found));
@@ -90,7 +94,7 @@ export default function RegisterPage() {
           {...field('password')}
           type="password"
           autoComplete="new-password"
-          hint={t('accounts.passwordHint', { min: passwordMinLength.default })}
+          hint={t('accounts.passwordHint', { min: minLength })}
         />
         <TextField
           label={t('accounts.confirmPasswordField')}

@@ -3,15 +3,20 @@ import { callApi } from '#src/client/api.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { pageLoader } from '#src/page-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { profileCalls } from '../profile.contract.ts';
+import { getPasswordMinLength } from '../server/passwords.service.ts';
+import type { Route } from './+types/reset-password-page';
 import { NewPasswordFields, newPasswordFaults } from './new-password-fields.tsx';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
-export default function ResetPasswordPage() {
+export const loader = pageLoader(async (ctx) => ({ minLength: getPasswordMinLength(ctx) }));
+
+export default function ResetPasswordPage({ loaderData: { minLength } }: Route.ComponentProps) {
   const { t } = useTexts();
   const to = usePaths();
   const navigate = useNavigate();
@@ -19,7 +24,7 @@ export default function ResetPasswordPage() {
   const { busy, errors, submit, setErrors, clear } = useSubmission();
   const reset = (form: HTMLFormElement) => {
     const { password = '', confirm_password = '' } = textsOf(form);
-    const faults = newPasswordFaults(password, confirm_password, t);
+    const faults = newPasswordFaults(password, confirm_password, minLength, t);
     if (Object.keys(faults).length) return setErrors(faults);
     void submit(
       async () => {
@@ -33,7 +38,7 @@ export default function ResetPasswordPage() {
   return (
     <FormPage title={t('accounts.resetTitle')}>
       <Form onSubmit={reset}>
-        <NewPasswordFields errors={errors} clear={clear} />
+        <NewPasswordFields minLength={minLength} errors={errors} clear={clear} />
         <Button type="submit" disabled={busy}>
           {busy ? t('accounts.submitting') : t('accounts.setPassword')}
         </Button>

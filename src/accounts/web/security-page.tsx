@@ -1,8 +1,11 @@
 import { useSignedInOnly } from '#src/client/guard.ts';
 import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { pageLoader } from '#src/page-context.ts';
 import { FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
+import { getPasswordMinLength } from '../server/passwords.service.ts';
+import type { Route } from './+types/security-page';
 import { LeaveSection, OwnDataSection } from './own-data.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -10,8 +13,10 @@ import { TwoStepSection } from './two-step-section.tsx';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
+export const loader = pageLoader(async (ctx) => ({ minLength: getPasswordMinLength(ctx) }));
+
 /** Password, sessions, two-step login, one's own data. */
-export default function SecurityPage() {
+export default function SecurityPage({ loaderData: { minLength } }: Route.ComponentProps) {
   const { t } = useTexts();
   const to = usePaths();
   const allowed = useSignedInOnly();
@@ -25,7 +30,7 @@ export default function SecurityPage() {
       </p>
       {allowed ? (
         <>
-          <PasswordSection />
+          <PasswordSection minLength={minLength} />
           <SessionsSection />
           {isAdmin && <TwoStepSection />}
           <OwnDataSection />

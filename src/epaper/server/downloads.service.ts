@@ -1,9 +1,9 @@
-import { actorOfSession } from '#src/accounts/server/sessions.service.ts';
 import { getDownloadRight } from '#src/plans/server/plans.service.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { StoredFile } from '#src/platform/files.ts';
 import { type Edition, findEditionByName } from './editions.queries.ts';
+import { onBehalfOf } from './page-right.service.ts';
 
 /** What a pass for a download names. */
 const passFor = (filename: string) => `download ${filename}`;
@@ -18,7 +18,7 @@ export interface Download {
  * looked up among the editions, never made a path. Throws `unauthenticated`, `not_found` or `plan_needed`.
  */
 export async function openDownload(ctx: Context, filename: string, pass: string | undefined): Promise<Download> {
-  const edition = await getDownloadable(await onBehalfOf(ctx, filename, pass), filename);
+  const edition = await getDownloadable(await onBehalfOf(ctx, pass, passFor(filename)), filename);
   const file = await ctx.files.find(`editions/${edition.store}/edition.pdf`);
   if (!file) throw new AppError('not_found', 'epaper.notFound');
   return { edition, file };
@@ -29,12 +29,6 @@ export async function issueDownloadPass(ctx: Context, filename: string): Promise
   const edition = await getDownloadable(ctx, filename);
   const pass = await ctx.passes.issue(passFor(edition.filename), signedIn(ctx).sessionId, ctx.now());
   return `/download/${encodeURIComponent(edition.filename)}?pass=${pass}`;
-}
-
-async function onBehalfOf(ctx: Context, filename: string, pass: string | undefined): Promise<Context> {
-  if (!pass || ctx.actor.role !== 'visitor') return ctx;
-  const sessionId = await ctx.passes.check(pass, passFor(filename), ctx.now());
-  return sessionId ? { ...ctx, actor: await actorOfSession(ctx.db, sessionId, ctx.now()) } : ctx;
 }
 
 async function getDownloadable(ctx: Context, filename: string): Promise<Edition> {

@@ -6,16 +6,17 @@ export type Edition = typeof editions.$inferSelect;
 export type NewEdition = typeof editions.$inferInsert;
 export type NewPage = typeof editionPages.$inferInsert;
 
-const kept = isNull(editions.deletedAt);
+/** On the rack. */
+export const onRack = isNull(editions.deletedAt);
 // By the day that is printed on it; those without one by the day on which they came.
 const day = sql`coalesce(${editions.issueDate}, (${editions.createdAt} AT TIME ZONE 'Asia/Kolkata')::date)`;
-const newestFirst = [desc(day), desc(editions.id)] as const;
+export const newestFirst = [desc(day), desc(editions.id)] as const;
 
 export const listEditions = (db: Db, limit: number): Promise<Edition[]> =>
   db
     .select()
     .from(editions)
-    .where(kept)
+    .where(onRack)
     .orderBy(...newestFirst)
     .limit(limit);
 
@@ -33,7 +34,7 @@ export const listShelf = (
   const ranked = db
     .select({ id: editions.id, position: position.as('position') })
     .from(editions)
-    .where(kept)
+    .where(onRack)
     .as('ranked');
   const shown = month ? sql`date_trunc('month', ${day}) = ${firstDay(month)}::date` : lte(ranked.position, most);
   return db
@@ -53,7 +54,7 @@ export async function listMonths(db: Db): Promise<(Month & { count: number })[]>
   const rows = await db
     .select({ month, count: count() })
     .from(editions)
-    .where(kept)
+    .where(onRack)
     .groupBy(sql`1`)
     .orderBy(sql`1 DESC`);
   return rows.map((row) => ({
@@ -70,12 +71,21 @@ export const listAllEditions = (db: Db, limit: number): Promise<Edition[]> =>
 export const findEdition = async (db: Db, id: number): Promise<Edition | undefined> =>
   (await db.select().from(editions).where(eq(editions.id, id)))[0];
 
+/** An edition on the rack. */
+export const findEditionOnRack = async (db: Db, id: number): Promise<Edition | undefined> =>
+  (
+    await db
+      .select()
+      .from(editions)
+      .where(and(eq(editions.id, id), onRack))
+  )[0];
+
 export const findEditionByName = async (db: Db, filename: string): Promise<Edition | undefined> =>
   (
     await db
       .select()
       .from(editions)
-      .where(and(eq(editions.filename, filename), kept))
+      .where(and(eq(editions.filename, filename), onRack))
   )[0];
 
 export async function createEdition(db: Db, edition: NewEdition): Promise<Edition> {
@@ -88,7 +98,7 @@ export const updateEdition = async (db: Db, id: number, change: Partial<NewEditi
     await db
       .update(editions)
       .set(change)
-      .where(and(eq(editions.id, id), kept))
+      .where(and(eq(editions.id, id), onRack))
       .returning()
   )[0];
 
@@ -96,7 +106,7 @@ export const deleteEdition = async (db: Db, id: number, now: Date): Promise<bool
   const { rowCount } = await db
     .update(editions)
     .set({ deletedAt: now })
-    .where(and(eq(editions.id, id), kept));
+    .where(and(eq(editions.id, id), onRack));
   return rowCount === 1;
 };
 
@@ -125,10 +135,15 @@ export const noteWork = async (db: Db, id: number, store: string, change: Partia
   return rowCount === 1;
 };
 
-export async function putPage(db: Db, page: NewPage): Promise<void> {
+export async function putPage(db: Db, page: Omit<NewPage, 'terms'>, terms: string[]): Promise<void> {
   const { text, words, widthPt, heightPt } = page;
   const target = [editionPages.editionId, editionPages.page];
-  await db.insert(editionPages).values(page).onConflictDoUpdate({ target, set: { text, words, widthPt, heightPt } });
+  const found = sql`array_to_tsvector(${sql.param(terms)}::text[])`;
+  const kept = sql`CASE WHEN ${editionPages.corrected} IS NULL THEN excluded.terms ELSE ${editionPages.terms} END`;
+  await db
+    .insert(editionPages)
+    .values({ ...page, terms: found })
+    .onConflictDoUpdate({ target, set: { text, words, widthPt, heightPt, terms: kept } });
 }
 
 export async function deletePages(db: Db, editionId: number): Promise<void> {
@@ -141,14 +156,14 @@ export const listFoundPages = (db: Db, refs: { ref: number; page: number }[]) =>
     .select({
       editionId: editionPages.editionId,
       page: editionPages.page,
-      text: editionPages.text,
+      text: sql<string>`coalesce(${editionPages.corrected}, ${editionPages.text})`,
       title: editions.title,
       cover: editions.cover,
       issueDate: editions.issueDate,
       createdAt: editions.createdAt,
     })
     .from(editionPages)
-    .innerJoin(editions, and(eq(editions.id, editionPages.editionId), kept))
+    .innerJoin(editions, and(eq(editions.id, editionPages.editionId), onRack))
     .where(
       sql`(${editionPages.editionId}, ${editionPages.page}) IN (
         SELECT ref, page FROM jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) AS asked(ref integer, page integer))`,

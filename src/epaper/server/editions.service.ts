@@ -20,6 +20,7 @@ import { prepareEdition } from './editions.jobs.ts';
 import {
   createEdition,
   deleteEdition,
+  deletePages,
   type Edition,
   findEdition,
   listAllEditions,
@@ -82,7 +83,10 @@ export async function changeEdition(ctx: Context, id: number, sent: SentEdition)
       ...(isPeriod(sent.category) && { period: sent.category }),
       ...(file && { ...file, work: 'waiting', failure: null, cover: null }),
     });
-    if (file && updated) await ctx.jobs.send(prepareEdition, { editionId: id, store: updated.store }, { within: tx });
+    if (file && updated) {
+      await deletePages(tx, id); // the new file may have fewer, and no correction was made to it
+      await ctx.jobs.send(prepareEdition, { editionId: id, store: updated.store }, { within: tx });
+    }
     await recordAct(ctx, tx, { action: file ? 'edition.replaced' : 'edition.changed', subject: `edition ${id}` });
     return updated;
   });

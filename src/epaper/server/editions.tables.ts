@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  customType,
   date,
   index,
   integer,
@@ -52,6 +53,8 @@ export const editions = pgTable(
   ],
 );
 
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
 export const editionPages = pgTable(
   'edition_pages',
   {
@@ -61,8 +64,16 @@ export const editionPages = pgTable(
     page: integer('page').notNull(),
     widthPt: real('width_pt').notNull(),
     heightPt: real('height_pt').notNull(),
+    /** As the PDF holds it. */
     text: text('text').notNull(),
+    /** As the newsroom has put it right; stands for the other then. */
+    corrected: text('corrected'),
     words: jsonb('words').$type<PdfWord[]>().notNull(),
+    /** The words that find it; cut by our own rule, since PostgreSQL's knows few Indian scripts. */
+    terms: tsvector('terms').notNull().default(''),
   },
-  (table) => [primaryKey({ columns: [table.editionId, table.page] })],
+  (table) => [
+    primaryKey({ columns: [table.editionId, table.page] }),
+    index('edition_pages_terms_idx').using('gin', table.terms),
+  ],
 );

@@ -6,8 +6,8 @@ import { report } from './editions.service.ts';
 const listLimit = 1000;
 
 /** Editions on the rack, newest first. */
-export const getReports = async (ctx: Pick<Context, 'db'>): Promise<Report[]> =>
-  (await listEditions(ctx.db, listLimit)).map(report);
+export const getReports = async (ctx: Pick<Context, 'db'>, most = listLimit): Promise<Report[]> =>
+  (await listEditions(ctx.db, most)).map(report);
 
 /** What the page /e-paper shows. */
 export interface Shelf {

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { apiHost } from '#src/client/api.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { usePaths } from '#src/ui/paths.ts';
 import type { Report } from '../editions.contract.ts';
 import { megabytes } from '../editions.rules.ts';
 import { DownloadButton } from './download-button.tsx';
@@ -16,6 +17,7 @@ interface EditionCardProps {
 /** An edition on the rack. */
 export function EditionCard({ report, first, wanted }: EditionCardProps) {
   const { t, locale } = useTexts();
+  const to = usePaths();
   const titleId = useId();
   const card = useRef<HTMLLIElement>(null);
   // Whoever comes back from the login or the payment finds his edition under his eyes and the button under his hand.
@@ -24,14 +26,23 @@ export function EditionCard({ report, first, wanted }: EditionCardProps) {
     card.current?.scrollIntoView({ block: 'center' });
     card.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [wanted]);
+  const href = to('/e-paper/:id', { id: report.id });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
   const issued = report.issue_date ? `${report.issue_date}T00:00:00+05:30` : report.created_at;
   return (
     <li ref={card} className="edition" data-wanted={wanted || undefined}>
-      <Cover report={report} first={first} />
+      <a className="edition-link" href={href}>
+        <Cover report={report} first={first} />
+      </a>
       <div className="edition-label">
-        <h3 id={titleId}>{report.title}</h3>
-        <p className="edition-file">{report.filename}</p>
+        <h3 id={titleId}>
+          <a className="hover:text-press" href={href}>
+            {report.title}
+          </a>
+        </h3>
+        <p className="edition-file">
+          <bdi>{report.filename}</bdi>
+        </p>
         <p className="tabular text-sm text-soft">
           {[
             day.format(new Date(issued)),

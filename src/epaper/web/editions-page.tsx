@@ -84,7 +84,9 @@ export default function EditionsPage({ loaderData }: Route.ComponentProps) {
           ),
           <div key="edition" className="min-w-40">
             <p className="font-semibold font-serif">{edition.title}</p>
-            <p className="break-all text-sm text-soft">{edition.filename}</p>
+            <p className="break-all text-sm text-soft">
+              <bdi>{edition.filename}</bdi>
+            </p>
           </div>,
           t(`epaper.${edition.category}`),
           <span key="day" className="whitespace-nowrap">

@@ -43,6 +43,6 @@ export function PdfField({ label, pdf, megabytes, disabled, error, onChoose }: P
 
 const FileLine = ({ name, size }: { name: string; size: string }) => (
   <span className="tabular break-words">
-    <span className="font-semibold text-ink">{name}</span> ({size})
+    <bdi className="font-semibold text-ink">{name}</bdi> ({size})
   </span>
 );

@@ -3,6 +3,7 @@ import { useNavigation, useRevalidator, useSearchParams } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
 import { periods } from '../editions.rules.ts';
@@ -33,7 +34,7 @@ export default function ShelfPage({ loaderData: { reports, months, month } }: Ro
   useCoversToCome(reports);
   return (
     <div className="page py-8 md:py-10">
-      <title>{t('epaper.shelfTitle')}</title>
+      <PageTitle>{t('epaper.shelfTitle')}</PageTitle>
       <PageHead
         title={t('epaper.heading')}
         description={t('epaper.shelfDescription')}
@@ -44,6 +45,9 @@ export default function ShelfPage({ loaderData: { reports, months, month } }: Ro
       <header className="mb-8 flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
         <h1 className="font-extrabold text-4xl md:text-5xl">{t('epaper.heading')}</h1>
         <PlanNote />
+        <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/e-paper/search')}>
+          {t('epaper.searchAll')}
+        </a>
       </header>
       {loading && (
         <p role="status" className="py-4 text-soft">
@@ -94,7 +98,7 @@ export function ErrorBoundary() {
   const { t } = useTexts();
   return (
     <div className="page py-10">
-      <title>{t('epaper.shelfTitle')}</title>
+      <PageTitle>{t('epaper.shelfTitle')}</PageTitle>
       <h1 className="font-extrabold text-4xl md:text-5xl">{t('epaper.heading')}</h1>
       <p role="alert" className="py-12 font-serif text-2xl">
         {t('epaper.failed')}

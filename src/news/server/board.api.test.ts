@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { translator } from '#src/messages/server-catalogue.ts';
 import type { Client } from '#test/client.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -10,9 +11,12 @@ beforeAll(async () => {
   editor = await site.as('editor');
 });
 
+// The board reads nothing else of its context.
+const context = () => ({ db: site.db, text: translator('en') }) as Parameters<typeof getBoard>[0];
+
 /** Titles by category, as readers see them. */
 async function board() {
-  const sections = await getBoard({ db: site.db } as Parameters<typeof getBoard>[0]); // reads nothing else of its context
+  const sections = await getBoard(context());
   return Object.fromEntries(sections.map(({ category, cards }) => [category?.name, cards.map(({ title }) => title)]));
 }
 
@@ -33,7 +37,7 @@ describe('the board', () => {
       'Exams',
       Array.from({ length: 14 }, (_, n) => `Exam ${n}`),
     );
-    const sections = await getBoard({ db: site.db } as Parameters<typeof getBoard>[0]); // as above
+    const sections = await getBoard(context());
     const education = sections.find(({ category }) => category?.name === 'Education');
     expect(education?.cards.map(({ title }) => title)).toEqual(Array.from({ length: 12 }, (_, n) => `Exam ${13 - n}`));
     expect(education?.more).toBe(true);

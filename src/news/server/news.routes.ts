@@ -5,6 +5,7 @@ import { categoriesCalls } from '../categories.contract.ts';
 import { shareCalls } from '../share.contract.ts';
 import type { NewsItem } from '../stories.contract.ts';
 import { newsroomCalls, storiesCalls } from '../stories.contract.ts';
+import { translationCalls } from '../translations.contract.ts';
 import {
   addCategory,
   addSubCategory,
@@ -23,6 +24,7 @@ import {
   getSubCategoryStories,
   removeStory,
 } from './stories.service.ts';
+import { getTranslation } from './translations.service.ts';
 
 export function newsRoutes(app: FastifyInstance): void {
   serve(app, storiesCalls.list, async ({ ctx, query, reply }) => paged(reply, await getStories(ctx, query)));
@@ -47,6 +49,10 @@ export function newsRoutes(app: FastifyInstance): void {
     await saveLayout(ctx, body.sections);
     return { message: ctx.text('newsroom.layoutSaved') };
   });
+
+  serve(app, translationCalls.get, ({ ctx, params, query, request }) =>
+    getTranslation(ctx, params.id, query.to, request.ip),
+  );
 
   serve(app, categoriesCalls.list, ({ ctx }) => getCategories(ctx));
   serve(app, categoriesCalls.create, ({ ctx, body }) => addCategory(ctx, body.name));

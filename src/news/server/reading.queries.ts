@@ -65,6 +65,14 @@ export const listUncategorized = (db: Db, limit: number) =>
     .orderBy(desc(stories.boardAt), desc(stories.id))
     .limit(limit);
 
+/** The public stories of a group of language versions. */
+export const listVersions = (db: Db, group: number) =>
+  db
+    .select({ id: stories.id, language: stories.language })
+    .from(stories)
+    .where(and(isPublic, eq(stories.versionGroup, group)))
+    .orderBy(stories.id);
+
 /** What a story's own page shows. */
 export const findPublicStory = async (db: Db, id: number) =>
   (
@@ -72,6 +80,8 @@ export const findPublicStory = async (db: Db, id: number) =>
       .select({
         ...cardColumns,
         body: stories.body,
+        versionGroup: stories.versionGroup,
+        version: stories.version,
         author: stories.author,
         updatedAt: stories.updatedAt,
         imageWidth: stories.imageWidth,

@@ -2,15 +2,24 @@ import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { boardSize } from '../board.rules.ts';
 import { othersName, shownSubCategories, slugOf } from '../categories.rules.ts';
+import { displayName } from '../category-names.rules.ts';
 import type { Card, CategoryPage, PictureView, Section, StoryPage } from '../reading.contract.ts';
 import { storyHtml } from '../story-text.rules.ts';
 import { getCategories, getCategory } from './categories.service.ts';
-import { type CardRow, findPublicStory, listBoard, listCards, listUncategorized } from './reading.queries.ts';
+import {
+  type CardRow,
+  findPublicStory,
+  listBoard,
+  listCards,
+  listUncategorized,
+  listVersions,
+} from './reading.queries.ts';
 import { sharePicturePath } from './share-picture.ts';
 import { findSubCategory, readCursor, writeCursor } from './stories.service.ts';
 
 const categoryPageSize = 24;
 const relatedCount = 4;
+const topPerCategory = 2;
 
 /** The news board: a section for each category that has stories, in the order of the paper. */
 export async function getBoard(ctx: Context): Promise<Section[]> {
@@ -21,12 +30,24 @@ export async function getBoard(ctx: Context): Promise<Section[]> {
   ]);
   const sections = categories.map((category): Section => {
     const own = rows.filter(({ categoryId }) => categoryId === category.id);
-    const { name, slug } = category;
-    const cards = own.slice(0, boardSize).map(card);
-    return { category: { name, slug }, subs: subLinks(category), cards, more: own.length > boardSize };
+    const cards = own.slice(0, boardSize).map((row) => card(ctx, row));
+    return { category: link(ctx, category), subs: subLinks(ctx, category), cards, more: own.length > boardSize };
   });
-  const orphans: Section = { category: null, subs: [], cards: lost.map(card), more: false };
+  const orphans: Section = { category: null, subs: [], cards: lost.map((row) => card(ctx, row)), more: false };
   return [...sections, orphans].filter(({ cards }) => cards.length);
+}
+
+/** The day's first headlines: what leads each section of the board, then what follows there; those with a picture first. */
+export async function getTopStories(ctx: Context, count: number): Promise<Card[]> {
+  const [categories, rows] = await Promise.all([getCategories(ctx), listBoard(ctx.db, topPerCategory)]);
+  const sections = categories.map(({ id }) =>
+    rows.filter(({ categoryId }) => categoryId === id).map((row) => card(ctx, row)),
+  );
+  const byPlace = Array.from({ length: topPerCategory }, (_, place) => sections.flatMap((own) => own[place] ?? []));
+  return byPlace
+    .flat()
+    .sort((a, b) => Number(b.picture !== null) - Number(a.picture !== null))
+    .slice(0, count);
 }
 
 /** A published story with what stands around it. Throws `not_found`. */
@@ -35,7 +56,8 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
   if (!row) throw new AppError('not_found', 'news.storyNotFound');
   const { categoryId } = row;
   const related = categoryId === null ? [] : await listCards(ctx.db, { categoryId }, relatedCount, undefined, id);
-  const label = labelOf(row);
+  const versions = row.versionGroup === null ? [] : await listVersions(ctx.db, row.versionGroup);
+  const label = labelOf(ctx, row);
   const { imageWidth, imageHeight, imageCaption } = row;
   const view = pictureView(row.picture);
   return {
@@ -43,7 +65,7 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
     title: row.title,
     summary: row.summary,
     ...storyHtml(row.body),
-    category: row.category,
+    category: row.category && link(ctx, row.category),
     sub: label === null ? null : { name: label, slug: row.subSlug ?? slugOf(othersName) },
     author: row.author,
     language: row.language,
@@ -57,7 +79,9 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
       caption: imageCaption,
     },
     sharePicture: sharePicturePath({ id, title: row.title, kicker: row.category?.name ?? '', language: row.language }),
-    related: related.map(card),
+    related: related.map((row) => card(ctx, row)),
+    versions: versions.length > 1 ? versions : [],
+    translatable: ctx.config.translator !== undefined,
   };
 }
 
@@ -65,8 +89,8 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
 export async function getCategoryPage(ctx: Context, slug: string, cursor?: string): Promise<CategoryPage> {
   const category = await getCategory(ctx, slug);
   return {
-    category: { name: category.name, slug: category.slug },
-    subs: subLinks(category),
+    category: link(ctx, category),
+    subs: subLinks(ctx, category),
     sub: null,
     ...(await cardPage(ctx, { categoryId: category.id }, cursor)),
   };
@@ -80,9 +104,9 @@ export async function getSubCategoryPage(
 ): Promise<CategoryPage> {
   const { category, name, filter } = await findSubCategory(ctx, slug, subSlug);
   return {
-    category: { name: category.name, slug: category.slug },
-    subs: subLinks(category),
-    sub: { name, slug: slugOf(name) },
+    category: link(ctx, category),
+    subs: subLinks(ctx, category),
+    sub: link(ctx, { name, slug: slugOf(name) }),
     ...(await cardPage(ctx, filter, cursor)),
   };
 }
@@ -96,19 +120,26 @@ async function cardPage(ctx: Context, filter: Parameters<typeof listCards>[1], c
   );
   const shown = rows.slice(0, categoryPageSize);
   const last = rows.length > categoryPageSize ? shown.at(-1) : undefined;
-  return { cards: shown.map(card), nextCursor: last ? writeCursor(last) : null };
+  return { cards: shown.map((row) => card(ctx, row)), nextCursor: last ? writeCursor(last) : null };
 }
 
-const subLinks = (category: Parameters<typeof shownSubCategories>[0]) =>
-  shownSubCategories(category).map((name) => ({ name, slug: slugOf(name) }));
+// What is found by its slug is shown by its name in the reader's language.
+const link = ({ text }: Context, { name, slug }: { name: string; slug: string }) => ({
+  name: displayName(text, name),
+  slug,
+});
 
-const labelOf = ({ subCategory, submenu }: Pick<CardRow, 'subCategory' | 'submenu'>) => subCategory ?? submenu;
+const subLinks = (ctx: Context, category: Parameters<typeof shownSubCategories>[0]) =>
+  shownSubCategories(category).map((name) => link(ctx, { name, slug: slugOf(name) }));
 
-const card = (row: CardRow): Card => ({
+const labelOf = ({ text }: Context, { subCategory, submenu }: Pick<CardRow, 'subCategory' | 'submenu'>) =>
+  subCategory === null ? submenu : displayName(text, subCategory);
+
+const card = (ctx: Context, row: CardRow): Card => ({
   id: row.id,
   title: row.title,
   summary: row.summary,
-  label: labelOf(row),
+  label: labelOf(ctx, row),
   language: row.language,
   picture: pictureView(row.picture),
 });

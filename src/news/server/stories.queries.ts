@@ -83,10 +83,17 @@ export async function updateStory(db: Db, id: number, version: number, change: P
 export async function deleteStory(db: Db, id: number, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(stories)
-    .set({ deletedAt: now })
+    .set({ deletedAt: now, versionGroup: null }) // leaves room for another version in its language
     .where(and(eq(stories.id, id), isKept));
   return rowCount === 1;
 }
+
+/** Lets a group of language versions begin with a story that stands alone. */
+export const beginVersions = (tx: Db, id: number) =>
+  tx
+    .update(stories)
+    .set({ versionGroup: id })
+    .where(and(eq(stories.id, id), sql`${stories.versionGroup} IS NULL`));
 
 export async function restoreStory(db: Db, id: number): Promise<boolean> {
   const restored = db.update(stories).set({ deletedAt: null });

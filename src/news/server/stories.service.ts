@@ -28,6 +28,7 @@ import {
   type StoryRow,
   updateStory,
 } from './stories.queries.ts';
+import { refuseSecondVersion, versionGroup } from './versions.service.ts';
 
 /** What a form sent: any of its fields, as typed. */
 export type SentStory = { [K in keyof StoryForm]?: StoryForm[K] | undefined } & { image?: ReceivedFile | undefined };
@@ -88,7 +89,9 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
       updatedAt: now,
       boardAt: now,
     };
-    const id = await createStory(tx, stored);
+    const id = await createStory(tx, { ...stored, versionGroup: await versionGroup(tx, values.versionOf) }).catch(
+      refuseSecondVersion,
+    );
     if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
     if (values.status === 'published') await sendPublication(ctx, tx, [id]);
     return id;
@@ -125,8 +128,9 @@ export async function changeStory(
 
   const saved = await ctx.db.transaction(async (tx) => {
     if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
+    change.versionGroup = await versionGroup(tx, values.versionOf, row.story);
     if (values.status === 'published') await sendPublication(ctx, tx, [id]);
-    return updateStory(tx, id, row.story.version, change);
+    return updateStory(tx, id, row.story.version, change).catch(refuseSecondVersion);
   });
   if (!saved) {
     const current = await findStory(ctx.db, id);
@@ -176,13 +180,17 @@ function formOf({ story, category, subCategory }: StoryRow, sent: SentStory): St
     image_caption: story.imageCaption,
     author: story.author,
     language: story.language,
+    version_of: String(versionOf(story) ?? ''),
     status: story.status,
     publish_at: story.publishAt?.toISOString() ?? '',
   };
 }
 
-/** What the table has of a story beside its dates. */
-export const columns = (values: StoryValues) => ({ ...values, summary: summaryOf(values.body) });
+// The story that a group began with is a version of none.
+const versionOf = ({ id, versionGroup }: StoryRow['story']) => (versionGroup === id ? null : versionGroup);
+
+/** What the table has of a story beside its dates and its group of versions. */
+export const columns = ({ versionOf: _, ...values }: StoryValues) => ({ ...values, summary: summaryOf(values.body) });
 
 export const newsItem = ({ story, category, subCategory, picture }: StoryRow): NewsItem => ({
   id: story.id,
@@ -198,6 +206,7 @@ export const newsItem = ({ story, category, subCategory, picture }: StoryRow): N
   image_caption: story.imageCaption,
   author: story.author,
   language: story.language,
+  version_of: versionOf(story),
   status: story.status,
   publish_at: story.publishAt?.toISOString() ?? null,
   created_at: story.createdAt.toISOString(),

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/server/accounts.tables.ts';
 import type { VariantFormat } from '#src/platform/pictures.ts';
 import { storyStatuses } from '../stories.rules.ts';
@@ -49,6 +60,8 @@ export const stories = pgTable(
     authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
     author: text('author').notNull(),
     language: text('language').notNull().default('en'),
+    /** The group of stories that are one story in several languages: the number of the story that it began with. */
+    versionGroup: integer('version_group'),
     status: storyStatus('status').notNull(),
     publishAt: instant('publish_at'),
     /** When it first appeared; for a story that has not, when it was begun. */
@@ -78,6 +91,9 @@ export const stories = pgTable(
         .where(sql`${table.status} <> 'published' AND ${table.deletedAt} IS NULL`),
       index('stories_deleted_idx').on(table.deletedAt).where(sql`${table.deletedAt} IS NOT NULL`),
       index('stories_picture_idx').on(table.pictureId),
+      uniqueIndex('stories_version_key')
+        .on(table.versionGroup, table.language)
+        .where(sql`${table.versionGroup} IS NOT NULL`),
       check('stories_schedule_check', sql`(${table.status} = 'scheduled') = (${table.publishAt} IS NOT NULL)`),
     ];
   },

@@ -8,7 +8,6 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { gridSize } from '../board.rules.ts';
 import { changedSections, moveCard, type Place, sectionKey, stepCard } from '../board-layout.rules.ts';
-import { uncategorized } from '../categories.rules.ts';
 import type { Card, Section } from '../reading.contract.ts';
 import { newsroomCalls } from '../stories.contract.ts';
 import { SectionHead } from './board.tsx';
@@ -87,7 +86,11 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
   return (
     <>
       {sections.map((section) => (
-        <DropSection key={sectionKey(section)} section={section} label={section.category?.name ?? uncategorized}>
+        <DropSection
+          key={sectionKey(section)}
+          section={section}
+          label={section.category?.name ?? t('news.uncategorized')}
+        >
           <SectionHead section={section} />
           <div className="grid-cards">
             {section.cards.slice(0, gridSize).map((entry, index) => card(entry, section, index))}

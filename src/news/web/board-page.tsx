@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, use } from 'react';
 import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
+import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
 import { feedLinks } from '../feeds.rules.ts';
@@ -21,17 +22,18 @@ const ArrangedBoard = lazy(() => import('./arranged-board.tsx'));
 
 export default function BoardPage({ loaderData: sections }: Route.ComponentProps) {
   const { t } = useTexts();
+  const site = use(SiteName);
   const origin = useSiteUrl();
   const isAdmin = useSession(({ user }) => user.isAdmin);
   const board = <Board sections={sections} />;
   return (
     <div className="page">
-      <title>{t('news.boardTitle')}</title>
+      <PageTitle>{t('news.boardHeading')}</PageTitle>
       <PageHead
-        title={t('news.siteName')}
+        title={site}
         description={t('news.boardDescription')}
         at={(language) => pagePath(language, '/news')}
-        feeds={feedLinks(t('news.siteName'))}
+        feeds={feedLinks(site)}
       />
       <StructuredData of={import.meta.env.SSR ? () => paperData(origin) : undefined} />
       <h1 className="sr-only">{t('news.boardHeading')}</h1>

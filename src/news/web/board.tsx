@@ -17,7 +17,7 @@ export function Board({ sections }: { sections: Section[] }) {
     <section
       key={section.category?.slug ?? uncategorized}
       className="section"
-      aria-label={section.category?.name ?? uncategorized}
+      aria-label={section.category?.name ?? t('news.uncategorized')}
     >
       <SectionHead section={section} />
       <div className="grid-cards">
@@ -45,11 +45,12 @@ export function Board({ sections }: { sections: Section[] }) {
 
 /** The head of a section: its name and its sub-categories, each a way on. */
 export function SectionHead({ section: { category, subs } }: { section: Section }) {
+  const { t } = useTexts();
   const to = usePaths();
   if (!category)
     return (
       <div className="section-head">
-        <h2>{uncategorized}</h2>
+        <h2>{t('news.uncategorized')}</h2>
       </div>
     );
   return (

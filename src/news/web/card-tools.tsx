@@ -16,11 +16,11 @@ interface CardToolsProps {
 
 /** An editor's tools on a card. All that dragging does can be done here by keyboard. */
 export function CardTools({ card, first, last, others, onStep, onMoveTo, onDelete }: CardToolsProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const to = usePaths();
   const { title } = card;
   return (
-    <div className="card-tools" lang="en">
+    <div className="card-tools" lang={language}>
       <a
         href={to('/admin/edit/:id', { id: card.id })}
         aria-label={t('newsroom.editStory', { title })}

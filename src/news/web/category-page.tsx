@@ -1,8 +1,10 @@
+import { use } from 'react';
 import { isRouteErrorResponse, useParams, useRouteError } from 'react-router';
 import type { Language } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
+import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
 import { nameFromSlug } from '../categories.rules.ts';
@@ -28,6 +30,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
 export function CategoryStories({ page: { category, subs, sub, cards, nextCursor } }: { page: Page }) {
   const { t, language } = useTexts();
   const to = usePaths();
+  const site = use(SiteName);
   const origin = useSiteUrl();
   const own = to('/category/:category', { category: category.slug });
   const at = (code: Language) =>
@@ -41,12 +44,12 @@ export function CategoryStories({ page: { category, subs, sub, cards, nextCursor
   const name = sub ? `${category.name} - ${sub.name}` : category.name;
   return (
     <div className="page">
-      <title>{`${name} - News Wing`}</title>
+      <PageTitle>{name}</PageTitle>
       <PageHead
         title={name}
         description={t('news.categoryDescription', { name })}
         at={at}
-        feeds={feedLinks(`${category.name} - ${t('news.siteName')}`, category.slug)}
+        feeds={feedLinks(`${category.name} - ${site}`, category.slug)}
       />
       <StructuredData
         of={
@@ -81,6 +84,7 @@ export function CategoryStories({ page: { category, subs, sub, cards, nextCursor
           </ul>
         )}
       </header>
+      {cards.length > 0 && <h2 className="sr-only">{t('news.newest')}</h2>}
       {cards.length === 0 && <p className="py-16 font-serif text-2xl text-soft">{t('news.noItems')}</p>}
       <ul className="category-cards">
         {cards.map((card, index) => (
@@ -117,7 +121,7 @@ export function ErrorBoundary() {
   const name = nameFromSlug(category);
   return (
     <div className="page">
-      <title>{`${name} - News Wing`}</title>
+      <PageTitle>{name}</PageTitle>
       <header className="category-head">
         <h1>{name}</h1>
       </header>

@@ -1,27 +1,28 @@
 import { useMemo, useState } from 'react';
 import { ApiError, callApi } from '#src/client/api.ts';
 import { useNewsroomOnly } from '#src/client/guard.ts';
+import { useKeptDraft } from '#src/client/kept-draft.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
 import { categoriesCalls } from '../categories.contract.ts';
 import { storiesCalls } from '../stories.contract.ts';
 import { emptyStoryForm, type StoryForm as Form } from '../stories.rules.ts';
-import { useKeptDraft } from './kept-draft.ts';
 import { storyFormData } from './send-story.ts';
 import { StoryForm } from './story-form.tsx';
 
-export const handle = { texts: ['newsroom'] };
+export const handle = { texts: ['newsroom', 'categories'] };
 
 export default function CreateStoryPage() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const allowed = useNewsroomOnly();
   const author = useSession(({ user }) => user.name);
   const { data: categories } = useCall(categoriesCalls.list);
-  const { draft, keep, forget } = useKeptDraft('new');
-  const blank = useMemo(() => ({ ...emptyStoryForm, author }), [author]);
+  const { draft, keep, forget } = useKeptDraft<Form>('story-form:new');
+  const blank = useMemo(() => ({ ...emptyStoryForm, author, language }), [author, language]);
   const [initial, setInitial] = useState<Form | null>(null);
   const [offered, setOffered] = useState(true);
 
@@ -46,7 +47,7 @@ export default function CreateStoryPage() {
 
   return (
     <div className="page py-8">
-      <title>{`${t('newsroom.createTitle')} - News Wing`}</title>
+      <PageTitle>{t('newsroom.createTitle')}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-extrabold text-4xl">{t('newsroom.createTitle')}</h1>
       {allowed && categories ? (

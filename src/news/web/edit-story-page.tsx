@@ -1,20 +1,22 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError, callApi } from '#src/client/api.ts';
+import { useKeptDraft } from '#src/client/kept-draft.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
+import { ScrollArea } from '#src/ui/scroll-area.tsx';
 import { categoriesCalls } from '../categories.contract.ts';
 import { type NewsItem, storiesCalls } from '../stories.contract.ts';
 import type { StoryForm as Form } from '../stories.rules.ts';
-import { useKeptDraft } from './kept-draft.ts';
 import { localTime, storyFormData } from './send-story.ts';
 import { StoryForm } from './story-form.tsx';
 
-export const handle = { texts: ['newsroom'] };
+export const handle = { texts: ['newsroom', 'categories'] };
 
 export default function EditStoryPage() {
   const { t } = useTexts();
@@ -29,7 +31,7 @@ export default function EditStoryPage() {
 
   return (
     <div className="page py-8">
-      <title>{`${t('newsroom.editTitle')} - News Wing`}</title>
+      <PageTitle>{t('newsroom.editTitle')}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-extrabold text-4xl">{t('newsroom.editTitle')}</h1>
       {item.isError || (ready && !isAdmin) ? (
@@ -58,7 +60,7 @@ function EditForm({
   const [base, setBase] = useState(item);
   const [conflict, setConflict] = useState<{ theirs: NewsItem; mine: Form } | null>(null);
   const [restored, setRestored] = useState<Form | null>(null);
-  const { draft, keep, forget } = useKeptDraft(String(item.id));
+  const { draft, keep, forget } = useKeptDraft<Form>(`story-form:${item.id}`);
   const initial = useMemo(() => restored ?? formOf(base), [base, restored]);
 
   const save = async (form: Form, image: File | null, removeImage: boolean) => {
@@ -143,6 +145,7 @@ const formOf = (item: NewsItem): Form => ({
   image_caption: item.image_caption,
   author: item.author,
   language: item.language,
+  version_of: String(item.version_of ?? ''),
   status: item.status,
   publish_at: localTime(item.publish_at),
 });
@@ -181,7 +184,9 @@ function Conflict({ theirs, mine, onTakeTheirs, onKeepMine }: ConflictProps) {
           <div key={heading}>
             <h3 className="kicker">{heading}</h3>
             <p className="font-bold font-serif text-xl">{title}</p>
-            <p className="mt-2 max-h-64 overflow-auto whitespace-pre-wrap border border-rule p-3 font-serif">{text}</p>
+            <ScrollArea label={heading} className="mt-2 max-h-64 overflow-auto border border-rule p-3">
+              <p className="whitespace-pre-wrap font-serif">{text}</p>
+            </ScrollArea>
             <Button kind="quiet" className="mt-3" onClick={choose}>
               {label}
             </Button>

@@ -6,6 +6,7 @@ interface MarkdownFieldProps {
   label: string;
   value: string;
   error?: string | undefined;
+  rows?: number;
   onChange(text: string): void;
 }
 
@@ -20,7 +21,7 @@ const tools = [
 ] as const;
 
 /** The story's text, with a toolbar for its marks. */
-export function MarkdownField({ label, value, error, onChange }: MarkdownFieldProps) {
+export function MarkdownField({ label, value, error, rows = 16, onChange }: MarkdownFieldProps) {
   const { t } = useTexts();
   const area = useRef<HTMLTextAreaElement>(null);
   const apply = (tool: (typeof tools)[number]) => {
@@ -48,7 +49,7 @@ export function MarkdownField({ label, value, error, onChange }: MarkdownFieldPr
         label={label}
         value={value}
         error={error}
-        rows={16}
+        rows={rows}
         onChange={(event) => onChange(event.target.value)}
       />
       <div role="toolbar" aria-label={t('newsroom.formatting')} className="mt-1 flex flex-wrap gap-1">

@@ -38,7 +38,7 @@ export function PictureField({ image, currentImage, error, onChoose }: PictureFi
         </p>
       )}
       {url && (
-        <div className="mt-3 flex items-end gap-4">
+        <div className="mt-3 flex flex-wrap items-end gap-4">
           <img src={url} alt={t('newsroom.imagePreview')} className="max-h-48 border border-rule" />
           <Button
             kind="quiet"

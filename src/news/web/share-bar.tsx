@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 import { toast } from '#src/client/toasts.ts';
+import { languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { ListenButton } from './listen/listen-button.tsx';
 
 /** Ways to pass a story on. WhatsApp works without scripts; the system's own share sheet is offered where there is one. */
-export function ShareBar({ title }: { title: string }) {
-  const { t } = useTexts();
+export function ShareBar({ story }: { story: { id: number; title: string; language: string } }) {
+  const { title } = story;
+  const { t, language } = useTexts();
   const [url, setUrl] = useState('');
   const [canShare, setCanShare] = useState(false);
   // The address and the share sheet are known in the browser only.
@@ -20,7 +23,7 @@ export function ShareBar({ title }: { title: string }) {
   // Closing the sheet without a choice is no failure.
   const share = () => navigator.share({ title, url }).catch(() => undefined);
   return (
-    <div className="share-bar no-print" lang="en">
+    <div className="share-bar no-print" lang={language} dir={languages[language].direction}>
       <a className="share" href={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`} rel="noopener">
         {t('news.whatsApp')}
       </a>
@@ -34,6 +37,7 @@ export function ShareBar({ title }: { title: string }) {
           {t('news.share')}
         </button>
       )}
+      <ListenButton story={story} />
       <button type="button" className="share" onClick={() => window.print()}>
         <Icon name="printer" />
         {t('news.print')}

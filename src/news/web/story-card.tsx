@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { directionOf } from '#src/messages/languages.ts';
 import { Picture } from '#src/ui/picture.tsx';
 import type { Card } from '../reading.contract.ts';
 
@@ -26,11 +27,16 @@ interface StoryCardProps {
 /** A story on the board or in a category: picture, sub-category, headline, first words. All of it is one link. */
 export function StoryCard({ card, href, size, language, first = false, tools }: StoryCardProps) {
   const { title, summary, label, picture } = card;
+  const foreign = card.language !== language;
   return (
-    <article className={`story-${size}`} lang={card.language === language ? undefined : card.language}>
+    <article className={`story-${size}`}>
       {picture && <Picture picture={picture} alt="" sizes={sizes[size]} first={first} className="story-picture" />}
-      <div className="story-words">
-        {label && <p className="kicker">{label}</p>}
+      <div className="story-words" {...(foreign && { lang: card.language, dir: directionOf(card.language) })}>
+        {label && (
+          <p className="kicker" lang={foreign ? language : undefined}>
+            {label}
+          </p>
+        )}
         <h3>
           <a href={href}>{title}</a>
         </h3>

@@ -6,6 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
 import type { Category } from '../categories.contract.ts';
 import { othersName } from '../categories.rules.ts';
+import { displayName } from '../category-names.rules.ts';
 import {
   checkStory,
   type Faults,
@@ -42,6 +43,7 @@ const fieldLabels = {
   news_description: 'newsroom.description',
   image_width: 'newsroom.width',
   image_height: 'newsroom.height',
+  version_of: 'newsroom.versionOf',
   publish_at: 'newsroom.publishAt',
 } as const;
 
@@ -96,7 +98,7 @@ export function StoryForm(props: StoryFormProps) {
 
   const subs = subCategoryChoices(categories, form.news_category);
   return (
-    <div className="grid gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <form noValidate onSubmit={submit} className="grid content-start gap-6">
         <div className="grid gap-5 md:grid-cols-2">
           <SelectField
@@ -111,7 +113,9 @@ export function StoryForm(props: StoryFormProps) {
           >
             <option value="">{t('newsroom.choose')}</option>
             {categories.map(({ id, name }) => (
-              <option key={id}>{name}</option>
+              <option key={id} value={name}>
+                {displayName(t, name)}
+              </option>
             ))}
           </SelectField>
           {subs.length > 0 && (
@@ -127,7 +131,9 @@ export function StoryForm(props: StoryFormProps) {
             >
               <option value="">{t('newsroom.choose')}</option>
               {subs.map((name) => (
-                <option key={name}>{name}</option>
+                <option key={name} value={name}>
+                  {displayName(t, name)}
+                </option>
               ))}
             </SelectField>
           )}
@@ -183,6 +189,7 @@ export function StoryForm(props: StoryFormProps) {
               </option>
             ))}
           </SelectField>
+          <TextField label={t('newsroom.versionOf')} hint={t('newsroom.versionOfHint')} {...field('version_of')} />
           <SelectField label={t('newsroom.status')} {...field('status')}>
             <option value="published">{t('newsroom.statusPublished')}</option>
             <option value="scheduled">{t('newsroom.statusScheduled')}</option>

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { type Language, languages } from '#src/messages/languages.ts';
+import { directionOf, isLanguage, type Language, languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { AppError } from '#src/platform/errors.ts';
@@ -11,13 +12,16 @@ import { StructuredData } from '#src/ui/structured-data.tsx';
 import type { StoryPage as Story } from '../reading.contract.ts';
 import { getStoryPage } from '../server/reading.service.ts';
 import { storyData } from '../structured.rules.ts';
+import type { StoryTranslation } from '../translations.contract.ts';
 import type { Route } from './+types/story-page';
 import { ShareBar } from './share-bar.tsx';
 import { StoryCard } from './story-card.tsx';
+import { TranslationNote } from './translation/translation-note.tsx';
 import './news.css';
 import './story.css';
+import { PageTitle } from '#src/ui/page-title.tsx';
 
-export const handle = { texts: ['news'] };
+export const handle = { texts: ['news', 'translation'] };
 
 export const loader = pageLoader((ctx, { params }) => {
   if (!/^\d{1,9}$/.test(params.id ?? '')) throw new AppError('not_found', 'news.storyNotFound');
@@ -28,11 +32,15 @@ export default function StoryPage({ loaderData: story }: Route.ComponentProps) {
   const { language } = useTexts();
   const to = usePaths();
   const origin = useSiteUrl();
-  const at = (code: Language) => pagePath(code, '/news/:id', { id: story.id });
-  const ownLanguage = story.language === language ? undefined : story.language;
+  const at = (code: Language) => pagePath(code, '/news/:id', { id: versionIn(story, code, language) });
+  const [made, setMade] = useState<{ id: number; translation: StoryTranslation | null }>();
+  const translation = made?.id === story.id ? made.translation : null; // the page stays while its story changes
+  const { title, standfirst, html, language: shownIn } = translation ?? story;
+  const ownLanguage = shownIn === language ? undefined : shownIn;
+  const foreign = story.language !== language && !story.versions.some((version) => version.language === language);
   return (
     <div className="page">
-      <title>{`${story.title} - News Wing`}</title>
+      <PageTitle>{story.title}</PageTitle>
       <PageHead
         title={story.title}
         description={story.summary}
@@ -43,23 +51,27 @@ export default function StoryPage({ loaderData: story }: Route.ComponentProps) {
       <StructuredData
         of={import.meta.env.SSR ? () => storyData(origin, story, at(language), wayTo(story, to)) : undefined}
       />
-      <article
-        className="story"
-        lang={ownLanguage}
-        dir={languages[story.language as keyof typeof languages]?.direction /* unknown: the page's */}
-      >
+      <article className="story" lang={ownLanguage} dir={directionOf(shownIn)}>
         <header>
           <CategoryLine story={story} />
-          <h1>{story.title}</h1>
-          {story.standfirst && (
-            <p className="story-standfirst" dangerouslySetInnerHTML={{ __html: story.standfirst }} />
-          )}
+          <h1>{title}</h1>
+          {standfirst && <p className="story-standfirst" dangerouslySetInnerHTML={{ __html: standfirst }} />}
           <Byline story={story} />
+          <Versions story={story} />
+          {foreign && (
+            <TranslationNote
+              key={story.id}
+              story={story}
+              byServer={story.translatable}
+              shown={translation}
+              onShow={(translation) => setMade({ id: story.id, translation })}
+            />
+          )}
         </header>
         <StoryPicture story={story} />
         {/* Made from Markdown by our own renderer, which lets no HTML through. */}
-        <div className="story-text" dangerouslySetInnerHTML={{ __html: story.html }} />
-        <ShareBar title={story.title} />
+        <div className="story-text" dangerouslySetInnerHTML={{ __html: html }} />
+        <ShareBar key={story.id} story={{ id: story.id, title, language: shownIn }} />
       </article>
       <Related story={story} />
     </div>
@@ -83,42 +95,97 @@ function wayTo({ category, sub }: Story, to: ReturnType<typeof usePaths>) {
   ];
 }
 
-// "category - sub-category", each a way to more of its kind.
+// "category - sub-category", each a way to more of its kind; in the page's language over a story in another.
 function CategoryLine({ story: { category, sub } }: { story: Story }) {
+  const { language } = useTexts();
   const to = usePaths();
   if (!category) return null;
   return (
-    <p className="story-kicker" lang="en">
-      <a href={to('/category/:category', { category: category.slug })}>{category.name}</a>
-      {sub && (
-        <>
-          {' - '}
-          <a
-            href={to('/category/:category/subcategory/:subcategory', {
-              category: category.slug,
-              subcategory: sub.slug,
-            })}
-          >
-            {sub.name}
-          </a>
-        </>
-      )}
+    <p className="story-kicker">
+      <bdi lang={language} dir={directionOf(language)}>
+        <a href={to('/category/:category', { category: category.slug })}>{category.name}</a>
+        {sub && (
+          <>
+            {' - '}
+            <a
+              href={to('/category/:category/subcategory/:subcategory', {
+                category: category.slug,
+                subcategory: sub.slug,
+              })}
+            >
+              {sub.name}
+            </a>
+          </>
+        )}
+      </bdi>
     </p>
   );
 }
 
 function Byline({ story: { author, publishedAt, updatedAt } }: { story: Story }) {
-  const { t, locale } = useTexts();
+  const { t, language, locale } = useTexts();
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
   const time = (instant: string) => format.format(new Date(instant));
+  const own = { lang: language, dir: directionOf(language) };
   return (
     <p className="story-byline">
       {author && <span className="font-semibold text-ink">{t('news.by', { author })}</span>}
-      <time dateTime={publishedAt}>{time(publishedAt)}</time>
-      {updatedAt && <time dateTime={updatedAt}>{t('news.updated', { time: time(updatedAt) })}</time>}
+      <time dateTime={publishedAt} {...own}>
+        {time(publishedAt)}
+      </time>
+      {updatedAt && (
+        <time dateTime={updatedAt} {...own}>
+          {t('news.updated', { time: time(updatedAt) })}
+        </time>
+      )}
     </p>
   );
 }
+
+// In another language the page leads to the version in it, where there is one.
+const versionIn = ({ id, versions }: Story, code: Language, shown: Language) =>
+  (code === shown ? undefined : versions.find((version) => version.language === code)?.id) ?? id;
+
+// "Read in: हिन्दी · English"; above it a hint for whoever reads the site in a language that the story has.
+function Versions({ story: { id, language: own, versions } }: { story: Story }) {
+  const { t, language } = useTexts();
+  const to = usePaths();
+  if (versions.length === 0) return null;
+  const wanted = own === language ? undefined : versions.find((version) => version.language === language);
+  return (
+    <div className="story-versions" lang={language} dir={directionOf(language)}>
+      {wanted && (
+        <p>
+          <a className="link font-semibold" href={to('/news/:id', { id: wanted.id })}>
+            {t('news.readVersion', { language: languages[language].name })}
+          </a>
+        </p>
+      )}
+      <p>
+        {t('news.readIn')}{' '}
+        {versions.map((version, index) => (
+          <span key={version.id}>
+            {index > 0 && ' · '}
+            {version.id === id ? (
+              <span lang={version.language}>{nameOf(version.language)}</span>
+            ) : (
+              <a
+                className="link"
+                lang={version.language}
+                hrefLang={version.language}
+                href={to('/news/:id', { id: version.id })}
+              >
+                {nameOf(version.language)}
+              </a>
+            )}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+const nameOf = (language: string) => (isLanguage(language) ? languages[language].name : language);
 
 // Shown in the size that the editor gave it, and never wider than the column. A small one stands beside the text.
 function StoryPicture({ story: { picture, title } }: { story: Story }) {

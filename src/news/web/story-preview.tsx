@@ -1,8 +1,10 @@
 import { useDeferredValue, useMemo } from 'react';
 import { apiHost } from '#src/client/api.ts';
 import { useFileUrl } from '#src/client/file-url.ts';
+import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { othersName } from '../categories.rules.ts';
+import { displayName } from '../category-names.rules.ts';
 import { type StoryForm, sizeNumber } from '../stories.rules.ts';
 import { storyHtml, summaryOf } from '../story-text.rules.ts';
 import './news.css';
@@ -21,13 +23,16 @@ export function StoryPreview({ form, image, currentImage }: StoryPreviewProps) {
   const { standfirst, html } = useMemo(() => storyHtml(text), [text]);
   const url = useFileUrl(image) ?? (currentImage && apiHost + currentImage);
   const title = form.news_title || t('newsroom.previewTitle');
-  const label = form.news_sub_category === othersName ? form.news_submenu : form.news_sub_category;
+  const label = form.news_sub_category === othersName ? form.news_submenu : displayName(t, form.news_sub_category);
   const [width, height] = [sizeNumber(form.image_width), sizeNumber(form.image_height)];
   return (
-    <aside aria-label={t('newsroom.preview')} className="grid content-start gap-8 lg:border-rule lg:border-s lg:ps-8">
+    <aside
+      aria-label={t('newsroom.preview')}
+      className="grid grid-cols-1 content-start gap-8 lg:border-rule lg:border-s lg:ps-8"
+    >
       <div>
         <h2 className="kicker mb-2 font-sans">{t('newsroom.previewCard')}</h2>
-        <article className="story-tile max-w-sm" lang={form.language}>
+        <article className="story-tile max-w-sm" lang={form.language} dir={directionOf(form.language)}>
           {url && <img src={url} alt="" className="story-picture" />}
           <div className="story-words">
             {label && <p className="kicker">{label}</p>}
@@ -38,8 +43,8 @@ export function StoryPreview({ form, image, currentImage }: StoryPreviewProps) {
       </div>
       <div>
         <h2 className="kicker font-sans">{t('newsroom.previewStory')}</h2>
-        <article className="story" lang={form.language}>
-          <p className="story-kicker">{[form.news_category, label].filter(Boolean).join(' - ')}</p>
+        <article className="story" lang={form.language} dir={directionOf(form.language)}>
+          <p className="story-kicker">{[displayName(t, form.news_category), label].filter(Boolean).join(' - ')}</p>
           <h1 className="!text-3xl">{title}</h1>
           {standfirst && <p className="story-standfirst !text-lg" dangerouslySetInnerHTML={{ __html: standfirst }} />}
           {url && (

@@ -1,26 +1,45 @@
 import { languages } from '#src/messages/languages.ts';
+import { displayName } from '#src/news/category-names.rules.ts';
 import { getCategories } from '#src/news/server/categories.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Shell, SiteInfo } from '../shell.contract.ts';
+import {
+  facebook,
+  instagram,
+  siteAddress,
+  siteEmail,
+  siteMotto,
+  siteName,
+  sitePhone,
+  x,
+  youtube,
+} from '../site.settings.ts';
 
 const timeZone = 'Asia/Kolkata';
-
-const site: SiteInfo = {
-  name: 'News Wing',
-  phone: '+91 98765 43210',
-  email: 'desk@newswing.example',
-  address: '14 River Road, Suryanagar 400 099, India',
-  social: { facebook: '', x: '', instagram: '', youtube: '' },
-};
 
 export async function getShell(ctx: Context): Promise<Shell> {
   const categories = await getCategories(ctx);
   return {
     today: today(ctx),
-    site,
-    categories: categories.map(({ name, slug }) => ({ name, slug })),
+    site: getSiteInfo(ctx),
+    categories: categories.map(({ name, slug }) => ({ name: displayName(ctx.text, name), slug })),
   };
 }
+
+/** The paper as its administrator has named it, and how to reach it. */
+export const getSiteInfo = ({ settings }: Pick<Context, 'settings'>): SiteInfo => ({
+  name: settings.get(siteName),
+  motto: settings.get(siteMotto),
+  phone: settings.get(sitePhone),
+  email: settings.get(siteEmail),
+  address: settings.get(siteAddress),
+  social: {
+    facebook: settings.get(facebook),
+    x: settings.get(x),
+    instagram: settings.get(instagram),
+    youtube: settings.get(youtube),
+  },
+});
 
 // The short form is Indian English on every page, as the paper prints it; the long one is in the reader's language.
 function today({ now, language }: Context): Shell['today'] {

@@ -1,3 +1,69 @@
-export default function P() {
-  return null;
+import { use } from 'react';
+import { useTexts } from '#src/messages/texts.tsx';
+import { pageLoader } from '#src/page-context.ts';
+import { PageAddress } from '#src/ui/page-address.tsx';
+import { SiteName } from '#src/ui/page-title.tsx';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
+import { getHome } from '../server/home.service.ts';
+import type { Route } from './+types/home-page';
+import banner from './home/home-banner.svg';
+import { NewestEdition } from './home/newest-edition.tsx';
+import { TopStories } from './home/top-stories.tsx';
+import { Wings } from './home/wings.tsx';
+import './home/home.css';
+
+export const handle = { texts: ['home'] };
+
+export const loader = pageLoader((ctx) => getHome(ctx));
+
+/** The front door: what the house does, today's paper, and the way into the class. */
+export default function HomePage({ loaderData: { stories, edition } }: Route.ComponentProps) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const site = use(SiteName);
+  return (
+    <div className="page home">
+      <title>{`${site}: ${t('home.title')}`}</title>
+      <meta name="description" content={t('home.description', { site })} />
+      <PageAddress at={(language) => pagePath(language, '/')} />
+      <header className="home-head">
+        <img
+          className="home-banner"
+          src={banner}
+          alt={t('home.banner')}
+          width={1600}
+          height={560}
+          fetchPriority="high"
+        />
+        <div className="home-words">
+          <h1>{t('home.title')}</h1>
+          <div>
+            <p className="home-lead">{t('home.lead', { site })}</p>
+            <p className="no-print mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+              <a className="home-enroll" href={to('/enroll')}>
+                {t('home.enroll')}
+              </a>
+              <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/news')}>
+                {t('home.allNews')}
+              </a>
+            </p>
+          </div>
+        </div>
+      </header>
+      <div className="home-today">
+        {stories.length > 0 && <TopStories stories={stories} />}
+        <NewestEdition edition={edition} />
+      </div>
+      <Wings />
+      <section className="home-join no-print">
+        <div>
+          <h2>{t('home.join')}</h2>
+          <p>{t('home.joinText')}</p>
+        </div>
+        <a className="home-enroll" href={to('/enroll')}>
+          {t('home.enroll')}
+        </a>
+      </section>
+    </div>
+  );
 }

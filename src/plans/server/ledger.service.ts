@@ -99,7 +99,7 @@ export async function confirmClaims(ctx: Context, tx: Db, rows: LedgerRow[]): Pr
     subject: text('mails.paymentConfirmedSubject'),
     body: text('mails.paymentConfirmed', {
       name,
-      plan: claim.plan,
+      plan: text(`plans.${claim.plan}`).toLowerCase(),
       amount: rupees(claim.amountMinor),
       reference: claim.reference,
       link: `${config.siteUrl}/payment`,
@@ -115,7 +115,7 @@ async function tellRejected(ctx: Context, tx: Db, { claim, name, email }: Ledger
     subject: text('mails.paymentRejectedSubject'),
     body: text('mails.paymentRejected', {
       name,
-      plan: claim.plan,
+      plan: text(`plans.${claim.plan}`).toLowerCase(),
       amount: rupees(claim.amountMinor),
       reference: claim.reference,
       note: note || text('plans.noNote'),

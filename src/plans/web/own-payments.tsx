@@ -55,7 +55,8 @@ export function OwnPayments({ onChange }: { onChange(): Promise<void> }) {
                 {t(`plans.${claim.plan}`)}, ₹{rupees(claim.amount_minor)}
               </p>
               <p className="tabular text-sm text-soft">
-                {day.format(new Date(claim.declared_at))} · {claim.reference} · {t(`plans.state_${claim.state}`)}
+                {day.format(new Date(claim.declared_at))} · <bdi>{claim.reference}</bdi> ·{' '}
+                {t(`plans.state_${claim.state}`)}
               </p>
             </div>
             {claim.receipt && claim.state === 'confirmed' && (

@@ -39,13 +39,16 @@ export function PayBox({ offers, link }: { offers: Offers; link: PaymentLink | n
         <p className="tabular font-bold font-serif text-2xl">₹{rupees(link.amount_minor)}</p>
         <p className="mt-2 text-sm text-soft">{t('plans.upiId')}</p>
         <p className="flex flex-wrap items-center gap-3">
-          <span className="font-semibold text-lg">{offers.upi_id}</span>
+          <bdi className="font-semibold text-lg" dir="ltr">
+            {offers.upi_id}
+          </bdi>
           <Button kind="quiet" onClick={copy}>
             {t('plans.copyUpiId')}
           </Button>
         </p>
         <p className="mt-2 text-sm text-soft">
-          {t('plans.payee')}: {offers.payee} · {t('plans.reference')}: <span className="tabular">{link.reference}</span>
+          {t('plans.payee')}: <bdi>{offers.payee}</bdi> · {t('plans.reference')}:{' '}
+          <bdi className="tabular">{link.reference}</bdi>
         </p>
       </div>
     </section>

@@ -8,7 +8,9 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
-import { usePaths } from '#src/ui/paths.ts';
+import { PageAddress } from '#src/ui/page-address.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { type PaymentLink, planCalls } from '../plans.contract.ts';
 import { type PlanName, planNames } from '../plans.rules.ts';
 import { getOffers } from '../server/plans.service.ts';
@@ -54,6 +56,13 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
       { replace: true, preventScrollReset: true },
     );
 
+  // To the page of the edition that asked for a plan, to the edition on the rack, or to the rack.
+  const backTo = () => {
+    const [id, page] = [edition, search.get('page')].map((text) => (/^\d{1,9}$/.test(text ?? '') ? text : undefined));
+    if (id && page) return `${to('/e-paper/:id', { id })}?page=${page}`;
+    return to('/e-paper') + (id ? `?edition=${id}` : '');
+  };
+
   const declare = () => {
     if (!selectedPlan || !link) return window.alert(t('plans.selectPlan'));
     if (!token) return navigate(to('/login'), { state: { from: `${to('/payment')}?${search}` } });
@@ -67,7 +76,7 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
         forgetLink();
         usePlan.getState().mirror(own);
         toast({ kind: 'success', text: own.isPaid ? 'plans.thankYou' : 'plans.waitForConfirmation' });
-        navigate(to('/e-paper') + (edition ? `?edition=${encodeURIComponent(edition)}` : ''));
+        navigate(backTo());
       },
       ({ message, fields }) => {
         if (fields.reference) forgetLink();
@@ -78,9 +87,9 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
 
   return (
     <div className="page py-10">
-      <title>{`${t('plans.title')} - News Wing`}</title>
+      <PageTitle>{t('plans.title')}</PageTitle>
       <meta name="description" content={t('plans.lead')} />
-      <link rel="canonical" href={to('/payment')} />
+      <PageAddress at={(language) => pagePath(language, '/payment')} />
       <h1 className="font-extrabold text-4xl md:text-5xl">{t('plans.title')}</h1>
       <p className="mt-3 max-w-prose font-serif text-xl">{t('plans.lead')}</p>
       <PlanChoice offers={offers} selected={selectedPlan} onChoose={choose} />

@@ -113,12 +113,12 @@ export default function PaymentsPage() {
           time.format(new Date(claim.declared_at)),
           <span key="payer">
             <span className="block font-semibold">{claim.name}</span>
-            <span className="block text-sm text-soft">{claim.email}</span>
+            <bdi className="block text-sm text-soft">{claim.email}</bdi>
           </span>,
           `${t(`plans.${claim.plan}`)}, ₹${rupees(claim.amount_minor)}`,
           <span key="reference" className="text-sm">
-            <span className="block">{claim.reference}</span>
-            {claim.utr && <span className="block text-soft">UTR {claim.utr}</span>}
+            <bdi className="block">{claim.reference}</bdi>
+            {claim.utr && <bdi className="block text-soft">UTR {claim.utr}</bdi>}
           </span>,
           <span key="state">
             <span className="block font-semibold">{t(`plans.state_${claim.state}`)}</span>

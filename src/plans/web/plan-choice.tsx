@@ -15,7 +15,11 @@ export function PlanChoice({
 }) {
   const { t, locale } = useTexts();
   const own = usePlan((state) => state.own);
-  const money = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'INR',
+    trailingZeroDisplay: 'stripIfInteger',
+  });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
   return (
     <fieldset className="mt-8">

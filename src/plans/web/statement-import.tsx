@@ -6,6 +6,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
+import { ScrollArea } from '#src/ui/scroll-area.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { ledgerCalls, type StatementReport } from '../plans.contract.ts';
 
@@ -71,11 +72,13 @@ export function StatementImport({ onImported }: { onImported(): Promise<void> })
             })}
           </p>
           {report.bad.length > 0 && (
-            <ul className="tabular mt-2 max-h-48 overflow-auto text-sm">
-              {report.bad.map(({ line, reason }) => (
-                <li key={line}>{t('plans.badLine', { line, reason })}</li>
-              ))}
-            </ul>
+            <ScrollArea label={t('plans.importTitle')} className="mt-2 max-h-48 overflow-auto">
+              <ul className="tabular text-sm">
+                {report.bad.map(({ line, reason }) => (
+                  <li key={line}>{t('plans.badLine', { line, reason })}</li>
+                ))}
+              </ul>
+            </ScrollArea>
           )}
         </div>
       )}
@@ -109,7 +112,7 @@ function ColumnChoice({
           {t('plans.useColumns')}
         </Button>
       </Form>
-      <div className="mt-4 overflow-x-auto">
+      <ScrollArea label={t('plans.columnsQuestion')} className="mt-4 overflow-x-auto">
         <table className="tabular text-sm">
           <thead>
             <tr>
@@ -132,7 +135,7 @@ function ColumnChoice({
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </div>
   );
 }

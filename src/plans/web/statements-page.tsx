@@ -6,6 +6,7 @@ import { toast } from '#src/client/toasts.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { ledgerCalls, type StatementLine } from '../plans.contract.ts';
@@ -21,7 +22,7 @@ export default function StatementsPage() {
   const allowed = useNewsroomOnly();
   return (
     <div className="page py-8">
-      <title>{`${t('plans.statementsTitle')} - News Wing`}</title>
+      <PageTitle>{t('plans.statementsTitle')}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="font-extrabold text-4xl">{t('plans.statementsTitle')}</h1>
       <p className="mt-2">
@@ -72,7 +73,9 @@ function LeftOver() {
               <p className="tabular font-semibold">
                 {day.format(new Date(line.day))}, ₹{rupees(line.amount_minor)}
               </p>
-              <p className="break-words text-sm text-soft">{line.narration}</p>
+              <p className="break-words text-sm text-soft">
+                <bdi>{line.narration}</bdi>
+              </p>
               <div className="mt-2 flex flex-wrap gap-2">
                 {line.suggestions.map((claim) => (
                   <Button key={claim.id} kind="quiet" onClick={() => void pair(line, claim.id)}>
@@ -121,7 +124,8 @@ function LeftOver() {
                 {claim.name}, ₹{rupees(claim.amount_minor)}
               </p>
               <p className="tabular text-sm text-soft">
-                {day.format(new Date(claim.declared_at))} · {claim.reference} {claim.utr && `· UTR ${claim.utr}`}
+                {day.format(new Date(claim.declared_at))} · <bdi>{claim.reference}</bdi>{' '}
+                {claim.utr && <bdi>· UTR {claim.utr}</bdi>}
               </p>
             </li>
           ))}

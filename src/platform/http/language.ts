@@ -3,7 +3,7 @@ import { defaultLanguage, isSiteLanguage, type Language } from '#src/messages/la
 
 /** The language of a page by its address: `/hi/news` is Hindi, `/news` the default. */
 export function languageOfPath(path: string): Language {
-  const first = path.split('/', 2)[1];
+  const first = path.split('/', 2)[1]?.replace(/\.data$/, ''); // a page's data is at its address with .data: /hi.data
   return isSiteLanguage(first) ? first : defaultLanguage;
 }
 

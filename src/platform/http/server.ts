@@ -15,7 +15,7 @@ import type { Call, UploadLimit } from '#src/calls/call.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Actor, Context, Parts } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { receiveForm, receivingFolder, removeReceived } from './forms.ts';
+import { type FormFiles, receiveForm, receivingFolder, removeReceived } from './forms.ts';
 import { languageOf } from './language.ts';
 import { answerProblem } from './problems.ts';
 import { formFiles, guard } from './serve.ts';
@@ -66,6 +66,12 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   });
   await describeApi(app);
 
+  // A connection whose last answer ends while the server closes is idle a moment too late to be closed with the others;
+  // it would hold the stop up until its keep-alive has passed.
+  app.addHook('preClose', async () => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), 100);
+    app.server.once('close', () => clearInterval(timer));
+  });
   app.decorateRequest('ctx');
   app.decorateRequest('receivedFiles');
   app.addHook('onRequest', async (request) => {
@@ -85,8 +91,11 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   });
   app.addHook('preValidation', async (request) => {
     const form = request.routeOptions.config.call?.form;
-    if (form && request.isMultipart())
-      request.body = await receiveForm(request, formFiles(form), receivingFolder(parts.config.dataDir), limitBytes);
+    if (!form) return;
+    const files = formFiles(form);
+    if (request.isMultipart())
+      request.body = await receiveForm(request, files, receivingFolder(parts.config.dataDir), limitBytes);
+    else refuseNamedFiles(request.body, files);
   });
   app.addHook('onSend', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return;
@@ -118,6 +127,13 @@ export function requireContracts(app: FastifyInstance): Call[] {
       throw new Error(`${String(method)} ${url} has no contract`);
   });
   return calls;
+}
+
+// A received file is known by its path on our disk: a body that is no form could name any path as one.
+function refuseNamedFiles(body: unknown, files: FormFiles) {
+  if (typeof body !== 'object' || body === null) return;
+  if (Object.keys(files).some((name) => Object.hasOwn(body, name)))
+    throw new AppError('wrong_type', 'errors.contentType');
 }
 
 // A page of another site can send forms here; it cannot read our token, but this closes the door earlier.

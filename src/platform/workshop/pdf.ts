@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
 import sharp from 'sharp';
 import { pageText, type RawPdfium } from './pdf-text.ts';
-import type { PdfFacts, PdfPageText, PdfRefusal, Tasks } from './tasks.ts';
+import type { CutPiece, PdfFacts, PdfPageText, PdfPiece, PdfRefusal, Tasks } from './tasks.ts';
 
 // A broadsheet at the largest width has 20 million pixels; a page that wants far more is not meant to be read.
 const maxPixels = 60_000_000;
@@ -54,23 +54,64 @@ export async function renderPdf(
     const drawn = await bitmap(page, widest);
     for (const width of widths) {
       const image = width === widest ? drawn.clone() : drawn.clone().resize({ width });
-      await image.webp({ quality: width < 600 ? 70 : 76, effort: 2 }).toFile(join(outDir, `${number}-${width}.webp`));
+      await image.webp({ quality: width < 1000 ? 70 : 76, effort: 2 }).toFile(join(outDir, `${number}-${width}.webp`));
     }
     report({ page: number, text, widthPt, heightPt });
   }
   return { pages: document.getPageCount() };
 }
 
-async function bitmap(page: PDFiumPage, width: number) {
+/** Draws a page large and cuts pieces out of it. */
+export async function cutPdf(
+  { path, outDir, page, width, pieces }: Tasks['cutPdf']['input'],
+  report: (piece: CutPiece) => void,
+): Promise<{ pieces: CutPiece[] }> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(await readFile(path));
+  const drawn = await pixels(document.getPage(page - 1), width);
+  const cut: CutPiece[] = [];
+  for (const piece of pieces) {
+    const image = pictureOf(partOf(drawn, piece)).removeAlpha();
+    const smaller = piece.width ? image.resize({ width: piece.width, withoutEnlargement: true }) : image;
+    const made = await smaller.webp({ quality: 76, effort: 2 }).toFile(join(outDir, `${piece.name}.webp`));
+    const done = { name: piece.name, width: made.width, height: made.height };
+    cut.push(done);
+    report(done);
+  }
+  return { pieces: cut };
+}
+
+/** Four bytes a pixel, row by row. */
+interface Pixels {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+// sharp would take in the whole page for every piece: 140 ms of a tile's 165 (measured with 4,200 px).
+function partOf(page: Pixels, piece: PdfPiece): Pixels {
+  const [left, top] = [Math.round(piece.left * page.width), Math.round(piece.top * page.height)];
+  const width = Math.max(1, Math.round(piece.right * page.width) - left);
+  const height = Math.max(1, Math.round(piece.bottom * page.height) - top);
+  const data = new Uint8Array(width * height * 4);
+  for (let row = 0; row < height; row++) {
+    const start = ((top + row) * page.width + left) * 4;
+    data.set(page.data.subarray(start, start + width * 4), row * width * 4);
+  }
+  return { data, width, height };
+}
+
+const bitmap = async (page: PDFiumPage, width: number) => pictureOf(await pixels(page, width)).removeAlpha();
+
+async function pixels(page: PDFiumPage, width: number): Promise<Pixels> {
   const { originalWidth, originalHeight } = page.getOriginalSize();
   const height = Math.max(1, Math.round((width * originalHeight) / originalWidth));
   if (width * height > maxPixels) throw new Error('The page has no shape that can be read');
-  const drawn = await page.render({ width, height, render: 'bitmap' });
-  return sharp(drawn.data, {
-    raw: { width: drawn.width, height: drawn.height, channels: 4 },
-    limitInputPixels: maxPixels + 1_000_000,
-  }).removeAlpha();
+  return page.render({ width, height, render: 'bitmap' });
 }
+
+const pictureOf = ({ data, width, height }: Pixels) =>
+  sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: maxPixels + 1_000_000 });
 
 async function readEnds(path: string) {
   await using file = await open(path);

@@ -10,6 +10,8 @@ type Do<N extends TaskName> = (
 const doers: { [N in TaskName]: () => Promise<Do<N>> } = {
   inspectPdf: async () => (await import('./pdf.ts')).inspectPdf,
   renderPdf: async () => (await import('./pdf.ts')).renderPdf,
+  readDocx: async () => (await import('./docx.ts')).readDocx,
+  cutPdf: async () => (await import('./pdf.ts')).cutPdf,
   typeset: async () => (await import('./typeset.ts')).typeset,
 };
 

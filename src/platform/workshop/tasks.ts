@@ -28,6 +28,33 @@ export interface PdfPageText {
   words: PdfWord[];
 }
 
+/** Why a .docx cannot be taken. */
+export type DocxRefusal = 'broken' | 'macros' | 'too_heavy';
+
+export interface DocxText {
+  /** Headings, paragraphs, lists and tables; nothing that runs, loads or points elsewhere. */
+  html: string;
+  /** From the file's own data; empty when it has none. */
+  title: string;
+}
+
+export interface PdfPiece {
+  name: string;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  /** In px. */
+  width?: number;
+}
+
+/** Size in px. */
+export interface CutPiece {
+  name: string;
+  width: number;
+  height: number;
+}
+
 export interface Tasks {
   inspectPdf: { input: { path: string; maxPages: number }; output: PdfFacts | { refusal: PdfRefusal } };
   /** Writes `<outDir>/<page>-<width>.webp` for each page (from 1) and width, and reports each page's text. */
@@ -35,6 +62,16 @@ export interface Tasks {
     input: { path: string; outDir: string; widths: number[]; from?: number; to?: number };
     output: { pages: number };
     progress: { page: number; text: PdfPageText; widthPt: number; heightPt: number };
+  };
+  readDocx: { input: { path: string }; output: DocxText | { refusal: DocxRefusal } };
+  /**
+   * Draws a page (from 1) so wide and writes parts of it as WebP: `<outDir>/<name>.webp` for each, which lies where its
+   * box says (0 to 1, as of words), made smaller when a width is given. Reports each as it is written.
+   */
+  cutPdf: {
+    input: { path: string; outDir: string; page: number; width: number; pieces: PdfPiece[] };
+    output: { pieces: CutPiece[] };
+    progress: CutPiece;
   };
   /** Compiles a Typst document; writes the PDF to `out`. */
   typeset: {

@@ -65,9 +65,14 @@ export function openWorkshop(root: string): Workshop {
       let answered = false;
       child.on('message', (message: FromProcess) => {
         answered ||= message.kind !== 'progress';
-        if (message.kind === 'progress')
+        if (message.kind === 'progress') {
           progress = progress.then(() => onProgress?.(message.value as ProgressOf<N>)); // sent by the same task
-        else if (message.kind === 'done')
+          // Whoever listens has failed: nobody waits for the rest.
+          progress.catch((error) => {
+            child.kill('SIGKILL');
+            reject(error);
+          });
+        } else if (message.kind === 'done')
           progress.then(() => resolve(message.output as Tasks[N]['output']), reject); // sent by the same task
         else reject(Object.assign(new Error(message.message), { stack: message.stack }));
       });

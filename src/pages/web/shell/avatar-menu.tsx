@@ -29,7 +29,9 @@ export function AvatarMenu() {
     <Menu label={t('shell.avatarMenu')} button={<Avatar />}>
       {user.token ? (
         <li className="px-4 pb-2 text-soft">
-          <p className="truncate">{user.email}</p>
+          <p className="truncate">
+            <bdi>{user.email}</bdi>
+          </p>
           <PlanUntil />
         </li>
       ) : (
@@ -51,6 +53,10 @@ export function AvatarMenu() {
         <>
           <MenuLink href={to('/admin/payments')}>{t('shell.payments')}</MenuLink>
           <MenuLink href={to('/admin/people')}>{t('shell.people')}</MenuLink>
+          <MenuLink href={to('/admin/enquiries')}>{t('shell.enquiries')}</MenuLink>
+          <MenuLink href={to('/admin/grievances')}>{t('shell.grievances')}</MenuLink>
+          <MenuLink href={to('/admin/pages')}>{t('shell.pages')}</MenuLink>
+          <MenuLink href={to('/admin/settings')}>{t('shell.settings')}</MenuLink>
           <MenuLink href={to('/admin/audit')}>{t('shell.auditLog')}</MenuLink>
         </>
       )}

@@ -10,7 +10,7 @@ export function Footer({ shell }: { shell: Shell | undefined }) {
   const site = shell?.site;
   return (
     <footer className="no-print mt-16 border-ink border-t-4 bg-wash">
-      <div className="page grid gap-10 py-10 md:grid-cols-3">
+      <div className="page grid gap-10 py-10 sm:grid-cols-2 lg:grid-cols-4">
         <div>
           <p className="font-black font-serif text-3xl tracking-tight">{site?.name}</p>
           <ul className="mt-4 flex gap-1">
@@ -20,39 +20,44 @@ export function Footer({ shell }: { shell: Shell | undefined }) {
               ))}
           </ul>
         </div>
-        <nav aria-label={t('shell.quickLinks')}>
-          <h2 className="font-bold text-lg">{t('shell.quickLinks')}</h2>
-          <ul className="mt-2">
-            {[
-              [to('/'), t('shell.home')],
-              [to('/news'), t('shell.newsWing')],
-              [to('/publication'), t('shell.publicationFooter')],
-              [to('/college'), t('shell.college')],
-              [to('/university'), t('shell.university')],
-            ].map(([href, label]) => (
-              <li key={href}>
-                <a href={href} className="inline-flex min-h-9 items-center hover:text-press">
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <FooterLinks
+          heading={t('shell.quickLinks')}
+          links={[
+            [to('/'), t('shell.home')],
+            [to('/news'), t('shell.newsWing')],
+            [to('/publication'), t('shell.publicationFooter')],
+            [to('/college'), t('shell.college')],
+            [to('/university'), t('shell.university')],
+          ]}
+        />
+        <FooterLinks
+          heading={t('shell.thePaper')}
+          links={[
+            [to('/about'), t('shell.about')],
+            [to('/contact'), t('shell.contactPage')],
+            [to('/editorial-policy'), t('shell.editorialPolicy')],
+            [to('/privacy'), t('shell.privacy')],
+            [to('/terms'), t('shell.terms')],
+            [to('/grievance'), t('shell.grievance')],
+          ]}
+        />
         {site && (
           <address className="not-italic">
             <h2 className="font-bold text-lg">{t('shell.contact')}</h2>
             <ul className="mt-2 leading-9">
               <li>
-                <a href={`tel:${site.phone.replaceAll(' ', '')}`} className="tabular hover:text-press">
+                <a href={`tel:${site.phone.replaceAll(' ', '')}`} className="tabular hover:text-press" dir="ltr">
                   {site.phone}
                 </a>
               </li>
               <li>
-                <a href={`mailto:${site.email}`} className="hover:text-press">
+                <a href={`mailto:${site.email}`} className="hover:text-press" dir="ltr">
                   {site.email}
                 </a>
               </li>
-              <li className="leading-6">{site.address}</li>
+              <li className="whitespace-pre-line leading-6">
+                <bdi>{site.address}</bdi>
+              </li>
             </ul>
           </address>
         )}
@@ -61,6 +66,23 @@ export function Footer({ shell }: { shell: Shell | undefined }) {
         {t('shell.copyright', { year: year ?? '', name: site?.name ?? '' })}
       </p>
     </footer>
+  );
+}
+
+function FooterLinks({ heading, links }: { heading: string; links: [href: string, label: string][] }) {
+  return (
+    <nav aria-label={heading}>
+      <h2 className="font-bold text-lg">{heading}</h2>
+      <ul className="mt-2">
+        {links.map(([href, label]) => (
+          <li key={href}>
+            <a href={href} className="inline-flex min-h-9 items-center hover:text-press">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

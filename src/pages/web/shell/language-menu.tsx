@@ -1,11 +1,16 @@
-import { languages, siteLanguages } from '#src/messages/languages.ts';
+import { useLocation } from 'react-router';
+import { type Language, languages, pathIn, siteLanguages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 
-/** The translation widget: the same page in another language, each at an address of its own. */
+/**
+ * The translation widget: the same page in another language, each at an address of its own, so plain links do. A page
+ * keeps its language for as long as it is open, hence `data-reload`.
+ */
 export function LanguageMenu() {
   const { t, language } = useTexts();
+  const { pathname, search } = useLocation();
   return (
     <Menu
       label={t('shell.language')}
@@ -18,11 +23,28 @@ export function LanguageMenu() {
     >
       {siteLanguages.map((code) => (
         <li key={code}>
-          <a href="/" lang={code} className="menu-item" aria-current={code === language ? 'true' : undefined}>
+          <a
+            href={pathIn(code, pathname) + search}
+            hrefLang={code}
+            lang={code}
+            className="menu-item"
+            aria-current={code === language ? 'true' : undefined}
+            data-reload
+            onClick={() => keep(code)}
+          >
             {languages[code].name}
           </a>
         </li>
       ))}
     </Menu>
   );
+}
+
+// Read by the script in root.tsx when the reader comes back to the front door.
+function keep(language: Language) {
+  try {
+    localStorage.setItem('language', language);
+  } catch {
+    // Where nothing can be kept, the address holds the language all the same.
+  }
 }

@@ -4,6 +4,7 @@ import { restoreSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { LinkClicks } from '#src/ui/link-clicks.tsx';
 import type { Shell } from '../../shell.contract.ts';
+import { OfflineNote } from '../offline/offline-note.tsx';
 import { CategoryBar } from './category-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Nameplate } from './nameplate.tsx';
@@ -26,9 +27,10 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
       <a href="#content" className="skip">
         {t('shell.skip')}
       </a>
+      <OfflineNote />
       <header className="no-print contents">
         <TopStrip shell={shell} />
-        {onNews ? <Nameplate shell={shell} /> : <SiteNav />}
+        {onNews ? <Nameplate shell={shell} /> : <SiteNav siteName={shell?.site.name} />}
         <CategoryBar categories={shell?.categories ?? []} siteName={shell?.site.name} />
       </header>
       <main id="content" tabIndex={-1} className="grow outline-none">

@@ -4,10 +4,11 @@ import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { Menu } from '#src/ui/menu.tsx';
+import { productName } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 
 /** The site's navigation on all pages but the news. */
-export function SiteNav() {
+export function SiteNav({ siteName }: { siteName: string | undefined }) {
   const { t } = useTexts();
   const to = usePaths();
   const mobile = useRef<HTMLDetailsElement>(null);
@@ -22,7 +23,7 @@ export function SiteNav() {
     <nav aria-label={t('shell.siteNav')} className="border-rule border-b">
       <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-8">
         <a href={to('/')} className="py-3 font-black font-serif text-2xl tracking-tight">
-          News Wing
+          {siteName ?? productName}
         </a>
         <details ref={mobile} className="md:hidden">
           <summary className="menu-button" aria-label={t('shell.menu')}>

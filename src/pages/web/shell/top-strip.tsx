@@ -9,7 +9,7 @@ export function TopStrip({ shell }: { shell: Shell | undefined }) {
   return (
     <div className="border-rule border-b bg-wash text-sm">
       <div className="page flex h-16 items-center gap-2 md:gap-4">
-        <time dateTime={shell?.today.iso} className="tabular mr-auto text-soft" title={shell?.today.long}>
+        <time dateTime={shell?.today.iso} className="tabular me-auto text-soft" title={shell?.today.long}>
           {shell?.today.short}
         </time>
         <SearchWay />

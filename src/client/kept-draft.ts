@@ -1,16 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { StoryForm } from '../stories.rules.ts';
 
 const saveAfterMs = 500;
 
 /**
- * Keeps what is typed into a story's form in this browser, so that a closed tab or a failed save loses nothing.
+ * Keeps what is typed into a form under a key of this browser, so that a closed tab or a failed save loses nothing.
  * `draft` is what an earlier visit left, or null.
  */
-export function useKeptDraft(name: string) {
-  const key = `story-form:${name}`;
-  const [draft, setDraft] = useState<StoryForm | null>(null);
-  const [latest, setLatest] = useState<StoryForm | null>(null);
+export function useKeptDraft<T>(key: string) {
+  const [draft, setDraft] = useState<T | null>(null);
+  const [latest, setLatest] = useState<T | null>(null);
 
   // Only the browser has it.
   useEffect(() => setDraft(read(key)), [key]);
@@ -22,14 +20,15 @@ export function useKeptDraft(name: string) {
     return () => clearTimeout(timer);
   }, [key, latest]);
 
+  const keep = useCallback((value: T) => setLatest(() => value), []);
   const forget = useCallback(() => {
     setLatest(null);
     localStorage.removeItem(key);
   }, [key]);
-  return { draft, keep: setLatest, forget };
+  return { draft, keep, forget };
 }
 
-function read(key: string): StoryForm | null {
+function read<T>(key: string): T | null {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {

@@ -1,0 +1,85 @@
+// How many bytes, and how long, until the first page of an edition stands on a phone with a slow line (400 kbit/s,
+// 300 ms), and how much memory a magnified page takes.
+//   npm start        (in another shell)
+//   node bench/reader.ts http://localhost:3000/e-paper/1 [a PDF to magnify]
+// CHROMIUM_PATH names a browser; otherwise Playwright's own is used.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
+import { tilesOf } from '../src/epaper/reading.rules.ts';
+import { openWorkshop } from '../src/platform/workshop/workshop.ts';
+
+const [address = 'http://localhost:3000/e-paper/1', pdf = ''] = process.argv.slice(2);
+const out = (text: string) => process.stdout.write(`${text}\n`);
+const path = process.env.CHROMIUM_PATH;
+const browser = await chromium.launch({
+  ...(path && { executablePath: path }),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+
+for (const lowData of [false, true]) {
+  const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+  const page = await (await browser.newContext(phone)).newPage();
+  if (lowData) await page.addInitScript(() => localStorage.setItem('reader-low-data', 'on'));
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  const throughput = 400_000 / 8;
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
+  let bytes = 0;
+  line.on('Network.dataReceived', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  const start = performance.now();
+  const seconds = () => ((performance.now() - start) / 1000).toFixed(1);
+  await page.goto(address, { waitUntil: 'commit' });
+  const picture = page.getByRole('img', { name: /^Page 1 of/ });
+  await picture.waitFor();
+  while (!(await picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))) await sleep(20);
+  const first = `${seconds()} s, ${Math.round(bytes / 1024)} KB`;
+  await page.waitForLoadState('networkidle');
+  const which = await picture.evaluate((img: HTMLImageElement) => img.currentSrc.split('/').at(-1)?.split('?')[0]);
+  out(
+    `${lowData ? 'low data' : 'usual'}: page 1 (${which}) after ${first}; all is quiet after ${seconds()} s, ${Math.round(bytes / 1024)} KB`,
+  );
+}
+await browser.close();
+
+if (pdf) {
+  const workshop = openWorkshop(join(import.meta.dirname, '..'));
+  const outDir = await mkdtemp(join(tmpdir(), 'reader-bench-'));
+  const facts = await workshop.run('inspectPdf', { path: pdf, maxPages: 500 });
+  if ('refusal' in facts) throw new Error(facts.refusal);
+  const { width, tiles } = tilesOf(facts.widthPt, facts.heightPt);
+  let peak = 0;
+  const watch = setInterval(async () => {
+    const own = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+    for (const id of own.trim().split(' ')) {
+      const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
+      peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024);
+    }
+  }, 20);
+  const start = performance.now();
+  let first = 0;
+  await workshop.run(
+    'cutPdf',
+    { path: pdf, outDir, page: 1, width, pieces: tiles },
+    {
+      onProgress: () => {
+        first ||= performance.now() - start;
+      },
+    },
+  );
+  clearInterval(watch);
+  const ms = (time: number) => `${Math.round(time)} ms`;
+  out(`magnified page: first of ${tiles.length} tiles after ${ms(first)}, all after ${ms(performance.now() - start)}`);
+  out(`memory at the peak: ${Math.round(peak / 1e6)} MB`);
+  await workshop.close();
+  await rm(outDir, { recursive: true });
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Context } from '#src/platform/context.ts';
+
+/** Where a page's picture, or a tile of it, is stored. */
+export const pageKey = (store: string, page: number, name: string | number) => `editions/${store}/${page}-${name}.webp`;
+
+/** Works on an edition's PDF in a folder of its own on this machine, which goes afterwards with all that was left there. */
+export async function withPdf<T>(
+  ctx: Pick<Context, 'config' | 'files'>,
+  store: string,
+  work: (path: string, folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = join(ctx.config.dataDir, 'working', randomUUID());
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const path = join(folder, 'edition.pdf');
+    const stored = await ctx.files.find(`editions/${store}/edition.pdf`);
+    if (!stored) throw new Error('The stored PDF is missing');
+    await pipeline(await stored.stream(), createWriteStream(path));
+    return await work(path, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

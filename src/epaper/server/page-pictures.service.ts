@@ -1,0 +1,65 @@
+import type { Context } from '#src/platform/context.ts';
+import { AppError } from '#src/platform/errors.ts';
+import type { StoredFile } from '#src/platform/files.ts';
+import { pageWidths, type Rendition, tilesOf } from '../reading.rules.ts';
+import { drawForPrint, drawTile } from './drawing.ts';
+import { pageKey } from './edition-files.ts';
+import type { Edition } from './editions.queries.ts';
+import { getReadable } from './page-right.service.ts';
+import { findPage, type Page } from './pages.queries.ts';
+
+export interface PagePicture {
+  file: StoredFile;
+  /** Changes with the picture. */
+  etag: string;
+  /** Everyone may have it. */
+  free: boolean;
+}
+
+export interface WantedPicture {
+  id: number;
+  page: number;
+  pass: string | undefined;
+}
+
+/** A page as picture, for whoever may read the page. Throws as `getReadable` does, and `not_found` before it is made. */
+export async function openPicture(
+  ctx: Context,
+  { id, page, pass }: WantedPicture,
+  rendition: Rendition,
+): Promise<PagePicture> {
+  const { edition, free } = await getReadable(ctx, id, page, pass);
+  const file = await findOrMake(ctx, edition, page, rendition);
+  return { file, free, etag: `"${edition.store}-${page}-${rendition}"` };
+}
+
+/** A part of the magnified page. They are drawn when the first is wanted, and kept. */
+export async function openTile(ctx: Context, { id, page, pass }: WantedPicture, tile: string): Promise<PagePicture> {
+  const { edition, free } = await getReadable(ctx, id, page, pass);
+  const key = pageKey(edition.store, page, tile);
+  const made = await getMade(ctx, edition, page);
+  if (!tilesOf(made.widthPt, made.heightPt).tiles.some(({ name }) => name === tile)) throw noPage();
+  if (!(await ctx.files.find(key))) await drawTile(ctx, edition.store, made, tile);
+  const file = await ctx.files.find(key);
+  if (!file) throw noPage();
+  return { file, free, etag: `"${edition.store}-${page}-${tile}"` };
+}
+
+async function findOrMake(ctx: Context, edition: Edition, page: number, rendition: Rendition): Promise<StoredFile> {
+  const find = (wanted: Rendition) => ctx.files.find(pageKey(edition.store, page, pageWidths[wanted]));
+  const file = await find(rendition);
+  if (file) return file;
+  if (rendition === 'print') await drawForPrint(ctx, edition.store, await getMade(ctx, edition, page));
+  // Editions from before the small rendition have the screen's.
+  const other = await find(rendition === 'small' ? 'screen' : rendition);
+  if (!other) throw noPage();
+  return other;
+}
+
+async function getMade(ctx: Context, edition: Edition, page: number): Promise<Page> {
+  const made = await findPage(ctx.db, edition.id, page);
+  if (!made) throw noPage();
+  return made;
+}
+
+const noPage = () => new AppError('not_found', 'reader.pageToCome');

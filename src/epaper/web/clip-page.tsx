@@ -1,0 +1,75 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { apiHost } from '#src/client/api.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { pageLoader } from '#src/page-context.ts';
+import { ErrorPage } from '#src/ui/error-page.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { languageOfText } from '../page-text.rules.ts';
+import { getClip } from '../server/clips.service.ts';
+import type { Route } from './+types/clip-page';
+import { ClipShare } from './clip-dialog.tsx';
+import './clip.css';
+import './reader.css';
+
+export const handle = { texts: ['reader'] };
+
+export const loader = pageLoader((ctx, { params }) => getClip(ctx, params.code ?? ''));
+
+/** A clip as it is passed on: whose paper, which day and page, the region itself, and the way to the page. */
+export default function ClipPage({ loaderData: clip }: Route.ComponentProps) {
+  const { t, locale } = useTexts();
+  const to = usePaths();
+  const { title, page } = clip;
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'Asia/Kolkata' });
+  const issued = clip.issue_date ? `${clip.issue_date}T00:00:00+05:30` : clip.created_at;
+  const picture = apiHost + clip.picture_url;
+  return (
+    <div className="page py-8 md:py-10">
+      <PageTitle>{t('reader.clipOf', { page, title })}</PageTitle>
+      <meta name="description" content={clip.text.slice(0, 200) || t('reader.clipDescription', { page, title })} />
+      <meta name="robots" content="noindex" />
+      <meta property="og:title" content={t('reader.clipOf', { page, title })} />
+      <meta property="og:image" content={picture} />
+      <article className="clip">
+        <header className="clip-head">
+          <p className="clip-paper">News Wing</p>
+          <h1>{title}</h1>
+          <p className="tabular">
+            {[day.format(new Date(issued)), clip.place, t('reader.pageNumber', { page })].filter(Boolean).join(' · ')}
+          </p>
+        </header>
+        <img
+          src={picture}
+          width={clip.width}
+          height={clip.height}
+          alt={t('reader.clipOf', { page, title })}
+          fetchPriority="high"
+        />
+        {clip.text && (
+          <details className="page-text">
+            <summary>{t('reader.clipText')}</summary>
+            <p className="page-text-body" lang={languageOfText(clip.text)}>
+              {clip.text}
+            </p>
+          </details>
+        )}
+        <p className="no-print mt-6 flex flex-wrap items-center gap-3">
+          <a
+            className="link me-auto inline-flex min-h-11 items-center font-semibold"
+            href={`${to('/e-paper/:id', { id: clip.edition_id })}?page=${page}`}
+          >
+            {t('reader.backToPage', { page })}
+          </a>
+          <ClipShare path={to('/clip/:code', { code: clip.code })} title={title} />
+        </p>
+      </article>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  const { t } = useTexts();
+  const error = useRouteError();
+  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} sentence={t('reader.noSuchClip')} />;
+}

@@ -1,0 +1,70 @@
+import { type PointerEvent, useEffect, useRef } from 'react';
+import { swipeOf } from '../view.rules.ts';
+import type { Viewer } from './use-view.ts';
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+const tapTwiceScale = 2.5;
+
+/** Handlers of the place that pages are seen through: drag and pinch move and magnify, a stroke turns the page. */
+export function useGestures({ view, place, look, zoom }: Viewer, turn: (direction: 1 | -1) => void) {
+  const fingers = useRef(new Map<number, Point>());
+  const begin = useRef<Point>({ x: 0, y: 0 });
+  const several = useRef(false);
+
+  // React listens to the wheel without the right to hold it back.
+  useEffect(() => {
+    const target = place.current;
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && view.scale === 1) return;
+      event.preventDefault();
+      if (event.ctrlKey) zoom(Math.exp(-event.deltaY / 200), fromMiddle(target, event));
+      else look(({ scale, x, y }) => ({ scale, x: x - event.deltaX, y: y - event.deltaY }));
+    };
+    target?.addEventListener('wheel', onWheel, { passive: false });
+    return () => target?.removeEventListener('wheel', onWheel);
+  }, [place, view.scale, look, zoom]);
+
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0 || (event.target as Element).closest('a, button, [data-own-drag]')) return; // a target is an element
+    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    several.current = fingers.current.size > 1;
+    begin.current = { x: event.clientX, y: event.clientY };
+    if (event.pointerType === 'mouse' ? view.scale > 1 : true) event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    const before = fingers.current.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.clientX, y: event.clientY };
+    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
+    fingers.current.set(event.pointerId, now);
+    if (other) {
+      const middle = { clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 };
+      zoom(distance(now, other) / Math.max(1, distance(before, other)), fromMiddle(place.current, middle));
+    }
+    const share = other ? 2 : 1; // of two fingers each moves the page by half
+    look(({ scale, x, y }) => ({ scale, x: x + (now.x - before.x) / share, y: y + (now.y - before.y) / share }));
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    if (!fingers.current.delete(event.pointerId)) return;
+    if (several.current || view.scale > 1 || event.type === 'pointercancel' || event.pointerType === 'mouse') return;
+    const direction = swipeOf(event.clientX - begin.current.x, event.clientY - begin.current.y);
+    if (direction) turn(direction);
+  };
+  const onDoubleClick = (event: React.MouseEvent) => {
+    if ((event.target as Element).closest('a, button, [data-own-drag]')) return; // a target is an element
+    const factor = view.scale > 1 ? 1 / view.scale : tapTwiceScale;
+    zoom(factor, fromMiddle(place.current, event));
+  };
+  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp, onDoubleClick };
+}
+
+const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
+
+function fromMiddle(place: HTMLElement | null, { clientX, clientY }: { clientX: number; clientY: number }): Point {
+  const { left = 0, top = 0, width = 0, height = 0 } = place?.getBoundingClientRect() ?? {};
+  return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
+}

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, callApi } from '#src/client/api.ts';
+import { isExpired, useSession } from '#src/client/session.ts';
+import { readingCalls } from '../reading.contract.ts';
+
+/** What the reader may have of the pages beyond the free ones. `unknown` until the browser has looked who is here. */
+export type Access =
+  | { state: 'unknown' | 'asking' | 'failed' }
+  | { state: 'open'; pass: string }
+  | { state: 'closed'; signedIn: boolean };
+
+const earlyMs = 60_000;
+const againMs = 10_000;
+
+/** Asks for a pass to the pages' pictures, and for a new one before it runs out; `renew` asks at once. */
+export function usePageAccess(editionId: number, needed: boolean): { access: Access; renew(): Promise<void> } {
+  const [access, setAccess] = useState<Access>({ state: 'unknown' });
+  const ready = useSession((session) => session.ready);
+  const token = useSession(({ user }) => user.token);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const renew = useCallback(async () => {
+    clearTimeout(timer.current);
+    try {
+      const { pass, until } = await callApi(readingCalls.pass, { params: { id: editionId } });
+      setAccess({ state: 'open', pass });
+      timer.current = setTimeout(() => void renew(), Math.max(earlyMs, Date.parse(until) - Date.now() - earlyMs));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 402) return setAccess({ state: 'closed', signedIn: true });
+      // Without a connection the pages that are there stay; another try follows.
+      setAccess((before) => (before.state === 'open' ? before : { state: 'failed' }));
+      timer.current = setTimeout(() => void renew(), againMs);
+    }
+  }, [editionId]);
+
+  // Who is here is known in the browser only, and what his plan opens to the server only.
+  useEffect(() => {
+    if (!ready || !needed) return;
+    if (!token || isExpired(token)) return setAccess({ state: 'closed', signedIn: false });
+    setAccess({ state: 'asking' });
+    void renew();
+    return () => clearTimeout(timer.current);
+  }, [ready, needed, token, renew]);
+  return { access, renew };
+}

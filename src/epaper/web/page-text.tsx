@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { refetch, useCall } from '#src/client/queries.ts';
+import { useSession } from '#src/client/session.ts';
+import { type Language, languages } from '#src/messages/languages.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { readingCalls, type PageText as Text } from '../reading.contract.ts';
+import type { Reading } from '../server/reader.service.ts';
+import { TextCorrection } from './text-correction.tsx';
+
+interface PageTextProps {
+  reading: Reading;
+  page: number;
+  /** The page that was asked for; the other one of a spread is shown on wide screens only. */
+  current: boolean;
+  open: boolean;
+  onOpen(open: boolean): void;
+}
+
+/** A page as text: for phones, and for those who listen. The one that the page came with is there without scripts. */
+export function PageText({ reading, page, current, open, onOpen }: PageTextProps) {
+  const { t } = useTexts();
+  const newsroom = useSession(({ role }) => role === 'editor' || role === 'admin');
+  const given = reading.text?.page === page ? reading.text : undefined;
+  // Editors see their corrections; others have what the page came with.
+  const call = useCall(readingCalls.text, { params: { id: reading.report.id, page } }, open && (!given || newsroom));
+  const [correcting, setCorrecting] = useState(false);
+  const text = call.data ?? given;
+  return (
+    <details
+      className="page-text no-print"
+      data-other={current ? undefined : true}
+      open={open}
+      onToggle={(event) => onOpen(event.currentTarget.open)}
+    >
+      <summary>{t('reader.text', { page })}</summary>
+      {!text && <p role="status">{t(call.isError ? 'reader.textFailed' : 'reader.loading')}</p>}
+      {text && !correcting && <Paragraphs text={text} />}
+      {text && correcting && (
+        <TextCorrection
+          editionId={reading.report.id}
+          text={text}
+          onDone={async (changed) => {
+            setCorrecting(false);
+            if (changed) await refetch(readingCalls.text);
+          }}
+        />
+      )}
+      {text && newsroom && !correcting && (
+        <Button kind="quiet" className="mt-4" onClick={() => setCorrecting(true)}>
+          {t('reader.correct')}
+        </Button>
+      )}
+    </details>
+  );
+}
+
+function Paragraphs({ text: { paragraphs, language, garbled, partly, corrected } }: { text: Text }) {
+  const { t } = useTexts();
+  if (garbled || paragraphs.length === 0)
+    return <p className="text-soft">{t(garbled ? 'reader.garbled' : 'reader.noText')}</p>;
+  return (
+    <>
+      {partly && <p className="text-sm text-soft">{t('reader.partly')}</p>}
+      {corrected && <p className="text-sm text-soft">{t('reader.corrected')}</p>}
+      <div
+        className="page-text-body"
+        lang={language}
+        dir={languages[language as Language]?.direction /* a known one */}
+      >
+        {paragraphs.map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
+          <p key={index}>{paragraph}</p>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { isRouteErrorResponse, type ShouldRevalidateFunction, useRouteError } from 'react-router';
+import { apiHost } from '#src/client/api.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { pageLoader } from '#src/page-context.ts';
+import { AppError } from '#src/platform/errors.ts';
+import { ErrorPage } from '#src/ui/error-page.tsx';
+import { PageAddress } from '#src/ui/page-address.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
+import { pagePath } from '#src/ui/paths.ts';
+import { getReading } from '../server/reader.service.ts';
+import type { Route } from './+types/reader-page';
+import { DownloadButton } from './download-button.tsx';
+import { Reader } from './reader.tsx';
+import './reader.css';
+import './stage.css';
+
+export const handle = { texts: ['epaper', 'reader', 'errors'] };
+
+export const loader = pageLoader((ctx, { params, request }) => {
+  if (!/^\d{1,9}$/.test(params.id ?? '')) throw new AppError('not_found', 'epaper.notFound');
+  return getReading(ctx, Number(params.id), new URL(request.url).searchParams.get('page'));
+});
+
+/** Turning a page asks the server for its picture only; asked again when another edition opens. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href;
+
+export default function ReaderPage({ loaderData: reading }: Route.ComponentProps) {
+  const { t, locale } = useTexts();
+  const { id, title, place, pages, issue_date, created_at, thumbnail_url } = reading.report;
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'Asia/Kolkata' });
+  const issued = issue_date ? `${issue_date}T00:00:00+05:30` : created_at;
+  return (
+    <div className="page py-4 md:py-6">
+      <PageTitle>{title}</PageTitle>
+      <meta name="description" content={t('reader.readerDescription', { title })} />
+      <PageAddress at={(language) => pagePath(language, '/e-paper/:id', { id })} />
+      {thumbnail_url && <meta property="og:image" content={apiHost + thumbnail_url} />}
+      <header className="no-print mb-3 flex items-end justify-between gap-4">
+        <div>
+          <h1 id="reader-title" className="font-extrabold text-2xl leading-tight md:text-4xl">
+            {title}
+          </h1>
+          <p className="tabular text-sm text-soft">
+            {[day.format(new Date(issued)), place, t('epaper.pages', { count: pages })].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <DownloadButton report={reading.report} describedBy="reader-title" />
+      </header>
+      <Reader key={`${id} ${reading.version}`} reading={reading} />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  const { t } = useTexts();
+  const error = useRouteError();
+  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} sentence={t('epaper.notFound')} />;
+}

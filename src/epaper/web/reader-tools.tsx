@@ -1,0 +1,160 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Icon, type IconName } from '#src/ui/icon.tsx';
+import { largestScale, zoomStep } from '../view.rules.ts';
+import type { Viewer } from './use-view.ts';
+
+interface ReaderToolsProps {
+  page: number;
+  pages: number;
+  viewer: Viewer;
+  lowData: boolean;
+  onLowData(on: boolean): void;
+  href(page: number): string;
+  /** The pages that a step leads to; undefined at either end. */
+  steps: { back: number | undefined; on: number | undefined };
+  onTurn(direction: 1 | -1): void;
+  onGo(page: number): void;
+  /** Undefined where the page may not be read. */
+  onClip: (() => void) | undefined;
+  onPrint: (() => void) | undefined;
+  /** The search. */
+  children: ReactNode;
+}
+
+/** The tools above the open pages. Turning and going to a page work without scripts too. */
+export function ReaderTools(props: ReaderToolsProps) {
+  const { page, pages, viewer, lowData, onLowData, href, steps, onTurn, onGo, onClip, onPrint, children } = props;
+  const { t } = useTexts();
+  const { scale } = viewer.view;
+  return (
+    <section className="reader-tools no-print" aria-label={t('reader.tools')}>
+      <div className="tool-group">
+        <Step
+          label={t('reader.previous')}
+          href={steps.back && href(steps.back)}
+          icon="left"
+          onTurn={() => onTurn(-1)}
+        />
+        <PageNumber key={page} page={page} pages={pages} onGo={onGo} />
+        <Step label={t('reader.next')} href={steps.on && href(steps.on)} icon="right" onTurn={() => onTurn(1)} />
+      </div>
+      <div className="tool-group">
+        <Tool
+          label={t('reader.zoomOut')}
+          icon="minus"
+          disabled={scale === 1}
+          onClick={() => viewer.zoom(1 / zoomStep)}
+        />
+        <output
+          className="tabular w-12 text-center text-sm max-md:hidden"
+          aria-label={t('reader.zoom', { percent: Math.round(scale * 100) })}
+        >
+          {Math.round(scale * 100)} %
+        </output>
+        <Tool
+          label={t('reader.zoomIn')}
+          icon="plus"
+          disabled={scale >= largestScale}
+          onClick={() => viewer.zoom(zoomStep)}
+        />
+        <Tool label={t('reader.whole')} icon="whole" disabled={scale === 1} onClick={() => viewer.zoom(1 / scale)} />
+      </div>
+      <div className="tool-group">
+        <Tool label={t('reader.clip')} icon="scissors" disabled={!onClip} onClick={() => onClip?.()}>
+          {t('reader.clip')}
+        </Tool>
+        <Tool label={t('reader.print')} icon="printer" disabled={!onPrint} onClick={() => onPrint?.()} />
+        <button type="button" className="tool" aria-pressed={lowData} onClick={() => onLowData(!lowData)}>
+          {t('reader.lowData')}
+        </button>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  icon: IconName;
+  disabled: boolean;
+  onClick(): void;
+  children?: ReactNode;
+}
+
+function Tool({ label, icon, disabled, onClick, children }: ToolProps) {
+  return (
+    <button type="button" className="tool" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+      <Icon name={icon} />
+      {children}
+    </button>
+  );
+}
+
+function Step({
+  label,
+  href,
+  icon,
+  onTurn,
+}: {
+  label: string;
+  href: string | undefined | 0;
+  icon: IconName;
+  onTurn(): void;
+}) {
+  if (!href)
+    return (
+      <span className="tool text-soft opacity-50" aria-hidden="true">
+        <Icon name={icon} />
+      </span>
+    );
+  return (
+    <a
+      className="tool"
+      href={href}
+      aria-label={label}
+      title={label}
+      onClick={(event) => {
+        event.preventDefault();
+        onTurn();
+      }}
+    >
+      <Icon name={icon} />
+    </a>
+  );
+}
+
+function PageNumber({ page, pages, onGo }: Pick<ReaderToolsProps, 'page' | 'pages' | 'onGo'>) {
+  const { t } = useTexts();
+  const field = useRef<HTMLInputElement>(null);
+  // A number of another length takes another width; the field shows all of the last page's.
+  useEffect(() => {
+    if (field.current) field.current.value = String(page);
+  }, [page]);
+  return (
+    <form
+      className="flex items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onGo(Number(field.current?.value));
+      }}
+    >
+      <label className="flex items-center gap-2">
+        <span className="max-md:sr-only">{t('reader.page')}</span>
+        <input
+          ref={field}
+          name="page"
+          inputMode="numeric"
+          pattern="[0-9]*"
+          defaultValue={page}
+          className="tabular h-11 w-14 border border-soft bg-paper text-center"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </label>
+      <span className="tabular whitespace-nowrap">{t('reader.pageOf', { count: pages })}</span>
+      <button type="submit" className="skip">
+        {t('reader.goTo')}
+      </button>
+    </form>
+  );
+}

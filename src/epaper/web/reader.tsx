@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { useCall } from '#src/client/queries.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { readingCalls } from '../reading.contract.ts';
+import { mayReadPage, spreadOf, stepFrom } from '../reading.rules.ts';
+import type { Reading } from '../server/reader.service.ts';
+import { ClipBar } from './clip-bar.tsx';
+import { ClipDialog } from './clip-dialog.tsx';
+import { ClipLayer } from './clip-layer.tsx';
+import { EditionHits } from './edition-hits.tsx';
+import { fetchAhead } from './fetch-ahead.ts';
+import { useLowData } from './low-data.ts';
+import { usePageAccess } from './page-access.ts';
+import { PageStrip } from './page-strip.tsx';
+import { PageText } from './page-text.tsx';
+import { PrintedPage, usePrinting } from './print-page.tsx';
+import { useReaderKeys } from './reader-keys.ts';
+import { ReaderTools } from './reader-tools.tsx';
+import { SearchForm } from './search-form.tsx';
+import { Stage } from './stage.tsx';
+import { useClip } from './use-clip.ts';
+import { usePlace } from './use-place.ts';
+import { useView } from './use-view.ts';
+
+/** An edition to read: tools, the open pages, all pages small, and each page as text. */
+export function Reader({ reading }: { reading: Reading }) {
+  const { t } = useTexts();
+  const { report, free } = reading;
+  const place = usePlace(reading);
+  const { page, words, href } = place;
+  const spread = spreadOf(page, report.pages);
+  const { access, renew } = usePageAccess(report.id, report.pages > free);
+  const pass = access.state === 'open' ? access.pass : undefined;
+  const viewer = useView(spread.join());
+  const [lowData, setLowData] = useLowData();
+  const [textOpen, setTextOpen] = useState(false);
+  const clipping = useClip(report.id);
+  const { printed, print } = usePrinting(reading, pass);
+  const found = useCall(readingCalls.search, { query: { q: words, edition: report.id } }, words !== '');
+  useReaderKeys(viewer, place, report.pages);
+
+  const readable = (wanted: number) =>
+    reading.sheets[wanted - 1]?.ready === true &&
+    mayReadPage(wanted, free, pass ? { ok: true } : { no: 'plan_needed' });
+  const marksOf = (wanted: number) => (words && found.data?.hits.find((hit) => hit.page === wanted)?.boxes) || [];
+  const over = (wanted: number) =>
+    clipping.drawn && (
+      <ClipLayer
+        region={clipping.drawn.page === wanted ? clipping.drawn.region : undefined}
+        onChange={(region) => clipping.draw(wanted, region)}
+      />
+    );
+  return (
+    <div className="reader">
+      <ReaderTools
+        page={page}
+        pages={report.pages}
+        viewer={viewer}
+        lowData={lowData}
+        onLowData={setLowData}
+        href={href}
+        // Without scripts pages turn one by one.
+        steps={{ back: stepFrom(page, report.pages, -1, false), on: stepFrom(page, report.pages, 1, false) }}
+        onTurn={place.turn}
+        onGo={place.goTo}
+        onClip={readable(page) ? () => clipping.begin(page) : undefined}
+        onPrint={readable(page) ? () => void print(page) : undefined}
+      >
+        <SearchForm label={t('reader.searchEdition')} words={words} onSearch={place.searchFor} />
+      </ReaderTools>
+      {words && (
+        <EditionHits
+          words={words}
+          found={found.data}
+          failed={found.isError}
+          page={page}
+          href={href}
+          onChoose={place.goTo}
+          onClose={() => place.searchFor('')}
+        />
+      )}
+      {clipping.drawn && (
+        <ClipBar
+          region={clipping.drawn.region}
+          busy={clipping.busy}
+          onMake={() => void clipping.make()}
+          onCancel={clipping.end}
+        />
+      )}
+      <div className="relative">
+        <Stage
+          reading={reading}
+          spread={spread}
+          page={page}
+          access={access}
+          viewer={viewer}
+          lowData={lowData}
+          marksOf={marksOf}
+          onTurn={place.turn}
+          onLoad={() => !lowData && fetchAhead(reading, page, pass)}
+          renew={renew}
+          over={over}
+        />
+        {place.last && (
+          <a
+            className="reader-continue no-print"
+            href={href(place.last)}
+            onClick={(event) => {
+              event.preventDefault();
+              if (place.last) place.goTo(place.last);
+            }}
+          >
+            {t('reader.continueAt', { page: place.last })}
+          </a>
+        )}
+      </div>
+      <PageStrip reading={reading} page={page} access={access} href={href} onChoose={place.goTo} />
+      <p id="reader-keys" className="reader-keys no-print">
+        {t('reader.keys')}
+      </p>
+      {spread
+        .filter((open) => open <= free || pass)
+        .map((open) => (
+          <PageText
+            key={open}
+            reading={reading}
+            page={open}
+            current={open === page}
+            open={textOpen}
+            onOpen={setTextOpen}
+          />
+        ))}
+      {printed?.page === page && <PrintedPage {...printed} title={report.title} />}
+      {clipping.made && <ClipDialog clip={clipping.made} onClose={clipping.end} />}
+    </div>
+  );
+}

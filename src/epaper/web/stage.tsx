@@ -1,0 +1,118 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTexts } from '#src/messages/texts.tsx';
+import type { Region } from '../reading.rules.ts';
+import type { Reading } from '../server/reader.service.ts';
+import { type Box, seenOf } from '../view.rules.ts';
+import { useGestures } from './gestures.ts';
+import type { Access } from './page-access.ts';
+import { shownWidth } from './page-address.ts';
+import { Sheet } from './sheet.tsx';
+import { needsTiles, Tiles } from './tiles.tsx';
+import type { Viewer } from './use-view.ts';
+
+interface StageProps {
+  reading: Reading;
+  /** The open pages, and which of them was asked for. */
+  spread: number[];
+  page: number;
+  access: Access;
+  viewer: Viewer;
+  lowData: boolean;
+  marksOf(page: number): Region[];
+  onTurn(direction: 1 | -1): void;
+  onLoad(): void;
+  renew(): Promise<void>;
+  /** What lies over a page: the clip that is being drawn. */
+  over(page: number): ReactNode;
+}
+
+/** The open pages, one on a phone and two side by side on a wide screen, magnified and moved as the reader likes. */
+export function Stage(props: StageProps) {
+  const { reading, spread, page, access, viewer, lowData, marksOf, onTurn, onLoad, renew, over } = props;
+  const { t } = useTexts();
+  const { view, place, board } = viewer;
+  const handlers = useGestures(viewer, onTurn);
+  const boxes = useBoxes(viewer, spread);
+  const pass = access.state === 'open' ? access.pass : undefined;
+
+  return (
+    <section
+      ref={place}
+      className="stage"
+      data-magnified={view.scale > 1 || undefined}
+      aria-label={t('reader.reading')}
+      aria-describedby="reader-keys"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys work where the focus is
+      tabIndex={0}
+      {...handlers}
+    >
+      <ul
+        ref={board}
+        className="board"
+        data-count={spread.length}
+        style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+      >
+        {reading.sheets
+          .filter((sheet) => spread.includes(sheet.page))
+          .map((sheet) => {
+            const box = boxes?.of.get(sheet.page);
+            const widthPx = box ? box.width * view.scale : 0;
+            // In low-data mode every screen counts as a coarse one, and the page at its whole size as a small one.
+            const sharpPx = widthPx * (lowData ? 1 : (boxes?.density ?? 1));
+            const sizes = lowData
+              ? `${Math.ceil(widthPx / (boxes?.density ?? 1)) || 1}px`
+              : widthPx && `${Math.ceil(widthPx)}px`;
+            const seen = box && boxes && needsTiles(sharpPx) ? seenOf(view, box, boxes.place) : undefined;
+            return (
+              <Sheet
+                key={sheet.page}
+                reading={reading}
+                sheet={sheet}
+                access={access}
+                current={sheet.page === page}
+                sizes={sizes || shownWidth}
+                marks={marksOf(sheet.page)}
+                onLoad={onLoad}
+                onPassRefused={renew}
+              >
+                <Tiles reading={reading} sheet={sheet} pass={pass} seen={seen} />
+                {over(sheet.page)}
+              </Sheet>
+            );
+          })}
+      </ul>
+    </section>
+  );
+}
+
+interface Measured {
+  of: Map<number, Box>;
+  place: { width: number; height: number };
+  density: number;
+}
+
+// Where each open page lies at scale 1; unknown until the page has been laid out and magnified for the first time.
+function useBoxes({ view, place, board }: Viewer, spread: number[]): Measured | undefined {
+  const [measured, setMeasured] = useState<Measured>();
+  const { scale } = view;
+  // The layout is known in the browser only, and changes with the window and with each magnification's start.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when other pages are open
+  useEffect(() => {
+    const [through, behind] = [place.current, board.current];
+    if (!through || !behind || scale === 1) return;
+    const of = new Map<number, Box>();
+    for (const sheet of behind.querySelectorAll<HTMLElement>('.sheet'))
+      of.set(Number(sheet.dataset.page), {
+        left: sheet.offsetLeft - behind.offsetWidth / 2,
+        top: sheet.offsetTop - behind.offsetHeight / 2,
+        width: sheet.offsetWidth,
+        height: sheet.offsetHeight,
+      });
+    setMeasured({
+      of,
+      place: { width: through.clientWidth, height: through.clientHeight },
+      density: window.devicePixelRatio,
+    });
+  }, [scale, spread.join(), place, board]);
+  return scale === 1 ? undefined : measured;
+}

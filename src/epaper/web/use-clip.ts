@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { ApiError, callApi } from '#src/client/api.ts';
+import { toast } from '#src/client/toasts.ts';
+import { type Clip, clipCalls } from '../clips.contract.ts';
+import { firstClip } from '../clips.rules.ts';
+import type { Region } from '../reading.rules.ts';
+
+export interface Clipping {
+  /** The clip that is being drawn. */
+  drawn: { page: number; region: Region } | null;
+  /** The clip that has been made. */
+  made: Clip | null;
+  busy: boolean;
+  begin(page: number): void;
+  draw(page: number, region: Region): void;
+  make(): Promise<void>;
+  end(): void;
+}
+
+/** A clip from its first line to its address. */
+export function useClip(editionId: number): Clipping {
+  const [drawn, setDrawn] = useState<Clipping['drawn']>(null);
+  const [made, setMade] = useState<Clip | null>(null);
+  const [busy, setBusy] = useState(false);
+  const make = async () => {
+    if (!drawn) return;
+    setBusy(true);
+    try {
+      const body = { page: drawn.page, ...drawn.region };
+      setMade(await callApi(clipCalls.create, { params: { id: editionId }, body }));
+      setDrawn(null);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast({ kind: 'error', text: error.message ? { sentence: error.message } : 'reader.clipFailed' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    drawn,
+    made,
+    busy,
+    begin: (page) => setDrawn({ page, region: firstClip }),
+    draw: (page, region) => setDrawn({ page, region }),
+    make,
+    end: () => {
+      setDrawn(null);
+      setMade(null);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '#test/client.ts';
+import { createStory } from '#test/factories/stories.ts';
+import { openTranslator } from '#test/factories/translator.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+
+const translator = await openTranslator();
+const usual = translator.answer;
+afterAll(() => translator.close());
+const site = siteForFile({ TRANSLATE_URL: translator.url, TRANSLATE_KEY: 'a key' });
+let editor: Client;
+let story: { id: number };
+beforeAll(async () => {
+  editor = await site.as('editor');
+  story = await createStory(editor, {
+    news_title: 'Fish & chips',
+    news_description: 'First words.\n\nThe *river* rose.',
+    language: 'en',
+  });
+});
+const get = (id: number, to: string, client = site.visitor) => client.get(`/api/translations/${id}?to=${to}`);
+
+describe('a translation by machine', () => {
+  test('works: asked for once, then kept until the story changes', async () => {
+    const { status, body } = await get(story.id, 'hi');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      language: 'hi',
+      title: 'FISH & CHIPS',
+      standfirst: 'FIRST WORDS.',
+      html: '<p>THE <em>RIVER</em> ROSE.</p>\n',
+    });
+    expect(translator.asked).toEqual([
+      {
+        q: ['Fish &amp; chips', '<p>The <em>river</em> rose.</p>\n', 'First words.'],
+        source: 'en',
+        target: 'hi',
+        format: 'html',
+        api_key: 'a key',
+      },
+    ]);
+    await get(story.id, 'hi');
+    expect(translator.asked).toHaveLength(1);
+    await editor.form('PUT', `/api/admin/${story.id}`, { news_title: 'Only chips' });
+    expect((await get(story.id, 'hi')).body.title).toBe('ONLY CHIPS');
+    expect(translator.asked).toHaveLength(2);
+  });
+
+  test('lets nothing through that our own stories could not carry', async () => {
+    translator.answer = () => ({
+      status: 200,
+      body: {
+        translatedText: [
+          '<b>Title</b> &lt;script&gt;',
+          '<p onclick="x()">a<script>alert(1)</script><a href="javascript:x()">b</a><img src=x onerror=y></p>',
+          '<style>p{}</style>c',
+        ],
+      },
+    });
+    const { body } = await get(story.id, 'ur');
+    expect(body).toEqual({ language: 'ur', title: 'Title <script>', html: '<p>a<a>b</a></p>', standfirst: 'c' });
+  });
+
+  test('refuses what is no public story, or no other language of the site', async () => {
+    const draft = await createStory(editor, { status: 'draft' });
+    for (const [id, to] of [
+      [draft.id, 'hi'],
+      [2_000_000_000, 'hi'],
+      [story.id, 'en'],
+      [story.id, 'fr'],
+    ] as const)
+      expect((await get(id, to)).status).toBe(404);
+  });
+
+  test.each([['h'], ['hindi'], ['HI'], ['']])('rejects the language "%s"', async (to) => {
+    expect((await get(story.id, to)).status).toBe(422);
+  });
+
+  test('says so when the translator fails, and keeps nothing', async () => {
+    for (const answer of [
+      { status: 500, body: {} },
+      { status: 200, body: { translatedText: ['too few'] } },
+      { status: 200, body: { error: 'no' } },
+    ]) {
+      translator.answer = () => answer;
+      const { status, body } = await get(story.id, 'ta');
+      expect([status, body.message]).toEqual([503, 'The story could not be translated. Please try again.']);
+    }
+    translator.answer = usual;
+    expect((await get(story.id, 'ta')).status).toBe(200);
+  });
+
+  test('makes no more than thirty an hour for one address', async () => {
+    translator.answer = usual;
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n++) {
+      const { id } = await createStory(editor);
+      statuses.push((await get(id, 'bn')).status);
+    }
+    expect(statuses).toContain(429);
+    expect((await get(story.id, 'ta')).status).toBe(200);
+  });
+});

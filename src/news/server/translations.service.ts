@@ -1,0 +1,55 @@
+import sanitizeHtml from 'sanitize-html';
+import { isSiteLanguage } from '#src/messages/languages.ts';
+import type { Context } from '#src/platform/context.ts';
+import { AppError } from '#src/platform/errors.ts';
+import type { Limit } from '#src/platform/limits.ts';
+import { translate } from '#src/platform/translate.ts';
+import { storyHtml } from '../story-text.rules.ts';
+import type { StoryTranslation } from '../translations.contract.ts';
+import { findPublicStory } from './reading.queries.ts';
+import { findTranslation, keepTranslation } from './translations.queries.ts';
+
+// A translation takes the machine seconds; what has been translated once is kept and not counted.
+const translationsAnHour: Limit = { name: 'translation', attempts: 30, perSeconds: 3600 };
+
+/**
+ * A published story in another language of the site, by machine: kept from before, or made now. `address` is whose turn
+ * it is. Throws `not_found`, `too_many_requests`, and `unavailable` when the translator fails.
+ */
+export async function getTranslation(ctx: Context, id: number, to: string, address: string): Promise<StoryTranslation> {
+  const story = await findPublicStory(ctx.db, id);
+  if (!story || !ctx.config.translator || !isSiteLanguage(to) || story.language === to)
+    throw new AppError('not_found', 'news.storyNotFound');
+  const kept = await findTranslation(ctx.db, id, to);
+  if (kept?.version === story.version) return kept;
+  await ctx.limits.count(translationsAnHour, address);
+  const { standfirst, html } = storyHtml(story.body);
+  const texts = [asHtml(story.title), html, ...(standfirst === null ? [] : [standfirst])];
+  const [title = '', text = '', first] = await translate(ctx, { texts, from: story.language, to });
+  const made = {
+    storyId: id,
+    language: to,
+    version: story.version,
+    title: plain(title),
+    html: clean(text),
+    standfirst: first === undefined ? null : clean(first),
+  };
+  await keepTranslation(ctx.db, made);
+  return made;
+}
+
+const asHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+// No more than our own renderer writes.
+const clean = (html: string) =>
+  sanitizeHtml(html, {
+    allowedTags: ['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'hr', 'em', 'strong', 'a', 'br'],
+    allowedAttributes: { a: ['href'] },
+    allowedSchemes: ['http', 'https', 'mailto'],
+  });
+
+const plain = (html: string) =>
+  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');

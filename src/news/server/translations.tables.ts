@@ -1,0 +1,19 @@
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { stories } from './stories.tables.ts';
+
+/** What a machine made of a story, kept until the story changes. */
+export const storyTranslations = pgTable(
+  'story_translations',
+  {
+    storyId: integer('story_id')
+      .notNull()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    language: text('language').notNull(),
+    /** The version of the story that was translated. */
+    version: integer('version').notNull(),
+    title: text('title').notNull(),
+    standfirst: text('standfirst'),
+    html: text('html').notNull(),
+  },
+  (table) => [primaryKey({ name: 'story_translations_pkey', columns: [table.storyId, table.language] })],
+);

@@ -1,0 +1,126 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { languages } from '#src/messages/languages.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Icon, type IconName } from '#src/ui/icon.tsx';
+import { placeIn, rememberPlace } from './places.ts';
+import { findVoice, say, speeds } from './read-aloud.ts';
+import { markSentence, sentencesIn, unmark } from './sentences.ts';
+import './listener.css';
+
+type State = 'starting' | 'reading' | 'paused' | 'done' | 'noVoice' | 'failed';
+
+interface ListenerProps {
+  story: { id: number; language: string };
+  article: HTMLElement;
+  onClose(): void;
+}
+
+/** Reads an article aloud, sentence by sentence, and marks the one that is being said. Remembers where it was left. */
+export function Listener({ story, article, onClose }: ListenerProps) {
+  const { t } = useTexts();
+  const { name, locale } = languages[story.language as keyof typeof languages] ?? languages.en;
+  const sentences = useMemo(() => sentencesIn(article, locale), [article, locale]);
+  const [state, setState] = useState<State>('starting');
+  const [at, setAt] = useState(() => Math.min(placeIn(story.id), Math.max(0, sentences.length - 1)));
+  const [speed, setSpeed] = useState<number>(1);
+  const voice = useRef<SpeechSynthesisVoice>(undefined);
+
+  useEffect(() => {
+    let left = false;
+    findVoice(locale).then((found) => {
+      voice.current = found;
+      if (!left) setState(found ? 'reading' : 'noVoice');
+    });
+    return () => {
+      left = true;
+      unmark();
+    };
+  }, [locale]);
+
+  // Each sentence is one pass of this effect: leaving it, by whatever way, breaks the voice off.
+  useEffect(() => {
+    const sentence = sentences[at];
+    if (state !== 'reading' || !voice.current || !sentence) return;
+    const leave = new AbortController();
+    markSentence(sentence);
+    rememberPlace(story.id, at);
+    const next = () => {
+      if (at + 1 < sentences.length) return setAt(at + 1);
+      rememberPlace(story.id, 0);
+      unmark();
+      setState('done');
+    };
+    say(sentence.text, voice.current, speed, leave.signal).then(
+      (whole) => whole && next(),
+      () => setState('failed'),
+    );
+    return () => leave.abort();
+  }, [state, at, speed, sentences, story.id]);
+
+  const go = (to: number) => {
+    setAt(Math.min(Math.max(to, 0), sentences.length - 1));
+    setState('reading');
+  };
+  const reading = state === 'reading';
+  const silent = state === 'noVoice' || state === 'failed';
+  const says = {
+    starting: t('listen.starting'),
+    reading: t('listen.place', { at: at + 1, of: sentences.length }),
+    paused: t('listen.place', { at: at + 1, of: sentences.length }),
+    done: t('listen.done'),
+    noVoice: t('listen.noVoice', { language: name }),
+    failed: t('listen.failed'),
+  }[state];
+  return createPortal(
+    <section className="listener no-print" aria-label={t('news.listen')}>
+      <p className="tabular" role={reading ? undefined : 'status'}>
+        {says}
+      </p>
+      {!silent && (
+        <>
+          <Control icon="previous" label={t('listen.previous')} onClick={() => go(at - 1)} />
+          <Control
+            icon={reading ? 'pause' : 'play'}
+            label={t(reading ? 'listen.pause' : 'listen.play')}
+            onClick={() => (reading ? setState('paused') : go(state === 'done' ? 0 : at))}
+            focused
+          />
+          <Control icon="next" label={t('listen.next')} onClick={() => go(at + 1)} />
+          <label className="flex items-center gap-2">
+            <span className="sr-only sm:not-sr-only">{t('listen.speed')}</span>
+            <select value={speed} onChange={(event) => setSpeed(Number(event.target.value))}>
+              {speeds.map((value) => (
+                <option key={value} value={value}>
+                  {value}×
+                </option>
+              ))}
+            </select>
+          </label>
+        </>
+      )}
+      <Control icon="close" label={t('listen.stop')} onClick={onClose} focused={silent} />
+    </section>,
+    document.body,
+  );
+}
+
+interface ControlProps {
+  icon: IconName;
+  label: string;
+  onClick(): void;
+  /** Takes the focus as it appears: whoever pressed Listen goes on from here. */
+  focused?: boolean;
+}
+
+function Control({ icon, label, onClick, focused = false }: ControlProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) button.current?.focus({ preventScroll: true });
+  }, [focused]);
+  return (
+    <button ref={button} type="button" className="listener-control" aria-label={label} title={label} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+import { sentencesOf } from '../../listen.rules.ts';
+
+/** A sentence of a page: what is said, and where it stands. */
+export interface Sentence {
+  text: string;
+  range: Range;
+}
+
+const blocks = 'h1, h2, h3, .story-standfirst, p, li, blockquote, td';
+
+/** The sentences of an article in reading order, without what is not of the story. */
+export function sentencesIn(article: HTMLElement, language: string): Sentence[] {
+  const said = [...article.querySelectorAll<HTMLElement>('h1, .story-standfirst, .story-text')].flatMap((part) => {
+    const inner = [...part.querySelectorAll<HTMLElement>(blocks)].filter((block) => !block.querySelector(blocks));
+    return inner.length ? inner : [part];
+  });
+  return said.flatMap((block) => sentencesOfBlock(block, language));
+}
+
+function sentencesOfBlock(block: HTMLElement, language: string): Sentence[] {
+  const nodes: { node: Text; from: number }[] = [];
+  let text = '';
+  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text; // the walker shows nothing else
+    nodes.push({ node, from: text.length });
+    text += node.data;
+  }
+  const at = (offset: number) => nodes.findLast(({ from }) => from <= offset);
+  return sentencesOf(text, language).flatMap(([start, end]) => {
+    const [first, last] = [at(start), at(end - 1)];
+    if (!first || !last) return [];
+    const range = document.createRange();
+    range.setStart(first.node, start - first.from);
+    range.setEnd(last.node, end - last.from);
+    return { text: text.slice(start, end), range };
+  });
+}
+
+const mark = 'spoken';
+
+/** Marks the sentence that is being said, and brings it into view. */
+export function markSentence({ range }: Sentence): void {
+  CSS.highlights?.set(mark, new Highlight(range));
+  const { top, bottom } = range.getBoundingClientRect();
+  const reach = window.innerHeight;
+  if (top > reach * 0.15 && bottom < reach * 0.75) return; // under the eyes, and clear of the bar
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollBy({ top: top - reach / 3, behavior: calm ? 'instant' : 'smooth' });
+}
+
+export const unmark = (): void => void CSS.highlights?.delete(mark);

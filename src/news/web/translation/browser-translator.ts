@@ -1,0 +1,59 @@
+// The browser's own translator: https://developer.mozilla.org/docs/Web/API/Translator_and_Language_Detector_APIs
+interface Translator {
+  translate(text: string): Promise<string>;
+  destroy(): void;
+}
+interface Pair {
+  sourceLanguage: string;
+  targetLanguage: string;
+}
+interface TranslatorFactory {
+  availability(pair: Pair): Promise<'unavailable' | 'downloadable' | 'downloading' | 'available'>;
+  create(options: Pair & { monitor(target: EventTarget): void }): Promise<Translator>;
+}
+
+const factory = () => (globalThis as { Translator?: TranslatorFactory }).Translator;
+
+/** Whether this browser can translate between two languages, now or after fetching what it needs. */
+export async function canTranslate(from: string, to: string): Promise<boolean> {
+  const availability = await factory()?.availability({ sourceLanguage: from, targetLanguage: to });
+  return availability !== undefined && availability !== 'unavailable';
+}
+
+interface StoryText {
+  title: string;
+  standfirst: string | null;
+  html: string;
+}
+
+/** Translates a story on this device, block by block; `onFetch` hears how much of the translator is there, from 0 to 1. */
+export async function translateHere(
+  { title, standfirst, html }: StoryText,
+  pair: Pair,
+  onFetch: (part: number) => void,
+): Promise<StoryText> {
+  const translator = await factory()?.create({
+    ...pair,
+    monitor: (target) =>
+      target.addEventListener('downloadprogress', (event) => onFetch((event as ProgressEvent).loaded)),
+  });
+  if (!translator) throw new Error('This browser has no translator');
+  try {
+    return {
+      title: await translator.translate(title),
+      standfirst: standfirst === null ? null : await blocks(standfirst, translator),
+      html: await blocks(html, translator),
+    };
+  } finally {
+    translator.destroy();
+  }
+}
+
+// The translator knows text, not HTML: a block keeps its place and loses the marks within it.
+async function blocks(html: string, translator: Translator): Promise<string> {
+  const body = new DOMParser().parseFromString(html, 'text/html').body;
+  const leaves = [...body.querySelectorAll('p, li, h2, h3, h4, h5, h6')].filter((it) => !it.querySelector('p, li'));
+  for (const leaf of leaves.length ? leaves : [body])
+    leaf.textContent = await translator.translate(leaf.textContent ?? '');
+  return body.innerHTML;
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Setting } from '#src/platform/define-setting.ts';
+import type { Settings } from '#src/platform/settings.ts';
+import type { Article } from '../article.rules.ts';
+import type { College } from '../college.rules.ts';
+import { textsByPath } from '../page-fields.rules.ts';
+import { pageSlugs } from '../standing-pages.rules.ts';
+import { defaultPage } from './default-pages.ts';
+import { pageFacts } from './page-facts.ts';
+
+const settings = { get: (setting: Setting) => setting.default } as unknown as Settings; // nothing has been set
+const facts = Object.keys(pageFacts({ settings, text: (key) => key }));
+
+test.each(pageSlugs)('%s comes without faults and uses only names that are filled in', (slug) => {
+  const texts = [...textsByPath(defaultPage(slug, 'en')).values()].join('\n');
+  const names = [...texts.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  expect(names.filter((name) => !facts.includes(name ?? ''))).toEqual([]);
+});
+
+test('a language without a page of its own gets the English one', () => {
+  expect(defaultPage('about', 'hi')).toEqual(defaultPage('about', 'en'));
+});
+
+test('the college has what the specification says', () => {
+  const college = defaultPage('college', 'en') as College; // checked by its schema when it is read
+  expect(college.degree.heading).toBe('Bachelor of Mass Communication');
+  expect(college.journalism.heading).toBe('B.A. Journalism');
+  expect(college.semesters.items).toHaveLength(6);
+  expect(college.modules.items).toHaveLength(6);
+  expect(college.careers.salary).toContain('INR 2,00,000 to 10,00,000');
+  expect(college.careers.salaryNote).toContain('indicative');
+});
+
+test('a paragraph that the file wraps is one line, and a list keeps its entries', () => {
+  const { sections } = defaultPage('grievance', 'en') as Article; // checked by its schema when it is read
+  expect(sections[0]?.text.split('\n')).toHaveLength(3);
+  expect(sections[1]?.text).toContain('are not content with the decision');
+});

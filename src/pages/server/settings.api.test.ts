@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { nextMail } from '#test/mailbox.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+import type { SettingGroups } from '../settings.contract.ts';
+
+const site = siteForFile();
+
+const find = (groups: SettingGroups, key: string) =>
+  groups.flatMap(({ settings }) => settings).find((setting) => setting.key === key);
+
+const acts = async (admin: Awaited<ReturnType<typeof site.as>>, key: string) =>
+  (await admin.get(`/api/audit?search=${key}`)).body.acts.map(({ action, details }: Record<string, unknown>) => [
+    action,
+    details,
+  ]);
+
+describe('works', () => {
+  test('everything that can be set is listed by heading, with its default', async () => {
+    const { status, body } = await (await site.as('admin')).get('/api/settings');
+    expect(status).toBe(200);
+    expect(body[0].title).toBe('The paper');
+    expect(find(body, 'site.phone')).toEqual({
+      key: 'site.phone',
+      label: 'Phone',
+      hint: null,
+      input: { kind: 'text' },
+      value: '+91 98765 43210',
+      default: '+91 98765 43210',
+    });
+    expect(find(body, 'enquiries.kept_days')).toMatchObject({
+      value: 180,
+      input: { kind: 'number', min: 30, max: 1095, unit: 'days' },
+    });
+    expect(find(body, 'plans.price_yearly')).toMatchObject({
+      value: 47_000,
+      input: { kind: 'rupees', unit: 'rupees' },
+    });
+    expect(find(body, 'epaper.max_megabytes')?.value).toBe(100);
+  });
+
+  test('a price holds at once', async () => {
+    const admin = await site.as('admin');
+    await admin.json('PUT', '/api/settings', { values: { 'plans.price_weekly': 1250 } });
+    const link = (await site.visitor.get('/api/payment_link?plan=weekly')).body;
+    expect(JSON.stringify(link)).toContain('12.50');
+    await admin.json('PUT', '/api/settings', { values: { 'plans.price_weekly': null } });
+  });
+
+  test('a change holds at once, stands in the log with both values, and is taken back to the default', async () => {
+    const admin = await site.as('admin');
+    const values = { 'site.motto': 'Printed at dawn', 'enquiries.kept_days': 90, 'site.x': 'https://x.example/paper' };
+    const { status, body } = await admin.json('PUT', '/api/settings', { values });
+    expect(status).toBe(200);
+    expect(find(body, 'site.motto')?.value).toBe('Printed at dawn');
+    expect(find((await admin.get('/api/settings')).body, 'enquiries.kept_days')?.value).toBe(90);
+    await admin.json('PUT', '/api/settings', { values: { 'enquiries.kept_days': null } });
+    expect(await acts(admin, 'enquiries.kept_days')).toEqual([
+      ['setting.changed', { from: 90, to: 180 }],
+      ['setting.changed', { from: 180, to: 90 }],
+    ]);
+    expect((await site.db.execute("SELECT * FROM settings WHERE key = 'enquiries.kept_days'")).rows).toEqual([]);
+  });
+
+  test('what stays as it is leaves no trace', async () => {
+    const admin = await site.as('admin');
+    await admin.json('PUT', '/api/settings', { values: { 'site.youtube': '' } });
+    expect(await acts(admin, 'site.youtube')).toEqual([]);
+  });
+
+  test('mail speaks with the paper’s name, and answers to it go to the desk', async () => {
+    const admin = await site.as('admin');
+    const values = { 'site.name': 'The Suryanagar Post', 'site.email': 'post@suryanagar.example' };
+    await admin.json('PUT', '/api/settings', { values });
+    const reader = await site.createUser('reader');
+    await site.visitor.json('POST', '/api/forgot_password', { email: reader.email });
+    const mail = await nextMail(site, reader.email);
+    expect(mail).toMatchObject({ fromName: 'The Suryanagar Post', replyTo: 'post@suryanagar.example' });
+    await admin.json('PUT', '/api/settings', { values: { 'site.name': null, 'site.email': null } });
+  });
+});
+
+describe('refuses', () => {
+  test('editors, readers and visitors', async () => {
+    for (const role of ['editor', 'reader'] as const) {
+      const client = await site.as(role);
+      expect((await client.get('/api/settings')).status).toBe(403);
+      expect((await client.json('PUT', '/api/settings', { values: {} })).status).toBe(403);
+    }
+    expect((await site.visitor.get('/api/settings')).status).toBe(401);
+  });
+
+  test('a guarded setting without the password given lately, and then everything that came with it', async () => {
+    const admin = await site.as('admin');
+    site.advance(20 * 60_000);
+    const values = { 'plans.upi_id': 'desk@bank', 'accounts.password_min_length': 12, 'site.phone': '+91 11111 11111' };
+    const refused = await admin.json('PUT', '/api/settings', { values });
+    expect(refused).toMatchObject({ status: 403, body: { confirm_password: true } });
+    expect(find((await admin.get('/api/settings')).body, 'site.phone')?.value).toBe('+91 98765 43210');
+    expect((await admin.json('PUT', '/api/settings', { values: { 'site.phone': '+91 22222 22222' } })).status).toBe(
+      200,
+    );
+    await admin.json('POST', '/api/user/confirm_password', { password: 'correct horse battery' });
+    expect((await admin.json('PUT', '/api/settings', { values })).status).toBe(200);
+    await admin.json('PUT', '/api/settings', {
+      values: { 'plans.upi_id': null, 'accounts.password_min_length': null, 'site.phone': null },
+    });
+  });
+});
+
+describe('rejects', () => {
+  test.each([
+    ['site.name', '  ', 'This field is required.'],
+    ['site.name', 'x'.repeat(41), 'This is too long.'],
+    ['site.name', 7, 'This value is not valid.'],
+    ['site.email', 'desk at home', 'Invalid email address'],
+    ['site.facebook', 'javascript:alert(1)', 'An address such as https://example.org, please.'],
+    ['enquiries.kept_days', 5, 'A whole number from 30 to 1,095, please.'],
+    ['enquiries.kept_days', 'soon', 'A whole number from 30 to 1,095, please.'],
+    ['plans.price_weekly', 5, 'An amount from 1 to 100,000 rupees, please.'],
+    ['plans.upi_id', 'no address', 'A UPI ID such as newswing@bank, please.'],
+    ['plans.policy', 'hope', 'This value is not valid.'],
+    ['site.colour', 'red', 'There is no such setting.'],
+  ])('%s as %s', async (key, value, sentence) => {
+    const admin = await site.as('admin');
+    const values = { [key]: value, 'site.instagram': 'https://insta.example/paper' };
+    const { status, body } = await admin.json('PUT', '/api/settings', { values });
+    expect(status).toBe(422);
+    expect(body.fields).toEqual({ [key]: sentence });
+    expect(find((await admin.get('/api/settings')).body, 'site.instagram')?.value).toBe('');
+  });
+
+  test('what is no list of values', async () => {
+    const admin = await site.as('admin');
+    expect((await admin.json('PUT', '/api/settings', { values: { 'site.name': { en: 'x' } } })).status).toBe(422);
+    expect((await admin.json('PUT', '/api/settings', {})).status).toBe(422);
+  });
+});

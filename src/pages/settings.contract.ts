@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineCall } from '#src/calls/call.ts';
+
+const Value = z.union([z.string(), z.number()]);
+
+const Input = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['text', 'lines', 'email', 'url']) }),
+  z.object({ kind: z.literal('number'), min: z.number(), max: z.number(), unit: z.string().nullable() }),
+  z
+    .object({ kind: z.literal('rupees'), min: z.number(), max: z.number(), unit: z.string() })
+    .describe('Asked for in rupees; value, default and limits are in paise'),
+  z.object({ kind: z.literal('choice'), choices: z.array(z.object({ value: z.string(), label: z.string() })) }),
+]);
+
+const SettingView = z.object({
+  key: z.string(),
+  label: z.string(),
+  hint: z.string().nullable(),
+  input: Input,
+  value: Value,
+  default: Value,
+});
+export type SettingView = z.infer<typeof SettingView>;
+
+/** The settings by the heading they stand under, in the language of whoever asks. */
+const SettingGroups = z.array(z.object({ title: z.string(), settings: z.array(SettingView) }));
+export type SettingGroups = z.infer<typeof SettingGroups>;
+
+export const settingsCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/settings',
+    who: 'admin',
+    summary: 'Everything that can be set, with what is in force',
+    reply: { 200: SettingGroups },
+  }),
+  change: defineCall({
+    method: 'PUT',
+    path: '/api/settings',
+    who: 'admin',
+    summary: 'Set some values; null goes back to the default. Some want the password again',
+    body: z.object({ values: z.record(z.string(), Value.nullable()) }),
+    reply: { 200: SettingGroups },
+  }),
+};

@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { ApiError, callApi } from '#src/client/api.ts';
+import { useKeptDraft } from '#src/client/kept-draft.ts';
+import { refetch } from '#src/client/queries.ts';
+import { useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import type { TextKey } from '#src/messages/catalogue.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Form } from '#src/ui/form-page.tsx';
+import { type Content, checkContent, withoutBlankLines } from '../../page-fields.rules.ts';
+import { type EditedPage, standingPagesCalls } from '../../standing-pages.contract.ts';
+import { standingPages } from '../../standing-pages.rules.ts';
+import { ContentField } from './content-field.tsx';
+import { DraftBar } from './draft-bar.tsx';
+import { FactNames } from './fact-names.tsx';
+import { PageConflict } from './page-conflict.tsx';
+import { PagePreview } from './page-preview.tsx';
+import { PageVersions } from './page-versions.tsx';
+
+/** The form of a page beside the page as it will look, and its versions. */
+export function PageEditor({ page }: { page: EditedPage }) {
+  const { t } = useTexts();
+  const { slug, facts } = page;
+  const [base, setBase] = useState(page);
+  const [content, setContent] = useState(page.content as Content); // checked by the server
+  const [theirs, setTheirs] = useState<EditedPage | null>(null);
+  const [shown, setShown] = useState<EditedPage | null>(null);
+  const { busy, errors, submit, setErrors } = useSubmission();
+  const { draft, keep, forget } = useKeptDraft<Content>(`page:${slug}`);
+  const [draftAnswered, setDraftAnswered] = useState(false);
+  const changed = JSON.stringify(content) !== JSON.stringify(base.content);
+
+  const write = (next: Content) => {
+    setContent(next);
+    setShown(null);
+    keep(next);
+  };
+  const openVersion = (version: EditedPage) => {
+    setBase(version);
+    setContent(version.content as Content); // checked by the server
+    setTheirs(null);
+    setShown(null);
+    forget();
+  };
+  const send = (call: () => Promise<EditedPage>, done: TextKey) =>
+    submit(
+      async () => {
+        openVersion(await call());
+        toast({ kind: 'success', text: done });
+        await Promise.all([refetch(standingPagesCalls.versions), refetch(standingPagesCalls.list)]);
+      },
+      (error) => {
+        if (error.status === 409) setTheirs(error.body.current as EditedPage); // what the contract's conflict carries
+        toast({ kind: 'error', text: error.message ? { sentence: error.message } : 'standing.saveFailed' });
+      },
+    );
+  const save = () => {
+    const written = withoutBlankLines(content);
+    const checked = checkContent(standingPages[slug], written);
+    if ('faults' in checked) {
+      const found = Object.entries(checked.faults).map(([path, { key, params }]) => [path, t(key, params)]);
+      setErrors(Object.fromEntries(found));
+      return toast({ kind: 'error', text: 'standing.saveFailed' });
+    }
+    const body = { version: base.version, content: written };
+    void send(() => callApi(standingPagesCalls.save, { params: { slug }, body }), 'standing.saved');
+  };
+  const restore = (version: number) =>
+    void send(
+      () => callApi(standingPagesCalls.restore, { params: { slug, version }, body: { version: base.version } }),
+      'standing.restored',
+    );
+  const show = async (version: number) => {
+    try {
+      setShown(await callApi(standingPagesCalls.version, { params: { slug, version } }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast({ kind: 'error', text: 'standing.failed' });
+    }
+  };
+
+  const faults = Object.keys(errors).length;
+  return (
+    <>
+      {draft && !draftAnswered && (
+        <DraftBar
+          onContinue={() => {
+            write(draft);
+            setDraftAnswered(true);
+          }}
+          onDiscard={() => {
+            forget();
+            setDraftAnswered(true);
+          }}
+        />
+      )}
+      {theirs && (
+        <PageConflict
+          theirs={theirs.content as Content /* checked by the server */}
+          author={theirs.author ?? ''}
+          mine={withoutBlankLines(content)}
+          onTakeTheirs={() => openVersion(theirs)}
+          onKeepMine={() => {
+            // The next save is made knowing the other one.
+            setBase(theirs);
+            setTheirs(null);
+          }}
+        />
+      )}
+      <div className="grid gap-10 lg:grid-cols-2">
+        <div>
+          <Form onSubmit={save} className="grid gap-6">
+            <ContentField schema={standingPages[slug]} value={content} path="" errors={errors} onChange={write} />
+            <FactNames facts={facts} />
+            <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-4 border-ink border-t bg-paper py-4">
+              <Button type="submit" disabled={busy} reason={changed ? undefined : t('standing.noChanges')}>
+                {busy ? t('standing.saving') : t('standing.save')}
+              </Button>
+              {faults > 0 && <p className="font-medium text-bad">{t('standing.faults', { count: faults })}</p>}
+            </div>
+          </Form>
+          <PageVersions
+            slug={slug}
+            newest={base.version}
+            reason={changed ? t('standing.saveFirst') : undefined}
+            onShow={(version) => void show(version)}
+            onRestore={restore}
+          />
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        <div tabIndex={0} className="lg:sticky lg:top-16 lg:max-h-[calc(100vh-5rem)] lg:self-start lg:overflow-auto">
+          <div className="mb-2 flex min-h-11 flex-wrap items-center gap-4">
+            <h2 className="kicker font-sans">
+              {shown ? t('standing.previewVersion', { version: shown.version }) : t('standing.preview')}
+            </h2>
+            {shown && (
+              <Button kind="quiet" onClick={() => setShown(null)}>
+                {t('standing.backToWriting')}
+              </Button>
+            )}
+          </div>
+          <PagePreview slug={slug} content={(shown?.content as Content | undefined) ?? content} facts={facts} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useDeferredValue, useMemo } from 'react';
+import { useTexts } from '#src/messages/texts.tsx';
+import type { Article, Privacy } from '../../article.rules.ts';
+import type { College } from '../../college.rules.ts';
+import { type Content, renderContent, withoutBlankLines } from '../../page-fields.rules.ts';
+import type { EditedPage } from '../../standing-pages.contract.ts';
+import { type PageSlug, standingPages } from '../../standing-pages.rules.ts';
+import type { University } from '../../university.rules.ts';
+import { ArticleView, PrivacyView } from '../standing/article-view.tsx';
+import { CollegeView } from '../standing/college-view.tsx';
+import { UniversityView } from '../standing/university-view.tsx';
+
+/** A page as readers will see it, while it is written. */
+export function PagePreview({ slug, content, facts }: Pick<EditedPage, 'slug' | 'facts'> & { content: Content }) {
+  const { t } = useTexts();
+  const latest = useDeferredValue(content);
+  const page = useMemo(
+    () => renderContent(standingPages[slug], withoutBlankLines(latest), facts),
+    [slug, latest, facts],
+  );
+  return (
+    <aside aria-label={t('standing.preview')} className="border border-rule p-4 md:p-6">
+      <PageView slug={slug} page={page} />
+    </aside>
+  );
+}
+
+// The content has the structure of its page: the form is made from it.
+function PageView({ slug, page }: { slug: PageSlug; page: Content }) {
+  if (slug === 'college') return <CollegeView page={page as College} />;
+  if (slug === 'university') return <UniversityView page={page as University} />;
+  if (slug === 'privacy') return <PrivacyView page={page as Privacy} />;
+  return <ArticleView page={page as Article} />;
+}

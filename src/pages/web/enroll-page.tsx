@@ -1,0 +1,125 @@
+import { useNavigate } from 'react-router';
+import { callApi } from '#src/client/api.ts';
+import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { pageLoader } from '#src/page-context.ts';
+import { Button } from '#src/ui/button.tsx';
+import { CheckField, SelectField, TextField } from '#src/ui/field.tsx';
+import { Form } from '#src/ui/form-page.tsx';
+import { PageAddress } from '#src/ui/page-address.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
+import { enquiriesCalls } from '../enquiries.contract.ts';
+import { checkEnquiry, programmes, programmeText } from '../enquiries.rules.ts';
+import { getSiteInfo } from '../server/shell.service.ts';
+import type { SiteInfo } from '../shell.contract.ts';
+import type { Route } from './+types/enroll-page';
+
+export const handle = { texts: ['enquiries', 'accounts', 'errors'] };
+
+export const loader = pageLoader(async (ctx) => getSiteInfo(ctx));
+
+/** Where "Enroll Now" leads: a short enquiry. */
+export default function EnrollPage({ loaderData: site }: Route.ComponentProps) {
+  const { t } = useTexts();
+  return (
+    <div className="page py-10 md:py-16">
+      <PageTitle>{t('enquiries.title')}</PageTitle>
+      <meta name="description" content={t('enquiries.lead')} />
+      <PageAddress at={(language) => pagePath(language, '/enroll')} />
+      <div className="grid gap-x-16 gap-y-12 border-ink border-t-4 pt-6 lg:grid-cols-[7fr_5fr]">
+        <div className="max-w-xl">
+          <h1 className="font-extrabold text-4xl md:text-5xl">{t('enquiries.title')}</h1>
+          <p className="mt-3 font-serif text-soft text-xl">{t('enquiries.lead')}</p>
+          <noscript>
+            <p className="mt-6 border border-ink p-4">
+              {t('enquiries.noScript', { email: site.email, phone: site.phone })}
+            </p>
+          </noscript>
+          <EnquiryForm site={site} />
+        </div>
+        <Steps />
+      </div>
+    </div>
+  );
+}
+
+function EnquiryForm({ site }: { site: SiteInfo }) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const navigate = useNavigate();
+  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const send = (form: HTMLFormElement) => {
+    const { name = '', email = '', mobile = '', programme = '', consent } = textsOf(form);
+    const enquiry = { name, email, mobile, programme, consent: consent !== undefined };
+    const found = Object.entries(checkEnquiry(enquiry)).map(([field, { key, params }]) => [field, t(key, params)]);
+    if (found.length) return setErrors(Object.fromEntries(found));
+    void submit(
+      async () => {
+        await callApi(enquiriesCalls.send, { body: enquiry });
+        navigate(to('/enroll/thanks'));
+      },
+      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'enquiries.somethingWrong' }),
+    );
+  };
+  const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name), required: true });
+  return (
+    <Form onSubmit={send}>
+      <TextField label={t('enquiries.name')} {...field('name')} autoComplete="name" />
+      <TextField label={t('enquiries.email')} {...field('email')} type="email" autoComplete="email" />
+      <TextField
+        label={t('enquiries.mobile')}
+        {...field('mobile')}
+        type="tel"
+        autoComplete="tel"
+        hint={t('enquiries.mobileHint')}
+      />
+      <SelectField label={t('enquiries.programme')} {...field('programme')} defaultValue="">
+        <option value="">{t('enquiries.programmeChoose')}</option>
+        {programmes.map((programme) => (
+          <option key={programme} value={programme}>
+            {t(programmeText[programme])}
+          </option>
+        ))}
+      </SelectField>
+      <CheckField
+        label={t('enquiries.consent', { site: site.name })}
+        {...field('consent')}
+        hint={
+          <>
+            {t('enquiries.consentHint')}{' '}
+            <a className="link" href={to('/privacy')}>
+              {t('enquiries.privacy')}
+            </a>
+          </>
+        }
+      />
+      <Button type="submit" disabled={busy}>
+        {busy ? t('enquiries.sending') : t('enquiries.send')}
+      </Button>
+    </Form>
+  );
+}
+
+const steps = ['enquiries.stepTalk', 'enquiries.stepPapers', 'enquiries.stepVisit'] as const;
+
+/** What happens once it has been sent. */
+function Steps() {
+  const { t } = useTexts();
+  return (
+    <aside className="lg:border-rule lg:border-s lg:ps-16">
+      <h2 className="font-bold text-2xl">{t('enquiries.next')}</h2>
+      <ol className="mt-4 divide-y divide-rule border-rule border-y">
+        {steps.map((step, index) => (
+          <li key={step} className="flex gap-4 py-4">
+            <span aria-hidden="true" className="w-8 shrink-0 font-black font-serif text-3xl text-press leading-none">
+              {index + 1}
+            </span>
+            <p className="font-serif text-lg leading-snug">{t(step)}</p>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  );
+}

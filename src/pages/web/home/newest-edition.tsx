@@ -1,0 +1,50 @@
+import { apiHost } from '#src/client/api.ts';
+import type { Report } from '#src/epaper/editions.contract.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+
+/** The cover of the newest edition, as it hangs at the kiosk. */
+export function NewestEdition({ edition }: { edition: Report | null }) {
+  const { t } = useTexts();
+  const to = usePaths();
+  return (
+    <section className="home-part" aria-labelledby="home-edition">
+      <div className="section-head">
+        <h2 id="home-edition">{t('home.edition')}</h2>
+      </div>
+      {edition ? <Cover edition={edition} /> : <p className="font-serif text-lg text-soft">{t('home.editionNone')}</p>}
+      <p className="mt-2">
+        <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/e-paper')}>
+          {t('home.editionRead')}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Cover({
+  edition: { title, thumbnail_url, cover_width, cover_height, issue_date, created_at },
+}: {
+  edition: Report;
+}) {
+  const { t, locale } = useTexts();
+  const to = usePaths();
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+  const issued = issue_date ? `${issue_date}T00:00:00+05:30` : created_at;
+  return (
+    <a href={to('/e-paper')} className="home-cover">
+      {thumbnail_url && (
+        <img
+          src={apiHost + thumbnail_url}
+          width={cover_width}
+          height={cover_height}
+          alt={t('home.editionCover', { title })}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+      <h3>{title}</h3>
+      <p className="tabular text-soft">{day.format(new Date(issued))}</p>
+    </a>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { Section } from '#src/ui/section.tsx';
+import { canKeep, type KeptPage, keeps, letKeep, listKept } from './offline/keeping.ts';
+
+export const handle = { texts: ['offline'] };
+
+/** What this device has kept to be read without a network, and the switch for it. Stands in for pages it has not. */
+export default function OfflinePage() {
+  const { t, locale } = useTexts();
+  const to = usePaths();
+  const [on, setOn] = useState<boolean | null>(null);
+  const [kept, setKept] = useState<KeptPage[]>([]);
+  // Only the browser knows what it keeps.
+  useEffect(() => {
+    if (!canKeep()) return;
+    setOn(keeps());
+    void listKept().then(setKept);
+  }, []);
+  const change = async () => {
+    await letKeep(!on, to('/offline'));
+    setOn(!on);
+    setKept(on ? [] : await listKept());
+    toast({ kind: 'success', text: on ? 'offline.switchedOff' : 'offline.switchedOn' });
+  };
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <div className="page max-w-3xl py-10">
+      <PageTitle>{t('offline.title')}</PageTitle>
+      <meta name="robots" content="noindex" />
+      <h1 className="font-extrabold text-4xl md:text-5xl">{t('offline.title')}</h1>
+      <p className="mt-4 max-w-prose font-serif text-xl">{t('offline.lead')}</p>
+      <noscript>
+        <p className="mt-4 font-semibold">{t('offline.noScript')}</p>
+      </noscript>
+      {on !== null && (
+        <>
+          <Section title={t('offline.kept')}>
+            {kept.length === 0 && <p className="mt-2 text-soft">{t('offline.nothing')}</p>}
+            <ul className="mt-2">
+              {kept.map(({ path, title, date }) => (
+                <li key={path} className="border-rule border-b py-3">
+                  <a className="font-semibold font-serif text-xl hover:text-press" href={path}>
+                    {title}
+                  </a>
+                  <p className="tabular text-sm text-soft">{time.format(date)}</p>
+                </li>
+              ))}
+            </ul>
+          </Section>
+          <Section title={t('offline.choice')}>
+            <p className="mt-2 mb-4 max-w-prose">{t(on ? 'offline.isOn' : 'offline.isOff')}</p>
+            <Button kind="quiet" onClick={() => void change()}>
+              {t(on ? 'offline.switchOff' : 'offline.switchOn')}
+            </Button>
+          </Section>
+        </>
+      )}
+    </div>
+  );
+}

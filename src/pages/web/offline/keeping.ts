@@ -1,0 +1,71 @@
+import { isAsset, isPicture, isReading, isStory, caches as names } from '../../offline.rules.ts';
+
+const workerFile = '/service-worker.js';
+const offKey = 'offline';
+
+/** Whether this browser can keep pages at all. */
+export const canKeep = (): boolean => 'serviceWorker' in navigator && 'caches' in window;
+
+/** Whether the reader lets this device keep pages. */
+export function keeps(): boolean {
+  try {
+    return localStorage.getItem(offKey) !== 'off';
+  } catch {
+    return false; // a browser that stores nothing keeps nothing
+  }
+}
+
+/** Starts the worker; at its first start it also keeps what stands on the screen and the page that says "offline". */
+export async function startKeeping(offlinePath: string): Promise<void> {
+  await navigator.serviceWorker.register(workerFile);
+  await navigator.serviceWorker.ready;
+  // It is kept last, so that it tells that all the rest is there.
+  if (await caches.match(offlinePath)) return;
+  const [pages, assets, pictures] = await Promise.all([
+    caches.open(names.pages),
+    caches.open(names.assets),
+    caches.open(names.pictures),
+  ]);
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+  const ours = loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname);
+  const offline = await fetch(offlinePath);
+  const needed = [...(await offline.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path as string); // the pattern has one group
+  await assets.addAll([...new Set([...ours.filter(isAsset), ...needed])]);
+  await pictures.addAll([...new Set(ours.filter(isPicture))]);
+  if (isReading(location.pathname)) await pages.add(location.pathname + location.search);
+  await pages.put(offlinePath, offline);
+}
+
+/** Stops the worker and forgets all that it kept. */
+export async function stopKeeping(): Promise<void> {
+  await (await navigator.serviceWorker.getRegistration())?.unregister();
+  await Promise.all(Object.values(names).map((name) => caches.delete(name)));
+}
+
+/** Remembers the reader's choice and acts on it. */
+export async function letKeep(on: boolean, offlinePath: string): Promise<void> {
+  localStorage.setItem(offKey, on ? 'on' : 'off');
+  await (on ? startKeeping(offlinePath) : stopKeeping());
+}
+
+export interface KeptPage {
+  path: string;
+  title: string;
+  /** When the server made it. */
+  date: Date;
+}
+
+/** The stories that this device has kept, newest first. */
+export async function listKept(): Promise<KeptPage[]> {
+  const pages = await caches.open(names.pages);
+  const kept = await Promise.all(
+    (await pages.keys()).map(async (request) => {
+      const path = new URL(request.url).pathname;
+      const answer = isStory(path) && (await pages.match(request));
+      if (!answer) return [];
+      const title = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('h1')?.textContent;
+      return [{ path, title: title ?? path, date: new Date(answer.headers.get('date') ?? 0) }];
+    }),
+  );
+  return kept.flat().sort((a, b) => b.date.getTime() - a.date.getTime());
+}

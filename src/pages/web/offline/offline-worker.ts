@@ -1,0 +1,71 @@
+// Runs in the browser between pages and network: what has been read can be read again without a network.
+// Pages carry nothing personal, and what carries a token passes by untouched.
+import { CacheableResponsePlugin } from 'workbox-cacheable-response';
+import { clientsClaim } from 'workbox-core';
+import type { WorkboxPlugin } from 'workbox-core/types.js';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { registerRoute, setCatchHandler } from 'workbox-routing';
+import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { isAsset, isPicture, isReading, caches as names, offlinePage } from '../../offline.rules.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+interface ServiceWorkerGlobalScope extends EventTarget {
+  skipWaiting(): Promise<void>;
+}
+interface FetchEvent extends Event {
+  resultingClientId: string;
+}
+
+// Pages come from the network first and name their own built files, so a new worker never mixes two releases.
+void self.skipWaiting();
+clientsClaim();
+
+// Pages on screens that came from this device, by their window, with the date of each.
+const shownFromHere = new Map<string, string>();
+const rememberShown: WorkboxPlugin = {
+  cachedResponseWillBeUsed: async ({ event, cachedResponse }) => {
+    const date = cachedResponse?.headers.get('date');
+    if (date) shownFromHere.set((event as FetchEvent).resultingClientId, date);
+    return cachedResponse ?? null;
+  },
+};
+self.addEventListener('message', (event) => {
+  const { source, ports } = event as MessageEvent;
+  ports[0]?.postMessage(shownFromHere.get((source as unknown as { id: string }).id) ?? null);
+});
+
+const day = 24 * 60 * 60;
+// The library's types do not know `exactOptionalPropertyTypes`.
+const keepAtMost = (maxEntries: number, days: number) =>
+  [
+    new CacheableResponsePlugin({ statuses: [200] }),
+    new ExpirationPlugin({ maxEntries, maxAgeSeconds: days * day, purgeOnQuotaError: true }),
+  ] as WorkboxPlugin[];
+
+registerRoute(
+  ({ url, request, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isReading(url.pathname),
+  new NetworkFirst({
+    cacheName: names.pages,
+    networkTimeoutSeconds: 8,
+    plugins: [...keepAtMost(100, 30), rememberShown],
+  }),
+);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isAsset(url.pathname),
+  new CacheFirst({ cacheName: names.assets, plugins: keepAtMost(500, 60) }),
+);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isPicture(url.pathname),
+  new CacheFirst({ cacheName: names.pictures, plugins: keepAtMost(200, 30) }),
+);
+// Every other page: from the network only, and when that fails the page that says so.
+registerRoute(
+  ({ request, sameOrigin }) => sameOrigin && request.mode === 'navigate',
+  ({ request }) => fetch(request),
+);
+
+setCatchHandler(async ({ request }) => {
+  const offline = offlinePage(new URL(request.url).pathname);
+  // A redirection, since a page comes alive only at its own address.
+  return request.mode === 'navigate' && (await caches.match(offline)) ? Response.redirect(offline) : Response.error();
+});

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { useNewsroomOnly } from '#src/client/guard.ts';
+import { useCall } from '#src/client/queries.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
+import { fillNames } from '../page-fields.rules.ts';
+import { type EditedPage, standingPagesCalls } from '../standing-pages.contract.ts';
+import { PageEditor } from './editor/page-editor.tsx';
+
+export const handle = { texts: ['standing', 'prospectus', 'newsroom', 'errors'] };
+
+/** One standing page, to be written anew. */
+export default function PageEditorPage() {
+  const { t } = useTexts();
+  const { slug = '' } = useParams();
+  const allowed = useNewsroomOnly();
+  const page = useCall(standingPagesCalls.get, { params: { slug } });
+  // What the form began with: a page that is fetched again meanwhile must not undo what was typed.
+  const [opened, setOpened] = useState<EditedPage | null>(null);
+  if (page.data && opened?.slug !== slug) setOpened(page.data);
+  const title = t('standing.editTitle', { title: opened ? titleOf(opened) : '' });
+  return (
+    <div className="page py-8">
+      <PageTitle>{title}</PageTitle>
+      <meta name="robots" content="noindex" />
+      <h1 className="mb-6 font-extrabold text-4xl">{title}</h1>
+      {page.isError ? (
+        <p role="alert" className="py-12 font-serif text-2xl">
+          {t('standing.failed')}
+        </p>
+      ) : allowed && opened ? (
+        <PageEditor key={slug} page={opened} />
+      ) : (
+        <p className="py-16 text-soft">{t('standing.loading')}</p>
+      )}
+    </div>
+  );
+}
+
+const titleOf = ({ content, facts }: EditedPage) => fillNames((content as { title: string }).title, facts); // every page has one

@@ -1,0 +1,44 @@
+import { useNewsroomOnly } from '#src/client/guard.ts';
+import { useCall } from '#src/client/queries.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { ListPage } from '#src/ui/list-page.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { standingPagesCalls } from '../standing-pages.contract.ts';
+
+export const handle = { texts: ['standing', 'errors'] };
+
+/** The pages that stand until somebody writes them anew. */
+export default function StandingPagesPage() {
+  const { t, locale } = useTexts();
+  const to = usePaths();
+  const allowed = useNewsroomOnly();
+  const list = useCall(standingPagesCalls.list);
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+  return (
+    <ListPage
+      title={t('standing.titlePages')}
+      columns={[
+        t('standing.page'),
+        t('standing.version'),
+        t('standing.changedBy'),
+        t('standing.changedOn'),
+        t('standing.edit'),
+      ]}
+      rows={allowed ? list.data?.map((page, id) => ({ ...page, id })) : undefined}
+      failed={list.isError}
+      texts={{ loading: t('standing.loading'), failed: t('standing.failed'), empty: t('standing.empty') }}
+      row={({ slug, title, version, author, at }) => [
+        <a key="page" className="link font-semibold font-serif" href={to(`/${slug}`)}>
+          {title}
+        </a>,
+        version,
+        author ?? t('standing.original'),
+        at && time.format(new Date(at)),
+        <a key="edit" className="link" href={to('/admin/pages/:slug', { slug })}>
+          {t('standing.edit')}
+          <span className="sr-only">{title}</span>
+        </a>,
+      ]}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { University } from '../../university.rules.ts';
+import { Entries, Lines, Prose, StandingHead, StandingSection } from './standing-parts.tsx';
+
+/** The online university's prospectus. Texts are HTML by now. */
+export function UniversityView({ page }: { page: University }) {
+  const { courses, careers, subjects, skills, aerospace } = page;
+  return (
+    <article className="standing">
+      <StandingHead title={page.title} lead={page.lead} />
+      <StandingSection heading={courses.heading} text={courses.text}>
+        <Entries items={courses.items} columns="two" />
+      </StandingSection>
+      <StandingSection heading={careers.heading} text={careers.text}>
+        <Entries items={careers.items} columns="four" />
+      </StandingSection>
+      <StandingSection heading={subjects.heading}>
+        <Lines items={subjects.items} />
+      </StandingSection>
+      <StandingSection heading={skills.heading} text={skills.text} />
+      <StandingSection heading={aerospace.heading} text={aerospace.text}>
+        <div className="entries two">
+          {aerospace.groups.map(({ name, text, courses }) => (
+            <div key={name}>
+              <h3>{name}</h3>
+              <Prose html={text} />
+              <ul className="mt-3 font-serif text-lg">
+                {courses.map((course) => (
+                  <li key={course} className="border-rule border-t py-2 leading-snug">
+                    {course}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </StandingSection>
+    </article>
+  );
+}

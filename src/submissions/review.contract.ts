@@ -1,0 +1,112 @@
+// What the newsroom needs beside the table of the specification: to find, to read, to talk, to ask for changes.
+import { z } from 'zod';
+import { defineCall, Instant, Message, NumericId, upload } from '#src/calls/call.ts';
+import { articleTypes, documentFormats, maxLengths } from './form.rules.ts';
+import { Article, HistoryEntry } from './submissions.contract.ts';
+import { states } from './submissions.rules.ts';
+
+export const reviewSorts = ['newest', 'oldest', 'changed', 'username'] as const;
+export type ReviewSort = (typeof reviewSorts)[number];
+
+export const reviewPageSize = 25;
+
+const ReviewedFile = z.object({
+  id: z.number(),
+  kind: z.enum(['bonafide', 'essay']),
+  format: z.enum(documentFormats),
+  filename: z.string(),
+  size_bytes: z.number(),
+  version: z.number(),
+  created_at: Instant,
+  replaced: z.boolean(),
+  path: z.string().nullable().describe('Path to append to the API host; null when the file has been deleted'),
+  checked_at: Instant.nullable(),
+  checked_by: z.string().nullable(),
+});
+export type ReviewedFile = z.infer<typeof ReviewedFile>;
+
+const Note = z.object({ id: z.number(), at: Instant, writer: z.string(), text: z.string() });
+
+const Reviewed = Article.extend({
+  history: z.array(HistoryEntry.extend({ actor: z.string() })),
+  notes: z.array(Note),
+  files: z.array(ReviewedFile).describe('Newest first'),
+});
+export type Reviewed = z.infer<typeof Reviewed>;
+
+const SubmissionId = z.object({ id: NumericId });
+const words = z.string().trim().min(1, 'errors.required').max(maxLengths.note, 'submissions.noteTooLong');
+
+export const reviewCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/submissions',
+    who: 'newsroom',
+    summary: 'Submissions to review, 25 a page; `cursor` is the answer’s `next`',
+    query: z.object({
+      search: z.string().max(100).optional(),
+      state: z.enum(states).optional(),
+      type: z.enum(articleTypes).optional(),
+      sort: z.enum(reviewSorts).default('newest'),
+      cursor: z.string().max(500).optional(),
+    }),
+    reply: {
+      200: z.object({
+        articles: z.array(Article),
+        next: z.string().nullable(),
+        counts: z.record(z.string(), z.number()).describe('How many there are in each state'),
+      }),
+    },
+  }),
+  get: defineCall({
+    method: 'GET',
+    path: '/api/submissions/:id',
+    who: 'newsroom',
+    summary: 'One submission with its history, its files and the reviewers’ notes',
+    params: SubmissionId,
+    reply: { 200: Reviewed },
+  }),
+  text: defineCall({
+    method: 'GET',
+    path: '/api/submissions/:id/text',
+    who: 'newsroom',
+    summary: 'The text of an essay that is a .docx, as HTML with nothing in it that runs or loads',
+    params: SubmissionId,
+    reply: { 200: z.object({ html: z.string() }) },
+  }),
+  start: defineCall({
+    method: 'POST',
+    path: '/api/submissions/:id/review',
+    who: 'newsroom',
+    summary: 'Begin the review; tells the author',
+    params: SubmissionId,
+    reply: { 200: Message },
+  }),
+  askChanges: defineCall({
+    method: 'POST',
+    path: '/api/submissions/:id/changes',
+    who: 'newsroom',
+    summary: 'Ask the author for a new version, saying what to change',
+    params: SubmissionId,
+    body: z.object({ note: words }),
+    reply: { 200: Message },
+  }),
+  addNote: defineCall({
+    method: 'POST',
+    path: '/api/submissions/:id/notes',
+    who: 'newsroom',
+    summary: 'Leave a note for the other reviewers',
+    params: SubmissionId,
+    body: z.object({ text: words }),
+    reply: { 201: Note },
+  }),
+  attachPdf: defineCall({
+    method: 'POST',
+    path: '/api/submissions/:id/pdf',
+    who: 'newsroom',
+    summary: 'Put a PDF in the place of an essay that is a .doc or .docx, so that it can stand on /research',
+    params: SubmissionId,
+    form: z.object({ pdf: upload('document').optional() }),
+    reply: { 201: z.object({ message: z.string(), data: Article }) },
+  }),
+};

@@ -1,0 +1,206 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { docxFile, pdfBytes, pdfFile } from '#test/factories/documents.ts';
+import { decide, publish, submit } from '#test/factories/submissions.ts';
+import { password } from '#test/site.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+import { purgeBonafides, sweepLooseFiles } from './submissions.jobs.ts';
+
+const site = siteForFile();
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const at = (path: string) => `/api${path}`;
+const bare = (path: string) => at(path.split('?')[0] ?? '');
+const acts = async (id: number) =>
+  (
+    await site.db.execute(
+      `SELECT actor FROM audit_log WHERE action = 'bonafide.opened' AND subject = 'submission ${id}'`,
+    )
+  ).rows;
+
+describe('a bonafide file', () => {
+  test('opens for its author and the newsroom, in a sandbox, and each opening is written down', async () => {
+    const [author, editor] = [await site.as('reader'), await site.as('editor')];
+    const work = await submit(author);
+    const seen = await editor.get(`/api/get-article-by-id?id=${work.id}`);
+    for (const path of [work.bonafide_file, seen.body.data.bonafide_file]) {
+      const { status, headers, body } = await site.visitor.get(at(path));
+      expect(status).toBe(200);
+      expect(Buffer.from(body).equals(await pdfBytes('Bonafide'))).toBe(true);
+      expect(headers.get('content-type')).toBe('application/pdf');
+      expect(headers.get('content-disposition')).toMatch(/^inline; filename="bonafide\.pdf"/);
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'self'; sandbox");
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    expect(await acts(work.id)).toHaveLength(2);
+    expect((await author.get(bare(work.bonafide_file))).status).toBe(200);
+    expect(await acts(work.id)).toHaveLength(3);
+  });
+
+  test('is never sent inline when it is no PDF', async () => {
+    const work = await submit(await site.as('reader'), { bonafide_file: docxFile('seal "1".docx') });
+    const { headers } = await site.visitor.get(at(work.bonafide_file));
+    expect(headers.get('content-disposition')).toMatch(/^attachment; /);
+  });
+
+  test('lies on the disk encrypted', async () => {
+    const work = await submit(await site.as('reader'));
+    const [, name = ''] = /files\/(\w+)/.exec(work.bonafide_file) ?? [];
+    const stored = await readFile(join(site.dataDir, 'files/submissions', name));
+    expect(stored.includes('%PDF')).toBe(false);
+    expect(await readdir(join(site.dataDir, 'receiving'))).toEqual([]);
+  });
+
+  test('is deleted some days after the decision, and what stays is who checked it', async () => {
+    const [author, editor] = [await site.as('reader'), await site.as('editor')];
+    const [work, waiting] = [await submit(author), await submit(author)];
+    await decide(editor, work.id, 'approved');
+    const [, name] = /files\/(\w+)/.exec(work.bonafide_file) ?? [];
+    site.advance(91 * dayMs);
+    await site.parts.jobs.send(purgeBonafides, {});
+    await expect.poll(() => site.parts.files.find(`submissions/${name}`)).toBeUndefined();
+    const later = await site.as('editor');
+    const { body } = await later.get(`/api/submissions/${work.id}`);
+    expect(body.bonafide_file).toBeNull();
+    expect(body.files.find(({ kind }: { kind: string }) => kind === 'bonafide')).toMatchObject({
+      path: null,
+      filename: '',
+      checked_at: body.decided_at,
+      checked_by: expect.stringContaining('Test editor'),
+    });
+    expect((await later.get(bare(work.bonafide_file))).status).toBe(410);
+    expect((await later.get(bare(waiting.bonafide_file))).status).toBe(200);
+    site.advance(-91 * dayMs);
+  });
+});
+
+describe('another’s files', () => {
+  test('do not open by their names, by changed ids or by guessed keys', async () => {
+    const [author, other] = [await site.as('reader'), await site.as('reader')];
+    const [work, own] = [await submit(author), await submit(other)];
+    for (const path of [work.bonafide_file, work.essay_file]) {
+      expect((await site.visitor.get(bare(path))).status).toBe(404);
+      expect((await other.get(bare(path))).status).toBe(404);
+      // One's own pass under another's name.
+      const pass = own.bonafide_file.split('?')[1];
+      expect((await other.get(`${bare(path)}?${pass}`)).status).toBe(403);
+      expect((await site.visitor.get(`${bare(path)}?pass=${other.token}`)).status).toBe(403);
+      expect((await site.visitor.get(`${bare(path)}?pass=x`)).status).toBe(403);
+      // Another ending, and the key as it is.
+      expect((await author.get(bare(path).replace('.pdf', '.docx'))).status).toBe(404);
+      const [, name] = /files\/(\w+)/.exec(path) ?? [];
+      for (const guess of [
+        `/api/static/uploads/${name}.pdf`,
+        `/api/essays/${name}.pdf`,
+        `/api/submissions/files/..%2F${name}.pdf`,
+        `/api/submissions/files/%2e%2e%2f${name}.pdf`,
+        `/files/submissions/${name}`,
+      ])
+        expect((await author.get(guess)).status, guess).toBe(404);
+    }
+    expect(await acts(work.id)).toEqual([]);
+  });
+
+  test('do not open by a path that has become old', async () => {
+    const work = await submit(await site.as('reader'));
+    site.advance(16 * minuteMs);
+    expect(await site.visitor.get(at(work.bonafide_file))).toMatchObject({
+      status: 403,
+      body: { error: 'This link has run out. Please load the page again.' },
+    });
+    site.advance(-16 * minuteMs);
+  });
+
+  test('do not open once the session has ended or its rights have gone', async () => {
+    const author = await site.as('reader');
+    const work = await submit(author);
+    const user = await site.createUser('editor');
+    const editor = await site.visitor.login('/api/admin_login', user.email, password);
+    const { body } = await editor.get(`/api/get-article-by-id?id=${work.id}`);
+    expect((await site.visitor.get(at(body.data.bonafide_file))).status).toBe(200);
+    const admin = await site.as('admin');
+    expect((await admin.json('PUT', `/api/people/${user.id}/role`, { role: 'reader' })).status).toBe(200);
+    expect((await site.visitor.get(at(body.data.bonafide_file))).status).toBe(403);
+    expect((await editor.get(bare(body.data.bonafide_file))).status).toBe(404);
+    await author.json('POST', '/api/newswings_logout', {});
+    expect((await site.visitor.get(at(work.bonafide_file))).status).toBe(403);
+  });
+});
+
+describe('an approved essay', () => {
+  test('is open to anyone, for long, in parts, and gone when the approval is taken back', async () => {
+    const work = await publish(site);
+    const { status, headers, body } = await site.visitor.get(at(work.essay_file));
+    expect({ status, cache: headers.get('cache-control') }).toEqual({
+      status: 200,
+      cache: 'public, max-age=31536000, immutable',
+    });
+    expect(Buffer.from(body).equals(await pdfBytes())).toBe(true);
+    const part = await site.visitor.get(at(work.essay_file), { range: 'bytes=0-4' });
+    expect({ status: part.status, text: Buffer.from(part.body).toString() }).toEqual({ status: 206, text: '%PDF-' });
+    const pdf = await site.visitor.get(`/research/${work.id}/some-name.pdf`);
+    expect(pdf.status).toBe(301);
+    const own = await site.visitor.get(pdf.headers.get('location') ?? '');
+    expect({ status: own.status, type: own.headers.get('content-type') }).toEqual({
+      status: 200,
+      type: 'application/pdf',
+    });
+    const etag = own.headers.get('etag') ?? '';
+    const again = await site.visitor.get(pdf.headers.get('location') ?? '', { 'if-none-match': etag });
+    expect(again.status).toBe(304);
+
+    await decide(await site.as('editor'), work.id, 'rejected');
+    expect((await site.visitor.get(at(work.essay_file))).status).toBe(404);
+    expect((await site.visitor.get(pdf.headers.get('location') ?? '')).status).toBe(410);
+    await decide(await site.as('editor'), work.id, 'approved');
+    expect((await site.visitor.get(at(work.essay_file))).status).toBe(404);
+    expect((await site.visitor.get(pdf.headers.get('location') ?? '')).status).toBe(200);
+  });
+
+  test('has pictures of its pages for browsers that show no PDF', async () => {
+    const work = await publish(site, { essay_file: await pdfFile('three.pdf', 'Three pages', 3) });
+    const picture = (image: string) => `${at(work.essay_file).replace('.pdf', '')}/${image}`;
+    const drawn = async () => (await site.visitor.get(picture('3-1100.webp'))).status;
+    await expect.poll(drawn, { timeout: 30_000 }).toBe(200);
+    expect((await site.visitor.get(picture('1-480.webp'))).headers.get('content-type')).toBe('image/webp');
+    expect((await site.visitor.get(picture('4-1100.webp'))).status).toBe(404);
+    await expect
+      .poll(async () => (await site.db.execute('SELECT count(*)::int FROM submission_pages')).rows, { timeout: 30_000 })
+      .not.toEqual([{ count: 0 }]);
+    await decide(await site.as('editor'), work.id, 'rejected');
+    expect((await site.visitor.get(picture('1-480.webp'))).status).toBe(404);
+  }, 60_000);
+
+  test('that is a .docx is sent as a file, and can be given a PDF', async () => {
+    const work = await publish(site, { essay_file: docxFile() });
+    expect(work).toMatchObject({ status: 'approved', published_at: null });
+    expect((await site.visitor.get(at(work.essay_file))).headers.get('content-disposition')).toMatch(/^attachment/);
+    expect((await site.visitor.get(`/research/${work.id}/x.pdf`)).status).toBe(404);
+    const attach = `/api/submissions/${work.id}/pdf`;
+    const editor = await site.as('editor');
+    expect((await (await site.as('reader')).form('POST', attach, { pdf: await pdfFile() })).status).toBe(403);
+    expect((await site.visitor.form('POST', attach, { pdf: await pdfFile() })).status).toBe(401);
+    expect((await editor.form('POST', attach, { pdf: docxFile() })).status).toBe(415);
+    expect((await editor.form('POST', attach, {})).status).toBe(422);
+    expect((await editor.form('POST', attach, { pdf: await pdfFile() })).status).toBe(201);
+    expect((await editor.form('POST', attach, { pdf: await pdfFile() })).status).toBe(409);
+    const { body } = await site.visitor.get(`/api/get-article-by-id?id=${work.id}`);
+    expect(body.data).toMatchObject({ published_at: expect.any(String), essay_file: expect.stringMatching(/\.pdf$/) });
+    expect((await site.visitor.get(at(body.data.essay_file))).status).toBe(200);
+    expect((await site.visitor.get(at(work.essay_file))).status).toBe(404);
+  });
+});
+
+test('files that came with a form that failed are swept away after a day', async () => {
+  const author = await site.as('reader');
+  const kept = await submit(author);
+  await site.db.execute(
+    `INSERT INTO submission_files (kind, name, format, filename, size_bytes, sealed, created_at) VALUES ('essay', 'loose', 'pdf', 'x.pdf', 1, false, now() - interval '25 hours')`,
+  );
+  await site.parts.files.put('submissions/loose', new Uint8Array(1), 'application/pdf');
+  await site.parts.jobs.send(sweepLooseFiles, {});
+  await expect.poll(() => site.parts.files.find('submissions/loose')).toBeUndefined();
+  expect((await site.visitor.get(at(kept.essay_file))).status).toBe(200);
+});

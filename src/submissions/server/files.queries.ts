@@ -1,0 +1,141 @@
+import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import type { Db } from '#src/platform/db.ts';
+import type { FileRow } from './submissions.queries.ts';
+import { submissionFiles, submissionPages, submissions } from './submissions.tables.ts';
+
+export type NewFile = typeof submissionFiles.$inferInsert;
+
+export async function createFile(db: Db, file: NewFile): Promise<number> {
+  const [created] = await db.insert(submissionFiles).values(file).returning({ id: submissionFiles.id });
+  return (created as { id: number }).id; // an insert without conflict returns its row
+}
+
+/** Makes received files those of a submission; what they take the place of is kept as an earlier version. */
+export async function attachFiles(tx: Db, submissionId: number, version: number, ids: number[], now: Date) {
+  const kinds = tx.select({ kind: submissionFiles.kind }).from(submissionFiles).where(inArray(submissionFiles.id, ids));
+  await tx
+    .update(submissionFiles)
+    .set({ replacedAt: now })
+    .where(
+      and(
+        eq(submissionFiles.submissionId, submissionId),
+        isNull(submissionFiles.replacedAt),
+        inArray(submissionFiles.kind, kinds),
+      ),
+    );
+  await tx.update(submissionFiles).set({ submissionId, version }).where(inArray(submissionFiles.id, ids));
+}
+
+/** A file by its name in the storage, with whose it is. */
+export async function findFile(db: Db, name: string) {
+  const [found] = await db
+    .select({
+      file: submissionFiles,
+      submissionId: submissions.id,
+      authorId: submissions.authorId,
+      state: submissions.state,
+    })
+    .from(submissionFiles)
+    .innerJoin(submissions, eq(submissions.id, submissionFiles.submissionId))
+    .where(eq(submissionFiles.name, name));
+  return found;
+}
+
+/** Every file that a submission has had, newest first. */
+export const listFiles = (db: Db, submissionId: number): Promise<FileRow[]> =>
+  db
+    .select()
+    .from(submissionFiles)
+    .where(eq(submissionFiles.submissionId, submissionId))
+    .orderBy(desc(submissionFiles.id));
+
+const currentEssay = and(eq(submissionFiles.kind, 'essay'), isNull(submissionFiles.replacedAt));
+
+/** The essay that a submission has now. */
+export const findEssay = async (db: Db, submissionId: number): Promise<FileRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(submissionFiles)
+      .where(and(eq(submissionFiles.submissionId, submissionId), currentEssay))
+  )[0];
+
+/** The essay that an open name stands for while its work is approved. */
+export async function findOpenEssay(db: Db, openName: string): Promise<FileRow | undefined> {
+  const [found] = await db
+    .select({ file: submissionFiles })
+    .from(submissionFiles)
+    .innerJoin(submissions, eq(submissions.id, submissionFiles.submissionId))
+    .where(and(eq(submissions.openName, openName), currentEssay));
+  return found?.file;
+}
+
+/** Received, but of no submission since `before`: their form failed after they had come. */
+export const listLooseFiles = (db: Db, before: Date, limit: number): Promise<FileRow[]> =>
+  db
+    .select()
+    .from(submissionFiles)
+    .where(and(isNull(submissionFiles.submissionId), lt(submissionFiles.createdAt, before)))
+    .limit(limit);
+
+/** Bonafide files that have served: of works decided before an instant, with who decided and when. */
+export const listServedBonafides = (db: Db, decidedBefore: Date, limit: number) =>
+  db
+    .select({ id: submissionFiles.id, checkedAt: submissions.decidedAt, checkedBy: submissions.decidedBy })
+    .from(submissionFiles)
+    .innerJoin(submissions, eq(submissions.id, submissionFiles.submissionId))
+    .where(
+      and(
+        eq(submissionFiles.kind, 'bonafide'),
+        isNull(submissionFiles.removedAt),
+        inArray(submissions.state, ['approved', 'rejected']),
+        lt(submissions.decidedAt, decidedBefore),
+      ),
+    )
+    .limit(limit);
+
+/** Marks files as removed, saying who had checked them where somebody had. Returns their names in the storage. */
+export async function markRemoved(
+  db: Db,
+  ids: number[],
+  now: Date,
+  checked: { checkedAt: Date | null; checkedBy: string | null } = { checkedAt: null, checkedBy: null },
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const marked = await db
+    .update(submissionFiles)
+    .set({ removedAt: now, filename: '', ...checked })
+    .where(and(inArray(submissionFiles.id, ids), isNull(submissionFiles.removedAt)))
+    .returning({ name: submissionFiles.name });
+  return marked.map(({ name }) => name);
+}
+
+export async function deleteFiles(db: Db, ids: number[]): Promise<void> {
+  if (ids.length) await db.delete(submissionFiles).where(inArray(submissionFiles.id, ids));
+}
+
+export const findFileById = async (db: Db, id: number): Promise<FileRow | undefined> =>
+  (await db.select().from(submissionFiles).where(eq(submissionFiles.id, id)))[0];
+
+export type PageRow = typeof submissionPages.$inferSelect;
+
+/** Keeps the pages of a file in the place of those that it had; false when the file is gone. */
+export async function keepPages(tx: Db, fileId: number, pages: PageRow[]): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(submissionFiles)
+    .set({ pages: pages.length })
+    .where(and(eq(submissionFiles.id, fileId), isNull(submissionFiles.removedAt)));
+  if (rowCount !== 1) return false;
+  await tx.delete(submissionPages).where(eq(submissionPages.fileId, fileId));
+  if (pages.length) await tx.insert(submissionPages).values(pages);
+  return true;
+}
+
+/** The first pages of a file. */
+export const listPages = (db: Db, fileId: number, limit: number): Promise<PageRow[]> =>
+  db
+    .select()
+    .from(submissionPages)
+    .where(eq(submissionPages.fileId, fileId))
+    .orderBy(asc(submissionPages.page))
+    .limit(limit);

@@ -1,0 +1,130 @@
+import type { Context } from '#src/platform/context.ts';
+import {
+  idOfOai,
+  type ListBounds,
+  type ListPosition,
+  type OaiProblem,
+  type OaiRequest,
+  oaiIdentifier,
+  readRequest,
+  writeToken,
+} from '../oai.rules.ts';
+import { deskEmail, journalTitle } from '../submissions.settings.ts';
+import {
+  errorElement,
+  formatsElement,
+  headerElement,
+  identifyElement,
+  type OaiRecord,
+  oaiAnswer,
+  recordElement,
+  tokenElement,
+} from './oai-xml.ts';
+import { countExposed, findFirstExposed, findPublished, listExposed } from './research.queries.ts';
+import { citedWork } from './research.service.ts';
+import type { Submission } from './submissions.queries.ts';
+
+const recordsPerAnswer = 100;
+
+type Fill = Parameters<typeof oaiAnswer>[3];
+
+/** Answers a harvester: always with a document, whose error element says what was wrong with the request. */
+export async function answerHarvester(ctx: Context, given: [string, string][]): Promise<string> {
+  const request = readRequest(given);
+  const result = 'fault' in request ? request : await answer(ctx, request);
+  const baseUrl = `${ctx.config.siteUrl}/oai`;
+  if (typeof result === 'function') return oaiAnswer(ctx.now(), baseUrl, Object.fromEntries(given), result);
+  // A request that could not be understood is not repeated (3.2).
+  const unclear = result.fault === 'badVerb' || result.fault === 'badArgument';
+  return oaiAnswer(ctx.now(), baseUrl, unclear ? {} : Object.fromEntries(given), (root) => errorElement(root, result));
+}
+
+function answer(ctx: Context, request: OaiRequest): Promise<Fill | OaiProblem> | OaiProblem {
+  switch (request.verb) {
+    case 'Identify':
+      return identify(ctx);
+    case 'ListSets':
+      return { fault: 'noSetHierarchy', message: 'This repository has no sets.' };
+    case 'ListMetadataFormats':
+      return listFormats(ctx, request.identifier);
+    case 'GetRecord':
+      return getRecord(ctx, request.identifier);
+    default:
+      return list(ctx, request);
+  }
+}
+
+async function identify(ctx: Context): Promise<Fill> {
+  const first = (await findFirstExposed(ctx.db)) ?? ctx.now();
+  return (root) =>
+    identifyElement(root, {
+      name: ctx.settings.get(journalTitle),
+      baseUrl: `${ctx.config.siteUrl}/oai`,
+      adminEmail: ctx.settings.get(deskEmail),
+      earliest: Math.floor(first.getTime() / 1000),
+    });
+}
+
+const hostname = ({ config }: Context) => new URL(config.siteUrl).hostname;
+
+async function findRecord(ctx: Context, identifier: string): Promise<OaiRecord | OaiProblem> {
+  const id = idOfOai(hostname(ctx), identifier);
+  const submission = id === undefined ? undefined : await findPublished(ctx.db, id);
+  return submission
+    ? recordOf(ctx, submission)
+    : { fault: 'idDoesNotExist', message: 'There is no record of this identifier.' };
+}
+
+async function listFormats(ctx: Context, identifier: string | undefined): Promise<Fill | OaiProblem> {
+  const record = identifier === undefined ? undefined : await findRecord(ctx, identifier);
+  if (record && 'fault' in record) return record;
+  if (record && !record.work) return { fault: 'noMetadataFormats', message: 'The record is deleted.' };
+  return formatsElement;
+}
+
+async function getRecord(ctx: Context, identifier: string): Promise<Fill | OaiProblem> {
+  const record = await findRecord(ctx, identifier);
+  if ('fault' in record) return record;
+  return (root) => recordElement(root.ele('GetRecord'), record, ctx.config.siteUrl);
+}
+
+const recordOf = (ctx: Context, submission: Submission): OaiRecord => ({
+  identifier: oaiIdentifier(hostname(ctx), submission.id),
+  datestamp: Math.floor((submission.exposedAt as Date).getTime() / 1000), // what was published has one
+  work: submission.onResearch ? citedWork(ctx, submission) : undefined,
+  type: submission.articleType,
+});
+
+type ListRequest = Extract<OaiRequest, { verb: 'ListIdentifiers' | 'ListRecords' }>;
+
+async function list(ctx: Context, request: ListRequest): Promise<Fill | OaiProblem> {
+  const position = 'position' in request ? request.position : undefined;
+  const bounds: ListBounds = 'position' in request ? request.position : request.bounds;
+  const span = { from: bounds.from, until: bounds.until };
+  const size = position?.size ?? (await countExposed(ctx.db, span));
+  const after = position && { seconds: position.afterSeconds, id: position.afterId };
+  const rows = await listExposed(ctx.db, span, recordsPerAnswer + 1, after);
+  if (rows.length === 0) {
+    const fault = position ? 'badResumptionToken' : 'noRecordsMatch';
+    return { fault, message: 'No records match the request.' };
+  }
+  const shown = rows.slice(0, recordsPerAnswer);
+  const records = shown.map((row) => recordOf(ctx, row));
+  const cursor = position?.cursor ?? 0;
+  const last = rows.length > recordsPerAnswer ? { row: shown.at(-1), record: records.at(-1) } : undefined;
+  const next: ListPosition | undefined = last?.row &&
+    last.record && {
+      ...span,
+      afterSeconds: last.record.datestamp,
+      afterId: last.row.id,
+      cursor: cursor + shown.length,
+      size,
+    };
+  return (root) => {
+    const element = root.ele(request.verb);
+    for (const record of records)
+      if (request.verb === 'ListRecords') recordElement(element, record, ctx.config.siteUrl);
+      else headerElement(element, record);
+    if (next || position) tokenElement(element, next ? writeToken(next) : '', size, cursor);
+  };
+}

@@ -1,0 +1,140 @@
+import type { Context } from '#src/platform/context.ts';
+import { AppError } from '#src/platform/errors.ts';
+import {
+  apa,
+  bibtex,
+  type CitedWork,
+  indianDay,
+  pdfSlug,
+  ris,
+  scholarlyArticle,
+  scholarTags,
+  workAddress,
+} from '../citations.rules.ts';
+import { articleTypes } from '../form.rules.ts';
+import {
+  type EssayCard,
+  type EssayPage,
+  essaysPerPage,
+  pagesShown,
+  type ResearchPage,
+  type Verification,
+} from '../research.contract.ts';
+import { journalTitle } from '../submissions.settings.ts';
+import { readCursor, writeCursor } from './cursors.ts';
+import { findEssay, listPages } from './files.queries.ts';
+import { type EssayRow, findByCode, findPublished, findResearchSpan, listEssays } from './research.queries.ts';
+import type { Submission } from './submissions.queries.ts';
+
+/** What a reader chose, as it stands in the address. */
+export interface Wanted {
+  search: string;
+  type: string;
+  year: string;
+  after: string | undefined;
+}
+
+/** Published essays, newest first. A type or year that does not exist finds nothing. */
+export async function getResearch(ctx: Context, { search, type, year, after }: Wanted): Promise<ResearchPage> {
+  const known = articleTypes.find((entry) => entry === type);
+  const filter = { search: search.slice(0, 100), type: known, year: /^\d{4}$/.test(year) ? Number(year) : undefined };
+  const nothing = (type !== '' && !known) || (year !== '' && filter.year === undefined);
+  const position = after === undefined ? undefined : readCursor(after);
+  const [rows, span] = await Promise.all([
+    nothing ? [] : listEssays(ctx.db, filter, essaysPerPage + 1, position),
+    findResearchSpan(ctx.db),
+  ]);
+  const shown = rows.slice(0, essaysPerPage).map(card);
+  const last = rows.length > essaysPerPage ? shown.at(-1) : undefined;
+  return {
+    essays: shown,
+    nextCursor: last ? writeCursor(new Date(last.publishedAt), last.id) : null,
+    search,
+    type,
+    year,
+    years: span ? yearsBetween(span.first, span.last) : [],
+  };
+}
+
+const yearOf = (at: Date) => Number(indianDay(at.toISOString()).slice(0, 4));
+
+function yearsBetween(first: Date, last: Date) {
+  const [from, to] = [yearOf(first), yearOf(last)];
+  return Array.from({ length: to - from + 1 }, (_, index) => to - index);
+}
+
+const card = (row: EssayRow): EssayCard => ({
+  id: row.id,
+  title: row.title,
+  username: row.username,
+  articleType: row.articleType,
+  publishedAt: (row.publishedAt as Date).toISOString(), // what is on /research has been published
+  openName: row.openName as string, // and is approved
+  firstPage: row.pages && row.width && row.height ? { page: 1, width: row.width, height: row.height } : null,
+});
+
+/** A published work as the world cites it. */
+export function citedWork(ctx: Context, submission: Submission): CitedWork {
+  const { id, title, username, coAuthors, institution, abstract, keywords, publishedAt } = submission;
+  return {
+    id,
+    title,
+    authors: [username, ...coAuthors],
+    institution,
+    abstract,
+    keywords,
+    publishedAt: (publishedAt as Date).toISOString(), // published
+    journal: ctx.settings.get(journalTitle),
+  };
+}
+
+/** The page of a published essay. Throws `not_found`, or `gone` when it was published and is no longer. */
+export async function getEssayPage(ctx: Context, id: number): Promise<EssayPage> {
+  const { submission, openName } = await getPublished(ctx, id);
+  const work = citedWork(ctx, submission);
+  const { siteUrl } = ctx.config;
+  const essay = await findEssay(ctx.db, id);
+  const pages = essay?.pages ? await listPages(ctx.db, essay.id, pagesShown) : [];
+  return {
+    id,
+    title: work.title,
+    authors: [...work.authors],
+    institution: work.institution,
+    abstract: work.abstract,
+    keywords: [...work.keywords],
+    articleType: submission.articleType,
+    publishedAt: work.publishedAt,
+    openName,
+    pages: pages.map(({ page, width, height, text }) => ({ page, width, height, text })),
+    morePages: Math.max(0, (essay?.pages ?? 0) - pagesShown),
+    pdfName: `${pdfSlug(work.title)}.pdf`,
+    tags: scholarTags(work, siteUrl),
+    jsonLd: scholarlyArticle(work, siteUrl),
+    address: workAddress(siteUrl, id),
+    citations: { bibtex: bibtex(work, siteUrl), ris: ris(work, siteUrl), apa: apa(work, siteUrl) },
+  };
+}
+
+/** A work that is on /research. Throws `not_found`, or `gone` when it was there and is no longer. */
+export async function getPublished(ctx: Context, id: number): Promise<{ submission: Submission; openName: string }> {
+  const submission = await findPublished(ctx.db, id);
+  if (!submission) throw new AppError('not_found', 'research.notFound');
+  const { onResearch, openName } = submission;
+  if (!onResearch || openName === null) throw new AppError('gone', 'research.gone');
+  return { submission, openName };
+}
+
+/** What a certificate's code stands for. Throws `not_found` for one that we have not given out. */
+export async function getVerification(ctx: Context, code: string): Promise<Verification> {
+  const submission = await findByCode(ctx.db, code.toUpperCase().replaceAll(/[\s-]/g, ''));
+  if (!submission?.publishedAt) throw new AppError('not_found', 'research.codeUnknown');
+  const { id, title, username, coAuthors, publishedAt, onResearch } = submission;
+  return {
+    code: submission.code ?? code,
+    title,
+    author: [username, ...coAuthors].filter(Boolean).join(', '),
+    publishedAt: publishedAt.toISOString(),
+    valid: onResearch,
+    id: onResearch ? id : null,
+  };
+}

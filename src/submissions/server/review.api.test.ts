@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { docFile, docxFile, paragraph } from '#test/factories/documents.ts';
+import { decide, publishMany, submit } from '#test/factories/submissions.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+
+const site = siteForFile();
+const list = (query = '') => `/api/submissions${query}`;
+const one = (id: number, rest = '') => `/api/submissions/${id}${rest}`;
+const titles = (body: { articles: { title: string }[] }) => body.articles.map(({ title }) => title);
+
+describe('GET /api/submissions', () => {
+  test('works: finds by words, state and type, in each order, page by page', async () => {
+    const [asha, dev] = [await site.as('reader'), await site.as('reader')];
+    const editor = await site.as('editor');
+    const made = [];
+    for (const [index, title] of ['Alpha', 'Beta 100%', 'Gamma'].entries()) {
+      made.push(await submit(index === 1 ? dev : asha, { title, article_type: index ? 'essay' : 'letter' }));
+      site.advance(1000);
+    }
+    await decide(editor, made[0].id, 'rejected');
+    const get = async (query: string) => (await editor.get(list(query))).body;
+    expect(titles(await get(''))).toEqual(['Gamma', 'Beta 100%', 'Alpha']);
+    expect(titles(await get('?sort=oldest'))).toEqual(['Alpha', 'Beta 100%', 'Gamma']);
+    expect(titles(await get('?sort=changed'))[0]).toBe('Alpha');
+    expect(titles(await get('?sort=username'))).toEqual(['Alpha', 'Gamma', 'Beta 100%']);
+    expect(titles(await get('?state=rejected'))).toEqual(['Alpha']);
+    expect(titles(await get('?type=letter'))).toEqual(['Alpha']);
+    expect(titles(await get('?search=100%25'))).toEqual(['Beta 100%']);
+    expect(titles(await get(`?search=${made[1].email}`))).toEqual(['Beta 100%']);
+    expect(titles(await get('?search=_'))).toEqual([]);
+    expect((await get('')).counts).toEqual({ pending: 2, rejected: 1 });
+
+    await publishMany(site, 26);
+    for (const sort of ['newest', 'oldest', 'changed', 'username']) {
+      const first = await get(`?sort=${sort}`);
+      const second = await get(`?sort=${sort}&cursor=${first.next}`);
+      expect([first.articles.length, second.articles.length, second.next], sort).toEqual([25, 4, null]);
+      expect(new Set([...titles(first), ...titles(second)]).size, sort).toBe(29);
+    }
+  }, 60_000);
+
+  test('refuses everyone outside the newsroom', async () => {
+    const reader = await site.as('reader');
+    const { id } = await submit(reader);
+    for (const path of [list(), one(id), one(id, '/text')]) {
+      expect((await site.visitor.get(path)).status, path).toBe(401);
+      expect((await reader.get(path)).status, path).toBe(403);
+    }
+    for (const path of [one(id, '/review'), one(id, '/changes'), one(id, '/notes')]) {
+      expect((await site.visitor.json('POST', path, {})).status, path).toBe(401);
+      expect((await reader.json('POST', path, {})).status, path).toBe(403);
+    }
+  });
+
+  test('rejects what is no state, type, order or cursor', async () => {
+    const editor = await site.as('editor');
+    for (const query of ['?state=lost', '?type=poem', '?sort=mood', `?search=${'x'.repeat(101)}`])
+      expect((await editor.get(list(query))).status, query).toBe(422);
+    expect((await editor.get(list('?cursor=nonsense'))).status).toBe(400);
+  });
+});
+
+describe('GET /api/submissions/{id}/text', () => {
+  test('works: the text of a .docx, with nothing in it that runs, loads or leads elsewhere', async () => {
+    const body = `${paragraph('Before &lt;script&gt;alert(1)&lt;/script&gt;')}<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>Heading</w:t></w:r></w:p>`;
+    const { id } = await submit(await site.as('reader'), { essay_file: docxFile('a.docx', { body }) });
+    const { status, body: answer } = await (await site.as('editor')).get(one(id, '/text'));
+    expect(status).toBe(200);
+    expect(answer.html).toContain('Before &lt;script&gt;');
+    expect(answer.html).not.toMatch(/<(script|a|img|iframe)|\son\w+=|style=/);
+  });
+
+  test('rejects an essay of another kind, and one that does not exist', async () => {
+    const editor = await site.as('editor');
+    const { id } = await submit(await site.as('reader'), { essay_file: docFile() });
+    expect((await editor.get(one(id, '/text'))).status).toBe(404);
+    expect((await editor.get(one(2_147_483_647, '/text'))).status).toBe(404);
+  });
+});
+
+describe('POST /api/submissions/{id}/notes', () => {
+  test('works: the newsroom reads it, the author does not', async () => {
+    const author = await site.as('reader');
+    const { id } = await submit(author);
+    const editor = await site.as('editor');
+    const { status, body } = await editor.json('POST', one(id, '/notes'), { text: '  Ask the college. ' });
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: { text: 'Ask the college.', writer: expect.stringContaining('Test editor') },
+    });
+    expect((await (await site.as('admin')).get(one(id))).body.notes).toMatchObject([{ text: 'Ask the college.' }]);
+    for (const path of ['/api/submissions/own', `/api/get-article-by-id?id=${id}`, '/api/user/data'])
+      expect(JSON.stringify((await author.get(path)).body)).not.toContain('Ask the college');
+  });
+
+  test('rejects an empty one, one without end, and one for nothing', async () => {
+    const editor = await site.as('editor');
+    const { id } = await submit(await site.as('reader'));
+    expect((await editor.json('POST', one(id, '/notes'), { text: ' ' })).status).toBe(422);
+    expect((await editor.json('POST', one(id, '/notes'), { text: 'x'.repeat(2001) })).status).toBe(422);
+    expect((await editor.json('POST', one(2_147_483_647, '/notes'), { text: 'x' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { type Context, signedIn } from '#src/platform/context.ts';
+import { AppError, invalid } from '#src/platform/errors.ts';
+import type { ArticleType } from '../form.rules.ts';
+import { type Reviewed, type ReviewSort, reviewPageSize } from '../review.contract.ts';
+import { actionOf, type Decision, type RejectionReason, type State } from '../submissions.rules.ts';
+import { articleFor, historyEntry, signedPath } from './articles.ts';
+import { listFiles } from './files.queries.ts';
+import { makeMove, notFound } from './moves.ts';
+import {
+  addNote,
+  countStates,
+  listForReview,
+  listNotes,
+  type NoteRow,
+  type ReviewPosition,
+  sortValue,
+} from './review.queries.ts';
+import { type FileRow, findSubmission, listHistory } from './submissions.queries.ts';
+
+interface Wanted {
+  search?: string | undefined;
+  state?: State | undefined;
+  type?: ArticleType | undefined;
+  sort: ReviewSort;
+  cursor?: string | undefined;
+}
+
+/** A page of the review table, with how many submissions wait in each state. */
+export async function getForReview(ctx: Context, { sort, cursor, ...filter }: Wanted) {
+  const after = cursor === undefined ? undefined : readPosition(cursor);
+  const [rows, counts] = await Promise.all([
+    listForReview(ctx.db, filter, sort, reviewPageSize + 1, after),
+    countStates(ctx.db),
+  ]);
+  const shown = rows.slice(0, reviewPageSize);
+  const last = rows.length > reviewPageSize ? shown.at(-1) : undefined;
+  const position = last && { value: sortValue(last, sort), id: last.submission.id };
+  return {
+    articles: await Promise.all(shown.map((row) => articleFor(ctx, row))),
+    next: position ? Buffer.from(JSON.stringify(position)).toString('base64url') : null,
+    counts,
+  };
+}
+
+const Position = z.object({ value: z.string(), id: z.number().int() });
+
+function readPosition(cursor: string): ReviewPosition {
+  try {
+    return Position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  } catch (cause) {
+    throw new AppError('bad_request', 'errors.badRequest', { cause });
+  }
+}
+
+/** All that a reviewer needs of one submission. */
+export async function getReviewed(ctx: Context, id: number): Promise<Reviewed> {
+  const row = await findSubmission(ctx.db, id);
+  if (!row) throw notFound();
+  const [history, notes, files] = await Promise.all([
+    listHistory(ctx.db, [id]),
+    listNotes(ctx.db, id),
+    listFiles(ctx.db, id),
+  ]);
+  return {
+    ...(await articleFor(ctx, row)),
+    history: history.map((entry) => ({ ...historyEntry(entry), actor: entry.actor })),
+    notes: notes.map(noteOf),
+    files: await Promise.all(files.map((file) => reviewedFile(ctx, file))),
+  };
+}
+
+const noteOf = ({ id, at, writer, text }: NoteRow) => ({ id, at: at.toISOString(), writer, text });
+
+const reviewedFile = async (ctx: Context, file: FileRow): Promise<Reviewed['files'][number]> => ({
+  id: file.id,
+  kind: file.kind,
+  format: file.format,
+  filename: file.filename,
+  size_bytes: file.sizeBytes,
+  version: file.version,
+  created_at: file.createdAt.toISOString(),
+  replaced: file.replacedAt !== null,
+  path: file.removedAt ? null : await signedPath(ctx, file),
+  checked_at: file.checkedAt?.toISOString() ?? null,
+  checked_by: file.checkedBy,
+});
+
+/** What the newsroom says with a decision. */
+export interface DecisionInput {
+  id: number;
+  /** Must be the submission's own: a slip of the row is noticed. */
+  email: string;
+  decision: Decision;
+  reasons: RejectionReason[];
+  note: string;
+}
+
+/**
+ * Approves or rejects. The same decision again changes nothing and sends no mail; another one is kept in the history
+ * and tells the author. Throws `invalid` when the e-mail is another's.
+ */
+export async function decide(ctx: Context, { id, email, decision, reasons, note }: DecisionInput): Promise<void> {
+  const moved = await makeMove(ctx, id, {
+    action: actionOf[decision],
+    by: 'newsroom',
+    reasons: decision === 'rejected' ? reasons : [],
+    note,
+    check: (submission) => {
+      if (submission.email.toLowerCase() !== email.trim().toLowerCase())
+        throw invalid({ email: { key: 'review.otherEmail' } });
+    },
+  });
+  if (moved) ctx.log.info({ actor: signedIn(ctx).userId, submission: id, decision }, 'decided');
+}
+
+// Anyone in the newsroom may.
+const check = () => {};
+
+export async function startReview(ctx: Context, id: number): Promise<void> {
+  await makeMove(ctx, id, { action: 'start_review', by: 'newsroom', check });
+}
+
+export async function askChanges(ctx: Context, id: number, note: string): Promise<void> {
+  await makeMove(ctx, id, { action: 'ask_changes', by: 'newsroom', note, check });
+}
+
+export async function leaveNote(ctx: Context, id: number, text: string) {
+  if (!(await findSubmission(ctx.db, id))) throw notFound();
+  const { userId, name } = signedIn(ctx);
+  return noteOf(await addNote(ctx.db, { submissionId: id, at: ctx.now(), writerId: userId, writer: name, text }));
+}

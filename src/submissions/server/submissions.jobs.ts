@@ -1,0 +1,37 @@
+import type { Job } from '#src/platform/jobs.ts';
+import { bonafideKeepDays } from '../submissions.settings.ts';
+import { deleteFiles, listLooseFiles, listServedBonafides, markRemoved } from './files.queries.ts';
+import { removeFile, removeFiles } from './stored-files.ts';
+
+const dayMs = 86_400_000;
+const atOnce = 500;
+
+/** Deletes bonafide files some days after the decision. What stays is who had checked them, and when. */
+export const purgeBonafides: Job<object> = {
+  name: 'submissions.purge-bonafides',
+  cron: '15 22 * * *', // 3:45 in India
+  async run(ctx) {
+    const before = new Date(ctx.now().getTime() - ctx.settings.get(bonafideKeepDays) * dayMs);
+    const served = await listServedBonafides(ctx.db, before, atOnce);
+    for (const { id, ...checked } of served)
+      await ctx.db.transaction(async (tx) => {
+        const names = await markRemoved(tx, [id], ctx.now(), checked);
+        await ctx.jobs.send(removeFiles, { names }, { within: tx });
+      });
+    if (served.length) ctx.log.info({ files: served.length }, 'bonafide files deleted');
+    if (served.length === atOnce) await ctx.jobs.send(purgeBonafides, {});
+  },
+};
+
+/** Removes files that came with a form that failed, a day after they came. */
+export const sweepLooseFiles: Job<object> = {
+  name: 'submissions.sweep-loose-files',
+  cron: '45 21 * * *', // 3:15 in India
+  async run(ctx) {
+    const loose = await listLooseFiles(ctx.db, new Date(ctx.now().getTime() - dayMs), atOnce);
+    for (const { id, name } of loose) {
+      await removeFile(ctx, name);
+      await deleteFiles(ctx.db, [id]);
+    }
+  },
+};

@@ -1,0 +1,150 @@
+import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import type { Db } from '#src/platform/db.ts';
+import type { Position } from './cursors.ts';
+import { submissionFiles, submissionHistory, submissionNotes, submissions } from './submissions.tables.ts';
+
+// Everything but the words that only the search reads.
+const { search: _, ...columns } = getTableColumns(submissions);
+
+export type Submission = Omit<typeof submissions.$inferSelect, 'search'>;
+export type NewSubmission = typeof submissions.$inferInsert;
+export type FileRow = typeof submissionFiles.$inferSelect;
+export type HistoryRow = typeof submissionHistory.$inferSelect;
+
+// Spelled out, not as parameters, so that the partial indexes serve these queries.
+export const isKept = sql`${submissions.state} NOT IN ('withdrawn', 'deleted')`;
+const isApproved = sql`${submissions.state} = 'approved'`;
+const isQueued = sql`${submissions.state} IN ('pending', 'in_review')`;
+
+const essay = alias(submissionFiles, 'essay');
+const bonafide = alias(submissionFiles, 'bonafide');
+
+/** A submission with its current files. */
+export interface SubmissionRow {
+  submission: Submission;
+  essay: FileRow;
+  bonafide: FileRow | null;
+}
+
+type FileColumns = Record<'submissionId' | 'kind' | 'replacedAt', AnyPgColumn>;
+
+const current = (files: FileColumns, kind: 'essay' | 'bonafide') =>
+  and(eq(files.submissionId, submissions.id), eq(files.kind, kind), isNull(files.replacedAt));
+
+export const withFiles = (db: Db) =>
+  db
+    .select({ submission: columns, essay, bonafide })
+    .from(submissions)
+    .innerJoin(essay, current(essay, 'essay'))
+    .leftJoin(bonafide, current(bonafide, 'bonafide'));
+
+/** A submission that has not been withdrawn or deleted. */
+export const findSubmission = async (db: Db, id: number): Promise<SubmissionRow | undefined> =>
+  (await withFiles(db).where(and(eq(submissions.id, id), isKept)))[0];
+
+/** A submission whatever its state, locked until the transaction ends. */
+export const lockSubmission = async (tx: Db, id: number): Promise<Submission | undefined> =>
+  (await tx.select(columns).from(submissions).where(eq(submissions.id, id)).for('update'))[0];
+
+export async function createSubmission(db: Db, submission: NewSubmission): Promise<Submission> {
+  const [created] = await db.insert(submissions).values(submission).returning(columns);
+  return created as Submission; // an insert without conflict returns its row
+}
+
+export async function updateSubmission(db: Db, id: number, change: Partial<NewSubmission>): Promise<void> {
+  await db.update(submissions).set(change).where(eq(submissions.id, id));
+}
+
+/** Whose eyes a list is for: the newsroom's, a user's, or a stranger's. */
+export type Viewer = { newsroom: true } | { newsroom: false; userId: number | undefined };
+
+const visibleTo = (viewer: Viewer): SQL | undefined => {
+  if (viewer.newsroom) return isKept;
+  if (viewer.userId === undefined) return isApproved;
+  return or(isApproved, and(isKept, eq(submissions.authorId, viewer.userId)));
+};
+
+/** Submissions that somebody may see, newest first, after a position. */
+export const listVisible = (db: Db, viewer: Viewer, limit: number, after?: Position): Promise<SubmissionRow[]> =>
+  withFiles(db)
+    .where(
+      and(
+        visibleTo(viewer),
+        after &&
+          sql`(${submissions.receivedAt}, ${submissions.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::integer)`,
+      ),
+    )
+    .orderBy(desc(submissions.receivedAt), desc(submissions.id))
+    .limit(limit);
+
+/** An author's submissions, newest first, each with its place in the queue (null when it is not in it). */
+export async function listOwn(db: Db, authorId: number, limit: number) {
+  const rows = await withFiles(db)
+    .where(and(eq(submissions.authorId, authorId), isKept))
+    .orderBy(desc(submissions.receivedAt), desc(submissions.id))
+    .limit(limit);
+  const ids = rows.map(({ submission }) => submission.id);
+  if (ids.length === 0) return [];
+  const place = sql<number>`row_number() OVER (ORDER BY ${submissions.receivedAt}, ${submissions.id})`.mapWith(Number);
+  const queue = db
+    .select({ id: submissions.id, place: place.as('place') })
+    .from(submissions)
+    .where(isQueued)
+    .as('queue');
+  const places = await db.select().from(queue).where(inArray(queue.id, ids));
+  const placeOf = new Map(places.map(({ id, place }) => [id, place]));
+  return rows.map((row) => ({ ...row, place: placeOf.get(row.submission.id) ?? null }));
+}
+
+/** Every submission of an author that still holds something of his. */
+export const lockAllOf = (tx: Db, authorId: number): Promise<Submission[]> =>
+  tx
+    .select(columns)
+    .from(submissions)
+    .where(and(eq(submissions.authorId, authorId), isKept))
+    .orderBy(asc(submissions.id))
+    .for('update');
+
+export async function addHistory(db: Db, entry: typeof submissionHistory.$inferInsert): Promise<void> {
+  await db.insert(submissionHistory).values(entry);
+}
+
+/** Removes what was written about a submission; who did what, and when, stays. */
+export async function forgetWords(db: Db, submissionId: number): Promise<void> {
+  await db.delete(submissionNotes).where(eq(submissionNotes.submissionId, submissionId));
+  await db.update(submissionHistory).set({ note: '' }).where(eq(submissionHistory.submissionId, submissionId));
+}
+
+/** Takes a person's name out of what he did here. */
+export async function forgetName(db: Db, userId: number): Promise<void> {
+  const nameless = `person ${userId}`;
+  await db.update(submissionHistory).set({ actor: nameless }).where(eq(submissionHistory.actorId, userId));
+  await db.update(submissionNotes).set({ writer: nameless }).where(eq(submissionNotes.writerId, userId));
+}
+
+/** Histories of some submissions, oldest first. */
+export const listHistory = (db: Db, ids: number[]): Promise<HistoryRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(submissionHistory)
+        .where(inArray(submissionHistory.submissionId, ids))
+        .orderBy(asc(submissionHistory.id));
+
+/** Days from receipt to first decision, in the middle of those since an instant; undefined when there were none. */
+export async function medianDays(db: Db, since: Date): Promise<number | undefined> {
+  const seconds = sql`extract(epoch FROM ${submissionHistory.at} - ${submissions.receivedAt})`;
+  const [row] = await db
+    .select({ days: sql<number | null>`percentile_cont(0.5) WITHIN GROUP (ORDER BY ${seconds}) / 86400` })
+    .from(submissionHistory)
+    .innerJoin(submissions, eq(submissions.id, submissionHistory.submissionId))
+    .where(
+      and(
+        gte(submissionHistory.at, since),
+        sql`${submissionHistory.to} IN ('approved', 'rejected') AND ${submissionHistory.from} NOT IN ('approved', 'rejected')`,
+      ),
+    );
+  return row?.days ?? undefined;
+}

@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '#src/platform/context.ts';
+import { asAttachment, sendFile } from '#src/platform/http/ranges.ts';
+import { serve } from '#src/platform/http/serve.ts';
+import { reviewCalls } from '../review.contract.ts';
+import { articlesCalls, submissionsCalls } from '../submissions.contract.ts';
+import { getArticle, getArticles, getOwnSubmissions } from './articles.service.ts';
+import { makeCertificate } from './certificates.service.ts';
+import { mimeTypes } from './documents.ts';
+import { attachPdf, getEssayText } from './essays.service.ts';
+import { answerHarvester } from './oai.service.ts';
+import { type Opened, openEssay, openEssayPage, openFile, openPublishedPdf } from './opening.service.ts';
+import { askChanges, decide, getForReview, getReviewed, leaveNote, startReview } from './review.service.ts';
+import { removeWork, reviseWork, submitWork } from './submissions.service.ts';
+
+export function submissionsRoutes(app: FastifyInstance): void {
+  serve(app, articlesCalls.list, async ({ ctx, query, reply }) => {
+    const { articles, nextCursor } = await getArticles(ctx, query);
+    if (nextCursor) reply.header('link', nextLink(reply.request, nextCursor));
+    return { data: articles };
+  });
+  serve(app, articlesCalls.get, async ({ ctx, query }) => ({ data: await getArticle(ctx, query.id) }));
+  serve(app, articlesCalls.create, async ({ ctx, body }) => ({
+    data: await submitWork(ctx, body),
+    message: ctx.text('submissions.submitted'),
+  }));
+  serve(app, articlesCalls.remove, async ({ ctx, params }) => ({
+    message: ctx.text(`submissions.${await removeWork(ctx, params.id)}`),
+  }));
+  serve(app, articlesCalls.decide, async ({ ctx, body }) => {
+    await decide(ctx, body);
+    return { message: ctx.text(`review.${body.decision}`) };
+  });
+
+  serve(app, submissionsCalls.own, ({ ctx }) => getOwnSubmissions(ctx));
+  serve(app, submissionsCalls.revise, async ({ ctx, params, body }) => ({
+    data: await reviseWork(ctx, params.id, body),
+    message: ctx.text('submissions.revised'),
+  }));
+  reviewRoutes(app);
+  fileRoutes(app);
+  oaiRoutes(app);
+}
+
+function reviewRoutes(app: FastifyInstance) {
+  serve(app, reviewCalls.list, ({ ctx, query }) => getForReview(ctx, query));
+  serve(app, reviewCalls.get, ({ ctx, params }) => getReviewed(ctx, params.id));
+  serve(app, reviewCalls.text, async ({ ctx, params }) => ({ html: await getEssayText(ctx, params.id) }));
+  serve(app, reviewCalls.start, async ({ ctx, params }) => {
+    await startReview(ctx, params.id);
+    return { message: ctx.text('review.started') };
+  });
+  serve(app, reviewCalls.askChanges, async ({ ctx, params, body }) => {
+    await askChanges(ctx, params.id, body.note);
+    return { message: ctx.text('review.changesAsked') };
+  });
+  serve(app, reviewCalls.addNote, ({ ctx, params, body }) => leaveNote(ctx, params.id, body.text));
+  serve(app, reviewCalls.attachPdf, async ({ ctx, params, body }) => ({
+    data: await attachPdf(ctx, params.id, body.pdf),
+    message: ctx.text('review.pdfAttached'),
+  }));
+}
+
+// An opaque name stands for the same bytes for ever; it stops to exist when the approval is taken back.
+const forEver = 'public, max-age=31536000, immutable';
+
+function fileRoutes(app: FastifyInstance) {
+  serve(app, submissionsCalls.file, async ({ ctx, params, query, request, reply }) =>
+    send(request, reply, await openFile(ctx, params.file, query.pass)),
+  );
+  serve(app, submissionsCalls.certificate, async ({ ctx, params, query, reply }) => {
+    const pdf = await makeCertificate(ctx, params.id, query.pass);
+    inline(reply, `certificate-${params.id}.pdf`).type(mimeTypes.pdf);
+    return reply.send(pdf);
+  });
+  serve(app, submissionsCalls.essay, async ({ ctx, params, request, reply }) => {
+    const opened = await openEssay(ctx, params.file);
+    return send(request, reply.header('cache-control', forEver), opened);
+  });
+  serve(app, submissionsCalls.essayPage, async ({ ctx, params, request, reply }) => {
+    const opened = await openEssayPage(ctx, params.name, params.image);
+    return send(request, reply.header('cache-control', forEver), opened);
+  });
+
+  // Not below /api: search engines want the PDF in the folder of its page.
+  app.get<{ Params: { id: string; file: string } }>(
+    '/research/:id(^\\d{1,9}$)/:file(^.+\\.pdf$)',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { id, file } = request.params;
+      const opened = await openPublishedPdf(request.ctx, Number(id));
+      if (file !== opened.name) return reply.redirect(`/research/${id}/${encodeURIComponent(opened.name)}`, 301);
+      // Asked for anew each time: it must be gone as soon as the approval is.
+      reply.header('cache-control', 'no-cache');
+      if (request.headers['if-none-match'] === opened.etag) return reply.code(304).header('etag', opened.etag).send();
+      return send(request, reply, opened);
+    },
+  );
+}
+
+// Only PDFs and pictures are shown in the browser, and whatever is in them may do nothing there.
+function send(request: FastifyRequest, reply: FastifyReply, { stored, format, filename, etag }: Opened) {
+  if (format === 'pdf' || format === 'webp') inline(reply, filename);
+  else reply.header('content-disposition', asAttachment(filename));
+  reply.type(format === 'webp' ? 'image/webp' : mimeTypes[format]);
+  return sendFile(request, reply, stored, etag);
+}
+
+const inline = (reply: FastifyReply, filename: string) =>
+  reply
+    .header('content-disposition', asAttachment(filename).replace('attachment', 'inline'))
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'self'; sandbox");
+
+// The next page is named as the list was asked for, with another cursor.
+function nextLink(request: FastifyRequest, cursor: string) {
+  const next = new URL(request.url, 'http://host.invalid');
+  next.searchParams.set('cursor', cursor);
+  return `<${next.pathname}${next.search}>; rel="next"`;
+}
+
+/** The door for harvesters: one address for all verbs, by GET and by POST. */
+function oaiRoutes(app: FastifyInstance) {
+  app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+      done(null, body),
+    );
+    const answer = async (ctx: Context, reply: FastifyReply, given: string) => {
+      reply.type('text/xml; charset=utf-8').header('cache-control', 'no-store');
+      return answerHarvester(ctx, [...new URLSearchParams(given)]);
+    };
+    scope.get('/oai', { schema: { hide: true } }, ({ ctx, url }, reply) =>
+      answer(ctx, reply, new URL(url, 'http://host.invalid').search),
+    );
+    scope.post('/oai', { schema: { hide: true } }, ({ ctx, body }, reply) =>
+      answer(ctx, reply, typeof body === 'string' ? body : ''),
+    );
+  });
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { actionOf, can, life, removed, states, tryStep, undecided } from './submissions.rules.ts';
+
+const allowed = (side: 'author' | 'newsroom') =>
+  Object.fromEntries(
+    states.map((state) => [
+      state,
+      life.filter(({ action, by }) => by === side && can(state, action, side)).map(({ action }) => action),
+    ]),
+  );
+
+test('the author can do what the table lets him, and nothing after the decision but leave', () => {
+  expect(allowed('author')).toEqual({
+    pending: ['withdraw', 'leave'],
+    in_review: ['withdraw', 'leave'],
+    changes_requested: ['revise', 'withdraw', 'leave'],
+    approved: [],
+    rejected: ['leave'],
+    withdrawn: [],
+    deleted: [],
+  });
+});
+
+test('the newsroom can decide either way and back, and delete', () => {
+  expect(allowed('newsroom')).toEqual({
+    pending: ['start_review', 'ask_changes', 'approve', 'reject', 'delete'],
+    in_review: ['ask_changes', 'approve', 'reject', 'delete'],
+    changes_requested: ['approve', 'reject', 'delete'],
+    approved: ['reject', 'delete'],
+    rejected: ['approve', 'delete'],
+    withdrawn: [],
+    deleted: [],
+  });
+});
+
+test('the same decision again is told from one that is not possible', () => {
+  expect(tryStep('approved', actionOf.approved, 'newsroom')).toEqual({ no: 'already' });
+  expect(tryStep('withdrawn', actionOf.approved, 'newsroom')).toEqual({ no: 'not_now' });
+  expect(tryStep('pending', 'approve', 'author')).toEqual({ no: 'not_now' });
+  expect(tryStep('pending', actionOf.rejected, 'newsroom')).toMatchObject({ step: { to: 'rejected' } });
+});
+
+test('every state but the first is led to, and what is gone leads nowhere', () => {
+  for (const state of states)
+    expect(
+      life.some(({ to }) => to === state),
+      state,
+    ).toBe(true);
+  expect(life.filter(({ from }) => from.some((state) => removed.includes(state)))).toEqual([]);
+  expect(life.filter(({ from }) => from.length === 0).map(({ to }) => to)).toEqual(['pending']);
+  expect(undecided).not.toContain('approved');
+});

@@ -1,0 +1,84 @@
+// The life of a submission stands in one table: which step is possible in which state, to whom, where it leads and
+// what mail it sends. The service, the buttons of the pages, the mails and the tests read this table and nothing else.
+
+/** Begins as `pending`; a work that was withdrawn or deleted is gone for everybody and leaves only this word. */
+export const states = [
+  'pending',
+  'in_review',
+  'changes_requested',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'deleted',
+] as const;
+export type State = (typeof states)[number];
+
+/** Who can make a step: the one who handed the work in, or an editor or admin. */
+export type Side = 'author' | 'newsroom';
+
+export type Action =
+  | 'submit'
+  | 'start_review'
+  | 'ask_changes'
+  | 'revise'
+  | 'approve'
+  | 'reject'
+  | 'withdraw'
+  | 'leave'
+  | 'delete';
+
+/** What the author is told; the texts are `mails.submission…` of the catalogue. */
+export type Told = 'Received' | 'InReview' | 'Changes' | 'Revised' | 'Approved' | 'Rejected' | 'Withdrawn' | 'Deleted';
+
+interface Step {
+  action: Action;
+  by: Side;
+  /** Empty for the beginning. */
+  from: readonly State[];
+  to: State;
+  /** Null where nobody is there to be told. */
+  tells: Told | null;
+}
+
+/** Still waiting for a decision. */
+export const undecided: readonly State[] = ['pending', 'in_review', 'changes_requested'];
+
+/** What is in the newsroom's hands: the queue that an author waits in. */
+export const queued: readonly State[] = ['pending', 'in_review'];
+
+/** Gone: kept only as a tombstone without the author's data. */
+export const removed: readonly State[] = ['withdrawn', 'deleted'];
+
+/** States that the API's `decision` names. */
+export const decisions = ['approved', 'rejected'] as const;
+export type Decision = (typeof decisions)[number];
+
+export const life: readonly Step[] = [
+  { action: 'submit', by: 'author', from: [], to: 'pending', tells: 'Received' },
+  { action: 'start_review', by: 'newsroom', from: ['pending'], to: 'in_review', tells: 'InReview' },
+  { action: 'ask_changes', by: 'newsroom', from: ['pending', 'in_review'], to: 'changes_requested', tells: 'Changes' },
+  { action: 'revise', by: 'author', from: ['changes_requested'], to: 'pending', tells: 'Revised' },
+  { action: 'approve', by: 'newsroom', from: [...undecided, 'rejected'], to: 'approved', tells: 'Approved' },
+  { action: 'reject', by: 'newsroom', from: [...undecided, 'approved'], to: 'rejected', tells: 'Rejected' },
+  { action: 'withdraw', by: 'author', from: undecided, to: 'withdrawn', tells: 'Withdrawn' },
+  // His account is deleted; what is published stays.
+  { action: 'leave', by: 'author', from: [...undecided, 'rejected'], to: 'withdrawn', tells: null },
+  { action: 'delete', by: 'newsroom', from: [...undecided, ...decisions], to: 'deleted', tells: 'Deleted' },
+];
+
+export const actionOf: Record<Decision, Action> = { approved: 'approve', rejected: 'reject' };
+
+export type Outcome = { step: Step } | { no: 'already' | 'not_now' };
+
+/** What a step would do now: the step, or why not. `already` means that the work is where the step leads. */
+export function tryStep(state: State, action: Action, by: Side): Outcome {
+  const step = life.find((entry) => entry.action === action && entry.by === by);
+  if (step?.from.includes(state)) return { step };
+  return { no: step?.to === state ? 'already' : 'not_now' };
+}
+
+export const can = (state: State, action: Action, by: Side): boolean => 'step' in tryStep(state, action, by);
+
+/** Why a work was turned down, in the words of the newsroom; more than one may hold. */
+export const rejectionReasons = ['bonafide', 'scope', 'originality', 'method', 'language', 'form'] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];

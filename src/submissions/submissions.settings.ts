@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { isEmail } from '#src/accounts/people.rules.ts';
+import { defineSetting } from '#src/platform/define-setting.ts';
+
+const group = 'settings.submissions' as const;
+
+/** Largest bonafide or essay file, in MB. */
+export const documentMaxMegabytes = defineSetting({
+  key: 'submissions.document_max_megabytes',
+  group,
+  label: 'settings.documentMegabytes',
+  input: { kind: 'number', min: 1, max: 100, unit: 'settings.megabytes' },
+  schema: z.number().int().min(1).max(100),
+  default: 20,
+});
+
+/** Most pages of a PDF that is handed in. */
+export const documentMaxPages = defineSetting({
+  key: 'submissions.document_max_pages',
+  group,
+  label: 'settings.documentPages',
+  input: { kind: 'number', min: 1, max: 2000, unit: 'settings.pages' },
+  schema: z.number().int().min(1).max(2000),
+  default: 300,
+});
+
+/** How many days after the decision a bonafide file is deleted. */
+export const bonafideKeepDays = defineSetting({
+  key: 'submissions.bonafide_keep_days',
+  group,
+  label: 'settings.bonafideDays',
+  input: { kind: 'number', min: 1, max: 3650, unit: 'settings.days' },
+  schema: z.number().int().min(1).max(3650),
+  default: 90,
+});
+
+/** Where answers to our mails about a submission go, and whom a harvester of the archive may ask. */
+export const deskEmail = defineSetting({
+  key: 'submissions.desk_email',
+  group,
+  label: 'settings.reviewEmail',
+  input: { kind: 'email' },
+  schema: z.string().trim().refine(isEmail, 'settings.emailInvalid'),
+  default: 'desk@newswing.example',
+});
+
+/** Under which name the works are cited. */
+export const journalTitle = defineSetting({
+  key: 'submissions.journal_title',
+  group,
+  label: 'settings.journalTitle',
+  input: { kind: 'text' },
+  schema: z.string().trim().min(1, 'errors.required').max(120, 'settings.tooLong'),
+  default: 'News Wing',
+});
+
+export const submissionSettings = [documentMaxMegabytes, documentMaxPages, bonafideKeepDays, deskEmail, journalTitle];

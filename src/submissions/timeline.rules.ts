@@ -1,0 +1,35 @@
+// Where a submission stands, as its author sees it: received, in review, decided, and what lies between.
+import type { Action, State } from './submissions.rules.ts';
+
+/** A step of the timeline; without an instant it is still to come. */
+export interface TimelineStep {
+  name: 'received' | 'in_review' | 'changes_requested' | 'decided' | 'approved' | 'rejected';
+  at: string | null;
+  /** Where it stands now. */
+  current: boolean;
+}
+
+/** A step of the history, of which this is all that counts here. */
+export interface HappenedStep {
+  at: string;
+  action: string;
+}
+
+/** The timeline of a submission; `history` is oldest first. */
+export function timelineOf(history: readonly HappenedStep[], state: State): TimelineStep[] {
+  const last = (...actions: Action[]) => history.findLast(({ action }) => actions.some((one) => one === action))?.at;
+  const decided = state === 'approved' || state === 'rejected';
+  const steps: TimelineStep[] = [
+    { name: 'received', at: last('submit', 'revise') ?? null, current: state === 'pending' },
+  ];
+  // A new version waits for its own review; and who was decided upon without one was never in it.
+  const reviewed = state === 'pending' ? undefined : last('start_review');
+  if (reviewed || state === 'pending')
+    steps.push({ name: 'in_review', at: reviewed ?? null, current: state === 'in_review' });
+  if (state === 'changes_requested')
+    steps.push({ name: 'changes_requested', at: last('ask_changes') ?? null, current: true });
+  // Of two decisions the newer one holds.
+  const decision = decided ? (last('approve', 'reject') ?? null) : null;
+  steps.push({ name: decided ? state : 'decided', at: decision, current: decided });
+  return steps;
+}

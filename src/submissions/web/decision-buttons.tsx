@@ -1,0 +1,29 @@
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { actionOf, can, type Decision, type State } from '../submissions.rules.ts';
+
+/** Approve and Reject, each off where the submission already is what it would become. */
+export function DecisionButtons({ status, onDecide }: { status: State; onDecide(decision: Decision): void }) {
+  const { t } = useTexts();
+  const reason = (decision: Decision, already: string) =>
+    can(status, actionOf[decision], 'newsroom') ? undefined : already;
+  return (
+    <div className="flex gap-2">
+      <Button
+        className="!px-3"
+        reason={reason('approved', t('review.alreadyApproved'))}
+        onClick={() => onDecide('approved')}
+      >
+        {t('review.approve')}
+      </Button>
+      <Button
+        kind="quiet"
+        className="!px-3"
+        reason={reason('rejected', t('review.alreadyRejected'))}
+        onClick={() => onDecide('rejected')}
+      >
+        {t('review.reject')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { ApiError, callApi } from '#src/client/api.ts';
+import { textsOf } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { TextArea } from '#src/ui/field.tsx';
+import { Form } from '#src/ui/form-page.tsx';
+import { maxLengths } from '../form.rules.ts';
+import { type Article, articlesCalls } from '../submissions.contract.ts';
+import { type Decision, rejectionReasons } from '../submissions.rules.ts';
+
+interface DecisionDialogProps {
+  article: Article;
+  decision: Decision;
+  onClose(): void;
+  onDone(): Promise<void>;
+}
+
+/** Asks before a decision; a rejection takes reasons along, and both take words to the author. */
+export function DecisionDialog({ article, decision, onClose, onDone }: DecisionDialogProps) {
+  const { t } = useTexts();
+  const [busy, setBusy] = useState(false);
+  const decide = async (form: HTMLFormElement) => {
+    setBusy(true);
+    const { id, email } = article;
+    const reasons = new FormData(form).getAll('reasons');
+    try {
+      const { message } = await callApi(articlesCalls.decide, {
+        body: { id, email, decision, reasons, note: textsOf(form).note ?? '' },
+      });
+      toast({ kind: 'success', text: { sentence: message } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast({ kind: 'error', text: error.message ? { sentence: error.message } : 'review.failed' });
+    }
+    onClose();
+    await onDone();
+  };
+  return (
+    <Dialog title={t('review.question', { decision })} onClose={onClose}>
+      <p className="mt-2 font-serif text-lg">{article.title}</p>
+      <p className="text-sm text-soft">{article.username}</p>
+      <Form className="mt-4 grid gap-4" onSubmit={(form) => void decide(form)}>
+        {decision === 'rejected' && (
+          <fieldset>
+            <legend className="mb-1 font-semibold text-sm">{t('review.reasons')}</legend>
+            {rejectionReasons.map((reason) => (
+              <label key={reason} className="flex min-h-11 items-center gap-3">
+                <input type="checkbox" name="reasons" value={reason} className="size-5 shrink-0" />
+                {t(`submissions.reason_${reason}`)}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <TextArea label={t('review.note')} name="note" rows={2} maxLength={maxLengths.note} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" kind={decision === 'rejected' ? 'danger' : 'primary'} disabled={busy}>
+            {t('review.confirm')}
+          </Button>
+          <Button kind="quiet" onClick={onClose} disabled={busy}>
+            {t('review.cancel')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { useTexts } from '#src/messages/texts.tsx';
+import { type PageProblem, pageLoader } from '#src/page-context.ts';
+import { AppError } from '#src/platform/errors.ts';
+import { ErrorPage } from '#src/ui/error-page.tsx';
+import { PageAddress } from '#src/ui/page-address.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
+import { typeTexts } from '../form.rules.ts';
+import { getEssayPage } from '../server/research.service.ts';
+import type { Route } from './+types/essay-page';
+import { Citations } from './citations.tsx';
+import { EssayReader } from './essay-reader.tsx';
+import './research.css';
+
+export const handle = { texts: ['research'] };
+
+export const loader = pageLoader((ctx, { params }) => {
+  if (!/^\d{1,9}$/.test(params.id ?? '')) throw new AppError('not_found', 'research.notFound');
+  return getEssayPage(ctx, Number(params.id));
+});
+
+const descriptionLength = 200;
+
+/** A published essay: what it is, the PDF in the page, how to cite it; and all of that for machines. */
+export default function EssayPage({ loaderData: essay }: Route.ComponentProps) {
+  const { t, locale } = useTexts();
+  const to = usePaths();
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+  const { title, authors, institution, abstract, keywords, publishedAt, address } = essay;
+  const description = (abstract || `${title}. ${authors.join(', ')}`).slice(0, descriptionLength);
+  return (
+    <article className="page py-8 md:py-10">
+      <PageTitle>{title}</PageTitle>
+      <meta name="description" content={description} />
+      <PageAddress at={(language) => `${pagePath(language, '/research/:id', { id: essay.id })}/`} />
+      <meta property="og:type" content="article" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      {essay.tags.map(([name, content]) => (
+        <meta key={name + content} name={name} content={content} />
+      ))}
+      {/* Written by our own rules, which leave no "<" in it. */}
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: essay.jsonLd }} />
+      <header className="essay-head">
+        <p className="kicker first-letter:uppercase">{t(typeTexts[essay.articleType])}</p>
+        <h1>{title}</h1>
+        <p className="mt-3 font-semibold text-lg">{authors.join(', ')}</p>
+        <p className="text-soft">
+          {institution && <>{institution} · </>}
+          <time dateTime={publishedAt}>{t('research.published', { date: day.format(new Date(publishedAt)) })}</time>
+        </p>
+      </header>
+      <div className="essay-columns">
+        <div className="min-w-0">
+          {abstract && (
+            <section className="mb-8">
+              <h2 className="font-bold text-xl">{t('research.abstract')}</h2>
+              <p className="essay-abstract mt-2">{abstract}</p>
+            </section>
+          )}
+          <EssayReader essay={essay} />
+        </div>
+        <aside className="min-w-0">
+          <Citations citations={essay.citations} />
+          {keywords.length > 0 && (
+            <section className="mt-8 border-rule border-t pt-4">
+              <h2 className="font-bold text-xl">{t('research.keywords')}</h2>
+              <ul className="mt-1 flex flex-wrap gap-x-4">
+                {keywords.map((word) => (
+                  <li key={word}>
+                    <a
+                      className="link inline-flex min-h-11 items-center"
+                      href={`${to('/research')}?search=${encodeURIComponent(word)}`}
+                    >
+                      {word}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <p className="mt-8 border-rule border-t pt-2">
+            <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/research')}>
+              {t('research.backToAll')}
+            </a>
+          </p>
+        </aside>
+      </div>
+    </article>
+  );
+}
+
+/** 410 for a work whose approval was taken back, 404 for one that never was. */
+export function ErrorBoundary() {
+  const { t } = useTexts();
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error)) return <ErrorPage status={500} sentence={t('research.failed')} />;
+  const { sentence } = error.data as PageProblem; // thrown by our loader
+  return <ErrorPage status={error.status} {...(sentence && { sentence })} />;
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react';
+import { apiHost } from '#src/client/api.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { type EssayPage, pageWidths } from '../research.contract.ts';
+import { usePdfViewer } from './pdf-viewer.ts';
+
+/** The PDF in the page where the browser shows one; everywhere else its pages as pictures and text. */
+export function EssayReader({ essay }: { essay: EssayPage }) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const viewer = usePdfViewer();
+  const { id, title, pdfName, openName, pages, morePages } = essay;
+  const file = `${to('/research/:id', { id })}/${encodeURIComponent(pdfName)}`;
+  return (
+    <section aria-label={t('research.readPdf')}>
+      <p>
+        {/* The file is no page of the site: the browser fetches it itself. */}
+        <a className="link inline-flex min-h-11 items-center font-semibold" href={file} data-reload>
+          {t('research.openPdf')}
+        </a>
+      </p>
+      {viewer && (
+        <iframe
+          className="essay-viewer"
+          src={`${apiHost}/essays/${openName}.pdf#navpanes=0&view=FitH`}
+          title={t('research.pdfFrame', { title })}
+        />
+      )}
+      {pages.length === 0 && !viewer && <p className="py-4 text-soft">{t('research.pagesToCome')}</p>}
+      {pages.length > 0 && <Pages openName={openName} pages={pages} morePages={morePages} open={!viewer} />}
+    </section>
+  );
+}
+
+type PagesProps = Pick<EssayPage, 'openName' | 'pages' | 'morePages'> & { open: boolean };
+
+// Open from the start, for readers without scripts and for search engines; folded away once the PDF itself is there.
+function Pages({ openName, pages, morePages, open }: PagesProps) {
+  const { t } = useTexts();
+  const details = useRef<HTMLDetailsElement>(null);
+  // Whether the browser shows PDFs is known after the first rendering only; from then on it is the reader's to fold.
+  useEffect(() => {
+    if (details.current) details.current.open = open;
+  }, [open]);
+  return (
+    <details ref={details} open className="mt-4">
+      <summary className="inline-flex min-h-11 items-center font-semibold">
+        <span className="link">{t('research.pagesTitle')}</span>
+      </summary>
+      <ol className="mt-2 grid gap-8">
+        {pages.map(({ page, width, height, text }) => (
+          <li key={page}>
+            <img
+              className="essay-page-image"
+              src={`${apiHost}/essays/${openName}/${page}-${pageWidths.reading}.webp`}
+              alt={t('research.page', { page })}
+              width={pageWidths.reading}
+              height={Math.round((pageWidths.reading * height) / width)}
+              loading="lazy"
+              decoding="async"
+            />
+            {text.trim() && (
+              <details>
+                <summary className="inline-flex min-h-11 items-center text-sm">
+                  <span className="link">{t('research.textOfPage', { page })}</span>
+                </summary>
+                <p className="essay-page-text">{text}</p>
+              </details>
+            )}
+          </li>
+        ))}
+      </ol>
+      {morePages > 0 && <p className="mt-4 text-soft">{t('research.pagesMore', { count: morePages })}</p>}
+    </details>
+  );
+}

@@ -1,0 +1,58 @@
+import { profileCalls } from '#src/accounts/profile.contract.ts';
+import { callApi } from '#src/client/api.ts';
+import { refetch } from '#src/client/queries.ts';
+import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { TextField } from '#src/ui/field.tsx';
+import { Form } from '#src/ui/form-page.tsx';
+
+/** Under 18: whom to ask for consent, before the form can be used. */
+export function GuardianForm({ asked }: { asked: boolean }) {
+  const { t } = useTexts();
+  const { busy, errors, submit, clear } = useSubmission();
+  const ask = (form: HTMLFormElement) => {
+    const { name = '', email = '' } = textsOf(form);
+    void submit(
+      async () => {
+        const { message } = await callApi(profileCalls.askGuardian, { body: { name, email } });
+        toast({ kind: 'success', text: { sentence: message } });
+        form.reset();
+        await refetch(profileCalls.me);
+      },
+      ({ message, fields }) => {
+        if (Object.keys(fields).length === 0)
+          toast({ kind: 'error', text: message ? { sentence: message } : 'submissions.actionFailed' });
+      },
+    );
+  };
+  return (
+    <>
+      <p className="mt-4 max-w-prose font-serif text-lg">
+        {t(asked ? 'submissions.guardianWaits' : 'submissions.guardianLead')}
+      </p>
+      {asked && <p className="mt-4">{t('submissions.guardianAgain')}</p>}
+      <Form className="mt-5 grid max-w-md gap-5" onSubmit={ask}>
+        <TextField
+          label={t('submissions.guardianName')}
+          name="name"
+          disabled={busy}
+          error={errors.name}
+          onChange={() => clear('name')}
+        />
+        <TextField
+          label={t('submissions.guardianEmail')}
+          name="email"
+          type="email"
+          disabled={busy}
+          error={errors.email}
+          onChange={() => clear('email')}
+        />
+        <Button type="submit" disabled={busy}>
+          {t('submissions.guardianAsk')}
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { refetch, useCall } from '#src/client/queries.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { submissionsCalls } from '../submissions.contract.ts';
+import { OwnWork } from './own-work.tsx';
+
+/** What an author has handed in, newest first, and how long decisions take. */
+export function OwnSubmissions({ megabytes }: { megabytes: number }) {
+  const { t } = useTexts();
+  const { data, isError } = useCall(submissionsCalls.own);
+  const days = data?.median_days;
+  return (
+    <Section title={t('submissions.ownTitle')}>
+      {typeof days === 'number' && (
+        <p className="mt-2 text-sm text-soft">
+          {days < 1 ? t('submissions.medianUnder') : t('submissions.median', { days: Math.round(days) })}
+        </p>
+      )}
+      {isError && (
+        <p role="alert" className="py-4">
+          {t('submissions.ownFailed')}
+        </p>
+      )}
+      {!data && !isError && <p className="py-6 text-soft">{t('submissions.loading')}</p>}
+      {data?.submissions.length === 0 && (
+        <p className="py-6 font-serif text-soft text-xl">{t('submissions.ownNone')}</p>
+      )}
+      <ul>
+        {data?.submissions.map((work) => (
+          <OwnWork key={work.id} work={work} megabytes={megabytes} onChange={() => refetch(submissionsCalls.own)} />
+        ))}
+      </ul>
+    </Section>
+  );
+}

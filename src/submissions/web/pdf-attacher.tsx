@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import { uploadForm } from '#src/client/upload.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Form } from '#src/ui/form-page.tsx';
+import { Progress } from '#src/ui/progress.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { reviewCalls } from '../review.contract.ts';
+import { DocumentField } from './document-field.tsx';
+
+/** Puts a PDF in the place of a .doc or .docx, so that the work can stand on the research pages. */
+export function PdfAttacher({ id, megabytes, onDone }: { id: number; megabytes: number; onDone(): Promise<void> }) {
+  const { t } = useTexts();
+  const { busy, errors, submit, setErrors } = useSubmission();
+  const [pdf, setPdf] = useState<File | null>(null);
+  const [part, setPart] = useState(0);
+  const attach = () => {
+    if (!pdf) return setErrors({ pdf: t('errors.required') });
+    const form = new FormData();
+    form.set('pdf', pdf);
+    setPart(0);
+    void submit(
+      async () => {
+        const { message } = await uploadForm(reviewCalls.attachPdf, { params: { id }, form }, setPart);
+        toast({ kind: 'success', text: { sentence: message } });
+        await onDone();
+      },
+      ({ message, fields }) => {
+        if (!fields.pdf) toast({ kind: 'error', text: message ? { sentence: message } : 'review.failed' });
+      },
+    );
+  };
+  return (
+    <Section title={t('review.attach')}>
+      <Form className="mt-3 grid gap-4" onSubmit={attach}>
+        <DocumentField
+          label={t('review.attachFile')}
+          name="pdf"
+          file={pdf}
+          megabytes={megabytes}
+          disabled={busy}
+          error={errors.pdf}
+          hint={t('review.attachHint')}
+          accept=".pdf"
+          onChoose={(file, fault) => {
+            setPdf(file);
+            setErrors(fault ? { pdf: fault } : {});
+          }}
+        />
+        {busy && <Progress label={t('review.attaching')} part={part} />}
+        <div>
+          <Button type="submit" kind="quiet" disabled={busy}>
+            {t(busy ? 'review.attaching' : 'review.attach')}
+          </Button>
+        </div>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import { isExpired, useSession } from '#src/client/session.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { pageLoader } from '#src/page-context.ts';
+import { PageAddress } from '#src/ui/page-address.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
+import { pagePath } from '#src/ui/paths.ts';
+import { bonafideKeepDays, documentMaxMegabytes } from '../submissions.settings.ts';
+import type { Route } from './+types/publication-page';
+import { AuthorPart } from './author-part.tsx';
+import { Banner } from './banner.tsx';
+import { ReceivedArticles } from './received-articles.tsx';
+import { VisitorPart } from './visitor-part.tsx';
+
+export const handle = { texts: ['submissions', 'review', 'research', 'errors'] };
+
+export const loader = pageLoader(async ({ settings }) => ({
+  megabytes: settings.get(documentMaxMegabytes),
+  keepDays: settings.get(bonafideKeepDays),
+}));
+
+/** The publication wing: what it offers, the form and one's own submissions, or the newsroom's table. */
+export default function PublicationPage({ loaderData: { megabytes, keepDays } }: Route.ComponentProps) {
+  const { t } = useTexts();
+  const { ready, user } = useSession();
+  const signedIn = ready && !isExpired(user.token);
+  return (
+    <div className="page py-8 md:py-10">
+      <PageTitle>{t('submissions.title')}</PageTitle>
+      <meta name="description" content={t('submissions.description')} />
+      <PageAddress at={(language) => pagePath(language, '/publication')} />
+      {signedIn && user.isAdmin ? (
+        <ReceivedArticles megabytes={megabytes} />
+      ) : (
+        <>
+          <Banner />
+          <h1 className="mt-6 border-ink border-t-4 pt-4 font-extrabold text-4xl md:text-5xl">
+            {t('submissions.title')}
+          </h1>
+          {signedIn ? <AuthorPart megabytes={megabytes} /> : <VisitorPart megabytes={megabytes} keepDays={keepDays} />}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { callApi } from '#src/client/api.ts';
+import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { TextArea } from '#src/ui/field.tsx';
+import { Form } from '#src/ui/form-page.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { maxLengths } from '../form.rules.ts';
+import { type Reviewed, reviewCalls } from '../review.contract.ts';
+
+/** What reviewers tell each other. */
+export function ReviewNotes({ id, notes, onDone }: { id: number; notes: Reviewed['notes']; onDone(): Promise<void> }) {
+  const { t, locale } = useTexts();
+  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+  const add = (form: HTMLFormElement) => {
+    const { text = '' } = textsOf(form);
+    if (!text.trim()) return setErrors({ text: t('errors.required') });
+    void submit(
+      async () => {
+        await callApi(reviewCalls.addNote, { params: { id }, body: { text } });
+        form.reset();
+        await onDone();
+      },
+      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'review.failed' }),
+    );
+  };
+  return (
+    <Section title={t('review.notes')}>
+      <p className="text-sm text-soft">{t('review.notesHint')}</p>
+      {notes.length === 0 && <p className="mt-3">{t('review.noNotes')}</p>}
+      <ul className="mt-3 grid gap-3">
+        {notes.map((note) => (
+          <li key={note.id} className="border-rule border-s-4 ps-3">
+            <p className="tabular text-sm text-soft">
+              {note.writer}, {time.format(new Date(note.at))}
+            </p>
+            <p className="whitespace-pre-line">{note.text}</p>
+          </li>
+        ))}
+      </ul>
+      <Form className="mt-4 grid gap-3" onSubmit={add}>
+        <TextArea
+          label={t('review.addNote')}
+          name="text"
+          rows={2}
+          maxLength={maxLengths.note}
+          error={errors.text}
+          onChange={() => clear('text')}
+        />
+        <div>
+          <Button type="submit" kind="quiet" disabled={busy}>
+            {t('review.saveNote')}
+          </Button>
+        </div>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import { uploadForm } from '#src/client/upload.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { TextArea } from '#src/ui/field.tsx';
+import { Form } from '#src/ui/form-page.tsx';
+import { maxLengths } from '../form.rules.ts';
+import { submissionsCalls } from '../submissions.contract.ts';
+import { DocumentField } from './document-field.tsx';
+import { FilesProgress } from './files-progress.tsx';
+
+/** Answers a request for changes with a new version. */
+export function RevisionForm({ id, megabytes, onDone }: { id: number; megabytes: number; onDone(): Promise<void> }) {
+  const { t } = useTexts();
+  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const [essay, setEssay] = useState<File | null>(null);
+  const [bonafide, setBonafide] = useState<File | null>(null);
+  const [part, setPart] = useState(0);
+  const faulty = (field: string, fault?: string) => (fault ? setErrors({ ...errors, [field]: fault }) : clear(field));
+
+  const send = (form: HTMLFormElement) => {
+    if (!essay) return setErrors({ essay_file: t('errors.required') });
+    const data = new FormData();
+    data.set('note', textsOf(form).note ?? '');
+    if (bonafide) data.set('bonafide_file', bonafide);
+    data.set('essay_file', essay);
+    setPart(0);
+    void submit(
+      async () => {
+        const { message } = await uploadForm(submissionsCalls.revise, { params: { id }, form: data }, setPart);
+        toast({ kind: 'success', text: { sentence: message } });
+        await onDone();
+      },
+      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'submissions.submissionFailed' }),
+    );
+  };
+
+  return (
+    <Form className="mt-4 grid gap-4 border-rule border-t pt-4" onSubmit={send}>
+      <h4 className="font-semibold">{t('submissions.reviseTitle')}</h4>
+      <DocumentField
+        label={t('submissions.newEssay')}
+        name="essay_file"
+        file={essay}
+        megabytes={megabytes}
+        disabled={busy}
+        error={errors.essay_file}
+        hint={t('submissions.essayHint', { megabytes })}
+        onChoose={(file, fault) => {
+          setEssay(file);
+          faulty('essay_file', fault);
+        }}
+      />
+      <DocumentField
+        label={t('submissions.newBonafide')}
+        name="bonafide_file"
+        file={bonafide}
+        megabytes={megabytes}
+        disabled={busy}
+        error={errors.bonafide_file}
+        hint={t('submissions.bonafideHint', { megabytes })}
+        onChoose={(file, fault) => {
+          setBonafide(file);
+          faulty('bonafide_file', fault);
+        }}
+      />
+      <TextArea
+        label={t('submissions.reviseNote')}
+        name="note"
+        rows={3}
+        maxLength={maxLengths.note}
+        disabled={busy}
+        error={errors.note}
+      />
+      {busy && <FilesProgress part={part} sizes={[bonafide?.size ?? 0, essay?.size ?? 0]} />}
+      <div>
+        <Button type="submit" disabled={busy}>
+          {t(busy ? 'submissions.submitting' : 'submissions.revise')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

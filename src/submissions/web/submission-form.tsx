@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import type { Person } from '#src/accounts/sessions.contract.ts';
+import { useKeptFields } from '#src/client/kept-fields.ts';
+import { refetch } from '#src/client/queries.ts';
+import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import { uploadForm } from '#src/client/upload.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { SelectField, TextField } from '#src/ui/field.tsx';
+import { Form } from '#src/ui/form-page.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { articleTypes, checkSubmission, formatOfName, typeTexts } from '../form.rules.ts';
+import { articlesCalls, submissionsCalls } from '../submissions.contract.ts';
+import { DocumentField } from './document-field.tsx';
+import { FilesProgress } from './files-progress.tsx';
+import { WorkFields } from './work-fields.tsx';
+
+const fileNames = ['bonafide_file', 'essay_file'] as const;
+type FileName = (typeof fileNames)[number];
+const noFiles: Record<FileName, File | null> = { bonafide_file: null, essay_file: null };
+
+/** Hands a work in. What was typed outlives a failure, a reload and a login in between; chosen files outlive a failure. */
+export function SubmissionForm({ person, megabytes }: { person: Person; megabytes: number }) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const { form, forget } = useKeptFields('submission', true);
+  const [files, setFiles] = useState(noFiles);
+  const [part, setPart] = useState(0);
+  const [failed, setFailed] = useState(false);
+
+  const choose = (name: FileName) => (file: File | null, fault?: string) => {
+    setFiles((now) => ({ ...now, [name]: file }));
+    if (fault) setErrors({ ...errors, [name]: fault });
+    else clear(name);
+  };
+
+  const send = (element: HTMLFormElement) => {
+    const typed = textsOf(element);
+    const { article_type = '', title = '', abstract = '', co_authors = '', institution = '', keywords = '' } = typed;
+    const texts = { article_type, title, abstract, co_authors, institution, keywords };
+    const names = { bonafide_file: files.bonafide_file?.name, essay_file: files.essay_file?.name };
+    const result = checkSubmission({ ...texts, ...names });
+    if ('faults' in result) {
+      const faults = Object.entries(result.faults).map(([field, { key, params }]) => [field, t(key, params)]);
+      setErrors(Object.fromEntries(faults));
+      if (Object.values(result.faults).some(({ key }) => key === 'submissions.allRequired'))
+        toast({ kind: 'error', text: 'submissions.allRequired' });
+      return;
+    }
+    const data = new FormData();
+    const own = { username: person.name, email: person.email, mobile_number: person.mobile ?? '' };
+    for (const [name, value] of Object.entries({ ...texts, ...own })) data.set(name, value);
+    for (const name of fileNames) data.set(name, files[name] as File); // the rules have just asked for both
+    setPart(0);
+    setFailed(false);
+    void submit(
+      async () => {
+        const { message } = await uploadForm(articlesCalls.create, { form: data }, setPart);
+        toast({ kind: 'success', text: { sentence: message } });
+        forget();
+        element.reset();
+        setFiles(noFiles);
+        await refetch(submissionsCalls.own);
+      },
+      ({ message }) => {
+        setFailed(true);
+        toast({ kind: 'error', text: message ? { sentence: message } : 'submissions.submissionFailed' });
+      },
+    );
+  };
+
+  const essayFormat = files.essay_file && formatOfName(files.essay_file.name);
+  return (
+    <Form ref={form} className="mt-5 grid gap-5" onSubmit={send}>
+      <SelectField
+        label={t('submissions.type')}
+        name="article_type"
+        defaultValue=""
+        disabled={busy}
+        error={errors.article_type}
+        onChange={() => clear('article_type')}
+      >
+        <option value="">{t('submissions.chooseType')}</option>
+        {articleTypes.map((type) => (
+          <option key={type} value={type}>
+            {t(typeTexts[type])}
+          </option>
+        ))}
+      </SelectField>
+      <DocumentField
+        label={t('submissions.bonafideFile')}
+        name="bonafide_file"
+        file={files.bonafide_file}
+        megabytes={megabytes}
+        disabled={busy}
+        error={errors.bonafide_file}
+        hint={t('submissions.bonafideHint', { megabytes })}
+        onChoose={choose('bonafide_file')}
+      />
+      <DocumentField
+        label={t('submissions.essayFile')}
+        name="essay_file"
+        file={files.essay_file}
+        megabytes={megabytes}
+        disabled={busy}
+        error={errors.essay_file}
+        hint={t('submissions.essayHint', { megabytes })}
+        onChoose={choose('essay_file')}
+      />
+      {essayFormat && essayFormat !== 'pdf' && (
+        <p role="status" className="border-press border-s-4 bg-wash px-4 py-3">
+          {t('submissions.onlyPdf')}
+        </p>
+      )}
+      <fieldset className="grid gap-5 sm:grid-cols-2">
+        <legend className="sr-only">{t('submissions.fromProfile')}</legend>
+        <TextField label={t('submissions.username')} name="username" value={person.name} readOnly />
+        <TextField label={t('submissions.mobile')} name="mobile_number" value={person.mobile ?? ''} readOnly />
+        <div className="sm:col-span-2">
+          <TextField
+            label={t('submissions.email')}
+            name="email"
+            value={person.email}
+            readOnly
+            hint={
+              <>
+                {t('submissions.fromProfile')}{' '}
+                <a className="link" href={to('/profile/edit')}>
+                  {t('submissions.changeProfile')}
+                </a>
+              </>
+            }
+          />
+        </div>
+      </fieldset>
+      <WorkFields errors={errors} disabled={busy} clear={clear} />
+      {busy && <FilesProgress part={part} sizes={fileNames.map((name) => files[name]?.size ?? 0)} />}
+      {failed && !busy && <p className="font-medium text-bad">{t('submissions.kept')}</p>}
+      <div>
+        <Button type="submit" disabled={busy}>
+          {t(busy ? 'submissions.submitting' : 'submissions.submit')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

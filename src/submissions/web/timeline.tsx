@@ -1,0 +1,32 @@
+import { useTexts } from '#src/messages/texts.tsx';
+import type { HistoryEntry } from '../submissions.contract.ts';
+import type { State } from '../submissions.rules.ts';
+import { timelineOf } from '../timeline.rules.ts';
+
+/** The way of a submission: a dot for each step, filled once it has been made. */
+export function Timeline({ title, history, state }: { title: string; history: HistoryEntry[]; state: State }) {
+  const { t, locale } = useTexts();
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
+  return (
+    <ol className="mt-4 flex" aria-label={t('submissions.timelineOf', { title })}>
+      {timelineOf(history, state).map(({ name, at, current }, index) => (
+        <li key={name} className="relative flex-1 pe-2" aria-current={current ? 'step' : undefined}>
+          {index > 0 && (
+            <span className={`absolute end-full top-[7px] -me-4 h-0.5 w-full ${at ? 'bg-ink' : 'bg-rule'}`} />
+          )}
+          <span
+            className={`relative block size-4 rounded-full border-2 ${
+              current ? 'border-press bg-press' : at ? 'border-ink bg-ink' : 'border-soft bg-paper'
+            }`}
+          />
+          <span className={`mt-1 block text-sm ${current ? 'font-bold' : ''}`}>{t(`submissions.step_${name}`)}</span>
+          {at && (
+            <time dateTime={at} className="tabular block text-soft text-xs">
+              {day.format(new Date(at))}
+            </time>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,242 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { areaOf, type TextKey } from '#src/messages/catalogue.ts';
+import { type Language, languages, pathIn, siteLanguages } from '#src/messages/languages.ts';
+import { pdfFile, picked } from '../factories/documents.ts';
+import { createStory } from '../factories/stories.ts';
+import { expect, test } from './fixtures.ts';
+
+/** A text that has no placeholders, as the catalogue has it. */
+const translator = (language: Language) => (key: TextKey) => {
+  const area = areaOf(key);
+  const file = join(import.meta.dirname, '../../src/messages', language, `${area}.json`);
+  return JSON.parse(readFileSync(file, 'utf8'))[key.slice(area.length + 1)] as string; // texts are strings
+};
+const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+test.describe('the HTML', () => {
+  test('says its language, its direction, its own address and the others', async ({ site }) => {
+    const { id } = await createStory(await site.as('editor'));
+    const pages = [
+      '/news',
+      `/news/${id}`,
+      '/category/india',
+      '/category/india/subcategory/cities',
+      '/e-paper',
+      '/payment',
+    ];
+    for (const path of pages)
+      for (const language of siteLanguages) {
+        const html = await htmlOf(site, pathIn(language, path));
+        expect(html).toContain(`<html lang="${language}" dir="${languages[language].direction}"`);
+        expect(linksOf(html, 'canonical')).toEqual([[undefined, pathIn(language, path)]]);
+        expect(linksOf(html, 'alternate')).toEqual([
+          ...siteLanguages.map((other) => [other, pathIn(other, path)]),
+          ['x-default', path],
+        ]);
+      }
+  });
+
+  test('of the board for editors names the board for readers', async ({ site }) => {
+    expect(linksOf(await htmlOf(site, '/hi/admin-news'), 'canonical')).toEqual([[undefined, '/hi/news']]);
+  });
+
+  test('has titles, menus and categories in the language, and their values in the API as they are', async ({
+    site,
+  }) => {
+    await createStory(await site.as('editor'));
+    const html = await htmlOf(site, '/ta/news');
+    expect(html).toContain('<title>செய்திகள் - News Wing</title>');
+    expect(html).toContain('விளையாட்டு');
+    expect(html).not.toContain('Sports News');
+    const { body } = await site.visitor.get('/api/admin', { 'accept-language': 'ta' });
+    expect(body[0]).toMatchObject({ news_category: 'Sports News', news_sub_category: 'Cricket' });
+  });
+
+  test('is the same for every reader, whatever he chose', async ({ site }) => {
+    const answer = await site.visitor.get('/');
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(answer.headers.get('vary') ?? '').not.toMatch(/cookie|accept-language/i);
+  });
+
+  test('of a language that the site lacks is not there', async ({ site }) => {
+    for (const path of ['/en/news', '/fr/news', '/xx']) expect((await site.visitor.get(path)).status, path).toBe(404);
+  });
+});
+
+type Site = { visitor: { get(path: string): Promise<{ body: Uint8Array }> } };
+const htmlOf = async ({ visitor }: Site, path: string) => Buffer.from((await visitor.get(path)).body).toString();
+
+/** Language and path of the head's links of a kind, whose addresses must be absolute. */
+const linksOf = (html: string, rel: string) =>
+  [...html.matchAll(new RegExp(`<link rel="${rel}"([^>]*)>`, 'g'))].map(([, attributes = '']) => [
+    /hreflang="([^"]*)"/i.exec(attributes)?.[1],
+    new URL(/href="([^"]*)"/.exec(attributes.replace(/hreflang="[^"]*"/i, ''))?.[1] ?? '').pathname,
+  ]);
+
+test('the API answers in the language that is asked for', async ({ site }) => {
+  for (const language of siteLanguages) {
+    const { body } = await site.visitor.get('/api/admin/999999', { 'accept-language': language });
+    expect(body.error).toBe(translator(language)('news.storyNotFound'));
+  }
+});
+
+for (const language of ['hi', 'ur'] satisfies Language[])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(`${language}, ${colorScheme}`, () => {
+      test.use({ colorScheme });
+
+      test('from the board to a story, its category, a form with an error and the login', async ({
+        page,
+        site,
+        checkAccessibility,
+      }) => {
+        const t = translator(language);
+        const { id } = await createStory(await site.as('editor'), { news_title: 'Nets at dawn' });
+        const scripts: string[] = [];
+        page.on('response', (response) => {
+          if (response.url().endsWith('.js')) scripts.push(response.url());
+        });
+        await page.goto(`/${language}/news`);
+        const { direction } = languages[language];
+        expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe(direction);
+        await expect(page.getByRole('region', { name: t('categories.sports-news') })).toBeVisible();
+        await checkAccessibility();
+
+        await page.getByRole('link', { name: 'Nets at dawn' }).click();
+        await expect(page).toHaveURL(`/${language}/news/${id}`);
+        // A story keeps the direction of its own language.
+        const headline = page.getByRole('heading', { level: 1, name: 'Nets at dawn' });
+        await expect(headline).toHaveCSS('direction', 'ltr');
+        await checkAccessibility();
+
+        await page
+          .getByRole('article')
+          .first()
+          .getByRole('link', { name: t('categories.sports-news') })
+          .click();
+        await expect(page).toHaveURL(`/${language}/category/sports-news`);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('categories.sports-news'));
+        await checkAccessibility();
+
+        await page.getByLabel(t('shell.avatarMenu')).click();
+        await page.getByRole('link', { name: t('shell.register') }).click();
+        await expect(page).toHaveURL(`/${language}/register`);
+        await page.getByRole('button', { name: t('accounts.register'), exact: true }).click();
+        await expect(page.getByText(t('errors.required'))).toHaveCount(6);
+        await checkAccessibility();
+
+        const reader = await site.createUser('reader');
+        await page.goto(`/${language}/login`);
+        await page.getByLabel(t('accounts.email')).fill(reader.email);
+        await page.getByLabel(t('accounts.password')).fill('not this one');
+        await page.getByRole('button', { name: t('accounts.login'), exact: true }).click();
+        await expect(page.getByText(t('accounts.invalidCredentials')).first()).toBeVisible();
+        await checkAccessibility();
+        await page.getByLabel(t('accounts.password')).fill('correct horse battery');
+        await page.getByRole('button', { name: t('accounts.login'), exact: true }).click();
+        await expect(page.getByText(t('accounts.loginSuccess'))).toBeVisible();
+        await expect(page).toHaveURL(`/${language}/news`);
+
+        await page.goto(`/${language}/publication`);
+        await page.getByLabel(t('submissions.type')).selectOption('letter');
+        for (const label of [t('submissions.bonafideFile'), t('submissions.essayFile')])
+          await page.getByLabel(label).setInputFiles(await picked(pdfFile()));
+        await page.getByRole('button', { name: t('submissions.submit'), exact: true }).click();
+        await expect(page.getByText(t('submissions.submitted'))).toBeVisible();
+        await checkAccessibility();
+        const english = await otherCatalogues(page, scripts, language);
+        expect(english).toEqual([]);
+      });
+    });
+
+/** The scripts with a text of another language's catalogue. */
+async function otherCatalogues(page: Page, urls: string[], language: Language) {
+  const others = siteLanguages.filter((other) => other !== language).map((other) => translator(other)('shell.skip'));
+  const texts = await Promise.all(urls.map(async (url) => [url, await (await page.request.get(url)).text()] as const));
+  return texts.filter(([, text]) => others.some((sentence) => text.includes(sentence))).map(([url]) => url);
+}
+
+test('the language widget by keyboard keeps page and query, and the front door remembers', async ({ page, site }) => {
+  await createStory(await site.as('editor'));
+  await page.goto('/category/sports-news?from=mail');
+  await page.getByLabel('Language').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'English' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/hi/category/sports-news?from=mail');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('खेल समाचार');
+
+  await page.goto('/?from=mail');
+  await expect(page).toHaveURL('/hi?from=mail');
+  // Any other address holds its own language.
+  await page.goto('/news');
+  await expect(page).toHaveURL('/news');
+  await page.getByLabel('Language').click();
+  await page.getByRole('link', { name: 'English' }).click();
+  await page.goto('/');
+  await expect(page).toHaveURL('/');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the language widget leads to the same page', async ({ page }) => {
+    await page.goto('/bn/category/india?from=mail');
+    await page.getByLabel(translator('bn')('shell.language')).click();
+    await page.getByRole('link', { name: 'اردو' }).click();
+    await expect(page).toHaveURL('/ur/category/india?from=mail');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ہندوستان');
+  });
+});
+
+test('opening the list of languages fetches no font, and an English page only Latin', async ({ page, site }) => {
+  await createStory(await site.as('editor'));
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url());
+  });
+  await page.goto('/news');
+  await page.getByLabel('Language').click();
+  await expect(page.getByRole('link', { name: 'தமிழ்' })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(fonts.filter((url) => !/(source-serif-4|inter)-latin/.test(url))).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('nothing is wider than the screen in any language', async ({ page, site }) => {
+    const { id } = await createStory(await site.as('editor'));
+    for (const language of siteLanguages)
+      for (const path of ['/news', `/news/${id}`, '/category/entertainment', '/register', '/e-paper', '/payment']) {
+        await page.goto(pathIn(language, path));
+        expect(await width(page), `${language} ${path}`).toBeLessThanOrEqual(360);
+      }
+  });
+});
+
+test('a story leads to its versions, and tells a reader of one in his language', async ({
+  page,
+  site,
+  checkAccessibility,
+}) => {
+  const editor = await site.as('editor');
+  const english = await createStory(editor, { news_title: 'Nets at dawn' });
+  const hindi = await createStory(editor, { news_title: 'भोर में नेट', language: 'hi', version_of: english.id });
+  expect(linksOf(await htmlOf(site, `/news/${english.id}`), 'alternate')).toContainEqual([
+    'hi',
+    `/hi/news/${hindi.id}`,
+  ]);
+  await page.goto(`/hi/news/${english.id}`);
+  await checkAccessibility();
+  await page.getByRole('link', { name: 'यह ख़बर हिन्दी में पढ़ें' }).click();
+  await expect(page).toHaveURL(`/hi/news/${hindi.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('भोर में नेट');
+  await page.getByRole('main').getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL(`/hi/news/${english.id}`);
+});

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { isAsset, isPicture, isReading } from '#src/pages/offline.rules.ts';
+import { pictureFile } from '../factories/pictures.ts';
+import { createStory } from '../factories/stories.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Waits until the worker has kept what it keeps at its first start. */
+const kept = (page: Page, path: string) =>
+  expect.poll(() => page.evaluate(async (it) => Boolean(await caches.match(it)), path), { timeout: 20_000 }).toBe(true);
+
+test('the last board and opened stories are read offline, and nothing of anybody', async ({
+  page,
+  context,
+  site,
+  login,
+  complaints,
+  checkAccessibility,
+}) => {
+  const editor = await site.as('editor');
+  const read = await createStory(editor, {
+    news_title: 'Ferry runs late',
+    image: await pictureFile(1200, 800, 'jpeg'),
+  });
+  const unread = await createStory(editor, { news_title: 'Onion mandi opens' });
+  await expect // the original is not kept, its copies are
+    .poll(async () => (await fetch(`${site.address}/news/${read.id}`)).text(), { timeout: 20_000 })
+    .toContain('.webp');
+  await login('reader');
+  await page.goto('/news');
+  await kept(page, '/offline');
+  await kept(page, '/news');
+  await page.goto(`/news/${read.id}`);
+  await kept(page, `/news/${read.id}`);
+  await page.goto('/profile/edit');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(/Test reader/);
+
+  await context.setOffline(true);
+  await page.goto('/news');
+  await expect(page.getByText(/You are offline. This page is of/)).toBeVisible();
+  await checkAccessibility();
+  await page.getByRole('link', { name: 'Ferry runs late' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ferry runs late');
+  await expect(page.getByText('And what came after.')).toBeVisible();
+  const picture = page.getByRole('img', { name: 'Ferry runs late' });
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+
+  // What was never opened, and what is somebody's own, is not there.
+  for (const path of [`/news/${unread.id}`, '/profile/edit']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Offline reading');
+    await expect(page.getByRole('link', { name: 'Ferry runs late' })).toBeVisible();
+  }
+  await checkAccessibility();
+  const stored = await page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+    return paths;
+  });
+  expect(stored).toContain('/offline');
+  expect(stored.filter((path) => !isAsset(path) && !isPicture(path) && !isReading(path))).toEqual([]);
+  complaints.splice(0); // calls to the server fail offline, as they must
+
+  await context.setOffline(false);
+  await page.goto('/offline');
+  await page.getByRole('button', { name: 'Switch off and delete what is kept' }).click();
+  await expect(page.getByText('Switched off. What was kept is deleted.')).toBeVisible();
+  await expect(page.getByText('No stories yet.')).toBeVisible();
+  await page.reload();
+  await expect
+    .poll(() => page.evaluate(async () => [await caches.keys(), await navigator.serviceWorker.getRegistration()]))
+    .toEqual([[], undefined]);
+});
+
+test('a story that has changed is shown anew as soon as there is a network', async ({ page, site }) => {
+  const editor = await site.as('editor');
+  const { id } = await createStory(editor, { news_title: 'First words' });
+  await page.goto(`/news/${id}`);
+  await kept(page, `/news/${id}`);
+  await editor.form('PUT', `/api/admin/${id}`, { news_title: 'Second thoughts' });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second thoughts');
+});

@@ -1,0 +1,58 @@
+import { expect, password, test } from './fixtures.ts';
+
+test('what an admin sets stands in header and footer at once, and in the log', async ({
+  page,
+  browser,
+  login,
+  site,
+  checkBothThemes,
+}) => {
+  await login('admin');
+  await page.goto('/news');
+  await page.getByLabel('Your account').click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('News Wing');
+  await checkBothThemes();
+  await expect(page.getByRole('button', { name: 'Save settings' })).toBeDisabled();
+
+  await page.getByLabel('Name', { exact: true }).fill('The Suryanagar Post');
+  await page.getByLabel('Phone').fill('+91 22 5555 0100');
+  await page.getByLabel('Facebook').fill('not an address');
+  await expect(page.getByText('3 changes not saved yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('An address such as https://example.org, please.')).toBeVisible();
+  await page.getByLabel('Facebook').fill('https://facebook.example/post');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByText('+91 22 5555 0100')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('The Suryanagar Post').first()).toBeVisible();
+
+  const reader = await (await browser.newContext({ javaScriptEnabled: false, baseURL: site.address })).newPage();
+  await reader.goto('/news');
+  await expect(reader.getByRole('banner').getByText('The Suryanagar Post').first()).toBeVisible();
+  await expect(reader.getByRole('link', { name: 'Facebook' })).toHaveAttribute('href', 'https://facebook.example/post');
+  await expect(reader.getByRole('link', { name: 'YouTube' })).toHaveCount(0);
+  await expect(reader).toHaveTitle(/ - The Suryanagar Post$/);
+
+  await page.goto('/admin/audit');
+  await expect(page.getByRole('row').filter({ hasText: 'site.phone' })).toContainText('+91 22 5555 0100');
+});
+
+test('a price wants the password again after a while, and then stands on the page of plans', async ({
+  page,
+  login,
+  site,
+}) => {
+  await login('admin');
+  await page.goto('/admin/settings');
+  await page.getByLabel('Price of the weekly plan (rupees)').fill('12.50');
+  site.advance(20 * 60_000);
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('button').first().click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back to “10”' })).toBeVisible();
+  await page.goto('/payment');
+  await expect(page.getByRole('main').getByText('12.50').first()).toBeVisible();
+});

@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from '../client.ts';
+import { pdfBytes } from './pdfs.ts';
+
+let count = 0;
+
+/** Puts an edition with these pages on the rack, as an editor would, and waits until its pages are made. Returns its id. */
+export async function addEdition(
+  editor: Client,
+  pages: string[],
+  details: Record<string, string> = {},
+): Promise<number> {
+  count += 1;
+  const pdf = new File([new Uint8Array(pdfBytes(pages))], `reader-${count}.pdf`, { type: 'application/pdf' });
+  const { status, body } = await editor.form('POST', '/api/upload-pdf', { pdf, category: 'weekly', ...details });
+  if (status !== 201) throw new Error(`The edition was not taken: ${JSON.stringify(body)}`);
+  await madeEdition(editor, body.data.id);
+  return body.data.id;
+}
+
+/** Waits until an edition's pages are made, for 20 seconds at most. */
+export async function madeEdition(editor: Client, id: number): Promise<void> {
+  for (const start = Date.now(); Date.now() - start < 20_000; await pause(100)) {
+    const { body } = await editor.get('/api/editions');
+    const edition = body.find((listed: { id: number }) => listed.id === id);
+    if (edition?.work === 'done') return;
+    if (edition?.work === 'failed') break;
+  }
+  throw new Error('The pages were not made');
+}

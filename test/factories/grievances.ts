@@ -1,0 +1,22 @@
+import { grievances } from '#src/pages/server/grievances.tables.ts';
+import type { TestSite } from '../site.ts';
+
+/** What the form sends for a grievance that lacks nothing. */
+export const grievanceFields = (changes: Partial<Record<string, string>> = {}) => ({
+  name: 'Test Complainant',
+  email: 'complainant@readers.test',
+  topic: 'story',
+  text: 'The story names the wrong street.',
+  ...changes,
+});
+
+/** Puts a grievance into the site and returns its row. */
+export async function fileGrievance({ db }: TestSite, changes: Partial<typeof grievances.$inferInsert> = {}) {
+  const grievance = { ...grievanceFields(), topic: 'story' as const, receivedAt: new Date() };
+  const [row] = await db
+    .insert(grievances)
+    .values({ ...grievance, ...changes })
+    .returning();
+  if (!row) throw new Error('The grievance was not kept');
+  return row;
+}

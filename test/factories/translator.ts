@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+interface Asked {
+  q: string[];
+  source: string;
+  target: string;
+  format: string;
+  api_key?: string;
+}
+
+/** A server that speaks LibreTranslate's protocol; its translation is the text in capitals, or what `answer` makes of it. */
+export async function openTranslator() {
+  const asked: Asked[] = [];
+  const translator = {
+    asked,
+    answer: ({ q }: Asked): { status: number; body: unknown } => ({
+      status: 200,
+      body: { translatedText: q.map((text) => text.replaceAll(/[^<>]+(?=<|$)/g, (words) => words.toUpperCase())) },
+    }),
+    url: '',
+    close: async () => void server.close(),
+  };
+  const server = createServer(async (request, response) => {
+    const task = (await json(request)) as Asked;
+    asked.push(task);
+    const { status, body } = request.url === '/translate' ? translator.answer(task) : { status: 404, body: {} };
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  translator.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return translator;
+}

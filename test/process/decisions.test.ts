@@ -1,0 +1,51 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { expect, onTestFinished, test } from 'vitest';
+import { pdfFile } from '../factories/documents.ts';
+import { decide, submit } from '../factories/submissions.ts';
+import { password } from '../site.ts';
+import { newFolder, start, stop } from './process.ts';
+
+/** A mail server that takes connections and never says a word: mail waits. */
+async function silentMailServer() {
+  const server = new SMTPServer({ authOptional: true, onConnect: () => undefined });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())));
+  const address = server.server.address();
+  return `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+}
+
+const subjectsIn = async (dataDir: string) => {
+  const folder = join(dataDir, 'outbox');
+  const files = (await readdir(folder).catch(() => [])).sort();
+  const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))));
+  return mails.map(({ subject }) => subject);
+};
+
+test('killed right after a decision, while mail is held up, it sends exactly one mail about it afterwards', async () => {
+  const dataDir = await newFolder();
+  const first = await start(dataDir, { SMTP_URL: await silentMailServer() });
+  const person = { name: 'Asha Rao', email: 'asha@readers.test', mobile: '+919876543210', dob: '1990-05-17' };
+  const fields = { ...person, password, confirm_password: password, consent: '2026-11' };
+  expect((await first.client.form('POST', '/api/newswings_register', fields)).status).toBe(201);
+  const author = await first.client.login('/api/newswings_login', person.email, password);
+  const work = await submit(author, { title: 'Lake frogs', essay_file: await pdfFile() });
+  const editor = await first.client.login('/api/admin_login', 'chief@news.test', password);
+  expect((await decide(editor, work.id, 'approved')).status).toBe(200);
+  await stop(first, 'SIGKILL');
+  expect(await subjectsIn(dataDir)).toEqual([]);
+
+  const second = await start(dataDir);
+  const again = await second.client.login('/api/admin_login', 'chief@news.test', password);
+  expect((await again.get(`/api/get-article-by-id?id=${work.id}`)).body.data.status).toBe('approved');
+  expect((await decide(again, work.id, 'approved')).status).toBe(200);
+  const decided = async () => (await subjectsIn(dataDir)).filter((subject) => subject?.includes('has been approved'));
+  await expect.poll(decided, { timeout: 120_000, interval: 500 }).toHaveLength(1);
+  // Whatever waited has been sent by now, and the outbox holds nothing twice.
+  await stop(second);
+  const all = await subjectsIn(dataDir);
+  expect(all.filter((subject) => subject?.includes('has been approved'))).toHaveLength(1);
+  expect(new Set(all).size).toBe(all.length);
+}, 180_000);
