@@ -38,6 +38,10 @@ const Environment = z
     AUTH_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
     SEAL_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
     SAMPLE_CONTENT: z.preprocess(unset, z.enum(['on', 'off'], 'must be on or off').default('on')),
+    PAGE_CACHE_MB: z.preprocess(
+      unset,
+      z.coerce.number('must be a number of megabytes').min(0, 'must not be below 0').default(64),
+    ),
     LOG_LEVEL: z.preprocess(
       unset,
       z
@@ -81,6 +85,8 @@ const Environment = z
     authSecret: env.AUTH_SECRET,
     sealKey: env.SEAL_KEY,
     sampleContent: env.SAMPLE_CONTENT === 'on',
+    /** Memory for pages that are kept between readers; 0 keeps none. */
+    pageCacheBytes: env.PAGE_CACHE_MB * 1_000_000,
     logLevel: env.LOG_LEVEL,
   }));
 
