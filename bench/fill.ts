@@ -14,8 +14,9 @@ export async function fill(pool: Pool, stories: number): Promise<{ id: number }>
   await client.query(
     `
     WITH places AS (
-      SELECT category_id, id AS sub_category_id, row_number() OVER (ORDER BY id) - 1 AS place, count(*) OVER () AS places
-      FROM sub_categories
+      SELECT categories.id AS category_id, sub_categories.id AS sub_category_id, count(*) OVER () AS places,
+        row_number() OVER (ORDER BY categories.id, sub_categories.id) - 1 AS place
+      FROM categories LEFT JOIN sub_categories ON sub_categories.category_id = categories.id
     ), shown AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS place FROM pictures)
     INSERT INTO stories (title, body, summary, category_id, sub_category_id, picture_id, image_width, image_height,
       author, status, created_at, updated_at, board_at)

@@ -17,6 +17,7 @@ describe('the key of a page', () => {
     ['/category/a.data?after=x&_routes=root', '/category/a.data?_routes=root&after=x'],
     ['/?utm_source=x', '/'],
     ['/news?', '/news'],
+    ['/category/a?after=x?y', '/category/a?after=x%3Fy'],
   ])('%s is kept as %s', (url, kept) => expect(key(url)).toBe(kept));
 
   test.each([
@@ -28,6 +29,8 @@ describe('the key of a page', () => {
     '/fr/category/a?after=x',
     '/news?_routes=root',
     '/__manifest?paths=/news',
+    '//other.test/news',
+    'http://other.test/news',
     `/${'x'.repeat(1001)}`,
   ])('%s is rendered for each reader', (url) => expect(key(url)).toBeUndefined());
 });

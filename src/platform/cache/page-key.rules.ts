@@ -19,8 +19,10 @@ const longest = 1000;
  * an address that is rendered for each reader anew, since we do not know what its parameters do.
  */
 export function pageKey(url: string, languages: readonly string[]): string | undefined {
-  const [path = '', search = ''] = url.split('?', 2);
-  if (url.length > longest || path.startsWith('/__')) return undefined; // React Router's own addresses
+  // Two slashes would begin another host's address, two underscores one of React Router's own.
+  if (url.length > longest || !/^\/(?!\/|__)/.test(url)) return undefined;
+  const [path = '', ...rest] = url.split('?');
+  const search = rest.join('?');
   const given = [...new URLSearchParams(search)].filter(([name]) => !counting.test(name));
   const allowed = parametersOf(path, languages);
   const names = given.map(([name]) => name);
