@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,db,other,test}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.api.test.ts', 'test/process/**'],
+          exclude: ['**/*.api.test.ts', 'test/{process,pages}/**'],
         },
       },
       {
@@ -21,6 +21,17 @@ export default defineConfig({
           globalSetup: './test/setup/postgres.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: ['test/pages/*.test.ts'],
+          globalSetup: './test/setup/postgres.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
         },
       },
       {

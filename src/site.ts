@@ -9,6 +9,7 @@ import { defaultLanguage } from './messages/languages.ts';
 import { translator } from './messages/server-catalogue.ts';
 import { ensureCategories } from './news/server/categories.service.ts';
 import { siteEmail, siteName } from './pages/site.settings.ts';
+import { openChanges } from './platform/cache/changes.ts';
 import type { Config } from './platform/config.ts';
 import type { Context, Parts } from './platform/context.ts';
 import { alone, migrateDatabase, openDatabase } from './platform/db.ts';
@@ -69,6 +70,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   opened.defer(() => notices.close());
   const secret = config.authSecret ?? (await keptSecret(config.dataDir, 'auth'));
   const settings = await openSettings(database.db, notices, (error) => log.error({ err: error }, 'settings'));
+  const changes = await openChanges(database, notices, settings, (error) => log.error({ err: error }, 'changes'));
   const parts: Parts = {
     config,
     root,
@@ -78,6 +80,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     workshop,
     limits: openLimits(database.pool),
     settings,
+    changes,
     deliver: openMail(config, () => ({ name: settings.get(siteName), replyTo: settings.get(siteEmail) })),
     passes: openPasses(secret),
     seal: openSeal(config.sealKey ?? (await keptSecret(config.dataDir, 'seal'))),

@@ -33,12 +33,14 @@ export async function openTestSite(start: Start, postgres: string, env: Record<s
     LOG_LEVEL: 'error',
     ...env,
   });
-  const site = await start({
-    config,
-    databaseUrl: postgres.replace('DATABASE', name),
-    root: join(import.meta.dirname, '..'),
-    now: () => new Date(Date.now() + offsetMs),
-  });
+  const openNode = () =>
+    start({
+      config,
+      databaseUrl: postgres.replace('DATABASE', name),
+      root: join(import.meta.dirname, '..'),
+      now: () => new Date(Date.now() + offsetMs),
+    });
+  const site = await openNode();
   const { db } = site.parts;
   let accounts = 0;
 
@@ -69,6 +71,8 @@ export async function openTestSite(start: Start, postgres: string, env: Record<s
     db,
     visitor,
     createUser,
+    /** Starts one more node on the same database and folder. Whoever opens it closes it. */
+    openNode,
     /** A client that is logged in: as a user for `reader`, through the newsroom's door for the others. */
     as: async (role: Exclude<Role, 'visitor'>) => {
       const user = await createUser(role);

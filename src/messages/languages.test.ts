@@ -14,6 +14,7 @@ const read = (language: string, area: string): Record<string, string> =>
 const common = new Set([
   'categories.ott',
   'epaper.size',
+  'news.siteName',
   'news.whatsApp',
   'plans.upiId',
   'review.stateWithCount',

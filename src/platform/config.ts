@@ -39,6 +39,10 @@ const Environment = z
     SEAL_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
     SAMPLE_CONTENT: z.preprocess(unset, z.enum(['on', 'off'], 'must be on or off').default('on')),
     WEBSUB_HUB: optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://hub.example.org' })),
+    PAGE_CACHE_MB: z.preprocess(
+      unset,
+      z.coerce.number('must be a number of megabytes').min(0, 'must not be below 0').default(64),
+    ),
     LOG_LEVEL: z.preprocess(
       unset,
       z
@@ -84,6 +88,8 @@ const Environment = z
     sampleContent: env.SAMPLE_CONTENT === 'on',
     /** The hub that feed readers hear of changes from; see WebSub. */
     websubHub: env.WEBSUB_HUB,
+    /** Memory for pages that are kept between readers; 0 keeps none. */
+    pageCacheBytes: env.PAGE_CACHE_MB * 1_000_000,
     logLevel: env.LOG_LEVEL,
   }));
 

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Role } from '#src/calls/call.ts';
 import type { Translate } from '#src/messages/catalogue.ts';
 import type { Language } from '#src/messages/languages.ts';
+import type { Changes } from './cache/changes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import { AppError } from './errors.ts';
@@ -30,6 +31,7 @@ export interface Context {
   workshop: Workshop;
   limits: Limits;
   settings: Settings;
+  changes: Changes;
   seal: Seal;
   passes: Passes;
   /** How mail leaves; services put theirs into the outbox with `sendMail`. */

@@ -2,6 +2,7 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { Pool } from 'pg';
+import { announceChanges, queryRecorder } from './cache/tables.ts';
 
 /** What queries take first: the pool or a transaction on one of its connections. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -26,7 +27,7 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
     closing = true;
     return pool.end();
   };
-  return { db: drizzle({ client: pool }), pool, close };
+  return { db: drizzle({ client: pool, logger: queryRecorder }), pool, close };
 }
 
 /** Runs `prepare` while no other node does: nodes that start together on one database take turns. */
@@ -42,8 +43,10 @@ export async function alone<T>({ pool }: Database, prepare: () => Promise<T>): P
 }
 
 /** Brings the database to the newest form. */
-export const migrateDatabase = ({ pool }: Database, folder: string): Promise<void> =>
-  migrate(drizzle({ client: pool }), { migrationsFolder: folder });
+export async function migrateDatabase({ pool }: Database, folder: string): Promise<void> {
+  await migrate(drizzle({ client: pool }), { migrationsFolder: folder });
+  await announceChanges(pool);
+}
 
 /** The name of the constraint that a write broke, or undefined when the error is another. */
 export function brokenConstraint(error: unknown): string | undefined {

@@ -22,7 +22,7 @@ export async function openSettings(db: Db, notices: Notices, onError: (error: Er
     stored = new Map((await db.select().from(settings)).map(({ key, value }) => [key, value]));
   };
   await read();
-  notices.listen(channel, () => void read().catch(onError));
+  await notices.listen(channel, () => void read().catch(onError));
   return {
     read,
     get(setting) {

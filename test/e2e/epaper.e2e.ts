@@ -196,6 +196,6 @@ test('the rack reads without scripts, and says when it cannot be loaded', async 
     )
     .toBe(true);
   await site.db.execute('ALTER TABLE editions RENAME TO editions_away');
-  await page.goto('/e-paper');
+  await page.goto('/e-paper?month=2025-03'); // the other addresses have been kept
   await expect(page.getByText('Failed to load PDFs.')).toBeVisible();
 });

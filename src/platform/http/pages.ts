@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { siteLanguages } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { pageContext } from '#src/page-context.ts';
+import { openPageCache, type Rendered } from '../cache/page-cache.ts';
+import { pageKey } from '../cache/page-key.rules.ts';
 import type { Parts } from '../context.ts';
+import { sendKept } from './kept-pages.ts';
 import { languageOfPath } from './language.ts';
 
 export interface PagesOptions {
@@ -12,25 +16,48 @@ export interface PagesOptions {
   mode: 'production' | 'development';
 }
 
-/** Renders every address that no other route has taken. */
+/** Answers every address that no other route has taken: pages from the cache, or rendered now. */
 export function pageRoutes(app: FastifyInstance, parts: Parts, { build, mode }: PagesOptions): void {
-  const render = createRequestHandler(build, mode);
+  const handle = createRequestHandler(build, mode);
+  const { config, changes, now } = parts;
+  const cache =
+    mode === 'production' && config.pageCacheBytes > 0
+      ? openPageCache({
+          maxBytes: config.pageCacheBytes,
+          tables: changes.tables,
+          now,
+          hearing: changes.hearing,
+          onError: (error) => app.log.error({ err: error }, 'page was not rendered again'),
+        })
+      : undefined;
+  if (cache) changes.listen(cache.drop);
+
+  const render = async (request: Request, log: FastifyBaseLogger): Promise<Rendered> => {
+    const language = languageOfPath(new URL(request.url).pathname);
+    const context = new RouterContextProvider();
+    context.set(pageContext, { ...parts, log, actor: { role: 'visitor' }, language, text: translator(language) });
+    return renderedFrom(await handle(request, context), config.siteUrl);
+  };
+
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
-      const context = new RouterContextProvider();
-      const path = request.url.split('?', 1)[0] ?? '/';
-      const language = languageOfPath(path);
-      context.set(pageContext, {
-        ...parts,
-        log: request.log,
-        actor: { role: 'visitor' },
-        language,
-        text: translator(language),
-      });
-      const answer = await render(pageRequest(request, parts.config.siteUrl), context);
-      return send(reply, answer, parts.config.siteUrl);
+      const personal = request.headers.authorization !== undefined;
+      const address = personal ? undefined : pageKey(request.url, siteLanguages);
+      if (!cache || address === undefined) {
+        const page = await render(pageRequest(request, config.siteUrl), request.log);
+        const keeping = personal ? 'private, no-store' : 'no-cache';
+        return reply
+          .code(page.status)
+          .headers({ 'cache-control': keeping, ...Object.fromEntries(page.headers), 'x-cache': 'bypass' })
+          .send(page.body);
+      }
+      // A page shows the day; nothing else of the request may reach one that others get too.
+      const found = await cache.get(`${dayOf(now())} ${address}`, () =>
+        render(new Request(new URL(address, config.siteUrl)), request.log),
+      );
+      return sendKept(request, reply, found);
     },
   });
 }
@@ -41,14 +68,16 @@ function pageRequest({ url, method, headers }: FastifyRequest, siteUrl: string) 
   return new Request(new URL(url, siteUrl), { method, headers: given.filter(([name]) => !name.startsWith(':')) });
 }
 
-async function send(reply: FastifyReply, answer: Response, siteUrl: string) {
+async function renderedFrom(answer: Response, siteUrl: string): Promise<Rendered> {
   const body = Buffer.from(await answer.arrayBuffer());
-  reply.code(answer.status);
-  for (const [name, value] of answer.headers) reply.header(name, value);
+  const headers = [...answer.headers];
   if (answer.headers.get('content-type')?.startsWith('text/html'))
-    reply.header('content-security-policy', pagePolicy(body.toString(), siteUrl));
-  return reply.send(body);
+    headers.push(['content-security-policy', pagePolicy(body.toString(), siteUrl)]);
+  return { status: answer.status, headers, body };
 }
+
+const indiasDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+const dayOf = (at: Date) => indiasDay.format(at);
 
 const inlineScript = /<script(?:\s[^>]*)?>([\s\S]*?)<\/script>/g; // such as <script>window.x = 1</script>
 

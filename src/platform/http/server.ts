@@ -97,6 +97,10 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
       request.body = await receiveForm(request, files, receivingFolder(parts.config.dataDir), limitBytes);
     else refuseNamedFiles(request.body, files);
   });
+  // Whoever has changed something and looks at a page next, on any node, sees it changed.
+  app.addHook('onSend', async (request, reply) => {
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method) && reply.statusCode < 400) await parts.changes.settle();
+  });
   app.addHook('onSend', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return;
     // Answers depend on the token; nothing between us and the page may keep them unless a route says so.

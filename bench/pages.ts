@@ -1,0 +1,112 @@
+// Pages and reads of the API per second, from the cache and without it, beside node:http alone.
+//   npm run bench               with 1,000 and 100,000 stories
+//   npm run bench -- 1000000    with as many as are named
+// The site with its PostgreSQL runs on the first core, wrk (Debian's package) on the second. It takes a folder of its own.
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Pool } from 'pg';
+import { ensureBuild } from '../src/build.ts';
+import { runningPostgres } from '../src/platform/postgres.ts';
+import { fill } from './fill.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..');
+const out = (text: string) => process.stdout.write(`${text}\n`);
+const seconds = 5;
+const connections = 16;
+
+/** Starts a program of ours on the first core and waits until it says where it is. */
+async function start(words: string[], env: Record<string, string> = {}) {
+  const begun = performance.now();
+  const child = spawn('taskset', ['-c', '0', process.execPath, ...words], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', SAMPLE_CONTENT: 'off', ...env },
+  });
+  let said = '';
+  let address: string | undefined;
+  while (!address) {
+    const [piece] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => [])]);
+    if (piece === undefined) throw new Error(`It ended: ${said}`);
+    said += piece;
+    address = /is at (\S+)/.exec(said)?.[1]; // such as "News Wing is at http://127.0.0.1:3000"
+  }
+  child.stdout.resume();
+  const startMs = performance.now() - begun;
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  return { address, startMs, stop, pid: child.pid ?? 0 };
+}
+
+/** Reads one address as fast as it goes. `body` is what came over the line, in KB. */
+async function measure(url: string) {
+  const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+  const length = Number(answer.headers.get('content-length'));
+  await answer.bytes();
+  if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
+  const load = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-H', 'Accept-Encoding: br', url];
+  const { stdout } = await run('taskset', ['-c', '1', 'wrk', ...load]);
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url}:\n${stdout}`);
+  const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
+  const late = /99%\s+(\S+)/.exec(stdout)?.[1] ?? '';
+  return { rate, late, size: length ? `${(length / 1024).toFixed(1)} KB` : '' };
+}
+
+const memory = async (pid: number) =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+
+const row = (...cells: (string | number)[]) => out(`| ${cells.join(' | ')} |`);
+const count = (rate: number) => Math.round(rate).toLocaleString('en');
+
+async function bench(stories: number) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'news-wing-bench-'));
+  const open = (env = {}) => start(['src/main.ts'], { DATA_DIR: dataDir, ...env });
+  const first = await open();
+  const pool = new Pool({ connectionString: await runningPostgres(dataDir) });
+  const { id } = await fill(pool, stories);
+  await pool.end();
+  await first.stop();
+
+  out(`\n### ${stories.toLocaleString('en')} stories\n`);
+  row('', 'size', 'cached', '99 %', 'uncached', '99 %', 'node:http', '99 %');
+  row(...Array<string>(8).fill('---'));
+  const uncached = await open({ PAGE_CACHE_MB: '0' });
+  const pages = { Board: '/news', Story: `/news/${id}`, Category: '/category/business' };
+  const plain = new Map<string, Awaited<ReturnType<typeof measure>>>();
+  for (const path of Object.values(pages)) plain.set(path, await measure(uncached.address + path));
+  const withoutCache = await memory(uncached.pid);
+  await uncached.stop();
+  const cached = await open();
+  const idle = await memory(cached.pid);
+  for (const [name, path] of Object.entries(pages)) {
+    const kept = await measure(cached.address + path);
+    const bare = await start(['bench/bare.ts', cached.address + path]);
+    const alone = await measure(bare.address);
+    await bare.stop();
+    const slow = plain.get(path) ?? kept;
+    row(name, kept.size, count(kept.rate), kept.late, count(slow.rate), slow.late, count(alone.rate), alone.late);
+  }
+  const reads = { 'API: 20 stories': '/api/admin?limit=20', 'API: one story': `/api/admin/${id}` };
+  for (const [name, path] of Object.entries(reads)) {
+    const { rate, late, size } = await measure(cached.address + path);
+    row(name, size, '', '', count(rate), late, '', '');
+  }
+  const withCache = await memory(cached.pid);
+  await cached.stop();
+  await rm(dataDir, { recursive: true });
+  out(
+    `\nStart ${(cached.startMs / 1000).toFixed(1)} s with PostgreSQL; memory of the process ${idle} MB after the start,`,
+  );
+  out(`${withCache} MB after the load with the cache, ${withoutCache} MB without it.`);
+}
+
+await ensureBuild(root);
+out(`${cpus()[0]?.model}, Node ${process.version}; ${connections} connections, ${seconds} s each, answers per second`);
+const sizes = process.argv.slice(2).map(Number);
+for (const stories of sizes.length ? sizes : [1_000, 100_000]) await bench(stories);

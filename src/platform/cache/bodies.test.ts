@@ -1,0 +1,23 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { encodingFor, makeBodies, shrink } from './bodies.ts';
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip;q=1.0, br;q=0', 'gzip'],
+  ['BR', 'br'],
+  ['*', 'br'],
+  ['identity', 'identity'],
+  ['deflate', 'identity'],
+  ['', 'identity'],
+  [undefined, 'identity'],
+])('who accepts %s gets %s', (accepted, encoding) => expect(encodingFor(accepted)).toBe(encoding));
+
+test('all bodies hold the same text, also after the best compression', async () => {
+  const text = Buffer.from('<p>The ferry sails again.</p>'.repeat(500));
+  const bodies = await makeBodies(text);
+  expect(gunzipSync(bodies.gzip)).toEqual(text);
+  expect(brotliDecompressSync(bodies.br)).toEqual(text);
+  await shrink(bodies);
+  expect(brotliDecompressSync(bodies.br)).toEqual(text);
+});

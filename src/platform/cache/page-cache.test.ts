@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { openPageCache, type Rendered } from './page-cache.ts';
+import { queryRecorder } from './tables.ts';
+
+const tables = new Set(['stories', 'editions', 'sessions', 'settings']);
+
+function open({ maxBytes = 1_000_000, hearing = (): boolean => true } = {}) {
+  let ms = 0;
+  const wait = (more: number) => {
+    ms += more;
+  };
+  const onError = (error: Error) => {
+    throw error;
+  };
+  const cache = openPageCache({ maxBytes, tables, now: () => new Date(ms), hearing, onError });
+  return { cache, wait };
+}
+
+/** A rendering that reads a table and says which time it is that it runs. */
+function renderer(table = 'stories', { status = 200, size = 0 } = {}) {
+  let count = 0;
+  return async (): Promise<Rendered> => {
+    count += 1;
+    queryRecorder.logQuery(`select "id" from "${table}" where "id" = $1`, []);
+    const body = Buffer.from(`Rendered ${count} ${randomBytes(size).toString('hex')}`);
+    return { status, headers: [], body };
+  };
+}
+
+const text = ({ page }: { page: { bodies: { identity: Buffer } } }) => page.bodies.identity.toString().trim();
+
+describe('a kept page', () => {
+  test('is rendered once for 50 who ask at once', async () => {
+    const { cache } = open();
+    const render = renderer();
+    const found = await Promise.all(Array.from({ length: 50 }, () => cache.get('/news', render)));
+    expect(new Set(found.map(text))).toEqual(new Set(['Rendered 1']));
+    expect(found.filter(({ state }) => state === 'miss')).toHaveLength(1);
+    expect((await cache.get('/news', render)).state).toBe('hit');
+  });
+
+  test('goes when a table changes that it was made of, and stays when another does', async () => {
+    const { cache } = open();
+    const render = renderer();
+    await cache.get('/news', render);
+    cache.drop('editions');
+    expect((await cache.get('/news', render)).state).toBe('hit');
+    cache.drop('stories');
+    expect(text(await cache.get('/news', render))).toBe('Rendered 2');
+    cache.drop('settings');
+    expect(text(await cache.get('/news', render))).toBe('Rendered 3');
+    cache.drop(undefined);
+    expect(text(await cache.get('/news', render))).toBe('Rendered 4');
+  });
+
+  test('begun before a change is given to those who waited, and to nobody who asks after it', async () => {
+    const { cache } = open();
+    const render = renderer();
+    const gate = Promise.withResolvers<void>();
+    const early = cache.get('/news', async () => {
+      const page = await render();
+      await gate.promise;
+      return page;
+    });
+    cache.drop('stories');
+    const late = await cache.get('/news', render);
+    gate.resolve();
+    expect([text(await early), text(late)]).toEqual(['Rendered 1', 'Rendered 2']);
+    expect(text(await cache.get('/news', render))).toBe('Rendered 2');
+  });
+
+  test('is given once more when a minute old, while it is rendered again', async () => {
+    const { cache, wait } = open();
+    const render = renderer();
+    await cache.get('/news', render);
+    wait(60_000);
+    const old = await cache.get('/news', render);
+    expect([old.state, text(old)]).toEqual(['stale', 'Rendered 1']);
+    await expect.poll(async () => text(await cache.get('/news', render))).toBe('Rendered 2');
+    wait(120_000);
+    expect((await cache.get('/news', render)).state).toBe('miss');
+  });
+
+  test('stays within its memory; what was read least recently goes first', async () => {
+    const { cache } = open({ maxBytes: 300_000 });
+    for (let n = 0; n < 40; n++) {
+      await cache.get(`/news/${n}`, renderer('stories', { size: 5_000 }));
+      await cache.get('/news/0', renderer());
+      expect(cache.bytes()).toBeLessThanOrEqual(300_000);
+    }
+    expect((await cache.get('/news/0', renderer())).state).toBe('hit');
+    expect((await cache.get('/news/39', renderer())).state).toBe('hit');
+    expect((await cache.get('/news/1', renderer())).state).toBe('miss');
+  });
+
+  test('is not pushed out by addresses that do not exist', async () => {
+    const { cache } = open({ maxBytes: 100_000 });
+    await cache.get('/news', renderer());
+    for (let n = 0; n < 200; n++) await cache.get(`/wrong/${n}`, renderer('stories', { status: 404 }));
+    expect((await cache.get('/news', renderer())).state).toBe('hit');
+  });
+});
+
+describe('is not kept', () => {
+  test.each([500, 302])('an answer with status %i', async (status) => {
+    const { cache } = open();
+    await cache.get('/news', renderer('stories', { status }));
+    expect((await cache.get('/news', renderer())).state).toBe('miss');
+  });
+
+  test('a page of a table whose changes nobody hears of', async () => {
+    const { cache } = open();
+    const render = renderer('sessions');
+    await cache.get('/news', render);
+    expect((await cache.get('/news', render)).state).toBe('miss');
+  });
+
+  test('anything, nor anything given that was kept, while changes are not heard', async () => {
+    let hears = true;
+    const { cache } = open({ hearing: () => hears });
+    const render = renderer();
+    await cache.get('/news', render);
+    hears = false;
+    expect(text(await cache.get('/news', render))).toBe('Rendered 2');
+    expect(text(await cache.get('/news', render))).toBe('Rendered 3');
+  });
+
+  test('a failure: each reader after it tries again', async () => {
+    const { cache } = open();
+    const fail = async () => Promise.reject(new Error('The database is gone'));
+    await expect(cache.get('/news', fail)).rejects.toThrow('gone');
+    expect((await cache.get('/news', renderer())).state).toBe('miss');
+  });
+});

@@ -1,0 +1,294 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { publishDueStories } from '#src/news/server/stories.jobs.ts';
+import type { Site } from '#src/site.ts';
+import { Client } from '../client.ts';
+import { docxFile } from '../factories/documents.ts';
+import { addEdition, madeEdition } from '../factories/editions.ts';
+import { fileGrievance } from '../factories/grievances.ts';
+import { pdfFile } from '../factories/pdfs.ts';
+import { createStory, storyFields } from '../factories/stories.ts';
+import { decide, publish, submit } from '../factories/submissions.ts';
+import { builtSiteForFile, read } from './site.ts';
+
+// Every call that writes, and what a reader then sees on each of two nodes: at once, without waiting.
+const site = builtSiteForFile();
+let second: Site;
+let readers: Client[];
+let admin: Client;
+
+beforeAll(async () => {
+  second = await site.openNode();
+  readers = [new Client(second.address), site.visitor];
+  admin = await site.as('admin');
+  return () => second.close();
+});
+
+const tested = new Set<string>();
+
+/** Makes a change and checks that a page, kept by both nodes, shows it on both as soon as the call has been answered. */
+async function seen(call: string, path: string, act: () => Promise<unknown>, shows: (page: Page) => boolean) {
+  for (const reader of readers) {
+    await read(reader, path);
+    const { state, ...page } = await read(reader, path);
+    expect([path, state, shows(page)]).toEqual([path, 'hit', false]);
+  }
+  const answer = await act();
+  if (isAnswer(answer)) expect(answer.status).toBeLessThan(300);
+  for (const reader of readers)
+    expect([call, reader.url, shows(await read(reader, path))]).toEqual([call, reader.url, true]);
+  tested.add(call);
+}
+
+type Page = { status: number; html: string };
+const isAnswer = (value: unknown): value is { status: number } =>
+  typeof value === 'object' && value !== null && typeof (value as { status?: unknown }).status === 'number';
+const including = (words: string) => (page: Page) => page.html.includes(words);
+const without = (words: string) => (page: Page) => !page.html.includes(words);
+
+describe('news', () => {
+  test('stories: published, changed, moved to the trash, put back', async () => {
+    let id = 0;
+    const title = 'Ferry service begins again';
+    const create = async () => {
+      id = (await createStory(admin, { news_title: title })).id;
+    };
+    await seen('POST /api/admin', '/news', create, including(title));
+    const change = (news_title: string) => () => admin.form('PUT', `/api/admin/${id}`, { news_title });
+    await seen(
+      'PUT /api/admin/:id',
+      `/news/${id}`,
+      change('Ferry service delayed'),
+      including('Ferry service delayed'),
+    );
+    await seen('PUT /api/admin/:id', '/category/sports-news', change('Ferry sails'), including('Ferry sails'));
+    await seen(
+      'DELETE /api/admin/:id',
+      `/news/${id}`,
+      () => admin.delete(`/api/admin/${id}`),
+      ({ status }) => status === 404,
+    );
+    const restore = () => admin.send('POST', `/api/trash/${id}/restore`);
+    await seen('POST /api/trash/:id/restore', '/', restore, including('Ferry sails'));
+    await seen(
+      'DELETE /api/admin/:id',
+      '/hi/news.data',
+      () => admin.delete(`/api/admin/${id}`),
+      without('Ferry sails'),
+    );
+  });
+
+  test('the layout of the board', async () => {
+    const names = ['Wheat prices', 'Rice prices'];
+    const fields = { news_category: 'Business', news_sub_category: 'Markets' };
+    const ids: number[] = [];
+    for (const news_title of names) ids.push((await createStory(admin, { ...fields, news_title })).id);
+    const wheatFirst = ({ html }: Page) => html.indexOf('Wheat prices') < html.indexOf('Rice prices');
+    const save = () => admin.json('PUT', '/api/board', { sections: [{ category: 'Business', ids }] });
+    await seen('PUT /api/board', '/news', save, wheatFirst);
+  });
+
+  test('categories and sub-categories', async () => {
+    let id = 0;
+    const create = async () => {
+      id = (await admin.json('POST', '/api/categories', { name: 'Harbour Watch' })).body.id;
+    };
+    await seen('POST /api/categories', '/about', create, including('Harbour Watch'));
+    const sub = () => admin.json('POST', `/api/categories/${id}/sub-categories`, { name: 'Tides' });
+    await seen('POST /api/categories/:id/sub-categories', '/category/harbour-watch', sub, including('Tides'));
+    const remove = () => admin.delete(`/api/categories/${id}`);
+    await seen('DELETE /api/categories/:id', '/contact', remove, without('Harbour Watch'));
+  });
+
+  test('a scheduled story appears by its job, on both nodes', async () => {
+    const publish_at = new Date(site.parts.now().getTime() + 3_600_000).toISOString();
+    const { id } = await createStory(admin, { news_title: 'Late tide tables', status: 'scheduled', publish_at });
+    for (const reader of readers) expect((await read(reader, `/news/${id}`)).status).toBe(404);
+    site.advance(3_601_000);
+    for (const reader of readers) await read(reader, '/news');
+    await site.parts.jobs.send(publishDueStories, {});
+    for (const reader of readers)
+      await expect.poll(async () => (await read(reader, '/news')).html).toContain('Late tide tables');
+  });
+});
+
+describe('the e-paper', () => {
+  test('editions: uploaded, covered, changed, deleted, put back', async () => {
+    let id = 0;
+    const pages = ['The quarry lake reopens for bathers.'];
+    const upload = async () => {
+      id = (await admin.form('POST', '/api/upload-pdf', { pdf: pdfFile('quarry.pdf', pages), category: 'weekly' })).body
+        .data.id;
+    };
+    await seen('POST /api/upload-pdf', '/e-paper', upload, ({ html }) => html.includes(`/e-paper/${id}`) && id > 0);
+    await madeEdition(admin, id);
+    const report = (await site.visitor.get('/api/pdfs')).body.find((listed: { id: number }) => listed.id === id);
+    for (const reader of readers)
+      await expect.poll(async () => (await read(reader, '/e-paper')).html).toContain(report.thumbnail_url);
+    const change = () => admin.form('PUT', `/api/editions/${id}`, { title: 'Quarry special' });
+    await seen('PUT /api/editions/:id', '/e-paper', change, including('Quarry special'));
+    await seen(
+      'PUT /api/editions/:id',
+      `/e-paper/${id}`,
+      () => admin.form('PUT', `/api/editions/${id}`, { title: 'Quarry extra' }),
+      including('Quarry extra'),
+    );
+    await seen(
+      'DELETE /api/editions/:id',
+      '/e-paper',
+      () => admin.delete(`/api/editions/${id}`),
+      without('Quarry extra'),
+    );
+    const restore = () => admin.send('POST', `/api/editions/${id}/restore`);
+    await seen('POST /api/editions/:id/restore', '/e-paper', restore, including('Quarry extra'));
+  });
+
+  test('the corrected text of a page', async () => {
+    const id = await addEdition(admin, ['Nothing of note.']);
+    const correct = () => admin.json('PUT', `/api/editions/${id}/pages/1`, { text: 'A heron on the weir.' });
+    await seen('PUT /api/editions/:id/pages/:page', '/e-paper/search?q=heron', correct, including(`/e-paper/${id}?`));
+  });
+});
+
+describe('research', () => {
+  test('a decision, its change, and the withdrawal of a work', async () => {
+    const author = await site.as('reader');
+    const { id } = await submit(author, { title: 'Salt on the wind' });
+    await seen(
+      'POST /api/admin/decision',
+      '/research',
+      () => decide(admin, id, 'approved'),
+      including('Salt on the wind'),
+    );
+    await seen(
+      'POST /api/admin/decision',
+      `/research/${id}`,
+      () => decide(admin, id, 'rejected'),
+      ({ status }) => status === 410,
+    );
+    await seen(
+      'POST /api/admin/decision',
+      `/research/${id}`,
+      () => decide(admin, id, 'approved'),
+      ({ status }) => status === 200,
+    );
+    const remove = () => admin.delete(`/api/delete-article/${id}`);
+    await seen('DELETE /api/delete-article/:id', '/research', remove, without('Salt on the wind'));
+  });
+
+  test('the PDF of a work that came without one', async () => {
+    const { id } = await publish(site, { title: 'Dunes that walk', essay_file: docxFile() });
+    const attach = () => admin.form('POST', `/api/submissions/${id}/pdf`, { pdf: pdfFile('dunes.pdf') });
+    await seen('POST /api/submissions/:id/pdf', '/research', attach, including('Dunes that walk'));
+  });
+});
+
+describe('the paper itself', () => {
+  test('settings', async () => {
+    const name = (value: string | null) => () => admin.json('PUT', '/api/settings', { values: { 'site.name': value } });
+    await seen('PUT /api/settings', '/college', name('Shore Gazette'), including('Shore Gazette'));
+    await seen('PUT /api/settings', '/payment.data', name(null), without('Shore Gazette'));
+  });
+
+  test('standing pages', async () => {
+    const { content, version } = (await admin.get('/api/pages/terms')).body;
+    const save = () =>
+      admin.json('PUT', '/api/pages/terms', { version, content: { ...content, title: 'House rules' } });
+    await seen('PUT /api/pages/:slug', '/terms', save, including('House rules'));
+    const restore = () => admin.json('POST', `/api/pages/terms/versions/${version}/restore`, { version: version + 1 });
+    await seen('POST /api/pages/:slug/versions/:version/restore', '/terms', restore, without('House rules'));
+  });
+
+  test('grievances in the disclosure', async () => {
+    const { id } = await fileGrievance(site);
+    for (const reader of readers) await read(reader, '/grievance.data');
+    const { html: before } = await read(site.visitor, '/grievance.data');
+    const decision = { state: 'upheld', decision: 'The street has been corrected.' };
+    const decided = () => admin.json('PUT', `/api/grievances/${id}`, decision);
+    await seen('PUT /api/grievances/:id', '/grievance.data', decided, ({ html }) => html !== before);
+  });
+});
+
+// Nothing of these stands on a page that visitors get, or only at an address that is new.
+const unseen = [
+  'POST /api/admin_login',
+  'POST /api/newswings_login',
+  'POST /api/newswings_logout',
+  'POST /api/newswings_register',
+  'POST /api/forgot_password',
+  'POST /api/reset_password',
+  'POST /api/take_email_back',
+  'POST /api/guardian_consent',
+  'POST /api/user/confirm_password',
+  'POST /api/user/delete',
+  'POST /api/user/guardian',
+  'PUT /api/user/password',
+  'PUT /api/user/reminders',
+  'DELETE /api/user/sessions/:id',
+  'POST /api/two_step',
+  'POST /api/two_step/confirm',
+  'DELETE /api/two_step',
+  'PUT /api/admin_update_profile',
+  'PUT /api/newswings_update_profile',
+  'POST /api/people/:id/disable',
+  'POST /api/people/:id/enable',
+  'PUT /api/people/:id/role',
+  'POST /api/create-article',
+  'POST /api/submissions/:id/changes',
+  'POST /api/submissions/:id/notes',
+  'POST /api/submissions/:id/review',
+  'POST /api/submissions/:id/versions',
+  'POST /api/editions/:id/clips',
+  'POST /api/editions/:id/pass',
+  'POST /api/editions/:id/prepare',
+  'POST /api/download/:name/pass',
+  'POST /api/enquiries',
+  'PUT /api/enquiries/:id',
+  'POST /api/grievances',
+  'POST /api/payments',
+  'PUT /api/payments/:id',
+  'POST /api/statements',
+  'POST /api/statement_lines/:id/dismiss',
+  'POST /api/statement_lines/:id/pair',
+];
+
+test('no call that writes has been left out', () => {
+  const writing = site.calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+  expect([...tested, ...unseen].sort()).toEqual([...new Set(writing)].sort());
+});
+
+test('readers get the old page or the new one, whole and in their language, while stories change', async () => {
+  const { id } = await createStory(admin, storyFields({ news_title: 'Tide 0' }));
+  const last = 25;
+  let at = 0;
+  let done = false;
+  const edit = async () => {
+    for (let next = 1; next <= last; next++) {
+      const { status } = await admin.form('PUT', `/api/admin/${id}`, { news_title: `Tide ${next}` });
+      expect(status).toBe(200);
+      at = next;
+    }
+    done = true;
+  };
+  const pages = ['/news', `/news/${id}`, '/category/sports-news', '/hi/news.data'];
+  const look = async (reader: Client, path: string) => {
+    let count = 0;
+    while (!done) {
+      const since = at;
+      const { status, html } = await read(reader, path);
+      const numbers = [...html.matchAll(/Tide (\d+)/g)].map(([, number]) => Number(number));
+      const shown = new Set(numbers);
+      expect([path, status, shown.size]).toEqual([path, 200, 1]);
+      // Whatever had been answered before the reader asked is what he sees, or something newer.
+      expect(numbers[0]).toBeGreaterThanOrEqual(since);
+      if (path.startsWith('/hi')) expect(html).toMatch(/\p{Script=Devanagari}/u);
+      else expect(html).toMatch(/^<!DOCTYPE html><html lang="en"[\s\S]*<\/html>$/);
+      count += 1;
+    }
+    return count;
+  };
+  const counts = readers.flatMap((reader) => pages.map((path) => look(reader, path)));
+  await edit();
+  for (const count of await Promise.all(counts)) expect(count).toBeGreaterThan(0);
+  for (const reader of readers)
+    for (const path of pages) expect((await read(reader, path)).html).toContain(`Tide ${last}`);
+});

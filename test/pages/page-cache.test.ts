@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { createStory } from '../factories/stories.ts';
+import { builtSiteForFile, read } from './site.ts';
+
+const site = builtSiteForFile();
+const brotli = promisify(zlib.brotliDecompress);
+const gunzip = promisify(zlib.gunzip);
+
+/** An answer with its body as it came over the line. */
+async function raw(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const { request } = await import('node:http');
+  const { promise, resolve, reject } = Promise.withResolvers<{
+    status: number | undefined;
+    headers: Record<string, string | string[] | undefined>;
+    body: Buffer;
+  }>();
+  const sent = request(site.address + path, { method, headers }, async (answer) => {
+    resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(await answer.toArray()) });
+  });
+  sent.on('error', reject).end();
+  return promise;
+}
+
+describe('works', () => {
+  test('the first reader waits for a page, the next gets the same', async () => {
+    const first = await read(site.visitor, '/news');
+    const second = await read(site.visitor, '/news');
+    expect([first.state, second.state]).toEqual(['miss', 'hit']);
+    expect(second.html).toBe(first.html);
+  });
+
+  test('50 readers at once cost one rendering', async () => {
+    const all = await Promise.all(Array.from({ length: 50 }, () => read(site.visitor, '/research')));
+    expect(all.filter(({ state }) => state === 'miss')).toHaveLength(1);
+    expect(new Set(all.map(({ html }) => html)).size).toBe(1);
+  });
+
+  test('every encoding holds the same page with its own strong tag', async () => {
+    const plain = await raw('/about');
+    const zipped = await raw('/about', { 'accept-encoding': 'gzip' });
+    const small = await raw('/about', { 'accept-encoding': 'gzip, deflate, br, zstd' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(zipped.headers['content-encoding']).toBe('gzip');
+    expect(small.headers['content-encoding']).toBe('br');
+    expect(await gunzip(zipped.body)).toEqual(plain.body);
+    expect(await brotli(small.body)).toEqual(plain.body);
+    expect(new Set([plain, zipped, small].map(({ headers }) => headers.etag)).size).toBe(3);
+    expect(small.headers.vary).toBe('accept-encoding');
+    expect(Number(small.headers['content-length'])).toBe(small.body.length);
+  });
+
+  test('whoever has the page is told so with 304 and no body', async () => {
+    const { headers } = await raw('/college', { 'accept-encoding': 'br' });
+    const tag = String(headers.etag);
+    for (const sent of [tag, `W/${tag}`, `"other", ${tag}`]) {
+      const again = await raw('/college', { 'accept-encoding': 'br', 'if-none-match': sent });
+      expect({ status: again.status, length: again.body.length, tag: again.headers.etag }).toEqual({
+        status: 304,
+        length: 0,
+        tag,
+      });
+    }
+    expect((await raw('/college', { 'accept-encoding': 'gzip', 'if-none-match': tag })).status).toBe(200);
+  });
+
+  test('HEAD tells what GET would, without the body', async () => {
+    const get = await raw('/terms', { 'accept-encoding': 'br' });
+    const head = await raw('/terms', { 'accept-encoding': 'br' }, 'HEAD');
+    expect(head.body).toHaveLength(0);
+    for (const name of ['etag', 'content-length', 'content-encoding', 'content-type'])
+      expect(head.headers[name]).toBe(get.headers[name]);
+    expect(head.headers['x-cache']).toBe('hit');
+  });
+
+  test('a kept page comes with the policy of its own scripts and with what a CDN needs', async () => {
+    await raw('/e-paper');
+    const { headers, body } = await raw('/e-paper');
+    expect(headers['x-cache']).toBe('hit');
+    const policy = String(headers['content-security-policy']);
+    for (const [, code = ''] of body.toString().matchAll(/<script(?:\s[^>]*)?>([\s\S]+?)<\/script>/g))
+      expect(policy).toContain(createHash('sha256').update(code).digest('base64'));
+    expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    expect(String(headers['surrogate-key']).split(' ')).toEqual(
+      expect.arrayContaining(['categories', 'editions', 'settings']),
+    );
+    expect(String(headers['cache-tag']).split(',')).toContain('editions');
+  });
+
+  test('the data of a page is kept like the page, beside it', async () => {
+    const answers = [await raw('/news.data'), await raw('/news.data')];
+    expect(answers.map(({ headers }) => headers['x-cache'])).toEqual(['miss', 'hit']);
+    expect(answers[1]?.headers['content-type']).toContain('text/x-script');
+    const part = await raw('/news.data?_routes=news%2Fweb%2Fboard-page');
+    expect(part.headers['x-cache']).toBe('miss');
+  });
+
+  test('each language is a page of its own', async () => {
+    for (const state of ['miss', 'hit']) {
+      const hindi = await read(site.visitor, '/hi/news.data');
+      expect(hindi.state).toBe(state);
+      expect(hindi.html).toMatch(/\p{Script=Devanagari}/u);
+      expect((await read(site.visitor, '/news.data')).html).not.toMatch(/\p{Script=Devanagari}/u);
+    }
+  });
+
+  test('after midnight in India no page shows yesterday', async () => {
+    const { html } = await read(site.visitor, '/contact');
+    expect((await read(site.visitor, '/contact')).state).toBe('hit');
+    const now = site.parts.now();
+    const midnight = new Date(now.getTime() + 330 * 60_000).setUTCHours(24, 0, 0, 0) - 330 * 60_000; // India is 5:30 ahead
+    site.advance(midnight - now.getTime());
+    const next = await read(site.visitor, '/contact');
+    expect(next.state).toBe('miss');
+    expect(next.html).not.toBe(html);
+  });
+
+  test('an old page is given once more while it is rendered again, a very old one is not', async () => {
+    await read(site.visitor, '/privacy');
+    site.advance(61_000);
+    expect((await read(site.visitor, '/privacy')).state).toBe('stale');
+    await expect.poll(async () => (await read(site.visitor, '/privacy')).state).toBe('hit');
+    site.advance(121_000);
+    expect((await read(site.visitor, '/privacy')).state).toBe('miss');
+  });
+
+  test('every public page is kept', async () => {
+    const editor = await site.as('admin');
+    const { id } = await createStory(editor);
+    const paths = ['/', '/news', `/news/${id}`, '/category/sports-news', '/category/sports-news/subcategory/cricket'];
+    paths.push(
+      '/e-paper',
+      '/e-paper/search?q=monsoon',
+      '/research',
+      '/publication',
+      '/payment',
+      '/enroll',
+      '/grievance',
+    );
+    paths.push('/college', '/university', '/about', '/contact', '/editorial-policy', '/privacy', '/terms', '/offline');
+    for (const path of paths) {
+      await read(site.visitor, path);
+      expect([path, (await read(site.visitor, path)).state]).toEqual([path, 'hit']);
+    }
+  });
+});
+
+describe('refuses', () => {
+  test('a request with a token never meets the cache', async () => {
+    const reader = await site.as('reader');
+    await read(site.visitor, '/enroll');
+    const { headers } = await reader.get('/enroll');
+    expect([headers.get('x-cache'), headers.get('cache-control')]).toEqual(['bypass', 'private, no-store']);
+    await reader.get('/grievance');
+    expect((await read(site.visitor, '/grievance?utm_source=mail')).state).not.toBe('bypass');
+  });
+
+  test('what a page does not know is not kept, and what only counts does not count', async () => {
+    await read(site.visitor, '/university');
+    expect((await read(site.visitor, '/university?utm_source=mail&fbclid=1')).state).toBe('hit');
+    expect((await read(site.visitor, '/university?colour=red')).state).toBe('bypass');
+    const page = await read(site.visitor, '/e-paper?utm_campaign=injected-words');
+    expect(page.html).not.toContain('injected-words');
+  });
+
+  test('what is not there is kept for seconds only', async () => {
+    const states = [];
+    for (const ms of [0, 0, 11_000]) {
+      site.advance(ms);
+      const { status, state } = await read(site.visitor, '/news/999999');
+      states.push([status, state]);
+    }
+    expect(states).toEqual([
+      [404, 'miss'],
+      [404, 'hit'],
+      [404, 'miss'],
+    ]);
+  });
+});
