@@ -8,6 +8,8 @@ import type { Tokens } from './accounts/server/tokens.ts';
 import type { Call, UploadLimit } from './calls/call.ts';
 import { editionMegabytes } from './epaper/epaper.settings.ts';
 import { clipsData } from './epaper/server/clips.service.ts';
+import { composeEdition } from './epaper/server/compose.jobs.ts';
+import { composeRoutes } from './epaper/server/compose.routes.ts';
 import { prepareEdition, purgeEditions } from './epaper/server/editions.jobs.ts';
 import { epaperRoutes } from './epaper/server/epaper.routes.ts';
 import { readerRoutes } from './epaper/server/reader.routes.ts';
@@ -73,6 +75,7 @@ export const jobs: Job<never>[] = [
   purgeEnquiries,
   emptyGrievances,
   prepareEdition,
+  composeEdition,
   purgeEditions,
   samplePicture,
   drawPages,
@@ -107,6 +110,7 @@ export async function buildApp({
   settingsRoutes(app, allSettings);
   epaperRoutes(app);
   readerRoutes(app);
+  composeRoutes(app);
   submissionsRoutes(app);
   installRoutes(app, parts.settings);
   app.all('/api/*', { schema: { hide: true } }, async () => {
