@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
-import { samplePicture } from '#db/sample/seed.ts';
+import { sampleEditions, samplePicture } from '#db/sample/seed.ts';
 import { accountsRoutes } from './accounts/server/accounts.routes.ts';
 import type { PersonalData } from './accounts/server/own-data.service.ts';
 import { identify, purgeSessions } from './accounts/server/sessions.service.ts';
@@ -78,6 +78,7 @@ export const jobs: Job<never>[] = [
   composeEdition,
   purgeEditions,
   samplePicture,
+  sampleEditions,
   drawPages,
   removeFiles,
   purgeBonafides,

@@ -133,7 +133,8 @@ CREATE TABLE "compositions" (
 	"failure" text,
 	"edition_id" integer,
 	"ordered_by" integer,
-	"created_at" timestamp (3) with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"sample" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "printed_stories" (

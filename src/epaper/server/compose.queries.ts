@@ -28,6 +28,16 @@ export async function noteComposition(
   await db.update(compositions).set(change).where(eq(compositions.id, id));
 }
 
+export const hasSampleComposition = async (db: Db): Promise<boolean> =>
+  (await db.select({ id: compositions.id }).from(compositions).where(eq(compositions.sample, true)).limit(1)).length >
+  0;
+
+/** The editions that the sample's orders have come to. */
+export const listSampleEditions = async (db: Db): Promise<number[]> =>
+  (
+    await db.select({ editionId: compositions.editionId }).from(compositions).where(eq(compositions.sample, true))
+  ).flatMap(({ editionId }) => editionId ?? []);
+
 /** How many editions of a period there have been, deleted ones included. */
 export const countEditions = async (db: Db, period: Period): Promise<number> =>
   (await db.select({ count: count() }).from(editions).where(eq(editions.period, period)))[0]?.count ?? 0;

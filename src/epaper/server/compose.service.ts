@@ -8,7 +8,6 @@ import { AppError, invalid } from '#src/platform/errors.ts';
 import type { Candidate, Composing, Composition } from '../compose.contract.ts';
 import {
   type Days,
-  daysOf,
   instantsOf,
   maxStories,
   proposedWeights,
@@ -36,9 +35,8 @@ export interface Proposal extends Days {
   stories: Candidate[];
 }
 
-/** What a newspaper of the period around this day would hold. */
-export async function propose(ctx: Context, { category, day }: { category: Period; day: string }): Promise<Proposal> {
-  const days = daysOf(category, day);
+/** What a newspaper of these days would hold, as an editor is to find it. */
+export async function propose(ctx: Context, { category, days }: { category: Period; days: Days }): Promise<Proposal> {
   const stories = await storiesOf(ctx, days);
   const choices = proposedWeights(
     stories.map((story) => ({

@@ -23,6 +23,8 @@ export const compositions = pgTable('compositions', {
   editionId: integer('edition_id').references(() => editions.id, { onDelete: 'set null' }),
   orderedBy: integer('ordered_by').references(() => users.id, { onDelete: 'set null' }),
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  /** Of the sample edition, which can be taken away again. */
+  sample: boolean('sample').notNull().default(false),
 });
 
 /** A story, or a part of it, on a page of an edition that was composed here: what is printed there, and where. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNewsroomOnly } from '#src/client/guard.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -7,10 +7,12 @@ import { PageTitle } from '#src/ui/page-title.tsx';
 import { composeCalls } from '../compose.contract.ts';
 import { type Paper, papers } from '../compose.rules.ts';
 import { isDay, type Period, periods } from '../editions.rules.ts';
-import { Composer } from './composer.tsx';
 import './compose.css';
 
 export const handle = { texts: ['compose', 'epaper', 'errors'] };
+
+// Dragging is the browser's, and so is its library.
+const Composer = lazy(() => import('./composer.tsx'));
 
 /** Makes a newspaper of what was published, and puts it on the rack. */
 export default function ComposePage() {
@@ -77,12 +79,14 @@ function Choosing() {
       )}
       {proposed.data?.stories.length === 0 && <p className="mt-8">{t('compose.noStories')}</p>}
       {proposed.data && proposed.data.stories.length > 0 && (
-        <Composer
-          key={`${category} ${proposed.data.from}`}
-          category={category}
-          paper={paper}
-          proposal={proposed.data}
-        />
+        <Suspense fallback={<p className="mt-8 text-soft">{t('compose.loading')}</p>}>
+          <Composer
+            key={`${category} ${proposed.data.from}`}
+            category={category}
+            paper={paper}
+            proposal={proposed.data}
+          />
+        </Suspense>
       )}
     </>
   );

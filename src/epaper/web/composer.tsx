@@ -19,7 +19,7 @@ interface ComposerProps {
 }
 
 /** The stories of a newspaper in their order and weight beside the page that they make. */
-export function Composer({ category, paper, proposal }: ComposerProps) {
+export default function Composer({ category, paper, proposal }: ComposerProps) {
   const { t } = useTexts();
   // What was proposed when the page opened stays: fetched again, it must not undo what the editor has arranged.
   const [{ from, to, title, stories }] = useState(proposal);
