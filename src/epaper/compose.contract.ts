@@ -55,7 +55,7 @@ export const composeCalls = {
     reply: {
       200: z.object({
         page: z.number().describe('The one that was asked for, or the last'),
-        pages: z.number(),
+        more: z.boolean().describe('Pages follow it'),
         picture: z.string().describe('WebP as data: address'),
         warnings: z.array(Warning),
       }),

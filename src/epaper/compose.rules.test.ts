@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   cutParts,
   daysOf,
+  enoughFor,
   inSections,
   instantsOf,
   moveChoice,
@@ -62,6 +63,12 @@ describe('the order', () => {
     expect(ids(moveChoice(choices, 1, { id: 3, after: true }))).toEqual([2, 3, 1]);
     expect(ids(moveChoice(choices, 3, { id: 1, after: false }))).toEqual([3, 1, 2]);
     expect(moveChoice(choices, 1, { id: 9, after: true })).toBe(choices);
+  });
+
+  test('is set as far as a page needs it', () => {
+    const many = Array.from({ length: 100 }, (_, id) => ({ id, weight: 'second' as const }));
+    expect(enoughFor(many, 1)).toHaveLength(16);
+    expect(enoughFor(many, 50)).toHaveLength(100);
   });
 
   test('has four stories on the front, the others by category', () => {

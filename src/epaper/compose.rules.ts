@@ -69,6 +69,19 @@ export function proposedWeights(stories: Proposed[], period: Period): Choice[] {
   return lead ? [{ id: lead.id, weight: 'lead' }, ...rest] : rest;
 }
 
+// What stories take of a page, with a margin: a page of A3 holds four or five long ones.
+const perPage: Record<Weight, number> = { lead: 1 / 2, second: 1 / 8, brief: 1 / 60 };
+
+/** The first stories, as many as fill this many pages for certain, so that a preview need not set them all. */
+export function enoughFor(choices: Choice[], pages: number): Choice[] {
+  let filled = 0;
+  const end = choices.findIndex(({ weight }) => {
+    filled += perPage[weight];
+    return filled > pages + 1;
+  });
+  return end === -1 ? choices : choices.slice(0, end);
+}
+
 /** One step up or down; the same list when there is no room. */
 export function stepChoice(choices: Choice[], id: number, step: 1 | -1): Choice[] {
   const at = choices.findIndex((choice) => choice.id === id);

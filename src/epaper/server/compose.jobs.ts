@@ -34,7 +34,7 @@ async function publish(ctx: Context, order: CompositionRow) {
   const number = (await countEditions(ctx.db, order.period)) + 1;
   const words = { ...describeEdition(ctx, order.period, days, number), title: order.title };
   const { paper, choices } = order;
-  const made = await makeUp(ctx, { ...words, paper, choices, stories, index: order.period === 'yearly' }, false);
+  const made = await makeUp(ctx, { ...words, paper, choices, stories, index: order.period === 'yearly' });
   try {
     const { size: sizeBytes } = await stat(made.path);
     const pdf = { path: made.path, filename: `${order.title}.pdf`, sizeBytes };

@@ -8,6 +8,7 @@ import { AppError, invalid } from '#src/platform/errors.ts';
 import type { Candidate, Composing, Composition } from '../compose.contract.ts';
 import {
   type Days,
+  enoughFor,
   instantsOf,
   maxStories,
   proposedWeights,
@@ -63,23 +64,21 @@ export async function propose(ctx: Context, { category, days }: { category: Peri
 
 export interface Preview {
   page: number;
-  pages: number;
+  more: boolean;
   /** Address that holds the picture itself. */
   picture: string;
   warnings: { story_id: number; kind: WarningKind; letters: string }[];
 }
 
-// More than this is not looked at page by page, and would not come in time.
-const mostPreviewed = 80;
 const previewWidth = 900;
 
-/** A page as it would be. Of a large edition only the first stories are set. */
+/** A page as it would be. What comes after it is not set. */
 export async function previewPage(ctx: Context, order: Composing & { page: number }): Promise<Preview> {
   const stories = await chosenStories(ctx, order);
-  const choices = order.stories.slice(0, mostPreviewed);
+  const choices = enoughFor(order.stories, order.page);
   const number = (await countEditions(ctx.db, order.category)) + 1;
   const words = describeEdition(ctx, order.category, order, number);
-  const made = await makeUp(ctx, { ...words, paper: order.paper, choices, stories, index: false }, true);
+  const made = await makeUp(ctx, { ...words, paper: order.paper, choices, stories, index: false }, order.page + 1);
   try {
     const page = Math.min(order.page, made.pages);
     const outDir = join(ctx.config.dataDir, 'receiving');
@@ -91,7 +90,7 @@ export async function previewPage(ctx: Context, order: Composing & { page: numbe
     await rm(file);
     return {
       page,
-      pages: made.pages,
+      more: made.pages > page,
       picture: `data:image/webp;base64,${picture}`,
       warnings: warnings(order, stories),
     };

@@ -34,8 +34,11 @@ const mostTries = 4;
 // Across four columns of a broadsheet, and across three; a preview is a sixth of it.
 const widths = { lead: 1600, second: 900, preview: 320 };
 
-/** Typesets a newspaper. A draft has small pictures, and no look at where each text has ended. */
-export async function makeUp(ctx: Context, newspaper: Newspaper, draft: boolean): Promise<MadeUp> {
+/**
+ * Typesets a newspaper. A draft ends after `draftPages`, has small pictures, and nobody looks at where each text has ended.
+ */
+export async function makeUp(ctx: Context, newspaper: Newspaper, draftPages?: number): Promise<MadeUp> {
+  const draft = draftPages !== undefined;
   const stories = chosen(newspaper).map((one) => prepared(ctx, one));
   const files = await picturesOf(ctx, stories, draft);
   const { name, title, edition, number, date, paper, index, frontTitle } = newspaper;
@@ -47,7 +50,20 @@ export async function makeUp(ctx: Context, newspaper: Newspaper, draft: boolean)
   for (let attempt = 1; ; attempt++) {
     const made = await typesetPdf(ctx, {
       template: 'src/epaper/server/newspaper.typ',
-      data: { name, title, edition, number, date, paper, index, sections, slack, fonts: printFonts, check: !draft },
+      data: {
+        name,
+        title,
+        edition,
+        number,
+        date,
+        paper,
+        index,
+        sections,
+        slack,
+        fonts: printFonts,
+        check: !draft,
+        until: draftPages ?? 9999,
+      },
       files,
       marks: ['story', 'end'],
       limits,

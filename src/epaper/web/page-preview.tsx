@@ -29,12 +29,12 @@ export function PagePreview({
             >
               <Icon name="left" className="size-5 rtl:rotate-180" />
             </button>
-            <span className="tabular text-sm">{t('compose.pageOf', { page: made.page, pages: made.pages })}</span>
+            <span className="tabular text-sm">{t('compose.pageNumber', { page: made.page })}</span>
             <button
               type="button"
               className="choice-tool"
               aria-label={t('compose.nextPage')}
-              disabled={made.page >= made.pages}
+              disabled={!made.more}
               onClick={() => goTo(made.page + 1)}
             >
               <Icon name="right" className="size-5 rtl:rotate-180" />
