@@ -18,6 +18,7 @@ test('an editor composes the week, publishes it, and a reader opens a story from
   const before = await preview.getAttribute('src');
 
   const titles = page
+    .getByRole('region', { name: /^Stories/ })
     .getByRole('list')
     .first()
     .getByRole('paragraph')
