@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
-import { samplePicture } from '#db/sample/seed.ts';
+import { sampleEditions, samplePicture } from '#db/sample/seed.ts';
 import { accountsRoutes } from './accounts/server/accounts.routes.ts';
 import type { PersonalData } from './accounts/server/own-data.service.ts';
 import { identify, purgeSessions } from './accounts/server/sessions.service.ts';
@@ -8,6 +8,8 @@ import type { Tokens } from './accounts/server/tokens.ts';
 import type { Call, UploadLimit } from './calls/call.ts';
 import { editionMegabytes } from './epaper/epaper.settings.ts';
 import { clipsData } from './epaper/server/clips.service.ts';
+import { composeEdition } from './epaper/server/compose.jobs.ts';
+import { composeRoutes } from './epaper/server/compose.routes.ts';
 import { prepareEdition, purgeEditions } from './epaper/server/editions.jobs.ts';
 import { epaperRoutes } from './epaper/server/epaper.routes.ts';
 import { readerRoutes } from './epaper/server/reader.routes.ts';
@@ -80,9 +82,11 @@ export const jobs: Job<never>[] = [
   purgeEnquiries,
   emptyGrievances,
   prepareEdition,
+  composeEdition,
   purgeEditions,
   countTerms,
   samplePicture,
+  sampleEditions,
   drawPages,
   removeFiles,
   purgeBonafides,
@@ -116,6 +120,7 @@ export async function buildApp({
   settingsRoutes(app, allSettings);
   epaperRoutes(app);
   readerRoutes(app);
+  composeRoutes(app);
   submissionsRoutes(app);
   searchRoutes(app);
   crawlersRoutes(app);

@@ -37,6 +37,7 @@ export default [
     route('e-paper/:id', 'epaper/web/reader-page.tsx'),
     route('clip/:code', 'epaper/web/clip-page.tsx'),
     route('pdf-upload', 'epaper/web/upload-page.tsx'),
+    route('compose', 'epaper/web/compose-page.tsx'),
     route('admin/editions', 'epaper/web/editions-page.tsx'),
     route('publication', 'submissions/web/publication-page.tsx'),
     route('research', 'submissions/web/research-page.tsx'),

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import * as build from 'virtual:react-router/server-build';
 import type { ServerBuild } from 'react-router';
+import { removeSampleEditions } from './epaper/server/sample-editions.service.ts';
 import { removeSample } from './news/server/sample.service.ts';
 import { openDatabase } from './platform/db.ts';
 import { type Site, type SiteOptions, startSite } from './site.ts';
@@ -21,6 +22,7 @@ export const start = (options: Omit<SiteOptions, 'pages' | 'assets'>): Promise<S
 export async function removeSampleFrom(databaseUrl: string): Promise<number> {
   const database = openDatabase(databaseUrl, () => undefined);
   try {
+    await removeSampleEditions(database, new Date());
     return await removeSample(database);
   } finally {
     await database.close();

@@ -1,6 +1,8 @@
 CREATE TYPE "public"."link_purpose" AS ENUM('reset_password', 'take_email_back', 'guardian_consent');--> statement-breakpoint
 CREATE TYPE "public"."role" AS ENUM('reader', 'editor', 'admin');--> statement-breakpoint
 CREATE TYPE "public"."session_kind" AS ENUM('user', 'admin');--> statement-breakpoint
+CREATE TYPE "public"."composition_state" AS ENUM('waiting', 'typesetting', 'done', 'failed');--> statement-breakpoint
+CREATE TYPE "public"."paper" AS ENUM('a3', 'a4');--> statement-breakpoint
 CREATE TYPE "public"."period" AS ENUM('weekly', 'monthly', 'yearly');--> statement-breakpoint
 CREATE TYPE "public"."edition_work" AS ENUM('waiting', 'done', 'failed');--> statement-breakpoint
 CREATE TYPE "public"."story_status" AS ENUM('draft', 'scheduled', 'published');--> statement-breakpoint
@@ -116,6 +118,35 @@ CREATE TABLE "clips" (
 	"text" text NOT NULL,
 	"made_by" integer,
 	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "compositions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "compositions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"period" "period" NOT NULL,
+	"paper" "paper" NOT NULL,
+	"first_day" date NOT NULL,
+	"last_day" date NOT NULL,
+	"title" text NOT NULL,
+	"issue_date" date NOT NULL,
+	"choices" jsonb NOT NULL,
+	"state" "composition_state" DEFAULT 'waiting' NOT NULL,
+	"failure" text,
+	"edition_id" integer,
+	"ordered_by" integer,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"sample" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "printed_stories" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "printed_stories_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"edition_id" integer NOT NULL,
+	"story_id" integer,
+	"page" integer NOT NULL,
+	"store" text NOT NULL,
+	"region" jsonb NOT NULL,
+	"title" text NOT NULL,
+	"text" text NOT NULL,
+	"begins" boolean NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "edition_pages" (
@@ -423,6 +454,10 @@ ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk"
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clips" ADD CONSTRAINT "clips_edition_id_editions_id_fk" FOREIGN KEY ("edition_id") REFERENCES "public"."editions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clips" ADD CONSTRAINT "clips_made_by_users_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "compositions" ADD CONSTRAINT "compositions_edition_id_editions_id_fk" FOREIGN KEY ("edition_id") REFERENCES "public"."editions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "compositions" ADD CONSTRAINT "compositions_ordered_by_users_id_fk" FOREIGN KEY ("ordered_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "printed_stories" ADD CONSTRAINT "printed_stories_edition_id_editions_id_fk" FOREIGN KEY ("edition_id") REFERENCES "public"."editions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "printed_stories" ADD CONSTRAINT "printed_stories_story_id_stories_id_fk" FOREIGN KEY ("story_id") REFERENCES "public"."stories"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "edition_pages" ADD CONSTRAINT "edition_pages_edition_id_editions_id_fk" FOREIGN KEY ("edition_id") REFERENCES "public"."editions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "editions" ADD CONSTRAINT "editions_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sub_categories" ADD CONSTRAINT "sub_categories_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -453,6 +488,8 @@ CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree (lower("email"));--
 CREATE UNIQUE INDEX "clips_code_key" ON "clips" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "clips_edition_idx" ON "clips" USING btree ("edition_id");--> statement-breakpoint
 CREATE INDEX "clips_made_by_idx" ON "clips" USING btree ("made_by");--> statement-breakpoint
+CREATE INDEX "printed_stories_edition_idx" ON "printed_stories" USING btree ("edition_id","page");--> statement-breakpoint
+CREATE INDEX "printed_stories_story_idx" ON "printed_stories" USING btree ("story_id");--> statement-breakpoint
 CREATE INDEX "edition_pages_terms_idx" ON "edition_pages" USING gin ("terms");--> statement-breakpoint
 CREATE UNIQUE INDEX "editions_filename_key" ON "editions" USING btree ("filename") WHERE "editions"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "editions_newest_idx" ON "editions" USING btree ("created_at","id") WHERE "editions"."deleted_at" IS NULL;--> statement-breakpoint

@@ -3,7 +3,8 @@ import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { addSamplePicture, createSampleStory } from '#src/news/server/sample.service.ts';
+import { orderSampleEditions } from '#src/epaper/server/sample-editions.service.ts';
+import { addSamplePicture, createSampleStory, getSample } from '#src/news/server/sample.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import { drawPicture } from './pictures/drawings.ts';
@@ -31,6 +32,7 @@ export async function seedSample(ctx: Context, folder: string): Promise<void> {
     const storyId = await createSampleStory(ctx, { ...story, publishedAt });
     await ctx.jobs.send(samplePicture, { storyId, drawing });
   }
+  await ctx.jobs.send(sampleEditions, { attempt: 1 }, { after: new Date(Date.now() + picturesTakeMs) });
 }
 
 async function readSample(path: string) {
@@ -38,6 +40,26 @@ async function readSample(path: string) {
   const { hours_ago: hoursAgo, ...story } = FrontMatter.parse(parse(yaml));
   return { ...story, body: body.trim(), hoursAgo, drawing: basename(path, '.md') };
 }
+
+// Fifty pictures take half a minute on a small machine.
+const picturesTakeMs = 30_000;
+const mostAttempts = 30;
+
+/** Composes the sample's newspapers, once its stories have their pictures; without those that do not come at all. */
+export const sampleEditions: Job<{ attempt: number }> = {
+  name: 'sample.editions',
+  async run(ctx, { attempt }) {
+    const { all, bare } = await getSample(ctx);
+    if (all === 0) return; // taken away meanwhile
+    if (attempt < mostAttempts && bare > 0)
+      return ctx.jobs.send(
+        sampleEditions,
+        { attempt: attempt + 1 },
+        { after: new Date(Date.now() + picturesTakeMs / 3) },
+      );
+    await orderSampleEditions(ctx);
+  },
+};
 
 /** Draws the picture of a sample story. */
 export const samplePicture: Job<{ storyId: number; drawing: string }> = {

@@ -31,4 +31,15 @@ export const freePages = defineSetting({
   default: 2,
 });
 
-export const epaperSettings = [editionMegabytes, editionPages, freePages];
+/** What stands at the head of a composed edition. */
+export const paperName = defineSetting({
+  key: 'epaper.paper_name',
+  group: 'settings.epaper',
+  label: 'settings.paperName',
+  hint: 'settings.paperNameHint',
+  input: { kind: 'text' },
+  schema: z.string().trim().min(1, 'errors.required').max(40, 'settings.tooLong'),
+  default: 'News Wing',
+});
+
+export const epaperSettings = [editionMegabytes, editionPages, freePages, paperName];

@@ -1,5 +1,6 @@
 import type accounts from './en/accounts.json';
 import type categories from './en/categories.json';
+import type compose from './en/compose.json';
 import type enquiries from './en/enquiries.json';
 import type epaper from './en/epaper.json';
 import type errors from './en/errors.json';
@@ -26,6 +27,7 @@ import type translation from './en/translation.json';
 interface Areas {
   accounts: typeof accounts;
   categories: typeof categories;
+  compose: typeof compose;
   enquiries: typeof enquiries;
   epaper: typeof epaper;
   errors: typeof errors;

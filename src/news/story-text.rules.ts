@@ -43,6 +43,29 @@ export const plainText = (text: string): string =>
     .map(({ children }) => (children ?? []).map((token) => (token.type === 'softbreak' ? ' ' : token.content)).join(''))
     .join('\n');
 
+/** A paragraph as paper has it. */
+export interface PrintPart {
+  kind: 'paragraph' | 'heading' | 'item';
+  text: string;
+}
+
+/** The story for the typesetter, without its marks. */
+export function printParts(text: string): PrintPart[] {
+  const parts: PrintPart[] = [];
+  let kind: PrintPart['kind'] = 'paragraph';
+  let depth = 0;
+  for (const { type, children } of markdown.parse(text, {})) {
+    if (type === 'list_item_open') depth += 1;
+    if (type === 'list_item_close') depth -= 1;
+    if (type === 'heading_open') kind = 'heading';
+    if (type === 'paragraph_open') kind = depth > 0 ? 'item' : 'paragraph';
+    if (type !== 'inline') continue;
+    const words = (children ?? []).map((token) => (token.type === 'softbreak' ? ' ' : token.content)).join('');
+    if (words.trim()) parts.push({ kind, text: words.trim() });
+  }
+  return parts;
+}
+
 /** The first words of a story for cards and previews, at most `max` characters and never cut inside a word. */
 export function summaryOf(text: string, max = 280): string {
   const first = plainText(text).split('\n', 1)[0] ?? '';

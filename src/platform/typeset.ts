@@ -5,22 +5,27 @@ import type { Context } from './context.ts';
 import { receivingFolder } from './http/forms.ts';
 
 // The paper's faces as files that the typesetter can embed: a serif for each script it prints.
-const fontPackages = [
-  'source-serif-4',
-  'noto-serif-devanagari',
-  'noto-sans-tamil',
-  'noto-serif-bengali',
-  'noto-serif-telugu',
-  'noto-sans-gujarati',
-  'noto-nastaliq-urdu',
+export const printFonts = [
+  'Source Serif 4',
+  'Noto Serif Devanagari',
+  'Noto Sans Tamil',
+  'Noto Serif Bengali',
+  'Noto Serif Telugu',
+  'Noto Sans Gujarati',
+  'Noto Nastaliq Urdu',
 ];
+const fontPackages = printFonts.map((name) => name.toLowerCase().replaceAll(' ', '-'));
 
 export interface Print {
   /** A Typst document, as a path below the project's folder; it reads its data from `data.json`. */
   template: string;
   data: unknown;
   /** Pictures and modules by the name that the document uses for them. */
-  files?: Record<string, string>;
+  files?: Record<string, string | Uint8Array>;
+  /** Labels of the document's metadata that are wanted back. */
+  marks?: string[];
+  /** What a long document may take, beyond the workshop's own limits. */
+  limits?: { timeoutMs: number; maxBytes: number };
 }
 
 export interface Printed {
@@ -28,19 +33,21 @@ export interface Printed {
   path: string;
   pages: number;
   warnings: string[];
+  /** By label, in the document's order. */
+  marked: Record<string, unknown[]>;
 }
 
 /** Typesets a document. Throws with the typesetter's words when the document is at fault. */
 export async function typesetPdf(
   { root, config, workshop }: Context,
-  { template, data, files = {} }: Print,
+  { template, data, files = {}, marks = [], limits }: Print,
 ): Promise<Printed> {
   const folder = receivingFolder(config.dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.pdf`);
   const source = await readFile(join(root, template), 'utf8');
   const fonts = fontPackages.map((name) => join(root, 'node_modules/@expo-google-fonts', name));
-  const result = await workshop.run('typeset', { source, data, files, fonts, out: path });
+  const result = await workshop.run('typeset', { source, data, files, fonts, marks, out: path }, limits);
   if ('failure' in result) throw new Error(`${template} cannot be typeset: ${result.failure}`);
   return { path, ...result };
 }

@@ -28,7 +28,7 @@ Asha Rao
   #if page > 0 { pagebreak() }
   Page #(page + 1). #lorem(120)
 ]`;
-  const result = await typeset({ source, data: { title, pages }, files: {}, fonts, out });
+  const result = await typeset({ source, data: { title, pages }, files: {}, marks: [], fonts, out });
   if ('failure' in result) throw new Error(result.failure);
   return readFile(out).finally(() => rm(out));
 }

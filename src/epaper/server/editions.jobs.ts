@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import { TooHeavy } from '#src/platform/workshop/workshop.ts';
+import { composedPage } from '../composed-page.rules.ts';
 import { keepDeletedDays } from '../editions.contract.ts';
 import { pageWidths, preparedRenditions } from '../reading.rules.ts';
 import { termsOf } from '../search.rules.ts';
 import { listClipPictures } from './clips.queries.ts';
+import { listPrintedOn } from './compose.queries.ts';
 import { pageKey, withPdf } from './edition-files.ts';
 import { findEdition, listDeletedBefore, noteWork, purgeEdition, putPage } from './editions.queries.ts';
 
@@ -56,7 +58,9 @@ async function makePages(ctx: Context, path: string, outDir: string, editionId: 
       onProgress: async ({ page, text, widthPt, heightPt }) => {
         for (const width of widths)
           await ctx.files.add(pageKey(store, page, width), join(outDir, `${page}-${width}.webp`), 'image/webp');
-        await putPage(ctx.db, { editionId, page, ...text, widthPt, heightPt }, termsOf(text.text));
+        const printed = await listPrintedOn(ctx.db, store, editionId, page);
+        const said = printed.length ? composedPage(printed, text.words) : text;
+        await putPage(ctx.db, { editionId, page, ...said, widthPt, heightPt }, termsOf(said.text));
       },
     },
   );

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ReceivedFile } from '#src/calls/call.ts';
 import { recordAct } from '#src/platform/audit.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
-import { brokenConstraint } from '#src/platform/db.ts';
+import { brokenConstraint, type Db } from '#src/platform/db.ts';
 import { AppError, invalid, type Text } from '#src/platform/errors.ts';
 import { requirePdf } from '#src/platform/pdf-files.ts';
 import type { ManagedReport, Report } from '../editions.contract.ts';
@@ -42,25 +42,35 @@ export interface SentEdition {
 /** Puts a PDF on the rack. It is there at once; its cover and pages come from a job. Throws with the reason what cannot be taken. */
 export async function addEdition(ctx: Context, sent: SentEdition): Promise<Report> {
   if (!sent.pdf || !isPeriod(sent.category)) throw invalid(missing(sent));
-  const details = checkedDetails(sent, sent.pdf.filename);
-  const file = await storePdf(ctx, sent.pdf);
-  const edition = await withFreeName(ctx, safeFilename(sent.pdf.filename), (filename) =>
+  const edition = await putOnRack(ctx, sent.pdf, {
+    ...checkedDetails(sent, sent.pdf.filename),
+    period: sent.category as Period, // checked above
+    uploadedBy: signedIn(ctx).userId,
+  });
+  return report(edition);
+}
+
+type RackDetails = Pick<NewEdition, 'title' | 'issueDate' | 'place' | 'period' | 'uploadedBy'>;
+
+/** The way of every PDF to the rack, uploaded or composed; `also` is done in the same transaction. */
+export async function putOnRack(
+  ctx: Context,
+  pdf: ReceivedFile,
+  details: RackDetails,
+  also: (tx: Db, edition: Edition) => Promise<void> = async () => undefined,
+): Promise<Edition> {
+  const file = await storePdf(ctx, pdf);
+  const edition = await withFreeName(ctx, safeFilename(pdf.filename), (filename) =>
     ctx.db.transaction(async (tx) => {
-      const created = await createEdition(tx, {
-        ...file,
-        ...details,
-        filename,
-        period: sent.category as Period,
-        uploadedBy: signedIn(ctx).userId,
-        createdAt: ctx.now(),
-      }); // checked above
+      const created = await createEdition(tx, { ...file, ...details, filename, createdAt: ctx.now() });
+      await also(tx, created);
       await ctx.jobs.send(prepareEdition, { editionId: created.id, store: created.store }, { within: tx });
       await recordAct(ctx, tx, { action: 'edition.added', subject: `edition ${created.id}`, details: { filename } });
       return created;
     }),
   );
-  ctx.log.info({ actor: signedIn(ctx).userId, edition: edition.id, pages: edition.pages }, 'edition added');
-  return report(edition);
+  ctx.log.info({ actor: details.uploadedBy, edition: edition.id, pages: edition.pages }, 'edition added');
+  return edition;
 }
 
 /** Editions with the state of their work, for the newsroom. */

@@ -7,6 +7,7 @@ import { cleanParagraphs, isGarbled, isPartlyGarbled, languageOfText } from '../
 import type { PageText } from '../reading.contract.ts';
 import { pageOf } from '../reading.rules.ts';
 import { termsOf } from '../search.rules.ts';
+import { getStoryRegions, type StoryRegion } from './compose.service.ts';
 import { report } from './editions.service.ts';
 import { getOnRack, getReadable } from './page-right.service.ts';
 import { correctPage, findPage, listPageSizes, type Page } from './pages.queries.ts';
@@ -22,6 +23,8 @@ export interface Reading {
   /** The page that was asked for, and its text where everyone may read it. */
   page: number;
   text: PageText | null;
+  /** Where stories stand that can be opened; of an edition that was composed here. */
+  stories: StoryRegion[];
 }
 
 /** A page's place in the edition. */
@@ -46,7 +49,8 @@ export async function getReading(ctx: Context, id: number, wanted: string | null
   const free = ctx.settings.get(freePages);
   const text = page <= free ? await findPage(ctx.db, id, page) : undefined;
   const version = edition.store.slice(0, 8);
-  return { report: report(edition), free, version, sheets, page, text: text ? pageText(text) : null };
+  const stories = await getStoryRegions(ctx, id, edition.store);
+  return { report: report(edition), free, version, sheets, page, text: text ? pageText(text) : null, stories };
 }
 
 /** A page as text, for whoever may read it. Throws as `getReadable` does. */

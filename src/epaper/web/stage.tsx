@@ -7,6 +7,7 @@ import { useGestures } from './gestures.ts';
 import type { Access } from './page-access.ts';
 import { shownWidth } from './page-address.ts';
 import { Sheet } from './sheet.tsx';
+import { StoryLinks } from './story-links.tsx';
 import { needsTiles, Tiles } from './tiles.tsx';
 import type { Viewer } from './use-view.ts';
 
@@ -76,6 +77,7 @@ export function Stage(props: StageProps) {
                 onPassRefused={renew}
               >
                 <Tiles reading={reading} sheet={sheet} pass={pass} seen={seen} />
+                <StoryLinks stories={reading.stories.filter(({ page }) => page === sheet.page)} />
                 {over(sheet.page)}
               </Sheet>
             );

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { stories } from './stories.tables.ts';
 
@@ -12,4 +12,13 @@ export async function setSamplePicture(db: Db, id: number, pictureId: number): P
 export async function deleteSampleStories(db: Db): Promise<number> {
   const { rowCount } = await db.delete(stories).where(eq(stories.sample, true));
   return rowCount ?? 0;
+}
+
+/** How many sample stories there are, and how many of them are without a picture. */
+export async function countSample(db: Db): Promise<{ all: number; bare: number }> {
+  const [counted] = await db
+    .select({ all: count(), bare: sql<number>`count(*) FILTER (WHERE ${stories.pictureId} IS NULL)`.mapWith(Number) })
+    .from(stories)
+    .where(eq(stories.sample, true));
+  return counted ?? { all: 0, bare: 0 };
 }

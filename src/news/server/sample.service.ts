@@ -1,7 +1,7 @@
 import type { Context } from '#src/platform/context.ts';
 import { emptyStoryForm } from '../stories.rules.ts';
 import { keepPicture } from './pictures.service.ts';
-import { deleteSampleStories, setSamplePicture } from './sample.queries.ts';
+import { countSample, deleteSampleStories, setSamplePicture } from './sample.queries.ts';
 import { createStory } from './stories.queries.ts';
 import { checkedStory, columns } from './stories.service.ts';
 
@@ -43,6 +43,9 @@ export async function createSampleStory(ctx: Context, sample: SampleStory): Prom
 export async function addSamplePicture(ctx: Context, storyId: number, picture: Buffer): Promise<void> {
   await setSamplePicture(ctx.db, storyId, await keepPicture(ctx, picture));
 }
+
+/** How many sample stories there are, and how many of them wait for their picture. */
+export const getSample = (ctx: Pick<Context, 'db'>): Promise<{ all: number; bare: number }> => countSample(ctx.db);
 
 /** Takes the sample edition away, also what an editor has changed of it. Returns how many stories went. */
 export const removeSample = (ctx: Pick<Context, 'db'>): Promise<number> => deleteSampleStories(ctx.db);

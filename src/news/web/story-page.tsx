@@ -14,6 +14,7 @@ import { getStoryPage } from '../server/reading.service.ts';
 import { storyData } from '../structured.rules.ts';
 import type { StoryTranslation } from '../translations.contract.ts';
 import type { Route } from './+types/story-page';
+import { PrintedNote } from './printed-note.tsx';
 import { ShareBar } from './share-bar.tsx';
 import { StoryCard } from './story-card.tsx';
 import { TranslationNote } from './translation/translation-note.tsx';
@@ -71,6 +72,7 @@ export default function StoryPage({ loaderData: story }: Route.ComponentProps) {
         <StoryPicture story={story} />
         {/* Made from Markdown by our own renderer, which lets no HTML through. */}
         <div className="story-text" dangerouslySetInnerHTML={{ __html: html }} />
+        <PrintedNote storyId={story.id} />
         <ShareBar key={story.id} story={{ id: story.id, title, language: shownIn }} />
       </article>
       <Related story={story} />

@@ -73,10 +73,21 @@ export interface Tasks {
     output: { pieces: CutPiece[] };
     progress: CutPiece;
   };
-  /** Compiles a Typst document; writes the PDF to `out`. */
+  /**
+   * Compiles a Typst document; writes the PDF to `out`. `marks` are labels, such as "story": the values of the
+   * document's metadata that carry them come back.
+   */
   typeset: {
-    input: { source: string; data: unknown; files: Record<string, string>; fonts: string[]; out: string };
-    output: { pages: number; warnings: string[] } | { failure: string };
+    input: {
+      source: string;
+      data: unknown;
+      /** By name: a path, or the bytes themselves. */
+      files: Record<string, string | Uint8Array>;
+      fonts: string[];
+      marks: string[];
+      out: string;
+    };
+    output: { pages: number; warnings: string[]; marked: Record<string, unknown[]> } | { failure: string };
   };
 }
 

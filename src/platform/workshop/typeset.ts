@@ -8,12 +8,14 @@ export async function typeset({
   data,
   files,
   fonts,
+  marks,
   out,
 }: Tasks['typeset']['input']): Promise<Tasks['typeset']['output']> {
   const compiler = NodeCompiler.create({ fontArgs: [{ fontPaths: fonts }], workspace: '/' });
   compiler.addSource('/main.typ', source);
   compiler.mapShadow('/data.json', Buffer.from(JSON.stringify(data)));
-  for (const [name, path] of Object.entries(files)) compiler.mapShadow(`/${name}`, await readFile(path));
+  for (const [name, file] of Object.entries(files))
+    compiler.mapShadow(`/${name}`, typeof file === 'string' ? await readFile(file) : Buffer.from(file));
   const result = compiler.compile({ mainFilePath: '/main.typ' });
   const document = result.result;
   const problems = result.takeDiagnostics();
@@ -22,5 +24,8 @@ export async function typeset({
     : [];
   if (!document) return { failure: messages.join('\n') };
   await writeFile(out, compiler.pdf(document));
-  return { pages: document.numOfPages, warnings: messages };
+  const marked = Object.fromEntries(
+    marks.map((label) => [label, compiler.query(document, { selector: `<${label}>`, field: 'value' }) as unknown[]]), // a list of what was marked
+  );
+  return { pages: document.numOfPages, warnings: messages, marked };
 }

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import {
+  cutParts,
+  daysOf,
+  enoughFor,
+  inSections,
+  instantsOf,
+  moveChoice,
+  proposedWeights,
+  pullQuoteOf,
+  scriptOf,
+  stepChoice,
+  unprintable,
+  warningsOf,
+} from './compose.rules.ts';
+
+const choices = [1, 2, 3].map((id) => ({ id, weight: 'second' as const }));
+const ids = (list: { id: number }[]) => list.map(({ id }) => id);
+
+describe('the days of a period', () => {
+  test('are Monday to Sunday, a month, or a year', () => {
+    expect(daysOf('weekly', '2026-11-21')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
+    expect(daysOf('weekly', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
+    expect(daysOf('weekly', '2026-01-01')).toEqual({ from: '2025-12-29', to: '2026-01-04' });
+    expect(daysOf('monthly', '2024-02-10')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
+    expect(daysOf('yearly', '2026-11-21')).toEqual({ from: '2026-01-01', to: '2026-12-31' });
+  });
+
+  test('begin and end at midnight in India', () => {
+    const { from, before } = instantsOf({ from: '2026-11-16', to: '2026-11-22' });
+    expect(from.toISOString()).toBe('2026-11-15T18:30:00.000Z');
+    expect(before.toISOString()).toBe('2026-11-22T18:30:00.000Z');
+  });
+});
+
+describe('the proposed weights', () => {
+  const story = (id: number, changes = {}) => ({ id, category: 'India', picture: true, length: 2000, ...changes });
+
+  test('let the first long story with a picture lead', () => {
+    const proposed = proposedWeights([story(1, { picture: false }), story(2, { length: 200 }), story(3)], 'weekly');
+    expect(proposed[0]).toEqual({ id: 3, weight: 'lead' });
+    expect(ids(proposed)).toEqual([3, 1, 2]);
+  });
+
+  test('make every fourth of a category a brief, and in a year all but the first', () => {
+    const stories = [1, 2, 3, 4, 5, 6].map((id) => story(id));
+    const weightsOf = (period: 'weekly' | 'yearly') => proposedWeights(stories, period).map(({ weight }) => weight);
+    expect(weightsOf('weekly')).toEqual(['lead', 'second', 'second', 'second', 'brief', 'second']);
+    expect(weightsOf('yearly')).toEqual(['lead', 'second', 'brief', 'brief', 'brief', 'brief']);
+    expect(proposedWeights([], 'weekly')).toEqual([]);
+  });
+});
+
+describe('the order', () => {
+  test('changes by steps, which end at the ends', () => {
+    expect(ids(stepChoice(choices, 2, -1))).toEqual([2, 1, 3]);
+    expect(ids(stepChoice(choices, 2, 1))).toEqual([1, 3, 2]);
+    expect(stepChoice(choices, 1, -1)).toBe(choices);
+    expect(stepChoice(choices, 9, 1)).toBe(choices);
+  });
+
+  test('changes by dropping a story before or after another', () => {
+    expect(ids(moveChoice(choices, 1, { id: 3, after: true }))).toEqual([2, 3, 1]);
+    expect(ids(moveChoice(choices, 3, { id: 1, after: false }))).toEqual([3, 1, 2]);
+    expect(moveChoice(choices, 1, { id: 9, after: true })).toBe(choices);
+  });
+
+  test('is set as far as a page needs it', () => {
+    const many = Array.from({ length: 100 }, (_, id) => ({ id, weight: 'second' as const }));
+    expect(enoughFor(many, 1)).toHaveLength(16);
+    expect(enoughFor(many, 50)).toHaveLength(100);
+  });
+
+  test('has four stories on the front, the others by category', () => {
+    const stories = ['A', 'B', 'A', 'C', 'B', 'A', 'B'].map((category, id) => ({ id, category }));
+    const sections = inSections(stories, ({ category }) => category);
+    expect(sections.map(({ name, stories }) => [name, ids(stories)])).toEqual([
+      ['', [0, 1, 2, 3]],
+      ['B', [4, 6]],
+      ['A', [5]],
+    ]);
+  });
+});
+
+describe('before a story is printed', () => {
+  test('the editor is warned of what is too long, small or without letters', () => {
+    expect(warningsOf({ text: 'Short', pictureWidth: 1600 }, 'lead')).toEqual([]);
+    expect(warningsOf({ text: 'x'.repeat(9001), pictureWidth: 600 }, 'lead')).toEqual(['too_long', 'small_picture']);
+    expect(warningsOf({ text: 'x'.repeat(9001), pictureWidth: 600 }, 'brief')).toEqual([]);
+    expect(warningsOf({ text: 'বাংলা', pictureWidth: null }, 'second')).toEqual(['missing_glyph']);
+  });
+
+  test('letters of the scripts that the fonts hold are no fault', () => {
+    expect(unprintable('Onion ₹1,640 – “हिन्दी” தமிழ் café ½')).toEqual([]);
+    expect(unprintable('日本 日')).toEqual(['日', '本']);
+  });
+
+  test('it is cut at a paragraph, a brief after the first', () => {
+    const parts = ['a', 'b', 'c', 'd'].map((letter) => ({ text: letter.repeat(3000) }));
+    expect(cutParts(parts, 'second')).toMatchObject({ parts: parts.slice(0, 2), more: true });
+    expect(cutParts(parts, 'brief')).toEqual({ parts: parts.slice(0, 1), more: true });
+    expect(cutParts(parts.slice(0, 2), 'lead')).toEqual({ parts: parts.slice(0, 2), more: false });
+  });
+
+  test('a sentence that is said in its middle is set large', () => {
+    const said = { text: 'She smiled. “I had no column for it, and I nearly crossed the whole line out,” she said.' };
+    const other = { text: 'Plain.' };
+    expect(pullQuoteOf([other, other, said, other, other])).toBe(
+      'I had no column for it, and I nearly crossed the whole line out.',
+    );
+    expect(pullQuoteOf([said, other, other])).toBeUndefined();
+  });
+
+  test('the script of most letters decides the room for its signs', () => {
+    expect(['Night final', 'रात का फ़ाइनल India', 'தமிழ்'].map(scriptOf)).toEqual(['Latin', 'Devanagari', 'Tamil']);
+  });
+});

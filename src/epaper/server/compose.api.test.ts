@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '#test/client.ts';
+import { hindi, printedStory, proposedOrder, publishNewspaper, tamil } from '#test/factories/newspapers.ts';
+import { pictureFile } from '#test/factories/pictures.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+
+const site = siteForFile();
+let editor: Client;
+let lead: number;
+let inHindi: number;
+beforeAll(async () => {
+  editor = await site.as('editor');
+  lead = (await printedStory(editor, 'Night final at Naubat Ghat', { image: await pictureFile(600, 400) })).id;
+  inHindi = (await printedStory(editor, 'बाज़ार की सड़क', { language: 'hi' }, `${hindi} `)).id;
+  await printedStory(editor, 'கடலுக்குப் போகும் நேரம்', { language: 'ta' }, `${tamil} `);
+  for (const title of ['Onion mandi', 'Ferry late', 'Roof gardens']) await printedStory(editor, title);
+});
+
+const compose = (client: Client, query: string) => client.get(`/api/compose?${query}`);
+const preview = (client: Client, body: object) => client.json('POST', '/api/compose/preview', body);
+const publish = (client: Client, body: object) => client.json('POST', '/api/compositions', body);
+
+describe('the proposal', () => {
+  test('holds what was published in the period, in order and weight', async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    const { status, body } = await compose(editor, `category=yearly&day=${day}`);
+    expect(status).toBe(200);
+    expect(body.from).toMatch(/-01-01$/);
+    expect(body.stories).toHaveLength(6);
+    expect(body.stories[0]).toMatchObject({ id: lead, weight: 'lead', category: 'Sports News' });
+    expect((await compose(editor, 'category=monthly&day=2020-02-02')).body).toMatchObject({
+      from: '2020-02-01',
+      to: '2020-02-29',
+      stories: [],
+    });
+  });
+
+  test('is for the newsroom', async () => {
+    const query = 'category=weekly&day=2026-11-21';
+    expect((await compose(site.visitor, query)).status).toBe(401);
+    expect((await compose(await site.as('reader'), query)).status).toBe(403);
+  });
+
+  test('wants a period and a day', async () => {
+    expect((await compose(editor, 'category=weekly&day=2026-02-30')).body.fields).toHaveProperty('day');
+    expect((await compose(editor, 'category=daily&day=2026-11-21')).status).toBe(422);
+  });
+});
+
+describe('the preview', () => {
+  test('is a page as picture, with warnings', async () => {
+    const order = await proposedOrder(editor);
+    const { status, body } = await preview(editor, { ...order, page: 1 });
+    expect(status).toBe(200);
+    expect([body.page, body.more]).toEqual([1, true]);
+    expect(body.picture).toMatch(/^data:image\/webp;base64,/);
+    expect(body.warnings).toEqual([{ story_id: lead, kind: 'small_picture', letters: '' }]);
+    const last = await preview(editor, { ...order, paper: 'a4', page: 99 });
+    expect(last.body.page).toBeGreaterThan(1);
+    expect(last.body.more).toBe(false);
+  });
+
+  test('is for the newsroom', async () => {
+    const order = { ...(await proposedOrder(editor)), page: 1 };
+    expect((await preview(site.visitor, order)).status).toBe(401);
+    expect((await preview(await site.as('reader'), order)).status).toBe(403);
+  });
+
+  test('is not made of nothing, of strange stories, or of days that are turned round', async () => {
+    const order = { ...(await proposedOrder(editor)), page: 1 };
+    expect((await preview(editor, { ...order, stories: [] })).body.fields).toHaveProperty('stories');
+    const strange = { ...order, stories: [{ id: 2_000_000, weight: 'lead' }] };
+    expect((await preview(editor, strange)).body.fields).toHaveProperty('stories');
+    const twice = { ...order, stories: [order.stories[0], order.stories[0]] };
+    expect((await preview(editor, twice)).body.fields).toHaveProperty('stories');
+    expect((await preview(editor, { ...order, from: order.to, to: order.from })).body.fields).toHaveProperty('to');
+  });
+});
+
+describe('publishing', () => {
+  test('puts a PDF on the rack whose pages know their stories and words', async () => {
+    const order = await proposedOrder(editor);
+    const id = await publishNewspaper(editor, { ...order, title: 'News Wing, this week', issue_date: order.to });
+    const [report] = (await site.visitor.get('/api/pdfs')).body;
+    expect(report).toMatchObject({
+      id,
+      category: 'weekly',
+      filename: 'News Wing, this week.pdf',
+      issue_date: order.to,
+    });
+    expect(report.thumbnail_url).toBeTruthy();
+
+    const text = (await site.visitor.get(`/api/editions/${id}/pages/1`)).body;
+    expect(text.garbled).toBe(false);
+    const read = [1, 2].slice(0, report.pages).map((page) => editor.get(`/api/editions/${id}/pages/${page}`));
+    const paragraphs = (await Promise.all(read)).flatMap(({ body }) => body.paragraphs);
+    expect(paragraphs).toContain('बाज़ार की सड़क'.normalize('NFC'));
+    expect(paragraphs.join(' ')).toContain(tamil);
+
+    const [printed] = (await site.visitor.get(`/api/stories/${inHindi}/printings`)).body;
+    expect(printed).toMatchObject({ edition_id: id, title: 'News Wing, this week', issue_date: order.to });
+    const query = `q=${encodeURIComponent('दुकानदारों')}&edition=${id}`;
+    const { hits } = (await editor.get(`/api/editions/search?${query}`)).body;
+    expect(hits[0].page).toBe(printed.page);
+    expect(hits[0].boxes.length).toBeGreaterThan(0);
+    expect((await editor.send('DELETE', `/api/editions/${id}`)).status).toBe(200);
+    expect((await site.visitor.get(`/api/stories/${inHindi}/printings`)).body).toEqual([]);
+  });
+
+  test('is for the newsroom, and so is its state', async () => {
+    const order = { ...(await proposedOrder(editor)), title: 'Mine', issue_date: '2026-11-21' };
+    for (const client of [site.visitor, await site.as('reader')]) {
+      const status = client === site.visitor ? 401 : 403;
+      expect((await publish(client, order)).status).toBe(status);
+      expect((await client.get('/api/compositions/1')).status).toBe(status);
+    }
+  });
+
+  test('wants a title, a day and stories of these days', async () => {
+    const order = { ...(await proposedOrder(editor)), title: ' ', issue_date: 'soon' };
+    expect(Object.keys((await publish(editor, order)).body.fields)).toEqual(['title', 'issue_date']);
+    const strange = { ...order, title: 'This', issue_date: '2026-11-21', stories: [{ id: 2_000_000, weight: 'lead' }] };
+    expect((await publish(editor, strange)).body.fields).toHaveProperty('stories');
+    expect((await editor.get('/api/compositions/999999')).status).toBe(404);
+  });
+
+  test('of a story that was printed nowhere is told as nothing', async () => {
+    expect((await site.visitor.get('/api/stories/2000000/printings')).body).toEqual([]);
+    expect((await site.visitor.get('/api/stories/many/printings')).status).toBe(404);
+  });
+});

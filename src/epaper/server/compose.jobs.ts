@@ -1,0 +1,56 @@
+import { rm, stat } from 'node:fs/promises';
+import { getPrintable } from '#src/news/server/print.service.ts';
+import type { Context } from '#src/platform/context.ts';
+import type { Job } from '#src/platform/jobs.ts';
+import { TooHeavy } from '#src/platform/workshop/workshop.ts';
+import { instantsOf, maxStories } from '../compose.rules.ts';
+import { type CompositionRow, countEditions, findComposition, noteComposition, putPrinted } from './compose.queries.ts';
+import { putOnRack } from './editions.service.ts';
+import { makeUp } from './makeup.ts';
+import { describeEdition } from './newspaper-words.ts';
+
+/** Typesets a newspaper that was ordered, and puts it on the rack as if it had been uploaded. */
+export const composeEdition: Job<{ compositionId: number }> = {
+  name: 'epaper.compose',
+  retries: 2,
+  expireSeconds: 3600,
+  async run(ctx, { compositionId }) {
+    const order = await findComposition(ctx.db, compositionId);
+    if (!order || order.state === 'done') return;
+    await noteComposition(ctx.db, order.id, { state: 'typesetting', failure: null });
+    try {
+      await publish(ctx, order);
+    } catch (error) {
+      const failure = error instanceof TooHeavy ? ctx.text('errors.pdfTooHeavy') : ctx.text('compose.failed');
+      await noteComposition(ctx.db, order.id, { state: 'failed', failure });
+      if (!(error instanceof TooHeavy)) throw error; // what was too heavy once is so again
+    }
+  },
+};
+
+async function publish(ctx: Context, order: CompositionRow) {
+  const days = { from: order.firstDay, to: order.lastDay };
+  const stories = await getPrintable(ctx, instantsOf(days), maxStories);
+  const number = (await countEditions(ctx.db, order.period)) + 1;
+  const words = { ...describeEdition(ctx, order.period, days, number), title: order.title };
+  const { paper, choices } = order;
+  const made = await makeUp(ctx, { ...words, paper, choices, stories, index: order.period === 'yearly' });
+  try {
+    const { size: sizeBytes } = await stat(made.path);
+    const pdf = { path: made.path, filename: `${order.title}.pdf`, sizeBytes };
+    const details = {
+      title: order.title,
+      issueDate: order.issueDate,
+      place: null,
+      period: order.period,
+      uploadedBy: order.orderedBy,
+    };
+    // With the edition itself: a second run after a crash finds either all of it or nothing.
+    await putOnRack(ctx, pdf, details, async (tx, edition) => {
+      await putPrinted(tx, { editionId: edition.id, store: edition.store }, made.printed);
+      await noteComposition(tx, order.id, { state: 'done', editionId: edition.id });
+    });
+  } finally {
+    await rm(made.path, { force: true });
+  }
+}

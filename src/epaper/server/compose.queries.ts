@@ -1,0 +1,91 @@
+import { and, asc, count, desc, eq } from 'drizzle-orm';
+import type { Db } from '#src/platform/db.ts';
+import type { Period } from '../editions.rules.ts';
+import { compositions, printedStories } from './compose.tables.ts';
+import { newestFirst, onRack } from './editions.queries.ts';
+import { editions } from './editions.tables.ts';
+
+export type CompositionRow = typeof compositions.$inferSelect;
+export type PrintedStory = typeof printedStories.$inferSelect;
+export type NewPrintedStory = Omit<typeof printedStories.$inferInsert, 'id' | 'editionId' | 'store'>;
+
+export async function createComposition(
+  db: Db,
+  composition: typeof compositions.$inferInsert,
+): Promise<CompositionRow> {
+  const [created] = await db.insert(compositions).values(composition).returning();
+  return created as CompositionRow; // an insert without conflict returns its row
+}
+
+export const findComposition = async (db: Db, id: number): Promise<CompositionRow | undefined> =>
+  (await db.select().from(compositions).where(eq(compositions.id, id)))[0];
+
+export async function noteComposition(
+  db: Db,
+  id: number,
+  change: Partial<Pick<CompositionRow, 'state' | 'failure' | 'editionId'>>,
+): Promise<void> {
+  await db.update(compositions).set(change).where(eq(compositions.id, id));
+}
+
+export const hasSampleComposition = async (db: Db): Promise<boolean> =>
+  (await db.select({ id: compositions.id }).from(compositions).where(eq(compositions.sample, true)).limit(1)).length >
+  0;
+
+/** The editions that the sample's orders have come to. */
+export const listSampleEditions = async (db: Db): Promise<number[]> =>
+  (
+    await db.select({ editionId: compositions.editionId }).from(compositions).where(eq(compositions.sample, true))
+  ).flatMap(({ editionId }) => editionId ?? []);
+
+/** How many editions of a period there have been, deleted ones included. */
+export const countEditions = async (db: Db, period: Period): Promise<number> =>
+  (await db.select({ count: count() }).from(editions).where(eq(editions.period, period)))[0]?.count ?? 0;
+
+export async function putPrinted(
+  db: Db,
+  { editionId, store }: { editionId: number; store: string },
+  printed: NewPrintedStory[],
+): Promise<void> {
+  // PostgreSQL takes 65,535 parameters a statement; a year has some thousand parts of stories.
+  for (let from = 0; from < printed.length; from += 1000)
+    await db
+      .insert(printedStories)
+      .values(printed.slice(from, from + 1000).map((story) => ({ ...story, editionId, store })));
+}
+
+/** What was printed on a page of this file, from top to bottom as it was placed. */
+export const listPrintedOn = (db: Db, store: string, editionId: number, page: number): Promise<PrintedStory[]> =>
+  db
+    .select()
+    .from(printedStories)
+    .where(and(eq(printedStories.editionId, editionId), eq(printedStories.page, page), eq(printedStories.store, store)))
+    .orderBy(asc(printedStories.id));
+
+/** Where the stories of an edition's file stand. */
+export const listRegions = (db: Db, store: string, editionId: number) =>
+  db
+    .select({
+      storyId: printedStories.storyId,
+      page: printedStories.page,
+      title: printedStories.title,
+      region: printedStories.region,
+    })
+    .from(printedStories)
+    .where(and(eq(printedStories.editionId, editionId), eq(printedStories.store, store)))
+    .orderBy(asc(printedStories.id));
+
+/** Editions on the rack that hold a story, with the page on which it begins. */
+export const listPrintings = (db: Db, storyId: number, limit: number) =>
+  db
+    .select({
+      editionId: editions.id,
+      title: editions.title,
+      issueDate: editions.issueDate,
+      page: printedStories.page,
+    })
+    .from(printedStories)
+    .innerJoin(editions, and(eq(editions.id, printedStories.editionId), eq(editions.store, printedStories.store)))
+    .where(and(eq(printedStories.storyId, storyId), eq(printedStories.begins, true), onRack))
+    .orderBy(...newestFirst, desc(printedStories.id))
+    .limit(limit);

@@ -1,0 +1,193 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Printing } from '#src/news/printings.contract.ts';
+import { getPrintable, type PrintableStory, publicAmong } from '#src/news/server/print.service.ts';
+import { plainText } from '#src/news/story-text.rules.ts';
+import { type Context, signedIn } from '#src/platform/context.ts';
+import { AppError, invalid } from '#src/platform/errors.ts';
+import type { Candidate, Composing, Composition } from '../compose.contract.ts';
+import {
+  type Days,
+  enoughFor,
+  instantsOf,
+  maxStories,
+  proposedWeights,
+  unprintable,
+  type WarningKind,
+  warningsOf,
+} from '../compose.rules.ts';
+import type { Period } from '../editions.rules.ts';
+import { paperName } from '../epaper.settings.ts';
+import type { Region } from '../reading.rules.ts';
+import { composeEdition } from './compose.jobs.ts';
+import {
+  type CompositionRow,
+  countEditions,
+  createComposition,
+  findComposition,
+  listPrintings,
+  listRegions,
+} from './compose.queries.ts';
+import { makeUp } from './makeup.ts';
+import { describeEdition } from './newspaper-words.ts';
+
+export interface Proposal extends Days {
+  title: string;
+  stories: Candidate[];
+}
+
+/** What a newspaper of these days would hold, as an editor is to find it. */
+export async function propose(ctx: Context, { category, days }: { category: Period; days: Days }): Promise<Proposal> {
+  const stories = await storiesOf(ctx, days);
+  const choices = proposedWeights(
+    stories.map((story) => ({
+      id: story.id,
+      category: story.category ?? '',
+      picture: story.picture !== null,
+      length: story.body.length,
+    })),
+    category,
+  );
+  const byId = new Map(stories.map((story) => [story.id, story]));
+  const { title } = describeEdition(ctx, category, days, 0);
+  return {
+    ...days,
+    title: `${ctx.settings.get(paperName)}, ${title}`,
+    stories: choices.flatMap(({ id, weight }) => {
+      const story = byId.get(id);
+      return story
+        ? [{ id, weight, title: story.title, language: story.language, category: story.category ?? '' }]
+        : [];
+    }),
+  };
+}
+
+export interface Preview {
+  page: number;
+  more: boolean;
+  /** Address that holds the picture itself. */
+  picture: string;
+  warnings: { story_id: number; kind: WarningKind; letters: string }[];
+}
+
+const previewWidth = 900;
+
+/** A page as it would be. What comes after it is not set. */
+export async function previewPage(ctx: Context, order: Composing & { page: number }): Promise<Preview> {
+  const stories = await chosenStories(ctx, order);
+  const choices = enoughFor(order.stories, order.page);
+  const number = (await countEditions(ctx.db, order.category)) + 1;
+  const words = describeEdition(ctx, order.category, order, number);
+  const made = await makeUp(ctx, { ...words, paper: order.paper, choices, stories, index: false }, order.page + 1);
+  try {
+    const page = Math.min(order.page, made.pages);
+    const outDir = join(ctx.config.dataDir, 'receiving');
+    const name = `preview-${crypto.randomUUID()}`;
+    const whole = { name, left: 0, top: 0, right: 1, bottom: 1 };
+    await ctx.workshop.run('cutPdf', { path: made.path, outDir, page, width: previewWidth, pieces: [whole] });
+    const file = join(outDir, `${name}.webp`);
+    const picture = (await readFile(file)).toString('base64');
+    await rm(file);
+    return {
+      page,
+      more: made.pages > page,
+      picture: `data:image/webp;base64,${picture}`,
+      warnings: warnings(order, stories),
+    };
+  } finally {
+    await rm(made.path, { force: true });
+  }
+}
+
+function warnings({ stories: choices }: Composing, stories: PrintableStory[]): Preview['warnings'] {
+  const byId = new Map(stories.map((story) => [story.id, story]));
+  return choices.flatMap(({ id, weight }) => {
+    const story = byId.get(id);
+    if (!story) return [];
+    const text = `${story.title}\n${plainText(story.body)}`;
+    return warningsOf({ text, pictureWidth: story.picture?.width ?? null }, weight).map((kind) => ({
+      story_id: id,
+      kind,
+      letters: kind === 'missing_glyph' ? unprintable(text).slice(0, 10).join(' ') : '',
+    }));
+  });
+}
+
+/** Orders a newspaper; a job typesets it and puts it on the rack. */
+export async function orderNewspaper(
+  ctx: Context,
+  order: Composing & { title: string; issue_date: string },
+): Promise<Composition> {
+  await chosenStories(ctx, order);
+  const created = await ctx.db.transaction(async (tx) => {
+    const row = await createComposition(tx, {
+      period: order.category,
+      paper: order.paper,
+      firstDay: order.from,
+      lastDay: order.to,
+      title: order.title,
+      issueDate: order.issue_date,
+      choices: order.stories,
+      orderedBy: signedIn(ctx).userId,
+      createdAt: ctx.now(),
+    });
+    await ctx.jobs.send(composeEdition, { compositionId: row.id }, { within: tx });
+    return row;
+  });
+  return composition(created);
+}
+
+/** How far it is. Throws `not_found`. */
+export async function getComposition(ctx: Context, id: number): Promise<Composition> {
+  const row = await findComposition(ctx.db, id);
+  if (!row) throw new AppError('not_found', 'errors.notFound');
+  return composition(row);
+}
+
+const composition = ({ id, state, editionId, failure }: CompositionRow): Composition => ({
+  id,
+  state,
+  edition_id: editionId,
+  failure,
+});
+
+const storiesOf = (ctx: Context, days: Days) => getPrintable(ctx, instantsOf(days), maxStories);
+
+// A story that was taken back meanwhile is not printed, and the editor is told before it would be missed.
+async function chosenStories(ctx: Context, { from, to, stories: choices }: Composing): Promise<PrintableStory[]> {
+  if (from > to) throw invalid({ to: { key: 'compose.daysTurned' } });
+  const stories = await storiesOf(ctx, { from, to });
+  const known = new Set(stories.map(({ id }) => id));
+  if (new Set(choices.map(({ id }) => id)).size !== choices.length || choices.some(({ id }) => !known.has(id)))
+    throw invalid({ stories: { key: 'compose.storiesChanged' } });
+  return stories;
+}
+
+/** A story's place on a page, for whoever turns it into a link. */
+export interface StoryRegion {
+  storyId: number;
+  title: string;
+  page: number;
+  region: Region;
+}
+
+/** Where the stories stand that everyone may read; none in an edition that was uploaded. */
+export async function getStoryRegions(ctx: Context, editionId: number, store: string): Promise<StoryRegion[]> {
+  const regions = await listRegions(ctx.db, store, editionId);
+  const open = await publicAmong(
+    ctx,
+    regions.flatMap(({ storyId }) => storyId ?? []),
+  );
+  return regions.flatMap(({ storyId, ...region }) => (storyId && open.has(storyId) ? [{ storyId, ...region }] : []));
+}
+
+/** Where a story was printed: the ten newest. */
+export async function getPrintings(ctx: Context, storyId: number): Promise<Printing[]> {
+  const found = await listPrintings(ctx.db, storyId, 10);
+  return found.map(({ editionId, title, issueDate, page }) => ({
+    edition_id: editionId,
+    title,
+    issue_date: issueDate,
+    page,
+  }));
+}

@@ -1,0 +1,48 @@
+import type { Context } from '#src/platform/context.ts';
+import type { Days, Paper } from '../compose.rules.ts';
+import type { Period } from '../editions.rules.ts';
+import { composeEdition } from './compose.jobs.ts';
+import { createComposition, hasSampleComposition, listSampleEditions } from './compose.queries.ts';
+import { propose } from './compose.service.ts';
+import { deleteEdition } from './editions.queries.ts';
+
+const dayMs = 86_400_000;
+const wanted: { period: Period; paper: Paper; days: number }[] = [
+  { period: 'monthly', paper: 'a4', days: 30 },
+  { period: 'weekly', paper: 'a3', days: 7 },
+];
+
+/** Orders the editions of the sample from the days before now, once. */
+export async function orderSampleEditions(ctx: Context): Promise<void> {
+  if (await hasSampleComposition(ctx.db)) return;
+  const day = (before: number) =>
+    new Date(ctx.now().getTime() - before * dayMs + 5.5 * 3_600_000).toISOString().slice(0, 10); // in India
+  const orders = await Promise.all(
+    wanted.map(async ({ period, paper, days }) => {
+      const span: Days = { from: day(days - 1), to: day(0) };
+      return { period, paper, proposal: await propose(ctx, { category: period, days: span }) };
+    }),
+  );
+  await ctx.db.transaction(async (tx) => {
+    for (const { period, paper, proposal } of orders) {
+      if (proposal.stories.length === 0) continue;
+      const { id } = await createComposition(tx, {
+        period,
+        paper,
+        firstDay: proposal.from,
+        lastDay: proposal.to,
+        title: proposal.title,
+        issueDate: proposal.to,
+        choices: proposal.stories.map(({ id, weight }) => ({ id, weight })),
+        createdAt: ctx.now(),
+        sample: true,
+      });
+      await ctx.jobs.send(composeEdition, { compositionId: id }, { within: tx });
+    }
+  });
+}
+
+/** Takes the sample's editions off the rack; they go for good with others that were deleted. */
+export async function removeSampleEditions({ db }: Pick<Context, 'db'>, now: Date): Promise<void> {
+  for (const id of await listSampleEditions(db)) await deleteEdition(db, id, now);
+}

@@ -1,0 +1,109 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import type { Candidate } from '../compose.contract.ts';
+import { type WarningKind, type Weight, weights } from '../compose.rules.ts';
+
+interface ChoiceRowProps {
+  story: Candidate;
+  weight: Weight;
+  warnings: { kind: WarningKind; letters: string }[];
+  first: boolean;
+  last: boolean;
+  onWeigh(weight: Weight): void;
+  onStep(step: 1 | -1): void;
+  onLeaveOut(): void;
+}
+
+/** A story of the newspaper: it can be picked up, and all that dragging does can be done by its buttons. */
+export function ChoiceRow({ story, weight, warnings, first, last, onWeigh, onStep, onLeaveOut }: ChoiceRowProps) {
+  const { t } = useTexts();
+  const { element, edge } = useDraggedRow(story.id);
+  const { title } = story;
+  return (
+    <li ref={element} className={`choice ${edge ? `drop-${edge}` : ''}`}>
+      <span className="choice-grip" aria-hidden="true">
+        <Icon name="drag" />
+      </span>
+      <div className="min-w-0 grow">
+        <p className={weight === 'lead' ? 'font-bold text-lg' : weight === 'second' ? 'font-semibold' : ''}>
+          <span lang={story.language}>{title}</span>
+        </p>
+        <p className="text-sm text-soft">{story.category}</p>
+        {warnings.map(({ kind, letters }) => (
+          <p key={kind} className="text-bad text-sm">
+            {t(`compose.${kind}`, { letters })}
+          </p>
+        ))}
+      </div>
+      <select
+        className="choice-weight"
+        value={weight}
+        aria-label={t('compose.weight', { title })}
+        onChange={(event) => onWeigh(event.target.value as Weight)} // its options are the weights
+      >
+        {weights.map((one) => (
+          <option key={one} value={one}>
+            {t(`compose.weight_${one}`)}
+          </option>
+        ))}
+      </select>
+      <div className="flex">
+        <button
+          type="button"
+          className="choice-tool"
+          disabled={first}
+          aria-label={t('compose.moveUp', { title })}
+          title={t('compose.up')}
+          onClick={() => onStep(-1)}
+        >
+          <Icon name="up" />
+        </button>
+        <button
+          type="button"
+          className="choice-tool"
+          disabled={last}
+          aria-label={t('compose.moveDown', { title })}
+          title={t('compose.down')}
+          onClick={() => onStep(1)}
+        >
+          <Icon name="down" />
+        </button>
+        <button
+          type="button"
+          className="choice-tool"
+          aria-label={t('compose.leaveOut', { title })}
+          title={t('compose.leaveOut', { title })}
+          onClick={onLeaveOut}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </li>
+  );
+}
+
+function useDraggedRow(id: number) {
+  const element = useRef<HTMLLIElement>(null);
+  const [edge, setEdge] = useState<'top' | 'bottom' | null>(null);
+  // Dragging is the browser's own; the library binds it to the element.
+  useEffect(() => {
+    if (!element.current) return;
+    return combine(
+      draggable({ element: element.current, getInitialData: () => ({ choice: id }) }),
+      dropTargetForElements({
+        element: element.current,
+        canDrop: ({ source }) => typeof source.data.choice === 'number' && source.data.choice !== id,
+        getData: ({ input, element }) =>
+          attachClosestEdge({ choice: id }, { input, element, allowedEdges: ['top', 'bottom'] }),
+        onDrag: ({ self }) => setEdge(extractClosestEdge(self.data) as 'top' | 'bottom' | null), // the two that are allowed
+        onDragLeave: () => setEdge(null),
+        onDrop: () => setEdge(null),
+      }),
+    );
+  }, [id]);
+  return { element, edge };
+}

@@ -1,0 +1,93 @@
+import { lazy, Suspense, useState } from 'react';
+import { useNewsroomOnly } from '#src/client/guard.ts';
+import { useCall } from '#src/client/queries.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { SelectField, TextField } from '#src/ui/field.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
+import { composeCalls } from '../compose.contract.ts';
+import { type Paper, papers } from '../compose.rules.ts';
+import { isDay, type Period, periods } from '../editions.rules.ts';
+import './compose.css';
+
+export const handle = { texts: ['compose', 'epaper', 'errors'] };
+
+// Dragging is the browser's, and so is its library.
+const Composer = lazy(() => import('./composer.tsx'));
+
+/** Makes a newspaper of what was published, and puts it on the rack. */
+export default function ComposePage() {
+  const { t } = useTexts();
+  const allowed = useNewsroomOnly();
+  return (
+    <div className="page py-10">
+      <PageTitle>{t('compose.heading')}</PageTitle>
+      <meta name="robots" content="noindex" />
+      <h1 className="border-ink border-t-4 pt-6 font-extrabold text-4xl">{t('compose.heading')}</h1>
+      <p className="mt-2 max-w-3xl text-soft">{t('compose.lead')}</p>
+      {allowed && <Choosing />}
+    </div>
+  );
+}
+
+// In India, where the paper's days begin.
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
+
+function Choosing() {
+  const { t } = useTexts();
+  const [category, setCategory] = useState<Period>('weekly');
+  const [day, setDay] = useState(today);
+  const [paper, setPaper] = useState<Paper>('a3');
+  const proposed = useCall(composeCalls.propose, { query: { category, day } }, isDay(day));
+  return (
+    <>
+      <div className="mt-8 grid gap-5 sm:grid-cols-3">
+        <SelectField
+          label={t('compose.period')}
+          value={category}
+          onChange={(event) => setCategory(event.target.value as Period)} // its options are the periods
+        >
+          {periods.map((period) => (
+            <option key={period} value={period}>
+              {t(`epaper.${period}`)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t('compose.chooseDay')}
+          type="date"
+          value={day}
+          max={today()}
+          onChange={(event) => setDay(event.target.value)}
+        />
+        <SelectField
+          label={t('compose.paper')}
+          value={paper}
+          onChange={(event) => setPaper(event.target.value as Paper)} // its options are the papers
+        >
+          {papers.map((one) => (
+            <option key={one} value={one}>
+              {t(`compose.paper_${one}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {proposed.isPending && isDay(day) && <p className="mt-8 text-soft">{t('compose.loading')}</p>}
+      {proposed.isError && (
+        <p className="mt-8 text-bad" role="alert">
+          {proposed.error.message}
+        </p>
+      )}
+      {proposed.data?.stories.length === 0 && <p className="mt-8">{t('compose.noStories')}</p>}
+      {proposed.data && proposed.data.stories.length > 0 && (
+        <Suspense fallback={<p className="mt-8 text-soft">{t('compose.loading')}</p>}>
+          <Composer
+            key={`${category} ${proposed.data.from}`}
+            category={category}
+            paper={paper}
+            proposal={proposed.data}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

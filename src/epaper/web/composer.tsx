@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import { useTexts } from '#src/messages/texts.tsx';
+import type { Candidate, Composing, composeCalls } from '../compose.contract.ts';
+import { type Choice, moveChoice, type Paper, stepChoice } from '../compose.rules.ts';
+import type { Period } from '../editions.rules.ts';
+import { ChoiceRow } from './choice-row.tsx';
+import { PagePreview } from './page-preview.tsx';
+import { PublishForm } from './publish-form.tsx';
+import { useDroppedChoices } from './use-dropped-choices.ts';
+import { usePreview } from './use-preview.ts';
+
+type Proposal = z.infer<(typeof composeCalls.propose.reply)[200]>;
+
+interface ComposerProps {
+  category: Period;
+  paper: Paper;
+  proposal: Proposal;
+}
+
+/** The stories of a newspaper in their order and weight beside the page that they make. */
+export default function Composer({ category, paper, proposal }: ComposerProps) {
+  const { t } = useTexts();
+  // What was proposed when the page opened stays: fetched again, it must not undo what the editor has arranged.
+  const [{ from, to, title, stories }] = useState(proposal);
+  const [choices, setChoices] = useState<Choice[]>(stories.map(({ id, weight }) => ({ id, weight })));
+  const byId = new Map(stories.map((story) => [story.id, story]));
+  const left = stories.filter(({ id }) => !choices.some((choice) => choice.id === id));
+  const order: Composing = { category, paper, from, to, stories: choices };
+  const preview = usePreview(order);
+  useDroppedChoices((id, target) => setChoices((now) => moveChoice(now, id, target)));
+
+  const row = ({ id, weight }: Choice, index: number) => {
+    const story = byId.get(id) as Candidate; // every choice is of a proposed story
+    return (
+      <ChoiceRow
+        key={id}
+        story={story}
+        weight={weight}
+        warnings={preview.warnings.filter((warning) => warning.story_id === id)}
+        first={index === 0}
+        last={index === choices.length - 1}
+        onWeigh={(next) =>
+          setChoices(choices.map((choice) => (choice.id === id ? { ...choice, weight: next } : choice)))
+        }
+        onStep={(step) => setChoices(stepChoice(choices, id, step))}
+        onLeaveOut={() => setChoices(choices.filter((choice) => choice.id !== id))}
+      />
+    );
+  };
+
+  return (
+    <div className="composer">
+      <section aria-labelledby="compose-stories">
+        <h2 id="compose-stories" className="mb-2 font-bold text-xl">
+          {t('compose.stories', { count: choices.length })}
+        </h2>
+        <ol className="border-ink border-t-2">{choices.map(row)}</ol>
+        {left.length > 0 && (
+          <>
+            <h2 className="mt-8 mb-2 font-bold text-xl">{t('compose.left', { count: left.length })}</h2>
+            <ul className="border-ink border-t-2">
+              {left.map((story) => (
+                <li key={story.id} className="border-rule border-b">
+                  <button
+                    type="button"
+                    className="link min-h-11 w-full py-2 text-start"
+                    aria-label={t('compose.addStory', { title: story.title })}
+                    onClick={() => setChoices([...choices, { id: story.id, weight: 'brief' }])}
+                  >
+                    <span lang={story.language}>{story.title}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+      <div className="composer-side">
+        <PagePreview preview={preview} paper={paper} />
+        <PublishForm order={order} title={title} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { callApi } from '#src/client/api.ts';
+import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { TextField } from '#src/ui/field.tsx';
+import { Form } from '#src/ui/form-page.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { type Composing, type Composition, composeCalls } from '../compose.contract.ts';
+
+const askAgainMs = 1000;
+
+/** Sends the newspaper to the typesetter, and follows it until it is on the rack. */
+export function PublishForm({ order, title }: { order: Composing; title: string }) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const { busy, errors, submit, clear } = useSubmission();
+  const [done, setDone] = useState<{ id: number; title: string }>();
+
+  const publish = (form: HTMLFormElement) => {
+    const sent = textsOf(form);
+    setDone(undefined);
+    void submit(
+      async () => {
+        const body = { ...order, title: sent.title ?? '', issue_date: sent.issue_date ?? '' };
+        const { state, edition_id, failure } = await finished(await callApi(composeCalls.publish, { body }));
+        if (state === 'done' && edition_id) setDone({ id: edition_id, title: body.title });
+        else toast({ kind: 'error', text: failure ? { sentence: failure } : 'compose.failed' });
+      },
+      ({ message, fields }) => {
+        const sentence = fields.stories ?? fields.to ?? message;
+        toast({ kind: 'error', text: sentence ? { sentence } : 'compose.failed' });
+      },
+    );
+  };
+
+  return (
+    <Form onSubmit={publish} className="mt-6 grid gap-5 border-ink border-t-2 pt-4">
+      <TextField
+        label={t('compose.title')}
+        name="title"
+        defaultValue={title}
+        disabled={busy}
+        error={errors.title}
+        onChange={() => clear('title')}
+      />
+      <TextField
+        label={t('compose.issueDate')}
+        name="issue_date"
+        type="date"
+        defaultValue={order.to}
+        disabled={busy}
+        error={errors.issue_date}
+        onChange={() => clear('issue_date')}
+      />
+      <Button type="submit" disabled={busy} reason={order.stories.length ? undefined : t('compose.nothingChosen')}>
+        {t(busy ? 'compose.publishing' : 'compose.publish')}
+      </Button>
+      <p role="status">
+        {busy && t('compose.composing')}
+        {done && (
+          <>
+            {t('compose.onTheRack', { title: done.title })}{' '}
+            <a className="link font-semibold" href={to('/e-paper/:id', { id: done.id })}>
+              {t('compose.readIt')}
+            </a>
+          </>
+        )}
+      </p>
+    </Form>
+  );
+}
+
+// The typesetter takes seconds for a week and a minute for a year.
+async function finished(ordered: Composition): Promise<Composition> {
+  let now = ordered;
+  while (now.state === 'waiting' || now.state === 'typesetting') {
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+    now = await callApi(composeCalls.state, { params: { id: ordered.id } });
+  }
+  return now;
+}

@@ -1,0 +1,39 @@
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { Db } from '#src/platform/db.ts';
+import { categories, subCategories } from './categories.tables.ts';
+import { isPublic } from './stories.queries.ts';
+import { pictures, stories } from './stories.tables.ts';
+
+/** Public stories that first appeared between two instants, newest first, with all that is printed of them. */
+export const listForPrint = (db: Db, { from, before }: { from: Date; before: Date }, limit: number) =>
+  db
+    .select({
+      id: stories.id,
+      title: stories.title,
+      body: stories.body,
+      category: categories.name,
+      subCategory: subCategories.name,
+      submenu: stories.submenu,
+      author: stories.author,
+      language: stories.language,
+      caption: stories.imageCaption,
+      picture: { name: pictures.name, width: pictures.width, height: pictures.height },
+    })
+    .from(stories)
+    .leftJoin(categories, eq(categories.id, stories.categoryId))
+    .leftJoin(subCategories, eq(subCategories.id, stories.subCategoryId))
+    .leftJoin(pictures, eq(pictures.id, stories.pictureId))
+    .where(and(isPublic, gte(stories.createdAt, from), lt(stories.createdAt, before)))
+    .orderBy(desc(stories.createdAt), desc(stories.id))
+    .limit(limit);
+
+/** Those of these stories that everyone may read. */
+export const listPublicIds = async (db: Db, ids: number[]): Promise<number[]> =>
+  (
+    await db
+      .select({ id: stories.id })
+      .from(stories)
+      .where(and(isPublic, sql`${stories.id} = ANY(${sql.param(ids)}::integer[])`))
+  ).map(({ id }) => id);
+
+export type PrintableStory = Awaited<ReturnType<typeof listForPrint>>[number];

@@ -1,0 +1,52 @@
+import { hindi, printedStory } from '../factories/newspapers.ts';
+import { pictureFile } from '../factories/pictures.ts';
+import { expect, test } from './fixtures.ts';
+
+test('an editor composes the week, publishes it, and a reader opens a story from its page', async ({
+  page,
+  login,
+  checkBothThemes,
+}) => {
+  const editor = await login('editor');
+  const lead = await printedStory(editor, 'Night final at Naubat Ghat', { image: await pictureFile(1600, 1000) });
+  await printedStory(editor, 'बाज़ार की सड़क', { language: 'hi' }, `${hindi} `);
+  await printedStory(editor, 'Ferry late');
+  await page.goto('/compose');
+  await expect(page.getByRole('heading', { name: 'Stories (3)' })).toBeVisible();
+  const preview = page.getByRole('img', { name: 'Page 1 of the newspaper as it would be printed' });
+  await expect(preview).toBeVisible();
+  const before = await preview.getAttribute('src');
+
+  const titles = page
+    .getByRole('region', { name: /^Stories/ })
+    .getByRole('list')
+    .first()
+    .getByRole('paragraph')
+    .filter({ hasText: /Night|Ferry|बाज़ार/ });
+  await expect(titles).toHaveText(['Night final at Naubat Ghat', 'Ferry late', 'बाज़ार की सड़क']);
+  await page.getByRole('button', { name: 'Move up: बाज़ार की सड़क' }).press('Enter');
+  await expect(titles).toHaveText(['Night final at Naubat Ghat', 'बाज़ार की सड़क', 'Ferry late']);
+  await page.getByLabel('Weight of Ferry late').selectOption('Brief');
+  await expect.poll(() => preview.getAttribute('src')).not.toBe(before);
+  await page.getByRole('button', { name: 'Leave out: Ferry late' }).click();
+  await expect(page.getByRole('heading', { name: 'Left out (1)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Take into the paper: Ferry late' }).click();
+  await expect(page.getByText('Setting the pages…')).toBeHidden();
+  await checkBothThemes();
+
+  await page.getByLabel('Title').fill('News Wing, the week');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('News Wing, the week is on the rack.')).toBeVisible({ timeout: 20_000 });
+  await page.goto('/e-paper');
+  await expect(page.getByRole('heading', { name: 'News Wing, the week' })).toBeVisible();
+  await expect.poll(async () => (await editor.get('/api/editions')).body[0].work, { timeout: 20_000 }).toBe('done');
+  const [{ id }] = (await editor.get('/api/editions')).body;
+  await page.goto(`/e-paper/${id}`);
+  await checkBothThemes();
+  await page.getByRole('link', { name: 'Open the story: Night final at Naubat Ghat' }).click();
+  await expect(page).toHaveURL(`/news/${lead.id}`);
+  await expect(page.getByRole('link', { name: /^Printed on page 1, edition of / })).toHaveAttribute(
+    'href',
+    `/e-paper/${id}?page=1`,
+  );
+});
