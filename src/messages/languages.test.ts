@@ -13,6 +13,7 @@ const read = (language: string, area: string): Record<string, string> =>
 // Names and signs that every language writes as English does.
 const common = new Set([
   'categories.ott',
+  'compose.paper_a4',
   'epaper.size',
   'news.siteName',
   'news.whatsApp',
