@@ -36,7 +36,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'process', include: ['test/process/*.test.ts'], testTimeout: 30_000, fileParallelism: false },
+        test: { name: 'process', include: ['test/process/*.test.ts'], testTimeout: 120_000, fileParallelism: false },
       },
     ],
   },

@@ -42,6 +42,7 @@ test('a reader registers, logs in, returns to where he came from, changes his pr
   await expect(page.getByLabel('Full Name')).toHaveValue('');
 
   await page.getByRole('main').getByRole('link', { name: 'Login' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login'); // both pages have an Email
   await page.getByLabel('Email').fill('ASHA@readers.test');
   await page.getByLabel('Password').fill('not this one');
   await page.getByRole('button', { name: 'Login' }).click();
