@@ -18,7 +18,7 @@ export interface Bodies {
 }
 
 const quickly = 5; // a few milliseconds for a page
-const thoroughly = 11; // some hundred milliseconds, an eighth smaller
+const thoroughly = 11; // much slower, so only for pages that many read
 
 const compressed = (text: Buffer, quality: number) =>
   brotli(text, {
