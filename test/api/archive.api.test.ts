@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { translator } from '#src/messages/server-catalogue.ts';
+import type { Context } from '#src/platform/context.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
 const site = siteForFile();
@@ -71,28 +73,26 @@ async function scansOf({ text, values }: Statement): Promise<string[]> {
   return scans(rows[0]['QUERY PLAN'][0].Plan);
 }
 
+const context = () => ({ db: site.db, text: translator('en'), config: {} }) as unknown as Context;
+
 const search = (q: string, more = '') => `/api/search?q=${encodeURIComponent(q)}${more}`;
 
 test.each([
-  ['the board', async () => (await import('#src/news/server/reading.service.ts')).getBoard({ db: site.db } as never)],
+  ['the board', async () => (await import('#src/news/server/reading.service.ts')).getBoard(context())],
   [
     'a category',
-    async () =>
-      (await import('#src/news/server/reading.service.ts')).getCategoryPage({ db: site.db } as never, 'business'),
+    async () => (await import('#src/news/server/reading.service.ts')).getCategoryPage(context(), 'business'),
   ],
   [
     'a category, further on',
     async () =>
       (await import('#src/news/server/reading.service.ts')).getCategoryPage(
-        { db: site.db } as never,
+        context(),
         'business',
         `${Date.now() - 86_400_000 * 300}-1`,
       ),
   ],
-  [
-    'a story',
-    async () => (await import('#src/news/server/reading.service.ts')).getStoryPage({ db: site.db } as never, 4711),
-  ],
+  ['a story', async () => (await import('#src/news/server/reading.service.ts')).getStoryPage(context(), 4711)],
   ...[
     '/api/admin',
     '/feed.xml',

@@ -244,6 +244,8 @@ const unseen = [
   'POST /api/enquiries',
   'PUT /api/enquiries/:id',
   'POST /api/grievances',
+  'POST /api/compose/preview',
+  'POST /api/compositions', // its edition comes with a job
   'POST /api/payments',
   'PUT /api/payments/:id',
   'POST /api/statements',
