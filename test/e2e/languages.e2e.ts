@@ -70,10 +70,13 @@ const htmlOf = async ({ visitor }: Site, path: string) => Buffer.from((await vis
 
 /** Language and path of the head's links of a kind, whose addresses must be absolute. */
 const linksOf = (html: string, rel: string) =>
-  [...html.matchAll(new RegExp(`<link rel="${rel}"([^>]*)>`, 'g'))].map(([, attributes = '']) => [
-    /hreflang="([^"]*)"/i.exec(attributes)?.[1],
-    new URL(/href="([^"]*)"/.exec(attributes.replace(/hreflang="[^"]*"/i, ''))?.[1] ?? '').pathname,
-  ]);
+  [...html.matchAll(new RegExp(`<link rel="${rel}"([^>]*)>`, 'g'))]
+    .map(([, attributes = '']) => attributes)
+    .filter((attributes) => !attributes.includes('type=')) // feeds are alternates of another kind
+    .map((attributes) => [
+      /hreflang="([^"]*)"/i.exec(attributes)?.[1],
+      new URL(/href="([^"]*)"/.exec(attributes.replace(/hreflang="[^"]*"/i, ''))?.[1] ?? '').pathname,
+    ]);
 
 test('the API answers in the language that is asked for', async ({ site }) => {
   for (const language of siteLanguages) {
