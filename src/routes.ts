@@ -16,7 +16,7 @@ export default [
     route('enroll/thanks', 'pages/web/enroll-thanks-page.tsx'),
     route('news', 'news/web/board-page.tsx'),
     route('admin-news', 'news/web/admin-board-page.tsx'),
-    route('news/:id', 'news/web/story-page.tsx'),
+    route('news/:id', 'pages/web/story-page.tsx'),
     route('category/:category', 'news/web/category-page.tsx'),
     route('category/:category/subcategory/:subcategory', 'news/web/sub-category-page.tsx'),
     route('search', 'search/web/search-page.tsx'),

@@ -5,7 +5,7 @@ import { Client } from '../client.ts';
 
 const site = siteForFile();
 const roles: Role[] = ['visitor', 'reader', 'editor', 'admin'];
-// A link's pass may stand in for the token, so the service judges, not the guard: editions.api.test.ts shows it.
+// A link's pass may stand in for the token, so the service judges, not the guard: downloads.api.test.ts shows it.
 const judgedByService = ['GET /api/download/:name'];
 let forbidden: string;
 

@@ -1,6 +1,5 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useNewsroomOnly } from '#src/client/guard.ts';
+import { useListFilter } from '#src/client/list-filter.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -14,9 +13,8 @@ export const handle = { texts: ['accounts', 'errors'] };
 export default function AuditPage() {
   const { t, locale } = useTexts();
   const allowed = useNewsroomOnly();
-  const [search, setSearch] = useSearchParams();
-  const [before, setBefore] = useState<number | undefined>(undefined);
-  const query = { search: search.get('search') ?? undefined, before };
+  const { filter, setFilter, before, setBefore } = useListFilter('search');
+  const query = { ...filter, before };
   const list = useCall(peopleCalls.acts, { query });
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   const acts = list.data?.acts;
@@ -31,10 +29,7 @@ export default function AuditPage() {
         <SearchBox
           label={t('accounts.searchActs')}
           value={query.search ?? ''}
-          onSearch={(text) => {
-            setBefore(undefined);
-            setSearch(text ? { search: text } : {}, { replace: true });
-          }}
+          onSearch={(text) => setFilter('search', text)}
         />
       }
       row={({ at, actor, action, subject, details }) => [

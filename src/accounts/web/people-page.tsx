@@ -1,7 +1,7 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { ApiError, callApi } from '#src/client/api.ts';
+import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { useNewsroomOnly } from '#src/client/guard.ts';
+import { useListFilter } from '#src/client/list-filter.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -19,9 +19,8 @@ export default function PeoplePage() {
   const { t, locale } = useTexts();
   const allowed = useNewsroomOnly();
   const ownId = useSession(({ user }) => user.user_id);
-  const [search, setSearch] = useSearchParams();
-  const [before, setBefore] = useState<number | undefined>(undefined);
-  const query = { search: search.get('search') ?? undefined, before };
+  const { filter, setFilter, before, setBefore } = useListFilter('search');
+  const query = { ...filter, before };
   const list = useCall(peopleCalls.list, { query });
   const { run, dialog } = useOwnerCheck();
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
@@ -32,8 +31,7 @@ export default function PeoplePage() {
       await refetch(peopleCalls.list);
       toast({ kind: 'success', text: 'accounts.personChanged' });
     }).catch((error) => {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ kind: 'error', text: error.message ? { sentence: error.message } : 'accounts.somethingWrong' });
+      sayFailure(error, 'accounts.somethingWrong');
     });
   const setRole = (id: number, role: string) =>
     act(() => callApi(peopleCalls.setRole, { params: { id }, body: { role } }));
@@ -60,10 +58,7 @@ export default function PeoplePage() {
           <SearchBox
             label={t('accounts.searchPeople')}
             value={query.search ?? ''}
-            onSearch={(text) => {
-              setBefore(undefined);
-              setSearch(text ? { search: text } : {}, { replace: true });
-            }}
+            onSearch={(text) => setFilter('search', text)}
           />
         }
         row={(person) => [

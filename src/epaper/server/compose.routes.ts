@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { printingCalls } from '#src/news/printings.contract.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { composeCalls } from '../compose.contract.ts';
 import { daysOf } from '../compose.rules.ts';
-import { getComposition, getPrintings, orderNewspaper, previewPage, propose } from './compose.service.ts';
+import { getComposition, orderNewspaper, previewPage, propose } from './compose.service.ts';
 
 export function composeRoutes(app: FastifyInstance): void {
   serve(app, composeCalls.propose, ({ ctx, query: { category, day } }) =>
@@ -12,5 +11,4 @@ export function composeRoutes(app: FastifyInstance): void {
   serve(app, composeCalls.preview, ({ ctx, body }) => previewPage(ctx, body));
   serve(app, composeCalls.publish, ({ ctx, body }) => orderNewspaper(ctx, body));
   serve(app, composeCalls.state, ({ ctx, params }) => getComposition(ctx, params.id));
-  serve(app, printingCalls.list, ({ ctx, params }) => getPrintings(ctx, params.id));
 }

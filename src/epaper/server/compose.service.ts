@@ -1,6 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Printing } from '#src/news/printings.contract.ts';
 import { getPrintable, type PrintableStory, publicAmong } from '#src/news/server/print.service.ts';
 import { plainText } from '#src/news/story-text.rules.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
@@ -181,13 +180,15 @@ export async function getStoryRegions(ctx: Context, editionId: number, store: st
   return regions.flatMap(({ storyId, ...region }) => (storyId && open.has(storyId) ? [{ storyId, ...region }] : []));
 }
 
-/** Where a story was printed: the ten newest. */
-export async function getPrintings(ctx: Context, storyId: number): Promise<Printing[]> {
-  const found = await listPrintings(ctx.db, storyId, 10);
-  return found.map(({ editionId, title, issueDate, page }) => ({
-    edition_id: editionId,
-    title,
-    issue_date: issueDate,
-    page,
-  }));
+/** Where a story was printed: an edition on the rack, and the page on which it begins there. */
+export interface Printing {
+  editionId: number;
+  title: string;
+  /** Calendar day. */
+  issueDate: string | null;
+  page: number;
 }
+
+/** Where a story was printed last; null when it was not. */
+export const getNewestPrinting = async ({ db }: Pick<Context, 'db'>, storyId: number): Promise<Printing | null> =>
+  (await listPrintings(db, storyId, 1))[0] ?? null;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { ApiError, apiHost, callApi } from '#src/client/api.ts';
+import { apiHost, callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { useNewsroomOnly } from '#src/client/guard.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -36,8 +37,7 @@ export default function EditionsPage({ loaderData }: Route.ComponentProps) {
         ...(undo && { action: { label: 'epaper.undo', run: () => void undo() } }),
       });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ kind: 'error', text: error.message ? { sentence: error.message } : 'epaper.notSaved' });
+      sayFailure(error, 'epaper.notSaved');
     }
     await refetch(editionCalls.manage);
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ApiError, callApi } from '#src/client/api.ts';
-import { toast } from '#src/client/toasts.ts';
+import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { type Clip, clipCalls } from '../clips.contract.ts';
 import { firstClip } from '../clips.rules.ts';
 import type { Region } from '../reading.rules.ts';
@@ -30,8 +30,7 @@ export function useClip(editionId: number): Clipping {
       setMade(await callApi(clipCalls.create, { params: { id: editionId }, body }));
       setDrawn(null);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ kind: 'error', text: error.message ? { sentence: error.message } : 'reader.clipFailed' });
+      sayFailure(error, 'reader.clipFailed');
     } finally {
       setBusy(false);
     }

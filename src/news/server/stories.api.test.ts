@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
@@ -111,76 +109,6 @@ describe('creating a story', () => {
     const { body } = await editor.form('POST', '/api/admin', {});
     expect(Object.keys(body.fields)).toEqual(['news_title', 'news_category']);
   });
-});
-
-describe('a picture', () => {
-  test('is stored upright, without its data, and served to anyone for a year', async () => {
-    const photo = sharp({ create: { width: 2400, height: 1600, channels: 3, background: '#334455' } });
-    const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '26/1 51/1 0/1' } };
-    const taken = await photo.withExif(gps).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    expect((await sharp(taken).metadata()).exif).toBeDefined();
-    const { image_url } = await createStory(editor, { image: new File([new Uint8Array(taken)], 'upload.png') });
-    const { status, headers, body } = await site.visitor.get(`/api${image_url}`);
-    expect(status).toBe(200);
-    expect(headers.get('content-type')).toBe('image/jpeg');
-    expect(headers.get('cache-control')).toContain('immutable');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    const { format, width, height, exif } = await sharp(body).metadata();
-    expect({ format, width, height, exif }).toEqual({ format: 'jpeg', width: 1600, height: 2400, exif: undefined });
-  });
-
-  test('gets smaller copies from a job', async () => {
-    const { image } = await createStory(editor, { image: await pictureFile(1000, 500) });
-    const name = image.replace('.jpg', '');
-    for (const width of [320, 480, 640, 960])
-      for (const format of ['webp', 'avif'])
-        await expect
-          .poll(async () => (await site.visitor.get(`/api/static/uploads/${name}-${width}.${format}`)).status, {
-            timeout: 18_000,
-          })
-          .toBe(200);
-    expect((await site.visitor.get(`/api/static/uploads/${name}-1280.webp`)).status).toBe(404);
-  });
-
-  test('is judged by its bytes, not by its name', async () => {
-    const text = new File(['<svg onload="alert(1)"/>'], 'upload.png', { type: 'image/png' });
-    const answer = await editor.form('POST', '/api/admin', storyFields({ image: text }));
-    expect(answer).toMatchObject({ status: 415, body: { code: 'wrong_type' } });
-  });
-
-  test('that is cut off is refused with its reason', async () => {
-    const whole = await (await pictureFile(800, 600, 'jpeg')).bytes();
-    const answer = await editor.form(
-      'POST',
-      '/api/admin',
-      storyFields({ image: new File([whole.slice(0, 900)], 'upload.png') }),
-    );
-    expect(answer).toMatchObject({ status: 422, body: { error: 'The picture could not be read; it may be damaged.' } });
-  });
-
-  test('with too many pixels is refused before it is decoded', async () => {
-    const bomb = await pictureFile(20_000, 6_000);
-    expect(bomb.size).toBeLessThan(2_000_000);
-    const answer = await editor.form('POST', '/api/admin', storyFields({ image: bomb }));
-    expect(answer).toMatchObject({
-      status: 422,
-      body: { error: 'The picture has too many pixels (more than 100 million).' },
-    });
-  });
-
-  test('that is too large is refused while it comes in, and leaves no file', async () => {
-    const huge = new File([new Uint8Array(21 * 1024 * 1024)], 'upload.png');
-    const answer = await editor.form('POST', '/api/admin', storyFields({ image: huge }));
-    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large', error: 'The file is larger than 20 MB.' } });
-    await expect.poll(() => readdir(`${site.dataDir}/receiving`)).toEqual([]);
-  });
-
-  test.each(['../../secrets/auth', 'receiving', 'a.svg', '%2e%2e%2fsecrets%2fauth'])(
-    'at %s does not exist',
-    async (path) => {
-      expect((await site.visitor.get(`/api/static/uploads/${path}`)).status).toBe(404);
-    },
-  );
 });
 
 describe('changing a story', () => {

@@ -2,7 +2,8 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { useEffect, useMemo, useState } from 'react';
 import { useRevalidator, useRouteLoaderData } from 'react-router';
-import { ApiError, callApi } from '#src/client/api.ts';
+import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -58,8 +59,7 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
       setArranged(null);
       toast({ kind: 'success', text: 'newsroom.layoutSaved' });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ kind: 'error', text: error.message ? { sentence: error.message } : 'newsroom.layoutNotSaved' });
+      sayFailure(error, 'newsroom.layoutNotSaved');
     }
     setBusy(false);
   };

@@ -1,4 +1,5 @@
-import { ApiError, callApi } from '#src/client/api.ts';
+import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { useNewsroomOnly } from '#src/client/guard.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -20,8 +21,7 @@ export default function TrashPage() {
       await callApi(newsroomCalls.restore, { params: { id } });
       toast({ kind: 'success', text: 'newsroom.restored' });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ kind: 'error', text: error.message ? { sentence: error.message } : 'newsroom.restoreFailed' });
+      sayFailure(error, 'newsroom.restoreFailed');
     }
     await refetch(newsroomCalls.trash);
   };

@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { ApiError, callApi } from '#src/client/api.ts';
+import { callApi, callUrl } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { useNewsroomOnly } from '#src/client/guard.ts';
+import { useListFilter } from '#src/client/list-filter.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
+import { saveFile } from '#src/client/save-file.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -12,7 +14,6 @@ import { SearchBox } from '#src/ui/search-box.tsx';
 import { type Enquiry, enquiriesCalls } from '../enquiries.contract.ts';
 import { type EnquiryState, enquiryStates, enquiryStateText, programmes, programmeText } from '../enquiries.rules.ts';
 import { EnquiryNote } from './enquiry-note.tsx';
-import { saveFile } from './save-file.ts';
 
 export const handle = { texts: ['enquiries', 'errors'] };
 
@@ -20,36 +21,19 @@ export const handle = { texts: ['enquiries', 'errors'] };
 export default function EnquiriesPage() {
   const { t, locale } = useTexts();
   const allowed = useNewsroomOnly();
-  const [search, setSearch] = useSearchParams();
-  const [before, setBefore] = useState<number | undefined>(undefined);
+  const { filter, setFilter, before, setBefore } = useListFilter('search', 'programme', 'state');
   const [noting, setNoting] = useState<Enquiry | null>(null);
-  const filter = {
-    search: search.get('search') ?? undefined,
-    programme: search.get('programme') ?? undefined,
-    state: search.get('state') ?? undefined,
-  };
   const list = useCall(enquiriesCalls.list, { query: { ...filter, before } });
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
   const enquiries = list.data?.enquiries;
 
-  const setFilter = (name: keyof typeof filter, value: string) => {
-    setBefore(undefined);
-    setSearch(
-      (params) => {
-        if (value) params.set(name, value);
-        else params.delete(name);
-        return params;
-      },
-      { replace: true },
-    );
-  };
   const change = async (id: number, body: { state?: EnquiryState; note?: string }) => {
     try {
       await callApi(enquiriesCalls.change, { params: { id }, body });
       toast({ kind: 'success', text: 'enquiries.changed' });
       setNoting(null);
     } catch (error) {
-      sayFailure(error);
+      sayFailure(error, 'enquiries.somethingWrong');
     }
     await refetch(enquiriesCalls.list);
   };
@@ -99,7 +83,11 @@ export default function EnquiriesPage() {
             </SelectField>
             <Button
               kind="quiet"
-              onClick={() => void saveFile(enquiriesCalls.csv, { query: filter }, 'enquiries.csv').catch(sayFailure)}
+              onClick={() =>
+                void saveFile(callUrl(enquiriesCalls.csv, { query: filter }), 'enquiries.csv').catch((error) =>
+                  sayFailure(error, 'enquiries.somethingWrong'),
+                )
+              }
             >
               {t('enquiries.export')}
             </Button>
@@ -164,9 +152,4 @@ function StateOptions() {
       {t(enquiryStateText[state])}
     </option>
   ));
-}
-
-function sayFailure(error: unknown) {
-  if (!(error instanceof ApiError)) throw error;
-  toast({ kind: 'error', text: error.message ? { sentence: error.message } : 'enquiries.somethingWrong' });
 }

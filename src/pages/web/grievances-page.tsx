@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useNewsroomOnly } from '#src/client/guard.ts';
+import { useListFilter } from '#src/client/list-filter.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -17,26 +17,12 @@ export const handle = { texts: ['grievances', 'errors'] };
 export default function GrievancesPage() {
   const { t, locale } = useTexts();
   const allowed = useNewsroomOnly();
-  const [search, setSearch] = useSearchParams();
-  const [before, setBefore] = useState<number | undefined>(undefined);
+  const { filter, setFilter, before, setBefore } = useListFilter('search', 'state');
   const [open, setOpen] = useState<Grievance | null>(null);
-  const filter = { search: search.get('search') ?? undefined, state: search.get('state') ?? undefined };
   const list = useCall(grievancesCalls.list, { query: { ...filter, before } });
   const grievances = list.data?.grievances;
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
   const day = (instant: string) => date.format(new Date(instant));
-
-  const setFilter = (name: keyof typeof filter, value: string) => {
-    setBefore(undefined);
-    setSearch(
-      (params) => {
-        if (value) params.set(name, value);
-        else params.delete(name);
-        return params;
-      },
-      { replace: true },
-    );
-  };
 
   return (
     <>

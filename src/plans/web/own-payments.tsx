@@ -1,5 +1,6 @@
-import { ApiError, apiHost, callApi, callHeaders } from '#src/client/api.ts';
-import { saveBlob } from '#src/client/save.ts';
+import { apiHost, callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
+import { saveFile } from '#src/client/save-file.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -19,16 +20,12 @@ export function OwnPayments({ onChange }: { onChange(): Promise<void> }) {
       const { message } = await callApi(planCalls.reminders, { body: { on } });
       toast({ kind: 'success', text: { sentence: message } });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ kind: 'error', text: 'plans.notSaved' });
+      sayFailure(error, 'plans.notSaved');
     }
     await onChange();
   };
-  const saveReceipt = async (path: string, reference: string) => {
-    const response = await fetch(apiHost + path, { headers: callHeaders() });
-    if (response.ok) saveBlob(await response.blob(), `receipt-${reference}.pdf`);
-    else toast({ kind: 'error', text: 'plans.receiptFailed' });
-  };
+  const saveReceipt = (path: string, reference: string) =>
+    saveFile(apiHost + path, `receipt-${reference}.pdf`).catch((error) => sayFailure(error, 'plans.receiptFailed'));
   return (
     <Section title={t('plans.yourPlan')}>
       <p className="mt-2 font-serif text-xl">

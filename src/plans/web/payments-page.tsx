@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { ApiError, apiHost, callApi, callHeaders } from '#src/client/api.ts';
+import { callApi, callUrl } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { useNewsroomOnly } from '#src/client/guard.ts';
+import { useListFilter } from '#src/client/list-filter.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
-import { saveBlob } from '#src/client/save.ts';
+import { saveFile } from '#src/client/save-file.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -22,25 +23,13 @@ export default function PaymentsPage() {
   const { t, locale } = useTexts();
   const to = usePaths();
   const allowed = useNewsroomOnly();
-  const [search, setSearch] = useSearchParams();
-  const [before, setBefore] = useState<number | undefined>(undefined);
+  const { filter, setFilter, before, setBefore } = useListFilter('search', 'state');
   const [rejecting, setRejecting] = useState<LedgerClaim | null>(null);
-  const state = claimStates.find((name) => name === search.get('state'));
-  const query = { state, search: search.get('search') ?? undefined, before };
+  const state = claimStates.find((name) => name === filter.state);
+  const query = { state, search: filter.search, before };
   const list = useCall(ledgerCalls.list, { query });
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
-  const filter = (name: string, value: string) => {
-    setBefore(undefined);
-    setSearch(
-      (now) => {
-        if (value) now.set(name, value);
-        else now.delete(name);
-        return now;
-      },
-      { replace: true },
-    );
-  };
   const decide = async (claim: LedgerClaim, state: ClaimState, note?: string) => {
     try {
       await callApi(ledgerCalls.decide, {
@@ -49,20 +38,15 @@ export default function PaymentsPage() {
       });
       toast({ kind: 'success', text: 'plans.decided' });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ kind: 'error', text: error.message ? { sentence: error.message } : 'plans.notSaved' });
+      sayFailure(error, 'plans.notSaved');
     }
     setRejecting(null);
     await refetch(ledgerCalls.list);
   };
-  const exportCsv = async () => {
-    const given = Object.entries({ state, search: query.search }).filter((entry): entry is [string, string] =>
-      Boolean(entry[1]),
+  const exportCsv = () =>
+    saveFile(callUrl(ledgerCalls.csv, { query: { state, search: filter.search } }), 'payments.csv').catch((error) =>
+      sayFailure(error, 'plans.exportFailed'),
     );
-    const response = await fetch(`${apiHost}/payments.csv?${new URLSearchParams(given)}`, { headers: callHeaders() });
-    if (response.ok) saveBlob(await response.blob(), 'payments.csv');
-    else toast({ kind: 'error', text: 'plans.exportFailed' });
-  };
 
   const claims = list.data?.claims;
   return (
@@ -85,13 +69,13 @@ export default function PaymentsPage() {
             <SearchBox
               label={t('plans.searchPayments')}
               value={query.search ?? ''}
-              onSearch={(text) => filter('search', text)}
+              onSearch={(text) => setFilter('search', text)}
             />
             <div className="w-48">
               <SelectField
                 label={t('plans.state')}
                 value={state ?? ''}
-                onChange={(event) => filter('state', event.target.value)}
+                onChange={(event) => setFilter('state', event.target.value)}
               >
                 <option value="">{t('plans.allStates')}</option>
                 {claimStates.map((name) => (

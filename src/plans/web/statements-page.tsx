@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { ApiError, callApi } from '#src/client/api.ts';
+import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { useNewsroomOnly } from '#src/client/guard.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -50,8 +51,7 @@ function LeftOver() {
       await make();
       toast({ kind: 'success', text: done });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ kind: 'error', text: error.message ? { sentence: error.message } : 'plans.notSaved' });
+      sayFailure(error, 'plans.notSaved');
     }
     setNoting(null);
     await refetch(ledgerCalls.open);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { ApiError, callApi } from '#src/client/api.ts';
+import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { textsOf } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -32,8 +33,7 @@ export function DecisionDialog({ article, decision, onClose, onDone }: DecisionD
       });
       toast({ kind: 'success', text: { sentence: message } });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ kind: 'error', text: error.message ? { sentence: error.message } : 'review.failed' });
+      sayFailure(error, 'review.failed');
     }
     onClose();
     await onDone();

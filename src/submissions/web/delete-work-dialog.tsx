@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { ApiError, callApi } from '#src/client/api.ts';
+import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -24,8 +25,7 @@ export function DeleteWorkDialog({ id, title, onClose, onDone }: DeleteWorkDialo
       toast({ kind: 'success', text: { sentence: message } });
       await onDone();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ kind: 'error', text: error.message ? { sentence: error.message } : 'review.failed' });
+      sayFailure(error, 'review.failed');
     }
     onClose();
   };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, callApi } from '#src/client/api.ts';
+import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { useCall } from '#src/client/queries.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -108,8 +109,7 @@ function Steps({ work, onChange, onClose, onDecide }: StepsProps) {
       const { message } = await callApi(reviewCalls.start, { params: { id } });
       toast({ kind: 'success', text: { sentence: message } });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ kind: 'error', text: error.message ? { sentence: error.message } : 'review.failed' });
+      sayFailure(error, 'review.failed');
     }
     await onChange();
     setBusy(false);

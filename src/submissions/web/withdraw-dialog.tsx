@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { ApiError, callApi } from '#src/client/api.ts';
+import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -23,8 +24,7 @@ export function WithdrawDialog({ id, title, onClose, onDone }: WithdrawDialogPro
       const { message } = await callApi(articlesCalls.remove, { params: { id } });
       toast({ kind: 'success', text: { sentence: message } });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ kind: 'error', text: error.message ? { sentence: error.message } : 'submissions.actionFailed' });
+      sayFailure(error, 'submissions.actionFailed');
     }
     onClose();
     await onDone();

@@ -1,0 +1,49 @@
+import { directionOf, isLanguage, type Language, languages } from '#src/messages/languages.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import type { StoryPage } from '../reading.contract.ts';
+
+/** The story that a page in a language leads to: its version in it, where there is one; else the one that is shown. */
+export const versionIn = ({ id, versions }: StoryPage, code: Language, shown: Language) =>
+  (code === shown ? undefined : versions.find((version) => version.language === code)?.id) ?? id;
+
+/** "Read in: हिन्दी · English"; above it a hint for whoever reads the site in a language that the story has. */
+export function Versions({ story: { id, language: own, versions } }: { story: StoryPage }) {
+  const { t, language } = useTexts();
+  const to = usePaths();
+  if (versions.length === 0) return null;
+  const wanted = own === language ? undefined : versions.find((version) => version.language === language);
+  return (
+    <div className="story-versions" lang={language} dir={directionOf(language)}>
+      {wanted && (
+        <p>
+          <a className="link font-semibold" href={to('/news/:id', { id: wanted.id })}>
+            {t('news.readVersion', { language: languages[language].name })}
+          </a>
+        </p>
+      )}
+      <p>
+        {t('news.readIn')}{' '}
+        {versions.map((version, index) => (
+          <span key={version.id}>
+            {index > 0 && ' · '}
+            {version.id === id ? (
+              <span lang={version.language}>{nameOf(version.language)}</span>
+            ) : (
+              <a
+                className="link"
+                lang={version.language}
+                hrefLang={version.language}
+                href={to('/news/:id', { id: version.id })}
+              >
+                {nameOf(version.language)}
+              </a>
+            )}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+const nameOf = (language: string) => (isLanguage(language) ? languages[language].name : language);
