@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -52,6 +53,7 @@ export async function startPostgres(dataDir: string, options: PostgresOptions = 
   await waitForFormerServer(cluster, dataDir);
   if (!(await exists(cluster))) await makeCluster(dataDir, cluster, binaries.initdb, account, durable);
 
+  const birth = randomUUID(); // tells our server from the one of a start at the same moment, on the same socket
   const settings = {
     listen_addresses: '',
     unix_socket_directories: socketDir,
@@ -61,6 +63,7 @@ export async function startPostgres(dataDir: string, options: PostgresOptions = 
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
+    cluster_name: birth,
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const log = await openLog(join(dataDir, 'postgres.log'));
@@ -83,7 +86,10 @@ export async function startPostgres(dataDir: string, options: PostgresOptions = 
 
   const urlOf = (database: string) => urlAt(socketDir, database);
   const owner = await firstConnection(urlOf('postgres'), child, dataDir);
-  const { rows } = await owner.query('SELECT pg_try_advisory_lock($1) AS mine', [ownerLock]);
+  const { rows } = await owner.query(
+    "SELECT CASE WHEN current_setting('cluster_name') = $2 THEN pg_try_advisory_lock($1) ELSE false END AS mine",
+    [ownerLock, birth],
+  );
   if (!rows[0].mine) {
     await owner.end();
     throw alreadyRunning(dataDir);
@@ -104,13 +110,13 @@ export async function startPostgres(dataDir: string, options: PostgresOptions = 
 /** Connection string of the server that runs on `dataDir` now, whoever started it; undefined when none does. */
 export async function runningPostgres(dataDir: string): Promise<string | undefined> {
   const { pid, socketDir } = await readPidFile(join(dataDir, 'postgres'));
-  return pid && (await isPostgres(pid)) ? urlAt(socketDir, user) : undefined;
+  return pid && socketDir && (await holderOf(pid)) === 'postgres' ? urlAt(socketDir, user) : undefined;
 }
 
 const urlAt = (socketDir: string, database: string) =>
   `postgresql://${user}@${encodeURIComponent(socketDir)}:${port}/${database}`;
 
-// The lines of postmaster.pid: number, folder, start, port, folder of the socket, and more.
+// The lines of postmaster.pid: number, folder, start, port, folder of the socket (empty while it starts), and more.
 async function readPidFile(cluster: string) {
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   return { pid: Number(lines[0]), socketDir: lines[4] ?? '' };
@@ -197,22 +203,24 @@ async function waitForFormerServer(cluster: string, dataDir: string) {
   for (;;) {
     const { pid, socketDir } = await readPidFile(cluster);
     if (!pid) return;
-    if (!(await isPostgres(pid))) return rm(join(cluster, 'postmaster.pid'), { force: true });
-    if (await hasOwner(socketDir)) throw alreadyRunning(dataDir);
+    const holder = await holderOf(pid);
+    if (holder === 'nobody') return; // PostgreSQL replaces such a file itself, and no other start can be hurt
+    if (holder === 'another program') return rm(join(cluster, 'postmaster.pid'), { force: true });
+    if (socketDir && (await hasOwner(socketDir))) throw alreadyRunning(dataDir);
     if (Date.now() > deadline) process.kill(pid, 'SIGINT');
     await sleep(100);
   }
 }
 
-// Its number may belong to another program since a restart of the machine; without /proc we believe the file.
-async function isPostgres(pid: number) {
+// A number may belong to another program since a restart of the machine; without /proc we believe the file.
+async function holderOf(pid: number): Promise<'nobody' | 'postgres' | 'another program'> {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return 'nobody';
   }
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'postgres');
-  return name.trim() === 'postgres';
+  return name.trim() === 'postgres' ? 'postgres' : 'another program';
 }
 
 async function hasOwner(socketDir: string) {
@@ -220,8 +228,12 @@ async function hasOwner(socketDir: string) {
   client.on('error', () => {}); // it may stop while we ask
   try {
     await client.connect();
-    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS free', [ownerLock]);
-    return !rows[0].free;
+    // Only looked at: trying the lock would take it from an owner who is about to.
+    const { rowCount } = await client.query(
+      "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = $1::bigint::oid",
+      [ownerLock],
+    );
+    return rowCount !== 0;
   } catch {
     return false; // starting or stopping: asked again until the grace ends
   } finally {

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -65,6 +65,22 @@ test('two starts at the same moment: one runs, the other says so', async () => {
   const winner = both.find((one) => one !== loser);
   await expect.poll(() => winner?.output(), { timeout: 10_000 }).toContain('News Wing is at');
   if (winner) await stop(winner);
+});
+
+test('a start that meets a server which has not yet written where it listens waits for it', async () => {
+  const dataDir = await newFolder();
+  const first = await start(dataDir);
+  const pidFile = join(dataDir, 'postgres/postmaster.pid');
+  const whole = await readFile(pidFile, 'utf8');
+  const young = whole.split('\n').with(4, '').join('\n');
+  await writeFile(pidFile, young);
+  const second = launch(dataDir);
+  await sleep(1500);
+  await writeFile(pidFile, whole);
+  expect(await second.exited).toBe(1);
+  expect(second.output()).toContain('already running');
+  expect((await first.client.get('/readyz')).status).toBe(200);
+  await stop(first);
 });
 
 test('SIGTERM lets a running request finish and stops PostgreSQL cleanly', async () => {
