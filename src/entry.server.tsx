@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { TextsProvider } from './messages/texts.tsx';
 import { pageContext } from './page-context.ts';
+import { sealScripts } from './platform/http/page-policy.ts';
+import { ScriptNonce } from './ui/script-nonce.ts';
 
 // The server has the whole catalogue.
 const hasAll = () => {};
@@ -16,11 +19,14 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { language, text: t, log } = loadContext.get(pageContext);
+  const { language, text: t, log, config } = loadContext.get(pageContext);
+  const nonce = randomBytes(12).toString('base64url');
   let failed = false;
   const { prelude } = await prerenderToNodeStream(
     <TextsProvider language={language} t={t} need={hasAll}>
-      <ServerRouter context={routerContext} url={request.url} />
+      <ScriptNonce value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </ScriptNonce>
     </TextsProvider>,
     {
       onError(error) {
@@ -29,8 +35,10 @@ export default async function handleRequest(
       },
     },
   );
+  const { html, policy } = sealScripts(await text(prelude as Readable), nonce, config.siteUrl); // Node's build gives a Readable
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(await text(prelude as Readable), { status: failed ? 500 : status, headers }); // Node's build gives a Readable
+  headers.set('content-security-policy', policy);
+  return new Response(html, { status: failed ? 500 : status, headers });
 }
 
 /** Failures that have a page of their own (not found and the like) are answers, not errors; the rest is logged. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, use, useEffect, useState } from 'react';
 import {
   data,
   isRouteErrorResponse,
@@ -21,6 +21,7 @@ import { getShell } from './pages/server/shell.service.ts';
 import { SiteFrame } from './pages/web/shell/site-frame.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { productName, SiteName } from './ui/page-title.tsx';
+import { ScriptNonce } from './ui/script-nonce.ts';
 import './ui/app.css';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import serifLatin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
@@ -76,6 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { language } = useTexts();
   const shell = useRouteLoaderData<typeof loader>('root')?.shell;
   const areas = useAreas();
+  const nonce = use(ScriptNonce);
   const [entrance] = useState(useLocation().pathname === '/'); // as the page was loaded
   return (
     <html lang={language} dir={languages[language].direction} data-texts={areas.join(' ')} suppressHydrationWarning>
@@ -83,8 +85,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="max-image-preview:large" />
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
-        {entrance && <script dangerouslySetInnerHTML={{ __html: languageScript }} />}
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {entrance && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: languageScript }} />}
         <Meta />
         <Links />
       </head>
@@ -92,8 +94,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <SiteName value={shell?.site.name ?? productName}>
           <SiteFrame shell={shell}>{children}</SiteFrame>
         </SiteName>
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );

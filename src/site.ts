@@ -69,8 +69,9 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   );
   opened.defer(() => notices.close());
   const secret = config.authSecret ?? (await keptSecret(config.dataDir, 'auth'));
-  const settings = await openSettings(database.db, notices, (error) => log.error({ err: error }, 'settings'));
+  const settings = await openSettings(database.db);
   const changes = await openChanges(database, notices, settings, (error) => log.error({ err: error }, 'changes'));
+  opened.defer(() => changes.close());
   const parts: Parts = {
     config,
     root,

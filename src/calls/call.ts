@@ -67,3 +67,6 @@ export const Instant = z.iso.datetime();
 
 /** A number in an address: anything but digits is an address that does not exist. */
 export const NumericId = z.coerce.number().int().positive().max(2_147_483_647);
+
+/** What a call answers when it works, as its caller reads it. */
+export type Reply<C extends Call> = z.output<C['reply'][keyof C['reply'] & number]>;

@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { Call } from '#src/calls/call.ts';
+import type { Call, Reply } from '#src/calls/call.ts';
 import { isExpired, useSession } from './session.ts';
 
 /** Where the API is, and what its paths to pictures and files are appended to. */
@@ -28,8 +27,6 @@ export interface CallInput {
   form?: FormData;
   signal?: AbortSignal;
 }
-
-type Reply<C extends Call> = z.output<C['reply'][keyof C['reply'] & number]>;
 
 /** Makes a call with the session's token. Throws ApiError with the server's sentence when it fails. */
 export async function callApi<C extends Call>(call: C, input: CallInput = {}): Promise<Reply<C>> {

@@ -1,6 +1,5 @@
 import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { Call } from '#src/calls/call.ts';
+import type { Call, Reply } from '#src/calls/call.ts';
 import { ApiError, type CallInput, callApi } from './api.ts';
 import { useSession } from './session.ts';
 
@@ -15,8 +14,6 @@ export const queryClient = new QueryClient({
     },
   },
 });
-
-type Reply<C extends Call> = z.output<C['reply'][keyof C['reply'] & number]>;
 
 /** The answer to a GET call for this page, as one of loading, failed or there. Waits for the stored session, and while it is not `wanted`. */
 export function useCall<C extends Call>(

@@ -1,8 +1,5 @@
-import type { z } from 'zod';
-import type { Call } from '#src/calls/call.ts';
+import type { Call, Reply } from '#src/calls/call.ts';
 import { ApiError, type CallInput, callHeaders, callUrl, refusal } from './api.ts';
-
-type Reply<C extends Call> = z.output<C['reply'][keyof C['reply'] & number]>;
 
 /**
  * Sends a form with files and tells how much of it has gone, as a part from 0 to 1. Throws ApiError as callApi does,

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from './db.ts';
 import type { Setting } from './define-setting.ts';
-import { type Notices, say } from './notices.ts';
 import { settings } from './settings.tables.ts';
 
 /** The settings in force on this node. */
@@ -13,16 +12,13 @@ export interface Settings {
   read(): Promise<void>;
 }
 
-const channel = 'settings';
-
-/** Reads what is set, and again whenever any node says that it has changed. */
-export async function openSettings(db: Db, notices: Notices, onError: (error: Error) => void): Promise<Settings> {
+/** Reads what is set; `cache/changes.ts` has it read again when any node has changed it. */
+export async function openSettings(db: Db): Promise<Settings> {
   let stored = new Map<string, unknown>();
   const read = async () => {
     stored = new Map((await db.select().from(settings)).map(({ key, value }) => [key, value]));
   };
   await read();
-  await notices.listen(channel, () => void read().catch(onError));
   return {
     read,
     get(setting) {
@@ -35,7 +31,6 @@ export async function openSettings(db: Db, notices: Notices, onError: (error: Er
       if (value === undefined) await tx.delete(settings).where(eq(settings.key, key));
       else
         await tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } });
-      await say(tx, channel, key);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db.ts';
 import { listenerName, type Notices, say } from '../notices.ts';
@@ -15,10 +16,12 @@ export interface Changes {
   hearing(): boolean;
   /** Waits until every node has dealt with the changes committed so far; for a second at most. */
   settle(): Promise<void>;
+  close(): void;
 }
 
 const nodesChannel = 'nodes';
 const patienceMs = 1000;
+const retryMs = 500; // until the database lets settings be read again
 
 /** Listens for the changes of all tables. The settings of this node are read again before others hear of theirs. */
 export async function openChanges(
@@ -39,13 +42,26 @@ export async function openChanges(
     for (const hear of hearers) hear(table);
   };
 
-  let gaps = 0; // whose missed words have not been dealt with yet
+  // Words not dealt with yet that leave no page sure to be right: those missed in a gap, and those about settings.
+  let unsure = 0;
+  const closed = new AbortController();
+  const readSettings = async () => {
+    for (;;)
+      try {
+        return await settings.read();
+      } catch (error) {
+        if (closed.signal.aborted) return;
+        onError(error as Error); // drizzle's
+        await sleep(retryMs, undefined, closed).catch(() => {}); // woken by the end
+      }
+  };
   await notices.listen(tablesChannel, (table) => {
-    if (table === undefined) gaps += 1;
+    const known = table !== undefined && table !== 'settings';
+    if (!known) unsure += 1;
     inOrder(async () => {
-      if (table === undefined || table === 'settings') await settings.read();
+      if (!known) await readSettings();
       tell(table);
-      if (table === undefined) gaps -= 1;
+      if (!known) unsure -= 1;
     });
   });
 
@@ -75,7 +91,7 @@ export async function openChanges(
   return {
     tables,
     listen: (hear) => void hearers.push(hear),
-    hearing: () => notices.hearing() && gaps === 0,
+    hearing: () => notices.hearing() && unsure === 0,
     async settle() {
       if (!notices.hearing()) return;
       const id = `${self}:${randomUUID()}`;
@@ -86,5 +102,6 @@ export async function openChanges(
       clearTimeout(timer);
       waiting.delete(id);
     },
+    close: () => closed.abort(),
   };
 }

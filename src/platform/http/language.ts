@@ -16,6 +16,6 @@ export function languageOf(request: FastifyRequest): Language {
       return { language: tag.split('-')[0]?.toLowerCase(), quality: Number(quality ?? 1) };
     })
     .sort((a, b) => b.quality - a.quality);
-  for (const { language } of wanted) if (isSiteLanguage(language)) return language;
+  for (const { language, quality } of wanted) if (quality > 0 && isSiteLanguage(language)) return language;
   return defaultLanguage;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { siteLanguages } from '#src/messages/languages.ts';
@@ -36,7 +35,7 @@ export function pageRoutes(app: FastifyInstance, parts: Parts, { build, mode }: 
     const language = languageOfPath(new URL(request.url).pathname);
     const context = new RouterContextProvider();
     context.set(pageContext, { ...parts, log, actor: { role: 'visitor' }, language, text: translator(language) });
-    return renderedFrom(await handle(request, context), config.siteUrl);
+    return renderedFrom(await handle(request, context));
   };
 
   app.route({
@@ -68,36 +67,9 @@ function pageRequest({ url, method, headers }: FastifyRequest, siteUrl: string) 
   return new Request(new URL(url, siteUrl), { method, headers: given.filter(([name]) => !name.startsWith(':')) });
 }
 
-async function renderedFrom(answer: Response, siteUrl: string): Promise<Rendered> {
-  const body = Buffer.from(await answer.arrayBuffer());
-  const headers = [...answer.headers];
-  if (answer.headers.get('content-type')?.startsWith('text/html'))
-    headers.push(['content-security-policy', pagePolicy(body.toString(), siteUrl)]);
-  return { status: answer.status, headers, body };
+async function renderedFrom(answer: Response): Promise<Rendered> {
+  return { status: answer.status, headers: [...answer.headers], body: Buffer.from(await answer.arrayBuffer()) };
 }
 
 const indiasDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 const dayOf = (at: Date) => indiasDay.format(at);
-
-const inlineScript = /<script(?:\s[^>]*)?>([\s\S]*?)<\/script>/g; // such as <script>window.x = 1</script>
-
-/**
- * The policy of a page: only our own scripts, and of the inline ones only those that stand in it now, by their hash.
- * Pages are shared between readers, so a nonce would be no secret.
- */
-export function pagePolicy(html: string, siteUrl: string): string {
-  const hashes = new Set<string>();
-  for (const [, code] of html.matchAll(inlineScript))
-    if (code) hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
-  return [
-    "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(' ')}`,
-    "style-src 'self' 'unsafe-inline'", // style attributes carry the size and colour of pictures
-    "img-src 'self' data: blob:",
-    "object-src 'none'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'self'",
-    ...(siteUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
-  ].join('; ');
-}
