@@ -35,10 +35,10 @@ if (site.firstAdmin?.password)
   console.log(`Newsroom login: ${site.firstAdmin.email}, password ${site.firstAdmin.password}`);
 
 // Pages reload by themselves; what answers the API is built anew.
-const serverModule = /\/src\/(platform|app|site)|\/server\/|\.(contract|rules)\.ts$/; // such as /src/news/server/news.routes.ts
+const pagesOnly = /\/src\/(ui|client|[^/]+\/web)\//; // such as /src/news/web/story.tsx
 let reload = Promise.resolve();
 vite.watcher.on('change', (file) => {
-  if (!serverModule.test(file)) return;
+  if (!file.startsWith(join(root, 'src')) || pagesOnly.test(file)) return;
   reload = reload.then(async () => {
     await site.close();
     site = await start().catch((error) => {

@@ -4,7 +4,7 @@ import type { Site } from '#src/site.ts';
 import { Client } from '../client.ts';
 import { docxFile } from '../factories/documents.ts';
 import { addEdition, madeEdition } from '../factories/editions.ts';
-import { fileGrievance } from '../factories/grievances.ts';
+import { fileGrievance, grievanceFields } from '../factories/grievances.ts';
 import { pdfFile } from '../factories/pdfs.ts';
 import { createStory, storyFields } from '../factories/stories.ts';
 import { decide, publish, submit } from '../factories/submissions.ts';
@@ -199,6 +199,9 @@ describe('the paper itself', () => {
   });
 
   test('grievances in the disclosure', async () => {
+    const { html: empty } = await read(site.visitor, '/grievance.data');
+    const received = () => site.visitor.json('POST', '/api/grievances', grievanceFields());
+    await seen('POST /api/grievances', '/grievance.data', received, ({ html }) => html !== empty);
     const { id } = await fileGrievance(site);
     for (const reader of readers) await read(reader, '/grievance.data');
     const { html: before } = await read(site.visitor, '/grievance.data');
@@ -243,7 +246,6 @@ const unseen = [
   'POST /api/download/:name/pass',
   'POST /api/enquiries',
   'PUT /api/enquiries/:id',
-  'POST /api/grievances',
   'POST /api/compose/preview',
   'POST /api/compositions', // its edition comes with a job
   'POST /api/payments',
