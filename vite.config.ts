@@ -1,11 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { chunks } from './other/vite-chunks.ts';
 import { messages } from './other/vite-messages.ts';
 import { offlineWorker } from './other/vite-worker.ts';
 
 export default defineConfig({
-  plugins: [messages(), tailwindcss(), reactRouter(), offlineWorker()],
+  plugins: [messages(), tailwindcss(), reactRouter(), offlineWorker(), chunks()],
   clearScreen: false,
   build: { target: 'baseline-widely-available' },
   environments: {

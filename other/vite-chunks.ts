@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+type NameOf = Extract<Rolldown.CodeSplittingGroup['name'], (...given: never[]) => unknown>;
+type Modules = Parameters<NameOf>[1];
+
+const at = (path: string) => join(import.meta.dirname, '../src', path);
+const page = (path: string) => at(`${path}?__react-router-build-client-route`);
+const everyPage = [at('entry.client.tsx'), page('root.tsx')];
+const stories = ['news/web/board', 'news/web/category', 'news/web/sub-category', 'pages/web/story'].map((path) =>
+  page(`${path}-page.tsx`),
+);
+const shelf = [page('epaper/web/shelf-page.tsx')];
+
+/** What these modules import, and what that imports; what is imported on demand does not count. */
+function reached(entries: string[], modules: Modules): Set<string> {
+  const found = new Set(entries);
+  // A set goes on with what is added while it is walked.
+  for (const id of found) for (const next of modules.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+  return found;
+}
+
+/**
+ * Puts the scripts of a page into few files. Left alone, each set of pages that share a module gets a file of its own,
+ * thirty for a page; over HTTP/1.1 that is five rounds on a slow line, and small files compress badly.
+ */
+export function chunks(): Plugin {
+  type Holds = (id: string, modules: Modules) => boolean;
+  const reachedBy = (entries: string[]): Holds => {
+    let all: Set<string> | undefined;
+    return (id, modules) => {
+      all ??= reached(entries, modules);
+      return all.has(id);
+    };
+  };
+  const [onEvery, onStories, onShelf] = [everyPage, stories, shelf].map(reachedBy) as [Holds, Holds, Holds];
+  // Styles stay where the framework looks for them.
+  const group = (name: string, holds: Holds) => ({
+    name: ((id, modules) => (!id.endsWith('.css') && holds(id, modules) ? name : null)) satisfies NameOf,
+  });
+  return {
+    name: 'news-wing-chunks',
+    applyToEnvironment: ({ name }) => name === 'client',
+    outputOptions: (options) => ({
+      ...options,
+      codeSplitting: {
+        // Each takes what those before it have left.
+        groups: [
+          group('libraries', (id, modules) => id.includes('/node_modules/') && onEvery(id, modules)),
+          group('frame', (id, modules) => onEvery(id, modules) || (onStories(id, modules) && onShelf(id, modules))),
+          group('stories', onStories),
+        ],
+      },
+    }),
+  };
+}
