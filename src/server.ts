@@ -12,7 +12,7 @@ export const start = (options: Omit<SiteOptions, 'pages' | 'assets'>): Promise<S
   startSite({
     ...options,
     pages: {
-      build: async () => build as ServerBuild /* its typing leaves out exactOptionalPropertyTypes */,
+      build: build as ServerBuild /* its typing leaves out exactOptionalPropertyTypes */,
       mode: 'production',
     },
     assets: join(options.root, 'build/client'),

@@ -7,7 +7,7 @@ import { AppError } from './errors.ts';
 export const originalWidth = 1600;
 
 /** The widths that pages choose from, in px. */
-export const pictureWidths = [320, 480, 640, 960, 1280] as const;
+export const pictureWidths = [320, 480, 768, 960, 1280] as const;
 
 // A phone's camera makes 50 megapixels today; beyond 100 a file is a mistake or an attack (4 bytes a pixel once decoded).
 const maxPixels = 100_000_000;
@@ -70,7 +70,7 @@ export type VariantFormat = 'webp' | 'avif';
 export function makeVariant(original: Uint8Array, width: number, format: VariantFormat): Promise<Buffer> {
   const small = sharp(original).resize({ width, withoutEnlargement: true });
   return (
-    format === 'webp' ? small.webp({ quality: 76, effort: 2 }) : small.avif({ quality: 48, effort: 2 })
+    format === 'webp' ? small.webp({ quality: 76, effort: 2 }) : small.avif({ quality: 48, effort: 3 })
   ).toBuffer();
 }
 

@@ -10,11 +10,19 @@ const unwrapped = (text: string) => text.replaceAll(/(?<!\n)\n(?!\n|\d+\. |- |$)
 
 /** What the site came with: version 0 of a page, in a language or else in English. Throws when the file has a fault. */
 export function defaultPage(slug: PageSlug, language: Language): Content {
-  const file =
-    files[`./default-pages/${slug}.${language}.yaml`] ?? files[`./default-pages/${slug}.${defaultLanguage}.yaml`];
+  const own = `./default-pages/${slug}.${language}.yaml`;
+  const path = own in files ? own : `./default-pages/${slug}.${defaultLanguage}.yaml`;
+  const content = read.get(path) ?? readPage(slug, files[path] ?? '');
+  read.set(path, content);
+  return content;
+}
+
+const read = new Map<string, Content>(); // reading YAML takes longer than rendering the page
+
+function readPage(slug: PageSlug, file: string): Content {
   const checked = checkContent(
     standingPages[slug],
-    parse(file ?? '', (_, part) => (typeof part === 'string' ? unwrapped(part) : part)),
+    parse(file, (_, part) => (typeof part === 'string' ? unwrapped(part) : part)),
   );
   if ('content' in checked) return checked.content;
   throw new Error(`The page ${slug} has faults: ${JSON.stringify(checked.faults)}`);

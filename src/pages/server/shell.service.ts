@@ -15,8 +15,6 @@ import {
   youtube,
 } from '../site.settings.ts';
 
-const timeZone = 'Asia/Kolkata';
-
 export async function getShell(ctx: Context): Promise<Shell> {
   const categories = await getCategories(ctx);
   return {
@@ -41,13 +39,21 @@ export const getSiteInfo = ({ settings }: Pick<Context, 'settings'>): SiteInfo =
   },
 });
 
+// Making a format costs as much as forty uses of it, and every page shows the day.
+const formats = new Map<string, Intl.DateTimeFormat>();
+function formatted(at: Date, locale: string, dateStyle?: 'full' | 'short') {
+  const key = `${locale} ${dateStyle}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'Asia/Kolkata' });
+  formats.set(key, format);
+  return format.format(at);
+}
+
 // The short form is Indian English on every page, as the paper prints it; the long one is in the reader's language.
 function today({ now, language }: Context): Shell['today'] {
   const at = now();
-  const { locale } = languages[language];
   return {
-    short: new Intl.DateTimeFormat('en-IN', { dateStyle: 'short', timeZone }).format(at),
-    long: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone }).format(at),
-    iso: new Intl.DateTimeFormat('en-CA', { timeZone }).format(at),
+    short: formatted(at, 'en-IN', 'short'),
+    long: formatted(at, languages[language].locale, 'full'),
+    iso: formatted(at, 'en-CA'),
   };
 }

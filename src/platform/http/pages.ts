@@ -10,8 +10,8 @@ import { sendKept } from './kept-pages.ts';
 import { languageOfPath } from './language.ts';
 
 export interface PagesOptions {
-  /** The pages as built, or as the dev server has them at the moment. */
-  build(): Promise<ServerBuild>;
+  /** The pages as built, or as the dev server has them at the moment: asked for, and taken apart, at each request. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
   mode: 'production' | 'development';
 }
 

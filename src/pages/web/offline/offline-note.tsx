@@ -31,12 +31,12 @@ export function OfflineNote() {
     return () => clearTimeout(timer);
   }, [offlinePath]);
 
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = (at: Date) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
   return (
     <p role="status" className={offline ? 'no-print bg-ink px-4 py-2 text-center text-paper text-sm' : 'sr-only'}>
       {offline && (
         <>
-          {keptAt ? t('shell.offlineSince', { time: time.format(keptAt) }) : t('shell.offline')}{' '}
+          {keptAt ? t('shell.offlineSince', { time: time(keptAt) }) : t('shell.offline')}{' '}
           <a className="font-semibold underline underline-offset-4" href={offlinePath}>
             {t('shell.offlineReading')}
           </a>
