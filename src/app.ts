@@ -13,6 +13,7 @@ import { composeRoutes } from './epaper/server/compose.routes.ts';
 import { prepareEdition, purgeEditions } from './epaper/server/editions.jobs.ts';
 import { epaperRoutes } from './epaper/server/epaper.routes.ts';
 import { readerRoutes } from './epaper/server/reader.routes.ts';
+import { pictureMegabytes } from './news/news.settings.ts';
 import { feedsRoutes } from './news/server/feeds.routes.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures } from './news/server/pictures.service.ts';
@@ -60,8 +61,11 @@ const megabyte = 1024 * 1024;
 
 /** Largest size of an uploaded file, in bytes. */
 const limitBytes = ({ settings }: Parts, limit: UploadLimit): number =>
-  ({ picture: 20, pdf: settings.get(editionMegabytes), document: settings.get(documentMaxMegabytes) })[limit] *
-  megabyte;
+  ({
+    picture: settings.get(pictureMegabytes),
+    pdf: settings.get(editionMegabytes),
+    document: settings.get(documentMaxMegabytes),
+  })[limit] * megabyte;
 
 /** What the slices keep of a person beside his account. */
 const personalData: PersonalData[] = [paymentsData, clipsData, submittedWorks];

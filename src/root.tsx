@@ -14,9 +14,10 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root';
-import { defaultLanguage, isSiteLanguage, languages, siteLanguages } from './messages/languages.ts';
+import { defaultLanguage, type Language, languages, siteLanguages } from './messages/languages.ts';
 import { useTexts } from './messages/texts.tsx';
 import { pageLoader } from './page-context.ts';
+import { offeredLanguages } from './pages/languages.settings.ts';
 import { getShell } from './pages/server/shell.service.ts';
 import { SiteFrame } from './pages/web/shell/site-frame.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
@@ -47,9 +48,10 @@ export const links: Route.LinksFunction = () => [
 export const loader = pageLoader(async (ctx, { params }) => {
   const { lang } = params;
   // The default language has no name in the address, so that each page has one address.
-  const known = lang === undefined || (isSiteLanguage(lang) && lang !== defaultLanguage);
+  const offered = offeredLanguages(ctx.settings);
+  const known = lang === undefined || offered.some((language) => language === lang && language !== defaultLanguage);
   const { siteUrl } = ctx.config;
-  return data({ known, siteUrl, shell: await getShell(ctx) }, { status: known ? 200 : 404 });
+  return data({ known, siteUrl, offered, shell: await getShell(ctx) }, { status: known ? 200 : 404 });
 });
 
 /** The frame changes by the day, not from page to page; asked for again only when a page asks for itself again. */
@@ -59,9 +61,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 const themeScript = `try{let t=localStorage.getItem('theme');if(t)document.documentElement.dataset.theme=t}catch{}`;
 
 // The front door leads to the language that the reader chose last; decision 030. Only names of languages lead anywhere.
-const languageScript = `try{let l=localStorage.getItem('language');if(/^(${siteLanguages
-  .filter((language) => language !== defaultLanguage)
-  .join('|')})$/.test(l))location.replace('/'+l+location.search)}catch{}`;
+const languageScript = (offered: readonly Language[]) =>
+  `try{let l=localStorage.getItem('language');if(/^(${offered
+    .filter((language) => language !== defaultLanguage)
+    .join('|')})$/.test(l))location.replace('/'+l+location.search)}catch{}`;
 
 /** What a route says of itself in `handle`: the areas of the catalogue that it shows. */
 export interface PageHandle {
@@ -75,7 +78,7 @@ function useAreas(): Area[] {
 
 export function Layout({ children }: { children: ReactNode }) {
   const { language } = useTexts();
-  const shell = useRouteLoaderData<typeof loader>('root')?.shell;
+  const { shell, offered = siteLanguages } = useRouteLoaderData<typeof loader>('root') ?? {};
   const areas = useAreas();
   const nonce = use(ScriptNonce);
   const [entrance] = useState(useLocation().pathname === '/'); // as the page was loaded
@@ -86,7 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="max-image-preview:large" />
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
-        {entrance && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: languageScript }} />}
+        {entrance && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: languageScript(offered) }} />}
         <Meta />
         <Links />
       </head>

@@ -27,9 +27,10 @@ export const borders: Border[] = [
   { name: 'The ground serves every slice and knows none', from: ground, to: anySlice },
   {
     name: 'The browser holds nothing of the server',
-    from: /^src\/(ui|client)\//,
-    to: /^src\/platform\/|^(fastify|drizzle-orm|pg|node:)/,
+    from: /^src\/(ui|client|calls)\/|\/web\/|\.(rules|contract)\.ts$/,
+    to: /^(@?fastify|@hyzyla|drizzle-orm|flydrive|jose|nodemailer|pg|sharp|node:)/,
   },
+  { name: 'The browser has no platform', from: /^src\/(ui|client|calls)\//, to: /^src\/platform\// },
   {
     name: 'A contract is light',
     from: /\.contract\.ts$/,

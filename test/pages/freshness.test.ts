@@ -189,6 +189,27 @@ describe('the paper itself', () => {
     await seen('PUT /api/settings', '/payment.data', name(null), without('Shore Gazette'));
   });
 
+  test('the languages on offer', async () => {
+    const offer = (value: string | null) => () =>
+      admin.json('PUT', '/api/settings', { values: { 'site.languages': value } });
+    const urdu = including('hrefLang="ur"');
+    await seen(
+      'PUT /api/settings',
+      '/about',
+      offer('hi, ta'),
+      (page) => !urdu(page) && including('hrefLang="ta"')(page),
+    );
+    expect((await read(site.visitor, '/ur/about')).status).toBe(404);
+    expect((await read(site.visitor, '/hi/about')).status).toBe(200);
+    const { html } = await read(site.visitor, '/');
+    expect(html).toContain('^(hi|ta)$'); // where the front door leads
+    await seen('PUT /api/settings', '/about', offer(null), urdu);
+    expect(await offer('hi, xx')()).toMatchObject({
+      status: 422,
+      body: { fields: { 'site.languages': expect.stringContaining('hi, bn, mr') } },
+    });
+  });
+
   test('standing pages', async () => {
     const { content, version } = (await admin.get('/api/pages/terms')).body;
     const save = () =>

@@ -71,6 +71,14 @@ describe('a picture', () => {
     const huge = new File([new Uint8Array(21 * 1024 * 1024)], 'upload.png');
     const answer = await editor.form('POST', '/api/admin', storyFields({ image: huge }));
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large', error: 'The file is larger than 20 MB.' } });
+    const admin = await site.as('admin');
+    const allow = (megabytes: number | null) =>
+      admin.json('PUT', '/api/settings', { values: { 'news.picture_megabytes': megabytes } });
+    await allow(1);
+    const large = new File([new Uint8Array(2 * 1024 * 1024)], 'upload.png');
+    const again = await editor.form('POST', '/api/admin', storyFields({ image: large }));
+    expect(again).toMatchObject({ status: 413, body: { error: 'The file is larger than 1 MB.' } });
+    await allow(null);
     await expect.poll(() => readdir(`${site.dataDir}/receiving`)).toEqual([]);
   });
 

@@ -1,8 +1,9 @@
 import { useLocation } from 'react-router';
-import { type Language, languages, pathIn, siteLanguages } from '#src/messages/languages.ts';
+import { type Language, languages, pathIn } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { Menu } from '#src/ui/menu.tsx';
+import { useOffered } from '#src/ui/page-address.tsx';
 
 /**
  * The translation widget: the same page in another language, each at an address of its own, so plain links do. A page
@@ -21,7 +22,7 @@ export function LanguageMenu() {
         </>
       }
     >
-      {siteLanguages.map((code) => (
+      {useOffered().map((code) => (
         <li key={code}>
           <a
             href={pathIn(code, pathname) + search}
