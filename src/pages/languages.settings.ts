@@ -26,5 +26,3 @@ export function offeredLanguages({ get }: Pick<Settings, 'get'>): Language[] {
   const codes = codesIn(get(languagesOnOffer));
   return siteLanguages.filter((language) => language === defaultLanguage || codes.includes(language));
 }
-
-export const languageSettings = [languagesOnOffer];

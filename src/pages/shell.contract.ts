@@ -3,6 +3,8 @@ export interface Shell {
   /** Today in India, short, as the top strip shows it, and as a calendar day. */
   today: { short: string; long: string; iso: string };
   site: SiteInfo;
+  /** Whether devices may keep pages. */
+  offlineReading: boolean;
   categories: { name: string; slug: string }[];
 }
 

@@ -72,6 +72,23 @@ test('the last board and opened stories are read offline, and nothing of anybody
     .toEqual([[], undefined]);
 });
 
+test('when the administrator switches it off, a device gives up what it keeps', async ({ page, site }) => {
+  const admin = await site.as('admin');
+  const choose = (value: string | null) =>
+    admin.json('PUT', '/api/settings', { values: { 'site.offline_reading': value } });
+  await page.goto('/news');
+  await kept(page, '/offline');
+  expect((await choose('off')).status).toBe(200);
+  await page.reload();
+  await expect
+    .poll(() => page.evaluate(async () => [await caches.keys(), await navigator.serviceWorker.getRegistration()]))
+    .toEqual([[], undefined]);
+  await page.goto('/offline');
+  await expect(page.getByRole('heading', { name: 'Offline reading' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Switch on' })).toHaveCount(0);
+  await choose(null);
+});
+
 test('a story that has changed is shown anew as soon as there is a network', async ({ page, site }) => {
   const editor = await site.as('editor');
   const { id } = await createStory(editor, { news_title: 'First words' });

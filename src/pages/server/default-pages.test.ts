@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { type Language, siteLanguages } from '#src/messages/languages.ts';
 import type { Setting } from '#src/platform/define-setting.ts';
 import type { Settings } from '#src/platform/settings.ts';
 import type { Article } from '../article.rules.ts';
 import type { College } from '../college.rules.ts';
 import { textsByPath } from '../page-fields.rules.ts';
-import { pageSlugs } from '../standing-pages.rules.ts';
+import { type PageSlug, pageSlugs } from '../standing-pages.rules.ts';
 import { defaultPage } from './default-pages.ts';
 import { pageFacts } from './page-facts.ts';
 
@@ -17,8 +18,18 @@ test.each(pageSlugs)('%s comes without faults and uses only names that are fille
   expect(names.filter((name) => !facts.includes(name ?? ''))).toEqual([]);
 });
 
-test('a language without a page of its own gets the English one', () => {
-  expect(defaultPage('about', 'hi')).toEqual(defaultPage('about', 'en'));
+// What may not differ between languages: the parts of a page, the names filled in, where links lead.
+const shapeOf = (slug: PageSlug, language: Language) =>
+  [...textsByPath(defaultPage(slug, language))].map(([path, text]) => [
+    path,
+    ...[...text.matchAll(/\{\w+\}|\]\([^)]*\)/g)].map(([part]) => part).sort(),
+  ]);
+
+test.each(siteLanguages)('every page stands in %s, with the same parts', (language) => {
+  for (const slug of pageSlugs) {
+    expect(shapeOf(slug, language)).toEqual(shapeOf(slug, 'en'));
+    if (language !== 'en') expect(defaultPage(slug, language)).not.toEqual(defaultPage(slug, 'en'));
+  }
 });
 
 test('the college has what the specification says', () => {

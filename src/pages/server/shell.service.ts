@@ -2,6 +2,7 @@ import { languages } from '#src/messages/languages.ts';
 import { displayName } from '#src/news/category-names.rules.ts';
 import { getCategories } from '#src/news/server/categories.service.ts';
 import type { Context } from '#src/platform/context.ts';
+import { offlineReading } from '../offline.settings.ts';
 import type { Shell, SiteInfo } from '../shell.contract.ts';
 import {
   facebook,
@@ -20,6 +21,7 @@ export async function getShell(ctx: Context): Promise<Shell> {
   return {
     today: today(ctx),
     site: getSiteInfo(ctx),
+    offlineReading: ctx.settings.get(offlineReading) === 'on',
     categories: categories.map(({ name, slug }) => ({ name: displayName(ctx.text, name), slug })),
   };
 }

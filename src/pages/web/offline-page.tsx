@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
+import type { Shell } from '../shell.contract.ts';
 import { canKeep, type KeptPage, keeps, letKeep, listKept } from './offline/keeping.ts';
 
 export const handle = { texts: ['offline'] };
@@ -13,14 +15,15 @@ export const handle = { texts: ['offline'] };
 export default function OfflinePage() {
   const { t, locale } = useTexts();
   const to = usePaths();
+  const allowed = useRouteLoaderData<{ shell: Shell }>('root')?.shell.offlineReading ?? true; // root.tsx has it
   const [on, setOn] = useState<boolean | null>(null);
   const [kept, setKept] = useState<KeptPage[]>([]);
   // Only the browser knows what it keeps.
   useEffect(() => {
-    if (!canKeep()) return;
+    if (!canKeep() || !allowed) return;
     setOn(keeps());
     void listKept().then(setKept);
-  }, []);
+  }, [allowed]);
   const change = async () => {
     await letKeep(!on, to('/offline'));
     setOn(!on);

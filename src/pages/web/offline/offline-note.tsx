@@ -3,8 +3,11 @@ import { useNetwork, watchNetwork } from '#src/client/network.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 
-/** Says that the device is offline, and how old the page is. Starts the keeping of pages once this one is at rest. */
-export function OfflineNote() {
+/**
+ * Says that the device is offline, and how old the page is. Starts the keeping of pages once this one is at rest, or ends
+ * it where the site or the reader does not want it.
+ */
+export function OfflineNote({ allowed }: { allowed: boolean }) {
   const { t, locale } = useTexts();
   const to = usePaths();
   const { offline, keptAt } = useNetwork();
@@ -20,7 +23,7 @@ export function OfflineNote() {
         import('#src/messages/browser-catalogue.ts'),
       ]);
       if (!canKeep()) return;
-      if (!keeps()) return stopKeeping(); // an open page may have gone on keeping
+      if (!allowed || !keeps()) return stopKeeping(); // an open page may have gone on keeping
       try {
         await loadAreas(['offline']); // so that these texts are among what is kept
         await startKeeping(offlinePath);
@@ -29,7 +32,7 @@ export function OfflineNote() {
       }
     }, 3000);
     return () => clearTimeout(timer);
-  }, [offlinePath]);
+  }, [allowed, offlinePath]);
 
   const time = (at: Date) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
   return (

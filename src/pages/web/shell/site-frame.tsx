@@ -27,7 +27,7 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
       <a href="#content" className="skip">
         {t('shell.skip')}
       </a>
-      <OfflineNote />
+      <OfflineNote allowed={shell?.offlineReading ?? true} />
       <header className="no-print contents">
         <TopStrip shell={shell} />
         {onNews ? <Nameplate shell={shell} /> : <SiteNav siteName={shell?.site.name} />}
