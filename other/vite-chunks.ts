@@ -6,7 +6,8 @@ type Modules = Parameters<NameOf>[1];
 
 const at = (path: string) => join(import.meta.dirname, '../src', path);
 const page = (path: string) => at(`${path}?__react-router-build-client-route`);
-const everyPage = [at('entry.client.tsx'), page('root.tsx')];
+const start = at('entry.client.tsx');
+const everyPage = [start, page('root.tsx')];
 const stories = ['news/web/board', 'news/web/category', 'news/web/sub-category', 'pages/web/story'].map((path) =>
   page(`${path}-page.tsx`),
 );
@@ -34,9 +35,9 @@ export function chunks(): Plugin {
     };
   };
   const [onEvery, onStories, onShelf] = [everyPage, stories, shelf].map(reachedBy) as [Holds, Holds, Holds];
-  // Styles stay where the framework looks for them.
+  // The start stays alone: it waits for texts, whose files would wait for the file that it is in.
   const group = (name: string, holds: Holds) => ({
-    name: ((id, modules) => (!id.endsWith('.css') && holds(id, modules) ? name : null)) satisfies NameOf,
+    name: ((id, modules) => (id !== start && holds(id, modules) ? name : null)) satisfies NameOf,
   });
   return {
     name: 'news-wing-chunks',
