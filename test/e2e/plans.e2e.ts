@@ -89,6 +89,13 @@ test('a statement proves a payment, what is left is decided by hand, and the pay
   await page.getByRole('button', { name: 'Set aside' }).click();
   await expect(page.getByText('Nothing is left to decide.')).toHaveCount(2);
 
+  const both = `Date,Particulars,Amount,Dr / Cr\n${today},OFFICE RENT,888.00,DR\n`;
+  await page.getByLabel('Statement (CSV)').setInputFiles({ ...statement, buffer: Buffer.from(both) });
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByLabel('Debit or credit')).toHaveValue('Dr / Cr');
+  await page.getByRole('button', { name: 'Use these columns' }).click();
+  await expect(page.getByText(/0 new credits, 0 known already, 1 debits or empty/)).toBeVisible();
+
   await page.goto('/admin/payments');
   await expect(page.getByRole('row').filter({ hasText: 'confirmed' })).toHaveCount(2);
   await checkAccessibility();

@@ -54,6 +54,37 @@ describe('a statement', () => {
     expect(open.claims.map(({ id }: { id: number }) => id)).toContain(wrongAmount.id);
   });
 
+  test('with one column of amounts counts the credits, by the column that says so; the first of two of that name', async () => {
+    const claim = await declarePayment(await site.as('reader'), 'monthly');
+    const other = await declarePayment(await site.as('reader'), 'monthly');
+    const file = () =>
+      new File(
+        [
+          'Transaction Date,Description,Amount,Dr / Cr,Balance,Dr / Cr\n',
+          `${today()},UPI/${claim.reference},40.00,CR,900.00,CR\n`,
+          `${today()},REFUND UPI/${other.reference},40.00,DR,860.00,CR\n`,
+          `${today()},UPI/${other.reference},40.00,,860.00,CR\n`,
+        ],
+        'kotak.csv',
+      );
+    const { guess } = (await upload(file())).body;
+    expect(guess).toEqual({
+      date: 'Transaction Date',
+      narration: 'Description',
+      credit: 'Amount',
+      direction: 'Dr / Cr',
+    });
+    expect((await upload(file(), JSON.stringify(guess))).body).toMatchObject({
+      lines: 1,
+      ignored: 1,
+      confirmed: 1,
+      bad: [{ line: 4, reason: 'Whether it is a debit or a credit cannot be read.' }],
+    });
+    expect(await claimOf(claim.id)).toMatchObject({ state: 'confirmed' });
+    expect(await claimOf(other.id)).toMatchObject({ state: 'declared' });
+    expect((await upload(file())).body).toMatchObject({ lines: 0, repeated: 1, ignored: 1 });
+  });
+
   test('suggests by amount and time only, and an admin decides', async () => {
     const claim = await declarePayment(await site.as('reader'), 'yearly');
     await upload(

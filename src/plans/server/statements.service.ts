@@ -71,11 +71,17 @@ function readTable(bytes: Buffer): { headings: string[]; rows: Row[] } {
   const parsed = tryParse(text, delimiter);
   const rows = parsed.map(({ record, info }): Row => ({ line: info.lines, cells: record.map((cell) => cell.trim()) }));
   const at = findHeadings(rows.map(({ cells }) => cells));
-  const headings = rows[at]?.cells;
+  const headings = rows[at]?.cells.map(toldApart);
   if (!headings) throw invalid({ statement: { key: 'plans.statementNoTable' } });
   if (rows.length > maxRows) throw invalid({ statement: { key: 'plans.statementTooLong', params: { max: maxRows } } });
   return { headings, rows: rows.slice(at + 1).filter(({ cells }) => cells.some(Boolean)) };
 }
+
+// A bank prints "Dr / Cr" beside the amount and again beside the balance: the second is "Dr / Cr (2)".
+const toldApart = (heading: string, place: number, all: string[]) => {
+  const before = all.slice(0, place).filter((other) => other === heading).length;
+  return heading && before ? `${heading} (${before + 1})` : heading;
+};
 
 function tryParse(text: string, delimiter: string): { record: string[]; info: { lines: number } }[] {
   try {
@@ -124,6 +130,8 @@ const tryJson = (text: string): unknown => {
   }
 };
 
+const badText = { date: 'plans.badDate', amount: 'plans.badAmount', direction: 'plans.badDirection' } as const;
+
 function readCredits({ text }: Context, headings: string[], rows: Row[], columns: StatementColumns) {
   const credits: Credit[] = [];
   const bad: { line: number; reason: string }[] = [];
@@ -134,8 +142,7 @@ function readCredits({ text }: Context, headings: string[], rows: Row[], columns
       columns,
     );
     if (result === 'ignored') ignored += 1;
-    else if ('bad' in result)
-      bad.push({ line, reason: text(result.bad === 'date' ? 'plans.badDate' : 'plans.badAmount') });
+    else if ('bad' in result) bad.push({ line, reason: text(badText[result.bad]) });
     else credits.push(result);
   }
   return { credits, ignored, bad };

@@ -36,8 +36,8 @@ export function StatementImport({ onImported }: { onImported(): Promise<void> })
     );
   };
   const choose = (form: HTMLFormElement) => {
-    const { utr, ...columns } = textsOf(form);
-    send(JSON.stringify({ ...columns, ...(utr && { utr }) }));
+    const chosen = Object.entries(textsOf(form)).filter(([, heading]) => heading);
+    send(JSON.stringify(Object.fromEntries(chosen)));
   };
 
   return (
@@ -99,10 +99,10 @@ function ColumnChoice({
   return (
     <div className="mt-6 border border-ink p-4">
       <p className="font-semibold">{t('plans.columnsQuestion')}</p>
-      <Form className="mt-4 grid gap-4 md:grid-cols-4" onSubmit={onChoose}>
-        {(['date', 'narration', 'credit', 'utr'] as const).map((name) => (
+      <Form className="mt-4 grid gap-4 md:grid-cols-5" onSubmit={onChoose}>
+        {(['date', 'narration', 'credit', 'direction', 'utr'] as const).map((name) => (
           <SelectField key={name} label={t(`plans.column_${name}`)} name={name} defaultValue={asked.guess[name] ?? ''}>
-            {name === 'utr' && <option value="">{t('plans.noColumn')}</option>}
+            {(name === 'direction' || name === 'utr') && <option value="">{t('plans.noColumn')}</option>}
             {asked.headings.filter(Boolean).map((heading) => (
               <option key={heading}>{heading}</option>
             ))}
