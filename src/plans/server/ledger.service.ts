@@ -58,8 +58,12 @@ export async function decideClaim(ctx: Context, id: number, state: ClaimState, n
       const claim = await lockClaim(tx, id);
       const row = claim && (await findLedgerRow(tx, id));
       if (!claim || !row) throw new AppError('not_found', 'plans.claimNotFound');
-      if (note !== undefined) await updateClaims(tx, [id], { note });
-      if (claim.state === state) return;
+      const noted = note !== undefined && note !== claim.note;
+      if (noted) await updateClaims(tx, [id], { note });
+      if (claim.state === state) {
+        if (noted) await recordAct(ctx, tx, { action: 'payment.noted', subject: `payment ${id}`, details: { note } });
+        return;
+      }
       if (state === 'confirmed') await confirmClaims(ctx, tx, [row]);
       else {
         await updateClaims(tx, [id], { state, confirmedAt: null, decidedAt: state === 'rejected' ? ctx.now() : null });
@@ -69,7 +73,7 @@ export async function decideClaim(ctx: Context, id: number, state: ClaimState, n
       await recordAct(ctx, tx, {
         action: `payment.${state}`,
         subject: `payment ${id}`,
-        details: { from: claim.state, ...(note && { note }) },
+        details: { from: claim.state, ...(note !== undefined && { note }) },
       });
     });
   } catch (error) {

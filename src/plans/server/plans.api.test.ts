@@ -221,6 +221,16 @@ describe('deciding', () => {
     expect(acts).toHaveLength(1);
   });
 
+  test('a note by itself stands in the log, once', async () => {
+    const { id } = await declarePayment(await site.as('reader'));
+    for (const note of ['Asked the bank.', 'Asked the bank.', 'The bank says no.']) await decide(id, 'declared', note);
+    const { acts } = (await admin.get(`/api/audit?search=payment ${id}`)).body;
+    expect(acts).toMatchObject([
+      { action: 'payment.noted', details: { note: 'The bank says no.' } },
+      { action: 'payment.noted', details: { note: 'Asked the bank.' } },
+    ]);
+  });
+
   test('receipts of a year are numbered without a gap, also when many are given at once', async () => {
     const claims = await Promise.all(Array.from({ length: 12 }, async () => declarePayment(await site.as('reader'))));
     await Promise.all(claims.map(({ id }) => decide(id, 'confirmed')));

@@ -18,6 +18,7 @@ import {
   upiLink,
 } from '../plans.rules.ts';
 import { graceHours, gstin, lengths, policy, prices, upiId, upiPayee } from '../plans.settings.ts';
+import { matchClaim } from './matching.service.ts';
 import {
   createClaim,
   eraseBuyer,
@@ -27,6 +28,7 @@ import {
   setReminders,
   wantsReminders,
 } from './plans.queries.ts';
+import { holdStatements } from './statements.queries.ts';
 
 const declarations: Limit = { name: 'payments', attempts: 20, perSeconds: 86_400 };
 
@@ -79,8 +81,9 @@ export interface Declaration {
 }
 
 /**
- * Records that a payment was made. Declaring the same reference again changes nothing. Throws `invalid` for a reference
- * that we did not give out, and `conflict` when it or the UTR serves another claim.
+ * Records that a payment was made; the bank's line may be here already, and confirms it at once. Declaring the same
+ * reference again changes nothing. Throws `invalid` for a reference that we did not give out, and `conflict` when it or
+ * the UTR serves another claim.
  */
 export async function declarePayment(
   ctx: Context,
@@ -94,21 +97,26 @@ export async function declarePayment(
   await ctx.limits.count(declarations, String(userId));
   const { count, unit } = lengthOf(ctx.settings, plan);
   try {
-    const claim = await createClaim(ctx.db, {
-      userId,
-      plan,
-      reference,
-      amountMinor,
-      utr: utr || null,
-      lengthCount: count,
-      lengthUnit: unit,
-      policy: ctx.settings.get(policy),
-      graceHours: ctx.settings.get(graceHours),
-      buyerState: state.trim() || null,
-      buyerPin: pin.trim() || null,
-      declaredAt: ctx.now(),
+    const id = await ctx.db.transaction(async (tx) => {
+      await holdStatements(tx);
+      const claim = await createClaim(tx, {
+        userId,
+        plan,
+        reference,
+        amountMinor,
+        utr: utr || null,
+        lengthCount: count,
+        lengthUnit: unit,
+        policy: ctx.settings.get(policy),
+        graceHours: ctx.settings.get(graceHours),
+        buyerState: state.trim() || null,
+        buyerPin: pin.trim() || null,
+        declaredAt: ctx.now(),
+      });
+      await matchClaim(ctx, tx, claim);
+      return claim.id;
     });
-    ctx.log.info({ actor: userId, claim: claim.id, plan }, 'payment declared');
+    ctx.log.info({ actor: userId, claim: id, plan }, 'payment declared');
   } catch (error) {
     const broken = brokenConstraint(error);
     if (broken === 'payment_claims_utr_key')

@@ -109,6 +109,55 @@ describe('a statement', () => {
     expect(after).not.toContain(gift.id);
   });
 
+  test('that came before the claim confirms it as soon as it is declared, by UTR and by reference', async () => {
+    const utr = newUtr();
+    const [byUtr, byReference, wrongAmount, byAmount] = await Promise.all([1, 2, 3, 4].map(() => site.as('reader')));
+    const links = await Promise.all(
+      [1, 2].map(async () => (await site.visitor.get('/api/payment_link?plan=weekly')).body),
+    );
+    const rows = [
+      [today(), 'IMPS/P2A/RAVI', utr, '', '40.00'],
+      [today(), `UPI/${links[0].reference}/ASHA`, '', '', '10.00'],
+      [today(), `UPI/${links[1].reference}/ILA`, '', '', '9.00'],
+    ];
+    await upload(statementFile(rows), statementColumns);
+    const declare = (reader: Client | undefined, link: { reference: string }) =>
+      reader?.json('POST', '/api/payments', { plan: 'weekly', reference: link.reference, amount_minor: 1000 });
+    const claim = await declarePayment(byUtr as Client, 'monthly', { utr });
+    expect(claim).toMatchObject({ state: 'confirmed', receipt: expect.any(String) });
+    expect((await declare(byReference, links[0]))?.body.claims).toMatchObject([{ state: 'confirmed' }]);
+    expect((await declare(wrongAmount, links[1]))?.body.claims).toMatchObject([{ state: 'declared' }]);
+    expect(await declarePayment(byAmount as Client, 'monthly')).toMatchObject({ state: 'declared' });
+    const { lines } = (await admin.get('/api/statement_lines')).body;
+    const left = (narration: string) => lines.some((line: { narration: string }) => line.narration.includes(narration));
+    expect([left('IMPS/P2A/RAVI'), left(links[0].reference), left(links[1].reference)]).toEqual([false, false, true]);
+    const { acts } = (await admin.get(`/api/audit?search=payment ${claim.id}`)).body;
+    expect(acts).toMatchObject([{ action: 'payment.confirmed', actor: 'News Wing', details: { amount: 4000 } }]);
+  });
+
+  test('and a declaration at the same moment find each other', async () => {
+    const readers = await Promise.all(Array.from({ length: 8 }, () => site.as('reader')));
+    const utrs = readers.map(() => newUtr());
+    const rows = utrs.map((utr) => [today(), 'NEFT', utr, '', '40.00']);
+    const [, ...claims] = await Promise.all([
+      upload(statementFile(rows), statementColumns),
+      ...readers.map((reader, n) => declarePayment(reader, 'monthly', { utr: utrs[n] })),
+    ]);
+    for (const { id } of claims) expect(await claimOf(id)).toMatchObject({ state: 'confirmed' });
+  });
+
+  test('that confirms a claim says so in the log, with its line', async () => {
+    const claim = await declarePayment(await site.as('reader'), 'weekly');
+    await upload(statementFile([[today(), `UPI ${claim.reference}`, '', '', '10.00']]), statementColumns);
+    const { acts } = (await admin.get(`/api/audit?search=payment ${claim.id}`)).body;
+    expect(acts).toMatchObject([
+      {
+        action: 'payment.confirmed',
+        details: { from: 'declared', line: expect.any(Number), day: expect.any(String), amount: 1000 },
+      },
+    ]);
+  });
+
   test('when a proved claim is rejected, its line is open again', async () => {
     const claim = await declarePayment(await site.as('reader'), 'weekly');
     await upload(statementFile([[today(), `UPI ${claim.reference}`, '', '', '10.00']]), statementColumns);

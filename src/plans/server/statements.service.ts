@@ -8,7 +8,14 @@ import { AppError, invalid } from '#src/platform/errors.ts';
 import { StatementColumns, type StatementReport } from '../plans.contract.ts';
 import { type Credit, findHeadings, guessColumns, readRow } from '../statements.rules.ts';
 import { matchLines } from './matching.service.ts';
-import { addLines, countOpenLines, findColumns, keepColumns, type NewLine } from './statements.queries.ts';
+import {
+  addLines,
+  countOpenLines,
+  findColumns,
+  holdDeclarations,
+  keepColumns,
+  type NewLine,
+} from './statements.queries.ts';
 
 const sampleRows = 5;
 // A year of a busy account has some 30,000.
@@ -37,6 +44,7 @@ export async function importStatement(
 
   const { credits, ignored, bad } = readCredits(ctx, headings, rows, columns);
   return ctx.db.transaction(async (tx) => {
+    await holdDeclarations(tx);
     await keepColumns(tx, kind, columns);
     const added = await addLines(tx, newLines(credits, ctx.now()));
     const confirmed = await matchLines(ctx, tx, added);
