@@ -150,7 +150,9 @@ describe('declaring a payment', () => {
       async () => {
         const reader = await site.as('reader');
         const claim = await declarePayment(reader);
-        expect((await ownPlan(reader)).isPaid).toBe(true);
+        const { isPaid, until } = await ownPlan(reader);
+        expect(isPaid).toBe(true);
+        expect(Date.parse(until) - Date.parse(claim.declared_at)).toBe(2 * 3_600_000);
         site.advance(3 * 3_600_000);
         expect((await ownPlan(reader)).isPaid).toBe(false);
         await decide(claim.id, 'confirmed');
