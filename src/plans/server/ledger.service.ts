@@ -1,4 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
+import { pathIn } from '#src/messages/languages.ts';
+import { translator } from '#src/messages/server-catalogue.ts';
 import { recordAct } from '#src/platform/audit.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
 import { brokenConstraint, type Db } from '#src/platform/db.ts';
@@ -97,34 +99,35 @@ export async function confirmClaims(ctx: Context, tx: Db, rows: LedgerRow[]): Pr
   );
   const receipts = rows.map((row) => ({ claimId: row.claim.id, content: receiptContent(ctx, row, now) }));
   await createReceipts(tx, receiptYear(now), receipts, now);
-  const { text, config } = ctx;
-  const mail = ({ claim, name, email }: LedgerRow) => ({
-    to: email,
-    subject: text('mails.paymentConfirmedSubject'),
-    body: text('mails.paymentConfirmed', {
-      name,
-      plan: text(`plans.${claim.plan}`).toLowerCase(),
-      amount: rupees(claim.amountMinor),
-      reference: claim.reference,
-      link: `${config.siteUrl}/payment`,
+  await sendMails(
+    ctx,
+    tx,
+    rows.map((row) => {
+      const { t, words } = wordsFor(row);
+      const link = ctx.config.siteUrl + pathIn(row.claim.language, '/payment');
+      return {
+        to: row.email,
+        subject: t('mails.paymentConfirmedSubject'),
+        body: t('mails.paymentConfirmed', { ...words, link }),
+      };
     }),
-  });
-  await sendMails(ctx, tx, rows.map(mail));
+  );
 }
 
-async function tellRejected(ctx: Context, tx: Db, { claim, name, email }: LedgerRow, note: string | undefined) {
-  const { text } = ctx;
+async function tellRejected(ctx: Context, tx: Db, row: LedgerRow, note: string | undefined) {
+  const { t, words } = wordsFor(row);
   await sendMail(ctx, tx, {
-    to: email,
-    subject: text('mails.paymentRejectedSubject'),
-    body: text('mails.paymentRejected', {
-      name,
-      plan: text(`plans.${claim.plan}`).toLowerCase(),
-      amount: rupees(claim.amountMinor),
-      reference: claim.reference,
-      note: note || text('plans.noNote'),
-    }),
+    to: row.email,
+    subject: t('mails.paymentRejectedSubject'),
+    body: t('mails.paymentRejected', { ...words, note: note || t('plans.noNote') }),
   });
+}
+
+// The payer's language, whoever decides.
+function wordsFor({ claim, name }: LedgerRow) {
+  const t = translator(claim.language);
+  const plan = t(`plans.${claim.plan}`).toLowerCase();
+  return { t, words: { name, plan, amount: rupees(claim.amountMinor), reference: claim.reference } };
 }
 
 export const ledgerClaim = ({ claim, name, email, financialYear, receiptNumber: number }: LedgerRow): LedgerClaim => ({

@@ -28,6 +28,7 @@ import {
 const listLimit = 100;
 const suggestionCount = 3;
 const dayMs = 86_400_000;
+const indianDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Asia/Kolkata' }); // "2026-11-22"
 // People declare on the day they pay, or the day after; banks book on the next working day.
 const suggestWithinMs = 3 * dayMs;
 
@@ -109,16 +110,15 @@ export async function getOpen(ctx: Context): Promise<{ lines: StatementLine[]; c
       utr: line.utr,
       suggestions: suggestionsFor(line, named, candidates).map(ledgerClaim),
     })),
-    claims: undecided
-      .filter(({ claim }) => day !== null && claim.declaredAt.toISOString().slice(0, 10) <= day)
-      .map(ledgerClaim),
+    claims: undecided.filter(({ claim }) => day !== null && indianDay.format(claim.declaredAt) <= day).map(ledgerClaim),
   };
 }
 
 // First the claims that the line names, whatever is wrong with them; then those of its amount, nearest in time.
 function suggestionsFor(line: Line, named: LedgerRow[], candidates: LedgerRow[]) {
   const own = named.filter(({ claim }) => (line.utr && claim.utr === line.utr) || claim.reference === line.reference);
-  const distance = ({ claim }: LedgerRow) => Math.abs(claim.declaredAt.getTime() - Date.parse(line.day));
+  const distance = ({ claim }: LedgerRow) =>
+    Math.abs(claim.declaredAt.getTime() - Date.parse(`${line.day}T12:00+05:30`));
   const near = candidates
     .filter(
       (row) => row.claim.amountMinor === line.amountMinor && distance(row) <= suggestWithinMs && !own.includes(row),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { translator } from '#src/messages/server-catalogue.ts';
 import type { Client } from '#test/client.ts';
 import { declarePayment, newUtr } from '#test/factories/payments.ts';
 import { allMail, nextMail } from '#test/mailbox.ts';
@@ -199,6 +200,22 @@ describe('deciding', () => {
     expect((await site.visitor.get(`/api${claim.receipt}`)).status).toBe(401);
   });
 
+  test('the reader is told in the language in which he declared, whoever decides in which', async () => {
+    const t = translator('hi');
+    const user = await site.createUser('reader');
+    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
+    const { id } = await declarePayment(reader, 'weekly', {}, 'hi');
+    const inTamil = (state: string) => admin.json('PUT', `/api/payments/${id}`, { state }, { 'accept-language': 'ta' });
+    await inTamil('rejected');
+    const rejected = await nextMail(site, user.email);
+    expect(rejected.subject).toBe(t('mails.paymentRejectedSubject'));
+    expect(rejected.text).toContain(t('plans.noNote'));
+    await inTamil('confirmed');
+    const confirmed = await nextMail(site, user.email);
+    expect(confirmed.subject).toBe(t('mails.paymentConfirmedSubject'));
+    expect(confirmed.text).toContain('/hi/payment');
+  });
+
   test('a rejection ends access at once, tells why, and can be taken back', async () => {
     const user = await site.createUser('reader');
     const reader = await site.visitor.login('/api/newswings_login', user.email, password);
@@ -275,31 +292,44 @@ describe('the ledger', () => {
 
 describe('reminders', () => {
   test('come once, three days before the end, to those who want them', async () => {
-    const [wants, not] = [await site.createUser('reader'), await site.createUser('reader')];
-    for (const user of [wants, not])
-      await declarePayment(await site.visitor.login('/api/newswings_login', user.email, password), 'weekly');
+    const wants = await site.createUser('reader');
+    const not = await site.createUser('reader');
+    const graced = await site.createUser('reader');
+    const declare = async (user: { email: string }) =>
+      declarePayment(await site.visitor.login('/api/newswings_login', user.email, password), 'weekly', {}, 'hi');
+    await declare(wants);
+    await declare(not);
+    // Two days of grace are no plan that ends.
+    await withSettings([[policy, 'grace']], async () => void (await declare(graced)));
+    const { until } = await ownPlan(await site.visitor.login('/api/newswings_login', wants.email, password));
     const silent = await site.visitor.login('/api/newswings_login', not.email, password);
     expect((await silent.json('PUT', '/api/user/reminders', { on: false })).status).toBe(200);
     const { remindOfEnd } = await import('./reminders.jobs.ts');
     const run = () => site.parts.jobs.send(remindOfEnd, {});
+    const finished = () =>
+      expect
+        .poll(
+          async () =>
+            (
+              await site.db.execute(
+                "SELECT count(*)::int AS n FROM jobs.job WHERE name = 'plans.remind' AND state <> 'completed'",
+              )
+            ).rows,
+        )
+        .toEqual([{ n: 0 }]);
     await run();
+    await finished();
     site.advance(4.5 * 86_400_000);
     await run();
-    await nextMail(site, wants.email);
+    const end = new Intl.DateTimeFormat('hi-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+    const { subject, text } = await nextMail(site, wants.email);
+    expect(subject).toBe(translator('hi')('mails.planEndsSubject', { end: end.format(Date.parse(until)) }));
+    expect(text).toContain('/hi/payment');
     await run();
     await run();
-    await expect
-      .poll(
-        async () =>
-          (
-            await site.db.execute(
-              "SELECT count(*)::int AS n FROM jobs.job WHERE name = 'plans.remind' AND state <> 'completed'",
-            )
-          ).rows,
-      )
-      .toEqual([{ n: 0 }]);
+    await finished();
     expect(await allMail(site, wants.email)).toHaveLength(1);
-    expect(await allMail(site, not.email)).toEqual([]);
+    for (const user of [not, graced]) expect(await allMail(site, user.email)).toEqual([]);
     site.advance(-4.5 * 86_400_000);
   });
 });

@@ -9,7 +9,6 @@ import type { Offer, Offers, OwnPlan, PaymentLink } from '../plans.contract.ts';
 import {
   canDownload,
   type DownloadRight,
-  type Entitlement,
   entitlementOf,
   type PlanLength,
   type PlanName,
@@ -111,6 +110,7 @@ export async function declarePayment(
         graceHours: ctx.settings.get(graceHours),
         buyerState: state.trim() || null,
         buyerPin: pin.trim() || null,
+        language: ctx.language,
         declaredAt: ctx.now(),
       });
       await matchClaim(ctx, tx, claim);
@@ -137,16 +137,14 @@ function requirePlace(state: string, pin: string) {
   if (!/^\d{6}$/.test(pin.trim())) throw invalid({ pin: { key: 'plans.pinInvalid' } });
 }
 
-/** What a reader's payments open at this moment. */
-export const getEntitlement = async (
-  ctx: Pick<Context, 'db' | 'now'>,
-  userId: number,
-): Promise<Entitlement | undefined> => entitlementOf((await listClaimsOf(ctx.db, userId)).map(ruleClaim), ctx.now());
-
 /** Whether the actor may download editions now. */
-export async function getDownloadRight(ctx: Pick<Context, 'db' | 'now' | 'actor'>): Promise<DownloadRight> {
-  const { actor } = ctx;
-  return canDownload(actor.role, actor.role === 'reader' ? await getEntitlement(ctx, actor.userId) : undefined);
+export async function getDownloadRight({
+  db,
+  now,
+  actor,
+}: Pick<Context, 'db' | 'now' | 'actor'>): Promise<DownloadRight> {
+  if (actor.role !== 'reader') return canDownload(actor.role, undefined);
+  return canDownload(actor.role, entitlementOf((await listClaimsOf(db, actor.userId)).map(ruleClaim), now()));
 }
 
 /** One's own plan and payments; the browser's `isPaid` is a mirror of it. */
