@@ -6,6 +6,7 @@ import {
   canDownload,
   entitlementOf,
   findReference,
+  isLinkOf,
   isPhone,
   isUtr,
   rupees,
@@ -167,6 +168,19 @@ test('the UPI link has two decimals, %20 for a space, and a bare @', () => {
   expect(link).toBe(
     'upi://pay?pa=news.wing@bank&pn=News%20Wing&am=470.00&cu=INR&tn=News%20Wing%20yearly%20plan&tr=NWYABCDEFGH23456',
   );
+});
+
+test('a link that was kept still holds for the same price, payee and name, and for nothing else', () => {
+  const payment = { payeeId: 'news.wing@bank', payeeName: 'News & Wing', amountMinor: 47_000 };
+  const link = upiLink({ ...payment, note: 'News Wing yearly plan', reference: 'NWYABCDEFGH23456' });
+  expect(isLinkOf(link, payment)).toBe(true);
+  for (const change of [
+    { amountMinor: 48_000 },
+    { amountMinor: undefined },
+    { payeeId: 'other@bank' },
+    { payeeName: 'News Wing' },
+  ])
+    expect(isLinkOf(link, { ...payment, ...change })).toBe(false);
 });
 
 test('references are found in what banks print', () => {

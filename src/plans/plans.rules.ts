@@ -155,5 +155,19 @@ export function upiLink({ payeeId, payeeName, amountMinor, note, reference }: Up
     .join('&')}`;
 }
 
+/** Whether a UPI link still pays this much to this payee, under the same name. */
+export function isLinkOf(
+  link: string,
+  { payeeId, payeeName, amountMinor }: Pick<UpiPayment, 'payeeId' | 'payeeName'> & { amountMinor: number | undefined },
+): boolean {
+  const parts = new URLSearchParams(link.slice(link.indexOf('?')));
+  return (
+    amountMinor !== undefined &&
+    parts.get('am') === rupees(amountMinor) &&
+    parts.get('pa') === payeeId &&
+    parts.get('pn') === payeeName
+  );
+}
+
 /** Phone-type devices, as the specification tells them. */
 export const isPhone = (userAgent: string): boolean => /iPhone|iPad|iPod|Android/i.test(userAgent);

@@ -29,6 +29,12 @@ test('the code on the screen leads a payment app to the right payment', async ({
   await page.getByRole('button', { name: 'Copy UPI ID' }).click();
   await expect(page.getByText('UPI ID copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('newswing@upi');
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  await page.getByRole('button', { name: 'Copy UPI ID' }).click();
+  await expect(page.getByText('Copying did not work. The UPI ID is selected: please copy it by hand.')).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('newswing@upi');
   // The choice stands in the address.
   await page.reload();
   await expect(page.getByRole('button', { name: /Yearly/ })).toHaveAttribute('aria-pressed', 'true');

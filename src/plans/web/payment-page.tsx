@@ -44,8 +44,8 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
   useEffect(() => select(wanted), [wanted, select]);
   useEffect(() => {
     if (!selectedPlan) return setLink(null);
-    linkFor(selectedPlan).then(setLink, () => toast({ kind: 'error', text: 'plans.linkFailed' }));
-  }, [selectedPlan]);
+    linkFor(selectedPlan, offers).then(setLink, () => toast({ kind: 'error', text: 'plans.linkFailed' }));
+  }, [selectedPlan, offers]);
 
   const choose = (plan: PlanName) =>
     setSearch(
@@ -73,13 +73,13 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
         const own = await callApi(planCalls.declare, {
           body: { plan, reference, amount_minor, utr, ...(offers.asks_state && place) },
         });
-        forgetLink();
+        forgetLink(plan);
         usePlan.getState().mirror(own);
         toast({ kind: 'success', text: own.isPaid ? 'plans.thankYou' : 'plans.waitForConfirmation' });
         navigate(backTo());
       },
       ({ message, fields }) => {
-        if (fields.reference) forgetLink();
+        if (fields.reference) forgetLink(plan);
         toast({ kind: 'error', text: message ? { sentence: message } : 'plans.declareFailed' });
       },
     );
