@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { requireRecentPassword } from '#src/accounts/server/owner.service.ts';
 import { pathIn } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { recordAct } from '#src/platform/audit.ts';
@@ -52,9 +53,11 @@ export async function getLedgerCsv(ctx: Context, filter: LedgerFilter): Promise<
 
 /**
  * Confirms or rejects a payment, or takes a decision back. A rejection ends its access at once and tells the reader
- * why. Deciding the same again only changes the note. Throws `conflict` when its UTR serves another claim meanwhile.
+ * why. Deciding the same again only changes the note. Throws `conflict` when its UTR serves another claim meanwhile, and
+ * `forbidden` when the password was given too long ago.
  */
 export async function decideClaim(ctx: Context, id: number, state: ClaimState, note?: string): Promise<LedgerClaim> {
+  await requireRecentPassword(ctx);
   try {
     await ctx.db.transaction(async (tx) => {
       const claim = await lockClaim(tx, id);

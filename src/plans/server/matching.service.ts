@@ -1,3 +1,4 @@
+import { requireRecentPassword } from '#src/accounts/server/owner.service.ts';
 import { recordAct, recordActs } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import { brokenConstraint, type Db } from '#src/platform/db.ts';
@@ -127,8 +128,9 @@ function suggestionsFor(line: Line, named: LedgerRow[], candidates: LedgerRow[])
   return [...new Map([...own, ...near].map((row) => [row.claim.id, row])).values()].slice(0, suggestionCount);
 }
 
-/** An admin says that a line is the payment of a claim. Throws `conflict` when either is spoken for. */
+/** An admin says that a line is the payment of a claim. Throws as `decideClaim`, and `conflict` when either is spoken for. */
 export async function pairByHand(ctx: Context, lineId: number, claimId: number): Promise<void> {
+  await requireRecentPassword(ctx);
   try {
     await ctx.db.transaction(async (tx) => {
       const line = await openLine(tx, lineId);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Client } from '#test/client.ts';
-import { declarePayment, newUtr } from '#test/factories/payments.ts';
+import { declarePayment, newUtr, statementFile } from '#test/factories/payments.ts';
 import { allMail, nextMail } from '#test/mailbox.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -156,6 +156,7 @@ describe('declaring a payment', () => {
         expect(Date.parse(until) - Date.parse(claim.declared_at)).toBe(2 * 3_600_000);
         site.advance(3 * 3_600_000);
         expect((await ownPlan(reader)).isPaid).toBe(false);
+        await admin.json('POST', '/api/user/confirm_password', { password });
         await decide(claim.id, 'confirmed');
         expect((await ownPlan(reader)).isPaid).toBe(true);
         site.advance(-3 * 3_600_000);
@@ -255,6 +256,23 @@ describe('deciding', () => {
     await Promise.all(claims.map(({ id }) => decide(id, 'confirmed')));
     const { rows } = await site.db.execute('SELECT number FROM receipts ORDER BY number');
     expect(rows.map(({ number }) => number)).toEqual(rows.map((_, place) => place + 1));
+  });
+
+  test('wants the password again when it was given long ago, however a payment is confirmed or rejected', async () => {
+    const late = await site.as('admin');
+    const { id } = await declarePayment(await site.as('reader'));
+    site.advance(20 * 60_000);
+    const acts = [
+      () => late.json('PUT', `/api/payments/${id}`, { state: 'confirmed' }),
+      () => late.json('PUT', `/api/payments/${id}`, { state: 'rejected' }),
+      () => late.json('POST', '/api/statement_lines/1/pair', { claim_id: id }),
+      () => late.form('POST', '/api/statements', { statement: statementFile([]) }),
+    ];
+    for (const act of acts) expect(await act()).toMatchObject({ status: 403, body: { confirm_password: true } });
+    expect((await late.get(`/api/payments?state=declared&before=${id + 1}`)).body.claims[0]).toMatchObject({ id });
+    await late.json('POST', '/api/user/confirm_password', { password });
+    expect((await acts[0]?.())?.status).toBe(200);
+    site.advance(-20 * 60_000);
   });
 
   test('is for admins only', async () => {

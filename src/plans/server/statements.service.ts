@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
+import { requireRecentPassword } from '#src/accounts/server/owner.service.ts';
 import type { ReceivedFile } from '#src/calls/call.ts';
 import { recordAct } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
@@ -23,13 +24,14 @@ const maxRows = 100_000;
 
 /**
  * Reads a statement. Its columns are taken from what was chosen for statements with the same headings, or from
- * `columns`; without either they are asked for and nothing is stored. Lines that an earlier statement had change nothing.
+ * `columns`; without either they are asked for and nothing is stored. Lines that an earlier statement had change nothing. Throws `forbidden` when the password was given too long ago.
  */
 export async function importStatement(
   ctx: Context,
   file: ReceivedFile | undefined,
   columnsJson: string | undefined,
 ): Promise<StatementReport> {
+  await requireRecentPassword(ctx);
   if (!file) throw invalid({ statement: { key: 'plans.statementRequired' } });
   const { headings, rows } = readTable(await readFile(file.path));
   const kind = headings.join(' | ').toLowerCase();

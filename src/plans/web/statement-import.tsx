@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useOwnerCheck } from '#src/accounts/web/owner-check.tsx';
 import { callApi } from '#src/client/api.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -17,6 +18,7 @@ type Imported = Extract<StatementReport, { status: 'imported' }>;
 export function StatementImport({ onImported }: { onImported(): Promise<void> }) {
   const { t } = useTexts();
   const { busy, errors, submit } = useSubmission();
+  const { run, dialog } = useOwnerCheck();
   const file = useRef<File | null>(null);
   const [asked, setAsked] = useState<NeedsColumns | null>(null);
   const [report, setReport] = useState<Imported | null>(null);
@@ -26,12 +28,13 @@ export function StatementImport({ onImported }: { onImported(): Promise<void> })
     if (file.current) form.set('statement', file.current);
     if (columns) form.set('columns', columns);
     void submit(
-      async () => {
-        const answer = await callApi(ledgerCalls.importStatement, { form });
-        setAsked(answer.status === 'needs_columns' ? answer : null);
-        setReport(answer.status === 'imported' ? answer : null);
-        if (answer.status === 'imported') await onImported();
-      },
+      () =>
+        run(async () => {
+          const answer = await callApi(ledgerCalls.importStatement, { form });
+          setAsked(answer.status === 'needs_columns' ? answer : null);
+          setReport(answer.status === 'imported' ? answer : null);
+          if (answer.status === 'imported') await onImported();
+        }),
       ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'plans.importFailed' }),
     );
   };
@@ -59,6 +62,7 @@ export function StatementImport({ onImported }: { onImported(): Promise<void> })
           {busy ? t('plans.submitting') : t('plans.import')}
         </Button>
       </Form>
+      {dialog}
       {asked && <ColumnChoice asked={asked} busy={busy} onChoose={choose} />}
       {report && (
         <div role="status" className="mt-6 border border-ink p-4">

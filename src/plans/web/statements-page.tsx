@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useOwnerCheck } from '#src/accounts/web/owner-check.tsx';
 import { callApi } from '#src/client/api.ts';
 import { sayFailure } from '#src/client/failure.ts';
 import { useNewsroomOnly } from '#src/client/guard.ts';
@@ -14,7 +15,7 @@ import { ledgerCalls, type StatementLine } from '../plans.contract.ts';
 import { rupees } from '../plans.rules.ts';
 import { StatementImport } from './statement-import.tsx';
 
-export const handle = { texts: ['plans', 'errors'] };
+export const handle = { texts: ['plans', 'accounts', 'errors'] };
 
 /** The bank's side of the ledger: import a statement, and decide what is left over, in both directions. */
 export default function StatementsPage() {
@@ -44,17 +45,21 @@ export default function StatementsPage() {
 function LeftOver() {
   const { t, locale } = useTexts();
   const open = useCall(ledgerCalls.open);
+  const { run, dialog } = useOwnerCheck();
   const [noting, setNoting] = useState<number | null>(null);
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const act = async (make: () => Promise<unknown>, done: TextKey) => {
+    setNoting(null);
     try {
-      await make();
-      toast({ kind: 'success', text: done });
+      await run(async () => {
+        await make();
+        toast({ kind: 'success', text: done });
+        await refetch(ledgerCalls.open);
+      });
     } catch (error) {
       sayFailure(error, 'plans.notSaved');
+      await refetch(ledgerCalls.open);
     }
-    setNoting(null);
-    await refetch(ledgerCalls.open);
   };
   const pair = (line: StatementLine, claim: number) =>
     act(() => callApi(ledgerCalls.pair, { params: { id: line.id }, body: { claim_id: claim } }), 'plans.paired');
@@ -65,6 +70,7 @@ function LeftOver() {
   const { lines, claims } = open.data;
   return (
     <>
+      {dialog}
       <Section title={t('plans.moneyWithoutClaim')}>
         {lines.length === 0 && <p className="mt-2 text-soft">{t('plans.nothingLeft')}</p>}
         <ul>
