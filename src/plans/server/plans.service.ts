@@ -17,6 +17,7 @@ import {
   upiLink,
 } from '../plans.rules.ts';
 import { graceHours, gstin, lengths, policy, prices, upiId, upiPayee } from '../plans.settings.ts';
+import { stateCode } from '../states.rules.ts';
 import { matchClaim } from './matching.service.ts';
 import {
   createClaim,
@@ -133,8 +134,11 @@ const ownsReference = async (ctx: Context, userId: number, reference: string) =>
 
 // On a tax invoice for an online service the buyer's state and PIN must stand (rule 46, proviso to clause f).
 function requirePlace(state: string, pin: string) {
-  if (!state.trim()) throw invalid({ state: { key: 'errors.required' } });
-  if (!/^\d{6}$/.test(pin.trim())) throw invalid({ pin: { key: 'plans.pinInvalid' } });
+  const faults = {
+    ...(!stateCode(state) && { state: { key: state.trim() ? 'errors.invalidField' : 'errors.required' } as const }),
+    ...(!/^\d{6}$/.test(pin.trim()) && { pin: { key: 'plans.pinInvalid' } as const }),
+  };
+  if (Object.keys(faults).length) throw invalid(faults);
 }
 
 /** Whether the actor may download editions now. */
