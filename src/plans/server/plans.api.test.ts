@@ -89,6 +89,21 @@ describe('declaring a payment', () => {
     expect(await decide(first.id, 'declared')).toMatchObject({ status: 409 });
   });
 
+  test('of one UTR by many at once: exactly one of them has it', async () => {
+    const utr = newUtr();
+    const readers = await Promise.all(Array.from({ length: 6 }, () => site.as('reader')));
+    const answers = await Promise.all(
+      readers.map(async (reader) => {
+        const { body: link } = await reader.get('/api/payment_link?plan=weekly');
+        const { reference, amount_minor } = link;
+        return reader.json('POST', '/api/payments', { plan: 'weekly', reference, amount_minor, utr });
+      }),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    const { claims } = (await admin.get(`/api/payments?search=${utr}`)).body;
+    expect(claims).toHaveLength(1);
+  });
+
   test('refuses visitors', async () => {
     expect((await site.visitor.json('POST', '/api/payments', {})).status).toBe(401);
     expect((await site.visitor.get('/api/user/plan')).status).toBe(401);

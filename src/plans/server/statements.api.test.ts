@@ -158,6 +158,25 @@ describe('a statement', () => {
     ]);
   });
 
+  test('counts two equal lines of a day as two payments, and both once', async () => {
+    const row = [today(), 'BY CASH AT COUNTER', '', '', '123.00'];
+    expect((await upload(statementFile([row, row]), statementColumns)).body).toMatchObject({ lines: 2, repeated: 0 });
+    expect((await upload(statementFile([row, row]), statementColumns)).body).toMatchObject({ lines: 0, repeated: 2 });
+    expect((await upload(statementFile([row, row, row]))).body).toMatchObject({ lines: 1, repeated: 2 });
+    const { lines } = (await admin.get('/api/statement_lines')).body;
+    expect(lines.filter(({ narration }: { narration: string }) => narration === row[1])).toHaveLength(3);
+  });
+
+  test('of more than 100,000 lines is refused, and says so; nothing of it is kept', async () => {
+    const row = `${today()},TOO LONG,,,1.00\n`;
+    const file = (lines: number) => new File(['Txn Date,Narration,Ref No.,Debit,Credit\n', row.repeat(lines)], 'a.csv');
+    const { status, body } = await upload(file(100_000), statementColumns); // and the line of headings
+    expect(status).toBe(422);
+    expect(body.fields).toEqual({ statement: 'The statement has more than 100,000 lines.' });
+    const { lines } = (await admin.get('/api/statement_lines')).body;
+    expect(lines.some(({ narration }: { narration: string }) => narration === 'TOO LONG')).toBe(false);
+  });
+
   test('when a proved claim is rejected, its line is open again', async () => {
     const claim = await declarePayment(await site.as('reader'), 'weekly');
     await upload(statementFile([[today(), `UPI ${claim.reference}`, '', '', '10.00']]), statementColumns);
