@@ -8,6 +8,7 @@ import { toast } from '#src/client/toasts.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { TextField } from '#src/ui/field.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
@@ -47,12 +48,12 @@ function LeftOver() {
   const open = useCall(ledgerCalls.open);
   const { run, dialog } = useOwnerCheck();
   const [noting, setNoting] = useState<number | null>(null);
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
   const act = async (make: () => Promise<unknown>, done: TextKey) => {
-    setNoting(null);
     try {
       await run(async () => {
         await make();
+        setNoting(null);
         toast({ kind: 'success', text: done });
         await refetch(ledgerCalls.open);
       });
@@ -77,14 +78,14 @@ function LeftOver() {
           {lines.map((line) => (
             <li key={line.id} className="border-rule border-b py-4">
               <p className="tabular font-semibold">
-                {day.format(new Date(line.day))}, ₹{rupees(line.amount_minor)}
+                {day.format(new Date(`${line.day}T12:00+05:30`))}, ₹{rupees(line.amount_minor)}
               </p>
               <p className="break-words text-sm text-soft">
                 <bdi>{line.narration}</bdi>
               </p>
               <div className="mt-2 flex flex-wrap gap-2">
                 {line.suggestions.map((claim) => (
-                  <Button key={claim.id} kind="quiet" onClick={() => void pair(line, claim.id)}>
+                  <Button key={claim.id} kind="quiet" className="py-2" onClick={() => void pair(line, claim.id)}>
                     {t('plans.isPaymentOf', {
                       name: claim.name,
                       amount: rupees(claim.amount_minor),
@@ -94,19 +95,13 @@ function LeftOver() {
                 ))}
                 {noting === line.id ? (
                   <form
-                    className="flex flex-wrap gap-2"
+                    className="flex flex-wrap items-end gap-2"
                     onSubmit={(event) => {
                       event.preventDefault();
                       void dismiss(line, String(new FormData(event.currentTarget).get('note')));
                     }}
                   >
-                    <input
-                      name="note"
-                      required
-                      maxLength={500}
-                      aria-label={t('plans.note')}
-                      className="min-h-11 border border-soft bg-paper px-3"
-                    />
+                    <TextField label={t('plans.note')} name="note" required maxLength={500} />
                     <Button type="submit" kind="quiet">
                       {t('plans.setAside')}
                     </Button>
