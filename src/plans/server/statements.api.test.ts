@@ -177,6 +177,20 @@ describe('a statement', () => {
     expect(lines.some(({ narration }: { narration: string }) => narration === 'TOO LONG')).toBe(false);
   });
 
+  test('leaves out claims of the days after it, by the Indian day', async () => {
+    const claim = await declarePayment(await site.as('reader'), 'monthly');
+    await upload(statementFile([[today(), 'ANYTHING', '', '', '3.00']]), statementColumns);
+    const { rows } = await site.db.execute('SELECT max(day)::text AS day FROM statement_lines');
+    const lastDay = String(rows[0]?.day);
+    const missing = async (declared: string) => {
+      await site.db.execute(`UPDATE payment_claims SET declared_at = ${declared} WHERE id = ${claim.id}`);
+      const { claims } = (await admin.get('/api/statement_lines')).body;
+      return claims.some(({ id }: { id: number }) => id === claim.id);
+    };
+    expect(await missing(`'${lastDay}T23:30+05:30'`)).toBe(true);
+    expect(await missing(`'${lastDay}T23:30+05:30'::timestamptz + interval '1 hour'`)).toBe(false);
+  });
+
   test('when a proved claim is rejected, its line is open again', async () => {
     const claim = await declarePayment(await site.as('reader'), 'weekly');
     await upload(statementFile([[today(), `UPI ${claim.reference}`, '', '', '10.00']]), statementColumns);

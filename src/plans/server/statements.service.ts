@@ -21,6 +21,8 @@ import {
 const sampleRows = 5;
 // A year of a busy account has some 30,000.
 const maxRows = 100_000;
+// PostgreSQL takes 65,535 parameters in a statement; a payment that is confirmed makes rows of up to six.
+const portion = 5000;
 
 /**
  * Reads a statement. Its columns are taken from what was chosen for statements with the same headings, or from
@@ -49,7 +51,9 @@ export async function importStatement(
     await holdDeclarations(tx);
     await keepColumns(tx, kind, columns);
     const added = await addLines(tx, newLines(credits, ctx.now()));
-    const confirmed = await matchLines(ctx, tx, added);
+    let confirmed = 0;
+    for (let from = 0; from < added.length; from += portion)
+      confirmed += await matchLines(ctx, tx, added.slice(from, from + portion));
     const report = {
       lines: added.length,
       repeated: credits.length - added.length,
