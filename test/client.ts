@@ -30,8 +30,9 @@ export class Client {
     return this.send('GET', path, { headers });
   }
 
-  json(method: string, path: string, body: unknown) {
-    return this.send(method, path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+  json(method: string, path: string, body: unknown, headers: Record<string, string> = {}) {
+    const all = { 'content-type': 'application/json', ...headers };
+    return this.send(method, path, { body: JSON.stringify(body), headers: all });
   }
 
   form(method: string, path: string, fields: Record<string, string | number | Blob | File>) {

@@ -147,11 +147,15 @@ const StatementLine = z.object({
 });
 export type StatementLine = z.infer<typeof StatementLine>;
 
-/** Which column of a statement holds what, by its heading. An amount is in one column, or in one for credits. */
+/**
+ * Which column of a statement holds what, by its heading. `credit` holds credits alone, or every amount; `direction` then
+ * says of each whether it is one.
+ */
 export const StatementColumns = z.object({
   date: z.string(),
   narration: z.string(),
   credit: z.string(),
+  direction: z.string().optional(),
   utr: z.string().optional(),
 });
 export type StatementColumns = z.infer<typeof StatementColumns>;
@@ -208,7 +212,7 @@ export const ledgerCalls = {
     summary: 'Read a bank’s statement as CSV; the columns are asked for once for each kind of statement',
     form: z.object({
       statement: upload('document').optional(),
-      columns: z.string().optional().describe('JSON: date, narration, credit, utr'),
+      columns: z.string().optional().describe('JSON: date, narration, credit, direction, utr'),
     }),
     reply: { 200: StatementReport },
   }),

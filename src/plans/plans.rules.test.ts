@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   addLength,
   type Claim,
   canDownload,
   entitlementOf,
   findReference,
+  isLinkOf,
   isPhone,
   isUtr,
   rupees,
@@ -57,6 +58,45 @@ test('a declared payment opens at once under trust, for the grace, and not at al
   expect(entitlementOf([claim({ policy: 'strict' })], now)).toBeUndefined();
 });
 
+describe('by grace', () => {
+  const graced = (changes: Partial<Claim> = {}) => claim({ policy: 'grace', ...changes });
+  const hours = (count: number, from = at('2026-03-10')) => new Date(from.getTime() + count * 3_600_000);
+
+  test('a plan runs until the hours are over, not until its end; confirmed, until its end', () => {
+    expect(entitlementOf([graced()], hours(1))).toMatchObject({ until: hours(48), state: 'declared' });
+    const confirmed = graced({ state: 'confirmed', confirmedAt: hours(24) });
+    expect(entitlementOf([confirmed], hours(30))).toMatchObject({ until: at('2026-04-10'), state: 'confirmed' });
+  });
+
+  test('a plan shorter than the hours ends with itself', () => {
+    const short = graced({ length: { count: 1, unit: 'day' }, graceHours: 720 });
+    expect(entitlementOf([short], hours(1))?.until).toEqual(at('2026-03-11'));
+  });
+
+  test('buying again adds nothing to a confirmed plan that runs longer, and the hours to one that ends before', () => {
+    const first = claim({ state: 'confirmed', confirmedAt: at('2026-03-10') });
+    const early = graced({ declaredAt: at('2026-04-01'), plan: 'yearly' });
+    expect(entitlementOf([first, early], at('2026-04-02'))).toMatchObject({
+      plan: 'monthly',
+      until: at('2026-04-10'),
+      state: 'confirmed',
+    });
+    const late = graced({ declaredAt: at('2026-04-09'), plan: 'yearly' });
+    expect(entitlementOf([first, late], at('2026-04-09'))).toMatchObject({
+      plan: 'yearly',
+      from: at('2026-03-10'),
+      until: at('2026-04-11'),
+      state: 'declared',
+    });
+    expect(entitlementOf([first, late], at('2026-04-12'))).toBeUndefined();
+  });
+
+  test('a confirmed plan is not counted from one that may be worth nothing', () => {
+    const next = claim({ declaredAt: at('2026-03-11'), state: 'confirmed', confirmedAt: at('2026-03-11') });
+    expect(entitlementOf([graced(), next], at('2026-03-11'))?.until).toEqual(at('2026-04-11'));
+  });
+});
+
 test('a confirmed one runs from its declaration, under strict from the confirmation', () => {
   const confirmed = { state: 'confirmed', confirmedAt: at('2026-03-14') } as const;
   expect(entitlementOf([claim(confirmed)], at('2026-03-20'))?.until).toEqual(at('2026-04-10'));
@@ -92,13 +132,14 @@ test('more payments never end a plan earlier', () => {
       days: fc.integer({ min: 0, max: 400 }),
       unit: fc.constantFrom<Claim['length']['unit']>('day', 'month', 'year'),
       count: fc.integer({ min: 1, max: 3 }),
+      policy: fc.constantFrom<Claim['policy']>('trust', 'grace'),
     }),
     { minLength: 1, maxLength: 6 },
   );
   fc.assert(
     fc.property(someClaims, fc.integer({ min: 0, max: 800 }), (list, days) => {
-      const claims = list.map(({ days, ...length }) =>
-        claim({ length, declaredAt: new Date(at('2026-01-01').getTime() + days * day) }),
+      const claims = list.map(({ days, policy, ...length }) =>
+        claim({ length, policy, graceHours: 720, declaredAt: new Date(at('2026-01-01').getTime() + days * day) }),
       );
       const now = new Date(at('2026-01-01').getTime() + days * day);
       const all = entitlementOf(claims, now);
@@ -127,6 +168,19 @@ test('the UPI link has two decimals, %20 for a space, and a bare @', () => {
   expect(link).toBe(
     'upi://pay?pa=news.wing@bank&pn=News%20Wing&am=470.00&cu=INR&tn=News%20Wing%20yearly%20plan&tr=NWYABCDEFGH23456',
   );
+});
+
+test('a link that was kept still holds for the same price, payee and name, and for nothing else', () => {
+  const payment = { payeeId: 'news.wing@bank', payeeName: 'News & Wing', amountMinor: 47_000 };
+  const link = upiLink({ ...payment, note: 'News Wing yearly plan', reference: 'NWYABCDEFGH23456' });
+  expect(isLinkOf(link, payment)).toBe(true);
+  for (const change of [
+    { amountMinor: 48_000 },
+    { amountMinor: undefined },
+    { payeeId: 'other@bank' },
+    { payeeName: 'News Wing' },
+  ])
+    expect(isLinkOf(link, { ...payment, ...change })).toBe(false);
 });
 
 test('references are found in what banks print', () => {

@@ -54,31 +54,57 @@ export function addLength(from: Date, { count, unit }: PlanLength): Date {
   return new Date(india.getTime() - indiaOffsetMs);
 }
 
-/** When a claim begins to open anything, or undefined while it opens nothing. */
-function opensAt({ state, policy, graceHours, declaredAt, confirmedAt }: Claim, now: Date): Date | undefined {
-  if (state === 'rejected') return undefined;
-  if (state === 'confirmed') return policy === 'strict' ? (confirmedAt ?? declaredAt) : declaredAt;
-  if (policy === 'trust') return declaredAt;
-  const graceEnds = new Date(declaredAt.getTime() + graceHours * hourMs);
-  return policy === 'grace' && now < graceEnds ? declaredAt : undefined;
+/** When the hours of grace of a claim end that waits for its confirmation; undefined for all other claims. */
+const graceEnd = ({ state, policy, graceHours, declaredAt }: Claim): Date | undefined =>
+  state === 'declared' && policy === 'grace' ? new Date(declaredAt.getTime() + graceHours * hourMs) : undefined;
+
+/** Whether a claim opens something now only until it is decided, or its hours are over. */
+export function isInGrace(claim: Claim, now: Date): boolean {
+  const end = graceEnd(claim);
+  return end !== undefined && now < end;
 }
 
-/** A reader's running plan: claims in their order, each beginning where the one before it ends. Undefined when none runs. */
+/** When a claim begins to open anything, or undefined while it opens nothing. */
+function opensAt(claim: Claim, now: Date): Date | undefined {
+  const { state, policy, declaredAt, confirmedAt } = claim;
+  if (state === 'rejected') return undefined;
+  if (state === 'confirmed') return policy === 'strict' ? (confirmedAt ?? declaredAt) : declaredAt;
+  return policy === 'trust' || isInGrace(claim, now) ? declaredAt : undefined;
+}
+
+/** What a claim makes of the plan before it: it begins where that ends, or anew after a pause. */
+function follow(before: Entitlement | undefined, claim: Claim, opens: Date): Entitlement {
+  const renewed = before && before.until > opens ? before : undefined;
+  return {
+    plan: claim.plan,
+    from: renewed?.from ?? opens,
+    until: addLength(renewed?.until ?? opens, claim.length),
+    state: claim.state === 'confirmed' ? 'confirmed' : 'declared',
+  };
+}
+
+const later = (one: Entitlement | undefined, other: Entitlement | undefined) =>
+  one && other ? (other.until > one.until ? other : one) : (one ?? other);
+
+/**
+ * A reader's running plan: claims in their order, each beginning where the one before it ends. What a claim opens by
+ * grace ends with its hours, and nothing is counted from it: it may yet be worth nothing. Undefined when none runs.
+ */
 export function entitlementOf(claims: readonly Claim[], now: Date): Entitlement | undefined {
-  let running: Entitlement | undefined;
+  let certain: Entitlement | undefined;
+  let graced: Entitlement | undefined;
   for (const claim of claims.toSorted((a, b) => a.declaredAt.getTime() - b.declaredAt.getTime())) {
     const opens = opensAt(claim, now);
     if (!opens || opens > now) continue;
-    const renews = running !== undefined && running.until > opens;
-    const until = addLength(renews && running ? running.until : opens, claim.length);
-    running = {
-      plan: claim.plan,
-      from: renews && running ? running.from : opens,
-      until,
-      state: claim.state === 'confirmed' ? 'confirmed' : 'declared',
-    };
+    const end = graceEnd(claim);
+    if (!end) certain = follow(certain, claim, opens);
+    else {
+      const whole = follow(later(certain, graced), claim, opens);
+      graced = { ...whole, until: whole.until < end ? whole.until : end };
+    }
   }
-  return running && running.from <= now && now < running.until ? running : undefined;
+  const running = later(certain, graced);
+  return running && now < running.until ? running : undefined;
 }
 
 /** Why somebody may not download an edition, or that he may. */
@@ -127,6 +153,20 @@ export function upiLink({ payeeId, payeeName, amountMinor, note, reference }: Up
   return `upi://pay?${Object.entries(parts)
     .map(([name, value]) => `${name}=${value}`)
     .join('&')}`;
+}
+
+/** Whether a UPI link still pays this much to this payee, under the same name. */
+export function isLinkOf(
+  link: string,
+  { payeeId, payeeName, amountMinor }: Pick<UpiPayment, 'payeeId' | 'payeeName'> & { amountMinor: number | undefined },
+): boolean {
+  const parts = new URLSearchParams(link.slice(link.indexOf('?')));
+  return (
+    amountMinor !== undefined &&
+    parts.get('am') === rupees(amountMinor) &&
+    parts.get('pa') === payeeId &&
+    parts.get('pn') === payeeName
+  );
 }
 
 /** Phone-type devices, as the specification tells them. */

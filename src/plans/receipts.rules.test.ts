@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amountInWords, financialYearOf, receiptNumber, splitTax } from './receipts.rules.ts';
+import { stateCode, stateNames, taxHeads } from './states.rules.ts';
 
 test.each([
   ['2026-03-31T18:29:59Z', '2025-26'],
@@ -25,12 +26,32 @@ test.each([
   expect(amountInWords(amount)).toBe(text);
 });
 
+test.each([
+  ['within a state', '27', '27', ['CGST', 'SGST']],
+  ['between states', '27', '29', ['IGST']],
+  ['within a territory', '04', '04', ['CGST', 'UTGST']],
+  ['within Delhi, which has an assembly', '07', '07', ['CGST', 'SGST']],
+])('%s the heads are right', (_, seller, buyer, heads) => {
+  expect(taxHeads(seller, buyer)).toEqual(heads);
+});
+
+test('a state is known by its name, and by nothing else', () => {
+  expect(stateCode(' Maharashtra ')).toBe('27');
+  expect(stateCode('Bombay')).toBeUndefined();
+  expect(stateNames).toHaveLength(36);
+});
+
 test('taxable value and tax add up to what was paid', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 0, max: 40 }), (amount, rate) => {
-      const { taxable, tax } = splitTax(amount, rate);
-      expect(taxable + tax).toBe(amount);
-      expect(Math.abs(tax - (taxable * rate) / 100)).toBeLessThanOrEqual(1);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 10_000_000 }),
+      fc.integer({ min: 0, max: 40 }),
+      fc.constantFrom(1, 2),
+      (amount, rate, heads) => {
+        const { taxable, each } = splitTax(amount, rate, heads);
+        expect(taxable + each * heads).toBe(amount);
+        expect(Math.abs(each - (taxable * rate) / heads / 100)).toBeLessThanOrEqual(1);
+      },
+    ),
   );
 });

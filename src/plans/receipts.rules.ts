@@ -19,8 +19,11 @@ const words = new ToWords({ localeCode: 'en-IN', converterOptions: { currency: t
 /** Paise as words: 47000 → "Four Hundred Seventy Rupees Only". */
 export const amountInWords = (amountMinor: number): string => words.convert(amountMinor / 100, { currency: true });
 
-/** Splits an amount that includes tax into the taxable value and the tax, in paise; the parts add up to the whole. */
-export function splitTax(amountMinor: number, ratePercent: number): { taxable: number; tax: number } {
-  const taxable = Math.round((amountMinor * 100) / (100 + ratePercent));
-  return { taxable, tax: amountMinor - taxable };
+/**
+ * Splits an amount that includes tax into the taxable value and the tax under each of so many heads, equal among them, in
+ * paise; the parts add up to the whole.
+ */
+export function splitTax(amountMinor: number, ratePercent: number, heads: number): { taxable: number; each: number } {
+  const each = Math.round((amountMinor * ratePercent) / (100 + ratePercent) / heads);
+  return { taxable: amountMinor - each * heads, each };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findHeadings, guessColumns, parseCredit, parseDay, readRow } from './statements.rules.ts';
+import { findHeadings, guessColumns, isCredit, parseCredit, parseDay, readRow } from './statements.rules.ts';
 
 test.each([
   ['21/11/2026', '2026-11-21'],
@@ -56,27 +56,101 @@ test('headings are found below what banks print above them, and understood', () 
     utr: 'Ref No./Cheque No.',
   });
   expect(
-    guessColumns([
-      'Date',
-      'Narration',
-      'Chq./Ref.No.',
-      'Value Dt',
-      'Withdrawal Amt.',
-      'Deposit Amt.',
-      'Closing Balance',
-    ]),
-  ).toEqual({
-    date: 'Date',
-    narration: 'Narration',
-    credit: 'Deposit Amt.',
-    utr: 'Chq./Ref.No.',
-  });
-  expect(
     findHeadings([
       ['a', 'b'],
       ['c', 'd'],
     ]),
   ).toBe(-1);
+});
+
+test.each([
+  [
+    'SBI',
+    'Txn Date,Value Date,Description,Ref No./Cheque No.,Debit,Credit,Balance',
+    { date: 'Txn Date', narration: 'Description', credit: 'Credit', utr: 'Ref No./Cheque No.' },
+  ],
+  [
+    'SBI, newer',
+    'Date,Details,Ref No./Cheque No,Debit,Credit,Balance',
+    { date: 'Date', narration: 'Details', credit: 'Credit', utr: 'Ref No./Cheque No' },
+  ],
+  [
+    'HDFC',
+    'Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance',
+    { date: 'Date', narration: 'Narration', credit: 'Deposit Amt.', utr: 'Chq./Ref.No.' },
+  ],
+  [
+    'HDFC, delimited',
+    'Date,Narration,Value Dat,Debit Amount,Credit Amount,Chq/Ref Number,Closing Balance',
+    { date: 'Date', narration: 'Narration', credit: 'Credit Amount', utr: 'Chq/Ref Number' },
+  ],
+  [
+    'ICICI',
+    'S No.,Value Date,Transaction Date,Cheque Number,Transaction Remarks,Withdrawal Amount (INR ),Deposit Amount (INR ),Balance (INR )',
+    { date: 'Transaction Date', narration: 'Transaction Remarks', credit: 'Deposit Amount (INR )' },
+  ],
+  [
+    'ICICI, for companies',
+    'No.,Transaction ID,Value Date,Txn Posted Date,ChequeNo.,Description,Cr/Dr,Transaction Amount(INR),Available Balance(INR)',
+    {
+      date: 'Value Date',
+      narration: 'Description',
+      credit: 'Transaction Amount(INR)',
+      direction: 'Cr/Dr',
+      utr: 'Transaction ID',
+    },
+  ],
+  [
+    'Kotak',
+    'Sl. No.,Transaction Date,Value Date,Description,Chq / Ref No.,Amount,Dr / Cr,Balance,Dr / Cr (2)',
+    {
+      date: 'Transaction Date',
+      narration: 'Description',
+      credit: 'Amount',
+      direction: 'Dr / Cr',
+      utr: 'Chq / Ref No.',
+    },
+  ],
+  [
+    'Axis',
+    'Tran Date,CHQNO,PARTICULARS,DR,CR,BAL,SOL',
+    { date: 'Tran Date', narration: 'PARTICULARS', credit: 'CR', utr: 'CHQNO' },
+  ],
+  [
+    'a payment app',
+    'Date,Transaction Details,Type,Amount',
+    { date: 'Date', narration: 'Transaction Details', credit: 'Amount', direction: 'Type' },
+  ],
+  [
+    'a bank that says how was paid',
+    'Date,Particulars,Type,Withdrawals,Deposits',
+    { date: 'Date', narration: 'Particulars', credit: 'Deposits' },
+  ],
+])('the headings of %s are understood', (_, headings, columns) => {
+  expect(guessColumns(headings.split(','))).toEqual(columns);
+});
+
+test.each([
+  ['Cr', true],
+  ['CR.', true],
+  [' credit ', true],
+  ['C', true],
+  ['DR', false],
+  ['Debit', false],
+  ['D', false],
+  ['', undefined],
+  ['UPI', undefined],
+])('%j is a credit: %s', (text, credit) => {
+  expect(isCredit(text)).toBe(credit);
+});
+
+test('of one column with both, only the credits count', () => {
+  const columns = { date: 'Date', narration: 'Narration', credit: 'Amount', direction: 'Dr / Cr' };
+  const row = { Date: '21/11/2026', Narration: 'UPI', Amount: '40.00', 'Dr / Cr': 'CR' };
+  expect(readRow(row, columns)).toMatchObject({ amountMinor: 4000 });
+  expect(readRow({ ...row, 'Dr / Cr': 'DR' }, columns)).toBe('ignored');
+  expect(readRow({ ...row, 'Dr / Cr': '' }, columns)).toEqual({ bad: 'direction' });
+  expect(readRow({ ...row, Amount: '', 'Dr / Cr': '' }, columns)).toBe('ignored');
 });
 
 test('a row gives its credit, its UTR and our reference, or says what is wrong', () => {

@@ -35,10 +35,22 @@ export function parseCredit(text: string): number | undefined {
   return Number(whole) * 100 + Number(paise.padEnd(2, '0') || '0');
 }
 
+/** Whether a bank's word for it means money that came in: "Cr", "CREDIT", "C"; undefined for what says neither. */
+export function isCredit(text: string): boolean | undefined {
+  const [, credit, debit] =
+    /^(?:(c|cr|credit|credited|deposit)|(d|dr|debit|debited|withdrawal))\.?$/i.exec(text.trim()) ?? [];
+  return credit || debit ? credit !== undefined : undefined;
+}
+
+// "Dr / Cr", "Cr/Dr", "Debit/Credit": a column that says which of both an amount is.
+const eitherSide = /(dr|debit)\W*(cr|credit)|(cr|credit)\W*(dr|debit)/i;
+const creditsAlone = [/^(credit|deposit)/i, /credit|deposit|\bcr\b/i];
+
 const kinds: { [K in keyof Required<StatementColumns>]: RegExp[] } = {
   date: [/^(txn|tran|transaction)\.? ?date/i, /^date/i, /date/i],
   narration: [/narration|particulars/i, /description|remarks|details/i],
-  credit: [/^(credit|deposit)/i, /credit|deposit|\bcr\b/i, /^amount/i],
+  credit: [...creditsAlone, /^((txn|tran|transaction)\.? ?)?amount/i],
+  direction: [eitherSide, /^((txn|tran|transaction)\.? ?)?type$/i],
   utr: [/utr|rrn/i, /ref(erence)?\.? ?(no|number|id)|chq/i, /transaction id/i],
 };
 
@@ -46,9 +58,12 @@ const kinds: { [K in keyof Required<StatementColumns>]: RegExp[] } = {
 export function guessColumns(headings: string[]): Partial<StatementColumns> {
   const guess: Partial<StatementColumns> = {};
   for (const [kind, patterns] of Object.entries(kinds) as [keyof StatementColumns, RegExp[]][]) {
-    const found = patterns.map((pattern) => headings.find((heading) => pattern.test(heading))).find(Boolean);
+    const eligible = kind === 'credit' ? headings.filter((heading) => !eitherSide.test(heading)) : headings;
+    const found = patterns.map((pattern) => eligible.find((heading) => pattern.test(heading))).find(Boolean);
     if (found) guess[kind] = found;
   }
+  // "Type" beside a column of credits is the kind of payment, such as UPI.
+  if (creditsAlone.some((pattern) => pattern.test(guess.credit ?? ''))) delete guess.direction;
   return guess;
 }
 
@@ -75,10 +90,12 @@ export interface Credit {
 export function readRow(
   row: Record<string, string>,
   columns: StatementColumns,
-): Credit | 'ignored' | { bad: 'date' | 'amount' } {
+): Credit | 'ignored' | { bad: 'date' | 'amount' | 'direction' } {
   const amountMinor = parseCredit(row[columns.credit] ?? '');
   if (amountMinor === undefined) return { bad: 'amount' };
-  if (amountMinor === 0) return 'ignored';
+  const credited = columns.direction === undefined || isCredit(row[columns.direction] ?? '');
+  if (amountMinor === 0 || credited === false) return 'ignored';
+  if (credited === undefined) return { bad: 'direction' };
   const day = parseDay(row[columns.date] ?? '');
   if (!day) return { bad: 'date' };
   const narration = (row[columns.narration] ?? '').replaceAll(/\s+/g, ' ').trim();

@@ -13,10 +13,16 @@ export interface Act {
 }
 
 /** Writes down an act of the context's actor, in the transaction of the act itself. */
-export async function recordAct({ actor, now }: Pick<Context, 'actor' | 'now'>, db: Db, act: Act): Promise<void> {
+export const recordAct = (ctx: Pick<Context, 'actor' | 'now'>, db: Db, act: Act): Promise<void> =>
+  recordActs(ctx, db, [act]);
+
+/** The same for many at once. */
+export async function recordActs({ actor, now }: Pick<Context, 'actor' | 'now'>, db: Db, acts: Act[]): Promise<void> {
+  if (acts.length === 0) return;
   const by =
     actor.role === 'visitor' ? { actorId: null, actor: 'News Wing' } : { actorId: actor.userId, actor: actor.name };
-  await db.insert(auditLog).values({ ...act, ...by, at: now() });
+  const at = now();
+  await db.insert(auditLog).values(acts.map((act) => ({ ...act, ...by, at })));
 }
 
 export type AuditEntry = typeof auditLog.$inferSelect;

@@ -2,7 +2,7 @@ import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { declarePayment, newUtr, statementFile } from '../factories/payments.ts';
 import { nextMail } from '../mailbox.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, password, test } from './fixtures.ts';
 
 const isLink = (link: string | null | undefined, plan: string, amount: string) =>
   expect(link).toMatch(
@@ -29,9 +29,37 @@ test('the code on the screen leads a payment app to the right payment', async ({
   await page.getByRole('button', { name: 'Copy UPI ID' }).click();
   await expect(page.getByText('UPI ID copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('newswing@upi');
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  await page.getByRole('button', { name: 'Copy UPI ID' }).click();
+  await expect(page.getByText('Copying did not work. The UPI ID is selected: please copy it by hand.')).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('newswing@upi');
   // The choice stands in the address.
   await page.reload();
   await expect(page.getByRole('button', { name: /Yearly/ })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a plan that a visitor chose outlives the login, with the reference that he may have paid with', async ({
+  page,
+  site,
+}) => {
+  const { email } = await site.createUser('reader');
+  await page.goto('/payment');
+  await page.getByRole('button', { name: /Monthly/ }).click();
+  const reference = page.getByText(/^NWM[A-Z2-7]{13}$/);
+  const chosen = await reference.textContent();
+  await page.getByRole('button', { name: /Weekly/ }).click();
+  await page.getByRole('button', { name: /Monthly/ }).click();
+  await expect(reference).toHaveText(chosen ?? '');
+  await page.getByRole('button', { name: 'I Have Paid' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/payment?plan=monthly');
+  await expect(page.getByRole('button', { name: /Monthly/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(reference).toHaveText(chosen ?? '');
 });
 
 test.describe('on a phone', () => {
@@ -109,7 +137,23 @@ test('a statement proves a payment, what is left is decided by hand, and the pay
   expect((await nextMail(site, body.user.email)).text).toContain(claim.reference);
 });
 
-test('an admin rejects a claim with a note; the reader hears of it and his access ends', async ({
+test('of a statement with one column of amounts is asked which other one says debit or credit', async ({
+  page,
+  login,
+}) => {
+  await login('admin');
+  await page.goto('/admin/statements');
+  const text = 'Date,Particulars,Amount,Dr / Cr\n21/11/2026,OFFICE RENT,888.00,DR\n21/11/2026,A GIFT,51.00,CR\n';
+  const statement = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.getByLabel('Statement (CSV)').setInputFiles(statement);
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByLabel('Debit or credit')).toHaveValue('Dr / Cr');
+  await page.getByRole('button', { name: 'Use these columns' }).click();
+  await expect(page.getByText(/1 new credit, 0 known already, 1 debits or empty/)).toBeVisible();
+  await expect(page.getByText('A GIFT')).toBeVisible();
+});
+
+test('an admin rejects a claim with a note, giving the password again; the reader hears of it and his access ends', async ({
   page,
   site,
   login,
@@ -124,7 +168,11 @@ test('an admin rejects a claim with a note; the reader hears of it and his acces
   const dialog = page.getByRole('dialog');
   await checkAccessibility();
   await dialog.getByLabel('Note').fill('No such credit on our account.');
+  site.advance(20 * 60_000);
   await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(dialog.getByText('Please give your password again.')).toBeVisible();
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'rejected' })).toHaveCount(1);
   expect((await nextMail(site, body.user.email)).text).toContain('No such credit on our account.');
   expect((await payer.get('/api/user/plan')).body.isPaid).toBe(false);

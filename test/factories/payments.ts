@@ -1,18 +1,15 @@
 import type { Client } from '../client.ts';
 
-/** Chooses a plan and declares its payment, as the page does. Returns the claim with its reference. */
+/** Chooses a plan and declares its payment, as the page does in a language. Returns the claim with its reference. */
 export async function declarePayment(
   reader: Client,
   plan: 'weekly' | 'monthly' | 'yearly' = 'monthly',
   changes: Record<string, unknown> = {},
+  language = 'en',
 ) {
   const { body: link } = await reader.get(`/api/payment_link?plan=${plan}`);
-  const { status, body } = await reader.json('POST', '/api/payments', {
-    plan,
-    reference: link.reference,
-    amount_minor: link.amount_minor,
-    ...changes,
-  });
+  const claim = { plan, reference: link.reference, amount_minor: link.amount_minor, ...changes };
+  const { status, body } = await reader.json('POST', '/api/payments', claim, { 'accept-language': language });
   if (status !== 201) throw new Error(`The payment was not declared: ${JSON.stringify(body)}`);
   return body.claims.find(({ reference }: { reference: string }) => reference === link.reference);
 }

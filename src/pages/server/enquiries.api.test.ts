@@ -43,6 +43,12 @@ describe('works', () => {
     expect(mail.text).toContain('B.A. Journalism');
   });
 
+  test('the desk is told in its own language, whichever page the enquiry came from', async () => {
+    const fields = enquiryFields({ name: 'Hindi Page' });
+    await site.visitor.json('POST', '/api/enquiries', fields, { 'accept-language': 'hi' });
+    expect((await nextMail(site, 'desk@newswing.example')).subject).toBe('Enquiry from Hindi Page');
+  });
+
   test('they are found by programme, state and words, newest first', async () => {
     await sendEnquiry(site, { name: 'Filter One', programme: 'online' });
     await sendEnquiry(site, { name: 'Filter Two', programme: 'online' });

@@ -2,6 +2,8 @@ import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { mobileText, parseMobile } from '#src/accounts/people.rules.ts';
 import { consentVersion } from '#src/accounts/profile.contract.ts';
+import { defaultLanguage } from '#src/messages/languages.ts';
+import { translator } from '#src/messages/server-catalogue.ts';
 import { recordAct } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid, type Text } from '#src/platform/errors.ts';
@@ -38,7 +40,8 @@ export async function sendEnquiry(ctx: Context, form: EnquiryForm, address: stri
   if (Object.keys(faults).length || !mobile || !isProgramme(programme)) throw invalid(faults as Record<string, Text>); // no member is undefined
   await ctx.limits.count(perAddress, address);
   const enquiry = { name: form.name.trim(), email: form.email.trim(), mobile: mobileText(mobile), programme };
-  const { text, settings } = ctx;
+  const { settings } = ctx;
+  const text = translator(defaultLanguage); // the desk's, whichever page it came from
   await ctx.db.transaction(async (tx) => {
     const id = await createEnquiry(tx, { ...enquiry, consentVersion, createdAt: ctx.now() });
     await sendMail(ctx, tx, {

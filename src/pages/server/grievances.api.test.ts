@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { translator } from '#src/messages/server-catalogue.ts';
 import type { Client } from '#test/client.ts';
 import { fileGrievance, grievanceFields } from '#test/factories/grievances.ts';
 import { nextMail } from '#test/mailbox.ts';
@@ -37,6 +38,26 @@ describe('works', () => {
     expect(mail.replyTo).toBe('desk@newswing.example');
     const told = await nextMail(site, 'desk@newswing.example');
     expect(told).toMatchObject({ subject: `Grievance ${body.number} from Ila Bose`, replyTo: 'ila@readers.test' });
+  });
+
+  test('the writer is answered in his language and with nothing that was typed; the desk reads its own', async () => {
+    const t = translator('hi');
+    const fields = grievanceFields({ email: 'hindi@readers.test', name: 'Buy Now', text: 'Cheap at https://x.test' });
+    const { body } = await site.visitor.json('POST', '/api/grievances', fields, { 'accept-language': 'hi' });
+    const mail = await nextMail(site, 'hindi@readers.test');
+    expect(mail.subject).toBe(t('mails.grievanceReceivedSubject', { number: body.number }));
+    expect(mail.text).toContain(t('grievances.topicStory'));
+    expect(mail.text).toContain(t('grievances.officer'));
+    expect(mail.text).not.toMatch(/Buy Now|Cheap|x\.test/);
+    const told = await nextMail(site, 'desk@newswing.example');
+    expect(told.subject).toBe(`Grievance ${body.number} from Buy Now`);
+    expect(told.text).toContain('Cheap at https://x.test');
+    const [grievance] = await list('?search=hindi@readers');
+    await admin.json('PUT', `/api/grievances/${grievance?.id}`, decision, { 'accept-language': 'ta' });
+    const decided = await nextMail(site, 'hindi@readers.test');
+    expect(decided.subject).toBe(t('mails.grievanceDecidedSubject', { number: body.number }));
+    expect(decided.text).toContain(t('grievances.stateUpheld'));
+    expect(decided.text).toContain('/hi/grievance');
   });
 
   test('the officer has a name and an address of his own when they are set', async () => {
@@ -145,8 +166,18 @@ describe('rejects', () => {
     expect(body.fields).toEqual({ state: 'Please choose a decision.', decision: 'Please give the reasons.' });
   });
 
+  test('more than five a day that would be mailed to the same mailbox', async () => {
+    const send = (email: string) => site.visitor.json('POST', '/api/grievances', grievanceFields({ email }));
+    for (let n = 0; n < 5; n++) expect((await send('victim@readers.test')).status).toBe(201);
+    expect((await send('Victim@readers.test')).status).toBe(429);
+    expect((await send('another@readers.test')).status).toBe(201);
+    await site.db.execute("DELETE FROM rate_limits WHERE key LIKE 'grievances:%'");
+  });
+
   test('a flood from one address', async () => {
-    const send = () => site.visitor.json('POST', '/api/grievances', grievanceFields({ email: 'flood@readers.test' }));
+    let sent = 0;
+    const send = () =>
+      site.visitor.json('POST', '/api/grievances', grievanceFields({ email: `flood${++sent}@readers.test` }));
     let last = await send();
     for (let n = 0; n < 12 && last.status === 201; n++) last = await send();
     expect(last.status).toBe(429);

@@ -1,5 +1,8 @@
+import { defaultLanguage, type Language, languages, pathIn } from '#src/messages/languages.ts';
+import { translator } from '#src/messages/server-catalogue.ts';
 import { recordAct } from '#src/platform/audit.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
+import type { Db } from '#src/platform/db.ts';
 import { AppError, invalid, type Text } from '#src/platform/errors.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import type { Limit } from '#src/platform/limits.ts';
@@ -33,6 +36,8 @@ import { getSiteInfo } from './shell.service.ts';
 import { getPage } from './standing-pages.service.ts';
 
 const perAddress: Limit = { name: 'grievances', attempts: 10, perSeconds: 3600 };
+// Whoever fills the form in may have named somebody else's mailbox.
+const perMailbox: Limit = { name: 'grievance-mails', attempts: 5, perSeconds: 86_400 };
 
 /** The page of the grievance officer: its text, who he is, and the counts of each month. */
 export const getGrievancePage = async (ctx: Context) => {
@@ -51,36 +56,58 @@ export async function sendGrievance(ctx: Context, form: GrievanceForm, address: 
   const { topic } = form;
   if (Object.keys(faults).length || !isTopic(topic)) throw invalid(faults as Record<string, Text>); // no member is undefined
   await ctx.limits.count(perAddress, address);
-  const { text, now } = ctx;
+  await ctx.limits.count(perMailbox, form.email.trim());
+  const { language, now } = ctx;
   const receivedAt = now();
-  const grievance = { name: form.name.trim(), email: form.email.trim(), topic, text: form.text.trim(), receivedAt };
+  const words = { name: form.name.trim(), email: form.email.trim(), text: form.text.trim() };
   const number = await ctx.db.transaction(async (tx) => {
-    const number = grievanceNumber(await createGrievance(tx, grievance), receivedAt);
-    const { officer: officerName, officerEmail } = officer(ctx);
-    const words = {
-      name: grievance.name,
-      number,
-      officer: officerName,
-      topic: text(grievanceTopicText[topic]),
-      text: grievance.text,
-      due: day.format(decisionDue(receivedAt)),
-    };
+    const number = grievanceNumber(await createGrievance(tx, { ...words, topic, language, receivedAt }), receivedAt);
+    await acknowledge(ctx, tx, { ...words, number, topic, language, receivedAt });
+    const desk = translator(defaultLanguage);
     await sendMail(ctx, tx, {
-      to: grievance.email,
-      subject: text('mails.grievanceReceivedSubject', { number }),
-      body: text('mails.grievanceReceived', words),
-      replyTo: officerEmail,
-    });
-    await sendMail(ctx, tx, {
-      to: officerEmail,
-      subject: text('mails.grievanceSubject', { number, name: grievance.name }),
-      body: text('mails.grievance', { ...words, link: `${ctx.config.siteUrl}/admin/grievances` }),
-      replyTo: grievance.email,
+      to: officer(ctx).officerEmail,
+      subject: desk('mails.grievanceSubject', { number, name: words.name }),
+      body: desk('mails.grievance', {
+        ...words,
+        number,
+        topic: desk(grievanceTopicText[topic]),
+        due: dayIn(defaultLanguage, decisionDue(receivedAt)),
+        link: `${ctx.config.siteUrl}/admin/grievances`,
+      }),
+      replyTo: words.email,
     });
     return number;
   });
   ctx.log.info({ grievance: number }, 'grievance received');
   return { number };
+}
+
+// Nothing that the writer has typed: the mailbox may be another's, and we carry nobody's letters.
+async function acknowledge(
+  ctx: Context,
+  tx: Db,
+  {
+    number,
+    email,
+    topic,
+    language,
+    receivedAt,
+  }: Pick<GrievanceRow, 'email' | 'topic' | 'language' | 'receivedAt'> & { number: string },
+): Promise<void> {
+  const text = translator(language);
+  const { officer: name, officerEmail } = officer({ ...ctx, text });
+  await sendMail(ctx, tx, {
+    to: email,
+    subject: text('mails.grievanceReceivedSubject', { number }),
+    body: text('mails.grievanceReceived', {
+      number,
+      topic: text(grievanceTopicText[topic]),
+      date: dayIn(language, receivedAt),
+      due: dayIn(language, decisionDue(receivedAt)),
+      officer: name,
+    }),
+    replyTo: officerEmail,
+  });
 }
 
 /** Grievances, newest first, a page at a time. */
@@ -98,7 +125,6 @@ export async function decideGrievance(
   id: number,
   { state, decision }: { state: GrievanceDecision; decision: string },
 ): Promise<Grievance> {
-  const { text } = ctx;
   const decided = { state, decision, decidedAt: ctx.now(), decidedBy: signedIn(ctx).name };
   return ctx.db.transaction(async (tx) => {
     const row = await decidePending(tx, id, decided);
@@ -108,7 +134,8 @@ export async function decideGrievance(
         : new AppError('not_found', 'grievances.notFound');
     const number = grievanceNumber(id, row.receivedAt);
     await recordAct(ctx, tx, { action: 'grievance.decided', subject: `grievance ${id}`, details: { state } });
-    const { officer: officerName, officerEmail } = officer(ctx);
+    const text = translator(row.language);
+    const { officer: officerName, officerEmail } = officer({ ...ctx, text });
     await sendMail(ctx, tx, {
       to: row.email,
       subject: text('mails.grievanceDecidedSubject', { number }),
@@ -118,7 +145,7 @@ export async function decideGrievance(
         state: text(grievanceStateText[state]),
         decision,
         officer: officerName,
-        link: `${ctx.config.siteUrl}/grievance`,
+        link: ctx.config.siteUrl + pathIn(row.language, '/grievance'),
       }),
       replyTo: officerEmail,
     });
@@ -137,7 +164,8 @@ export const emptyGrievances: Job<object> = {
   },
 };
 
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+const dayIn = (language: Language, day: Date) =>
+  new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(day);
 
 const grievanceView = (row: GrievanceRow): Grievance => ({
   id: row.id,

@@ -1,4 +1,5 @@
 import { index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { defaultLanguage, type Language } from '#src/messages/languages.ts';
 import { grievanceStates, grievanceTopics } from '../grievances.rules.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -15,6 +16,8 @@ export const grievances = pgTable(
     email: text('email').notNull(),
     topic: grievanceTopic('topic').notNull(),
     text: text('text').notNull(),
+    /** Of the page where it was written; the writer is answered in it. */
+    language: text('language').$type<Language>().notNull().default(defaultLanguage),
     state: grievanceState('state').notNull().default('pending'),
     decision: text('decision').notNull().default(''),
     receivedAt: instant('received_at').notNull(),

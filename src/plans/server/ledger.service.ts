@@ -1,4 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
+import { requireRecentPassword } from '#src/accounts/server/owner.service.ts';
+import { pathIn } from '#src/messages/languages.ts';
+import { translator } from '#src/messages/server-catalogue.ts';
 import { recordAct } from '#src/platform/audit.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
 import { brokenConstraint, type Db } from '#src/platform/db.ts';
@@ -50,16 +53,22 @@ export async function getLedgerCsv(ctx: Context, filter: LedgerFilter): Promise<
 
 /**
  * Confirms or rejects a payment, or takes a decision back. A rejection ends its access at once and tells the reader
- * why. Deciding the same again only changes the note. Throws `conflict` when its UTR serves another claim meanwhile.
+ * why. Deciding the same again only changes the note. Throws `conflict` when its UTR serves another claim meanwhile, and
+ * `forbidden` when the password was given too long ago.
  */
 export async function decideClaim(ctx: Context, id: number, state: ClaimState, note?: string): Promise<LedgerClaim> {
+  await requireRecentPassword(ctx);
   try {
     await ctx.db.transaction(async (tx) => {
       const claim = await lockClaim(tx, id);
       const row = claim && (await findLedgerRow(tx, id));
       if (!claim || !row) throw new AppError('not_found', 'plans.claimNotFound');
-      if (note !== undefined) await updateClaims(tx, [id], { note });
-      if (claim.state === state) return;
+      const noted = note !== undefined && note !== claim.note;
+      if (noted) await updateClaims(tx, [id], { note });
+      if (claim.state === state) {
+        if (noted) await recordAct(ctx, tx, { action: 'payment.noted', subject: `payment ${id}`, details: { note } });
+        return;
+      }
       if (state === 'confirmed') await confirmClaims(ctx, tx, [row]);
       else {
         await updateClaims(tx, [id], { state, confirmedAt: null, decidedAt: state === 'rejected' ? ctx.now() : null });
@@ -69,7 +78,7 @@ export async function decideClaim(ctx: Context, id: number, state: ClaimState, n
       await recordAct(ctx, tx, {
         action: `payment.${state}`,
         subject: `payment ${id}`,
-        details: { from: claim.state, ...(note && { note }) },
+        details: { from: claim.state, ...(note !== undefined && { note }) },
       });
     });
   } catch (error) {
@@ -93,34 +102,35 @@ export async function confirmClaims(ctx: Context, tx: Db, rows: LedgerRow[]): Pr
   );
   const receipts = rows.map((row) => ({ claimId: row.claim.id, content: receiptContent(ctx, row, now) }));
   await createReceipts(tx, receiptYear(now), receipts, now);
-  const { text, config } = ctx;
-  const mail = ({ claim, name, email }: LedgerRow) => ({
-    to: email,
-    subject: text('mails.paymentConfirmedSubject'),
-    body: text('mails.paymentConfirmed', {
-      name,
-      plan: text(`plans.${claim.plan}`).toLowerCase(),
-      amount: rupees(claim.amountMinor),
-      reference: claim.reference,
-      link: `${config.siteUrl}/payment`,
+  await sendMails(
+    ctx,
+    tx,
+    rows.map((row) => {
+      const { t, words } = wordsFor(row);
+      const link = ctx.config.siteUrl + pathIn(row.claim.language, '/payment');
+      return {
+        to: row.email,
+        subject: t('mails.paymentConfirmedSubject'),
+        body: t('mails.paymentConfirmed', { ...words, link }),
+      };
     }),
-  });
-  await sendMails(ctx, tx, rows.map(mail));
+  );
 }
 
-async function tellRejected(ctx: Context, tx: Db, { claim, name, email }: LedgerRow, note: string | undefined) {
-  const { text } = ctx;
+async function tellRejected(ctx: Context, tx: Db, row: LedgerRow, note: string | undefined) {
+  const { t, words } = wordsFor(row);
   await sendMail(ctx, tx, {
-    to: email,
-    subject: text('mails.paymentRejectedSubject'),
-    body: text('mails.paymentRejected', {
-      name,
-      plan: text(`plans.${claim.plan}`).toLowerCase(),
-      amount: rupees(claim.amountMinor),
-      reference: claim.reference,
-      note: note || text('plans.noNote'),
-    }),
+    to: row.email,
+    subject: t('mails.paymentRejectedSubject'),
+    body: t('mails.paymentRejected', { ...words, note: note || t('plans.noNote') }),
   });
+}
+
+// The payer's language, whoever decides.
+function wordsFor({ claim, name }: LedgerRow) {
+  const t = translator(claim.language);
+  const plan = t(`plans.${claim.plan}`).toLowerCase();
+  return { t, words: { name, plan, amount: rupees(claim.amountMinor), reference: claim.reference } };
 }
 
 export const ledgerClaim = ({ claim, name, email, financialYear, receiptNumber: number }: LedgerRow): LedgerClaim => ({

@@ -1,4 +1,5 @@
-import { recordAct } from '#src/platform/audit.ts';
+import { requireRecentPassword } from '#src/accounts/server/owner.service.ts';
+import { recordAct, recordActs } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import { brokenConstraint, type Db } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
@@ -12,6 +13,7 @@ import {
   lockClaim,
 } from './ledger.queries.ts';
 import { confirmClaims, ledgerClaim } from './ledger.service.ts';
+import type { ClaimRow } from './plans.queries.ts';
 import {
   dismissLine,
   type Line,
@@ -19,6 +21,7 @@ import {
   listNamedClaims,
   listOpenLines,
   lockLine,
+  lockLinesNaming,
   lockNamedClaims,
   pairLines,
 } from './statements.queries.ts';
@@ -26,6 +29,7 @@ import {
 const listLimit = 100;
 const suggestionCount = 3;
 const dayMs = 86_400_000;
+const indianDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Asia/Kolkata' }); // "2026-11-22"
 // People declare on the day they pay, or the day after; banks book on the next working day.
 const suggestWithinMs = 3 * dayMs;
 
@@ -38,7 +42,7 @@ export async function matchLines(ctx: Context, tx: Db, lines: Line[]): Promise<n
   const named = (await lockNamedClaims(tx, utrs, references)).map(({ claim }) => claim);
   const byUtr = new Map(named.flatMap((claim) => (claim.utr ? [[claim.utr, claim] as const] : [])));
   const byReference = new Map(named.map((claim) => [claim.reference, claim]));
-  const proved = new Map<number, number>();
+  const proved = new Map<number, { claim: ClaimRow; line: Line }>();
   for (const line of lines) {
     const found = new Set([
       line.utr ? byUtr.get(line.utr) : undefined,
@@ -54,15 +58,33 @@ export async function matchLines(ctx: Context, tx: Db, lines: Line[]): Promise<n
       proved.has(claim.id)
     )
       continue;
-    proved.set(claim.id, line.id);
+    proved.set(claim.id, { claim, line });
   }
-  const waiting = named.filter(({ id, state }) => proved.has(id) && state === 'declared').map(({ id }) => id);
-  await confirmClaims(ctx, tx, await findLedgerRows(tx, waiting));
+  const waiting = [...proved.values()].filter(({ claim }) => claim.state === 'declared');
+  const ids = waiting.map(({ claim }) => claim.id);
+  await confirmClaims(ctx, tx, await findLedgerRows(tx, ids));
+  const acts = waiting.map(({ claim, line }) => ({
+    action: 'payment.confirmed',
+    subject: `payment ${claim.id}`,
+    details: { from: 'declared', ...lineFacts(line) },
+  }));
+  await recordActs(ctx, tx, acts);
   await pairLines(
     tx,
-    [...proved].map(([claimId, lineId]) => ({ lineId, claimId })),
+    [...proved.values()].map(({ claim, line }) => ({ lineId: line.id, claimId: claim.id })),
   );
   return waiting.length;
+}
+
+const lineFacts = ({ id, day, amountMinor }: Line) => ({ line: id, day, amount: amountMinor });
+
+/**
+ * Looks for a claim that has just been declared among the lines that came before it, and confirms it as a statement would.
+ * The site does that, whoever declares.
+ */
+export async function matchClaim(ctx: Context, tx: Db, claim: ClaimRow): Promise<void> {
+  const lines = await lockLinesNaming(tx, claim.utr, claim.reference);
+  await matchLines({ ...ctx, actor: { role: 'visitor' } }, tx, lines);
 }
 
 const namesIn = (lines: Line[]) => ({
@@ -89,16 +111,15 @@ export async function getOpen(ctx: Context): Promise<{ lines: StatementLine[]; c
       utr: line.utr,
       suggestions: suggestionsFor(line, named, candidates).map(ledgerClaim),
     })),
-    claims: undecided
-      .filter(({ claim }) => day !== null && claim.declaredAt.toISOString().slice(0, 10) <= day)
-      .map(ledgerClaim),
+    claims: undecided.filter(({ claim }) => day !== null && indianDay.format(claim.declaredAt) <= day).map(ledgerClaim),
   };
 }
 
 // First the claims that the line names, whatever is wrong with them; then those of its amount, nearest in time.
 function suggestionsFor(line: Line, named: LedgerRow[], candidates: LedgerRow[]) {
   const own = named.filter(({ claim }) => (line.utr && claim.utr === line.utr) || claim.reference === line.reference);
-  const distance = ({ claim }: LedgerRow) => Math.abs(claim.declaredAt.getTime() - Date.parse(line.day));
+  const distance = ({ claim }: LedgerRow) =>
+    Math.abs(claim.declaredAt.getTime() - Date.parse(`${line.day}T12:00+05:30`));
   const near = candidates
     .filter(
       (row) => row.claim.amountMinor === line.amountMinor && distance(row) <= suggestWithinMs && !own.includes(row),
@@ -107,8 +128,9 @@ function suggestionsFor(line: Line, named: LedgerRow[], candidates: LedgerRow[])
   return [...new Map([...own, ...near].map((row) => [row.claim.id, row])).values()].slice(0, suggestionCount);
 }
 
-/** An admin says that a line is the payment of a claim. Throws `conflict` when either is spoken for. */
+/** An admin says that a line is the payment of a claim. Throws as `decideClaim`, and `conflict` when either is spoken for. */
 export async function pairByHand(ctx: Context, lineId: number, claimId: number): Promise<void> {
+  await requireRecentPassword(ctx);
   try {
     await ctx.db.transaction(async (tx) => {
       const line = await openLine(tx, lineId);
@@ -117,8 +139,8 @@ export async function pairByHand(ctx: Context, lineId: number, claimId: number):
       if (!claim || !row) throw new AppError('not_found', 'plans.claimNotFound');
       if (claim.state !== 'confirmed') await confirmClaims(ctx, tx, [row]);
       await pairLines(tx, [{ lineId, claimId }]);
-      const details = { line: lineId, day: line.day, amount: line.amountMinor };
-      await recordAct(ctx, tx, { action: 'payment.paired', subject: `payment ${claimId}`, details });
+      const act = { action: 'payment.paired', subject: `payment ${claimId}`, details: lineFacts(line) };
+      await recordAct(ctx, tx, act);
     });
   } catch (error) {
     if (brokenConstraint(error) === 'statement_lines_claim_key') throw new AppError('conflict', 'plans.claimPaired');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { declarePayment, newUtr } from '#test/factories/payments.ts';
-import { allMail, nextMail } from '#test/mailbox.ts';
+import { withSettings } from '#test/settings.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { graceHours, policy, prices } from '../plans.settings.ts';
@@ -15,24 +15,6 @@ beforeAll(async () => {
 const ownPlan = async (reader: Client) => (await reader.get('/api/user/plan')).body;
 const decide = (id: number, state: string, note?: string) =>
   admin.json('PUT', `/api/payments/${id}`, { state, ...(note && { note }) });
-
-/** Runs with settings that others must not see. */
-async function withSettings(
-  values: [{ key: string; schema: never; default: never } | unknown, unknown][],
-  run: () => Promise<void>,
-) {
-  const { settings } = site.parts;
-  const set = async (entries: [unknown, unknown][]) => {
-    for (const [setting, value] of entries) await settings.set(site.db, setting as typeof policy, value as never); // each value fits its setting
-    for (const [setting, value] of entries)
-      await expect
-        .poll(() => settings.get(setting as typeof policy))
-        .toEqual(value ?? (setting as typeof policy).default);
-  };
-  await set(values);
-  await run();
-  await set(values.map(([setting]) => [setting, undefined]));
-}
 
 describe('the offers', () => {
   test('are the specification’s, open to anyone', async () => {
@@ -107,6 +89,21 @@ describe('declaring a payment', () => {
     expect(await decide(first.id, 'declared')).toMatchObject({ status: 409 });
   });
 
+  test('of one UTR by many at once: exactly one of them has it', async () => {
+    const utr = newUtr();
+    const readers = await Promise.all(Array.from({ length: 6 }, () => site.as('reader')));
+    const answers = await Promise.all(
+      readers.map(async (reader) => {
+        const { body: link } = await reader.get('/api/payment_link?plan=weekly');
+        const { reference, amount_minor } = link;
+        return reader.json('POST', '/api/payments', { plan: 'weekly', reference, amount_minor, utr });
+      }),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    const { claims } = (await admin.get(`/api/payments?search=${utr}`)).body;
+    expect(claims).toHaveLength(1);
+  });
+
   test('refuses visitors', async () => {
     expect((await site.visitor.json('POST', '/api/payments', {})).status).toBe(401);
     expect((await site.visitor.get('/api/user/plan')).status).toBe(401);
@@ -135,7 +132,7 @@ describe('declaring a payment', () => {
   });
 
   test('under strict waits for the confirmation, under grace runs out without one', async () => {
-    await withSettings([[policy, 'strict']], async () => {
+    await withSettings(site, [[policy, 'strict']], async () => {
       const reader = await site.as('reader');
       const claim = await declarePayment(reader);
       expect((await ownPlan(reader)).isPaid).toBe(false);
@@ -143,6 +140,7 @@ describe('declaring a payment', () => {
       expect((await ownPlan(reader)).isPaid).toBe(true);
     });
     await withSettings(
+      site,
       [
         [policy, 'grace'],
         [graceHours, 2],
@@ -150,9 +148,12 @@ describe('declaring a payment', () => {
       async () => {
         const reader = await site.as('reader');
         const claim = await declarePayment(reader);
-        expect((await ownPlan(reader)).isPaid).toBe(true);
+        const { isPaid, until } = await ownPlan(reader);
+        expect(isPaid).toBe(true);
+        expect(Date.parse(until) - Date.parse(claim.declared_at)).toBe(2 * 3_600_000);
         site.advance(3 * 3_600_000);
         expect((await ownPlan(reader)).isPaid).toBe(false);
+        await admin.json('POST', '/api/user/confirm_password', { password });
         await decide(claim.id, 'confirmed');
         expect((await ownPlan(reader)).isPaid).toBe(true);
         site.advance(-3 * 3_600_000);
@@ -163,7 +164,7 @@ describe('declaring a payment', () => {
   test('a price that changes holds for links that are made afterwards', async () => {
     const reader = await site.as('reader');
     const { body: old } = await reader.get('/api/payment_link?plan=weekly');
-    await withSettings([[prices.weekly, 1500]], async () => {
+    await withSettings(site, [[prices.weekly, 1500]], async () => {
       expect((await site.visitor.get('/api/payment_link?plan=weekly')).body.upi_link).toContain('am=15.00');
       const { status } = await reader.json('POST', '/api/payments', {
         plan: 'weekly',
@@ -172,122 +173,5 @@ describe('declaring a payment', () => {
       });
       expect(status).toBe(201);
     });
-  });
-});
-
-describe('deciding', () => {
-  test('a confirmation gives a receipt and tells the reader', async () => {
-    const user = await site.createUser('reader', { name: 'Asha Rao' });
-    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
-    const { id } = await declarePayment(reader, 'yearly', { utr: newUtr() });
-    expect(await decide(id, 'confirmed')).toMatchObject({
-      status: 200,
-      body: { state: 'confirmed', receipt_number: expect.stringMatching(/^NW\/\d\d-\d\d\/\d{6}$/) },
-    });
-    expect((await nextMail(site, user.email)).subject).toBe('Your payment has been confirmed');
-    const [claim] = (await ownPlan(reader)).claims;
-    const receipt = await reader.get(`/api${claim.receipt}`);
-    expect(receipt.status).toBe(200);
-    expect(receipt.headers.get('content-type')).toBe('application/pdf');
-    expect(receipt.headers.get('content-disposition')).toMatch(/filename="NW-\d\d-\d\d-\d{6}\.pdf"/);
-    expect(Buffer.from(receipt.body).toString('latin1', 0, 5)).toBe('%PDF-');
-    expect((await admin.get(`/api${claim.receipt}`)).status).toBe(200);
-    expect((await (await site.as('reader')).get(`/api${claim.receipt}`)).status).toBe(404);
-    expect((await (await site.as('editor')).get(`/api${claim.receipt}`)).status).toBe(404);
-    expect((await site.visitor.get(`/api${claim.receipt}`)).status).toBe(401);
-  });
-
-  test('a rejection ends access at once, tells why, and can be taken back', async () => {
-    const user = await site.createUser('reader');
-    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
-    const { id } = await declarePayment(reader);
-    await decide(id, 'rejected', 'No such credit on 21 November.');
-    expect((await ownPlan(reader)).isPaid).toBe(false);
-    const mail = await nextMail(site, user.email);
-    expect(mail.text).toContain('No such credit on 21 November.');
-    await decide(id, 'confirmed');
-    expect(await ownPlan(reader)).toMatchObject({ isPaid: true, state: 'confirmed' });
-  });
-
-  test('the same twice tells the reader once and gives one receipt', async () => {
-    const user = await site.createUser('reader');
-    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
-    const { id } = await declarePayment(reader);
-    const answers = await Promise.all([1, 2, 3].map(() => decide(id, 'confirmed')));
-    expect(new Set(answers.map(({ body }) => body.receipt_number)).size).toBe(1);
-    await nextMail(site, user.email);
-    expect(await allMail(site, user.email)).toHaveLength(1);
-    const { acts } = (await admin.get(`/api/audit?search=payment ${id}`)).body;
-    expect(acts).toHaveLength(1);
-  });
-
-  test('receipts of a year are numbered without a gap, also when many are given at once', async () => {
-    const claims = await Promise.all(Array.from({ length: 12 }, async () => declarePayment(await site.as('reader'))));
-    await Promise.all(claims.map(({ id }) => decide(id, 'confirmed')));
-    const { rows } = await site.db.execute('SELECT number FROM receipts ORDER BY number');
-    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, place) => place + 1));
-  });
-
-  test('is for admins only', async () => {
-    const { id } = await declarePayment(await site.as('reader'));
-    for (const [client, status] of [
-      [site.visitor, 401],
-      [await site.as('reader'), 403],
-      [await site.as('editor'), 403],
-    ] as const)
-      expect((await client.json('PUT', `/api/payments/${id}`, { state: 'confirmed' })).status).toBe(status);
-    expect((await decide(999_999, 'confirmed')).status).toBe(404);
-    expect((await decide(id, 'paid')).status).toBe(422);
-  });
-});
-
-describe('the ledger', () => {
-  test('is listed, filtered, searched and exported', async () => {
-    const user = await site.createUser('reader', { name: '=HYPERLINK("x")' });
-    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
-    const utr = newUtr();
-    const claim = await declarePayment(reader, 'weekly', { utr });
-    for (const search of [user.email, utr, claim.reference.toLowerCase()])
-      expect((await admin.get(`/api/payments?search=${encodeURIComponent(search)}`)).body.claims).toMatchObject([
-        { id: claim.id, utr },
-      ]);
-    expect((await admin.get(`/api/payments?state=rejected&search=${utr}`)).body.claims).toEqual([]);
-    const csv = await admin.get(`/api/payments.csv?search=${utr}`);
-    expect(csv.headers.get('content-disposition')).toContain('payments.csv');
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(csv.body);
-    expect(text.startsWith('\uFEFFid,declared_at,name')).toBe(true);
-    expect(text).toContain(`"'=HYPERLINK(""x"")"`);
-    expect(text).toContain('10.00');
-  });
-});
-
-describe('reminders', () => {
-  test('come once, three days before the end, to those who want them', async () => {
-    const [wants, not] = [await site.createUser('reader'), await site.createUser('reader')];
-    for (const user of [wants, not])
-      await declarePayment(await site.visitor.login('/api/newswings_login', user.email, password), 'weekly');
-    const silent = await site.visitor.login('/api/newswings_login', not.email, password);
-    expect((await silent.json('PUT', '/api/user/reminders', { on: false })).status).toBe(200);
-    const { remindOfEnd } = await import('./reminders.jobs.ts');
-    const run = () => site.parts.jobs.send(remindOfEnd, {});
-    await run();
-    site.advance(4.5 * 86_400_000);
-    await run();
-    await nextMail(site, wants.email);
-    await run();
-    await run();
-    await expect
-      .poll(
-        async () =>
-          (
-            await site.db.execute(
-              "SELECT count(*)::int AS n FROM jobs.job WHERE name = 'plans.remind' AND state <> 'completed'",
-            )
-          ).rows,
-      )
-      .toEqual([{ n: 0 }]);
-    expect(await allMail(site, wants.email)).toHaveLength(1);
-    expect(await allMail(site, not.email)).toEqual([]);
-    site.advance(-4.5 * 86_400_000);
   });
 });

@@ -32,20 +32,36 @@ export async function createClaim(db: Db, claim: NewClaim): Promise<ClaimRow> {
   return created as ClaimRow; // an insert without conflict returns its row
 }
 
-/** Readers after an id who have paid within the longest plan and want to be reminded, in portions. */
-export const listPayingReaders = (db: Db, since: Date, after: number, limit: number) =>
-  db
+export type PayingReader = Awaited<ReturnType<typeof listPayingReaders>>[number];
+
+/** Readers after an id who have paid and want to be reminded, in portions, with their claims, oldest first. */
+export async function listPayingReaders(db: Db, after: number, limit: number) {
+  const counts = ne(claims.state, 'rejected');
+  const paying = db
     .selectDistinct({ id: users.id, name: users.name, email: users.email })
     .from(users)
-    .innerJoin(claims, and(eq(claims.userId, users.id), ne(claims.state, 'rejected'), gt(claims.declaredAt, since)))
+    .innerJoin(claims, and(eq(claims.userId, users.id), counts))
     .where(and(gt(users.id, after), eq(users.wantsReminders, true), isNull(users.disabledAt)))
     .orderBy(asc(users.id))
-    .limit(limit);
+    .limit(limit)
+    .as('paying');
+  const rows = await db
+    .select({ id: paying.id, name: paying.name, email: paying.email, claim: claims })
+    .from(paying)
+    .innerJoin(claims, and(eq(claims.userId, paying.id), counts))
+    .orderBy(asc(paying.id), asc(claims.declaredAt));
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((own) => {
+    const [first] = own;
+    return first ? { id: first.id, name: first.name, email: first.email, claims: own.map(({ claim }) => claim) } : [];
+  });
+}
 
-/** Notes that a reader is reminded of this end; false when he was already. */
-export async function noteReminder(db: Db, userId: number, until: Date): Promise<boolean> {
-  const { rowCount } = await db.insert(reminders).values({ userId, until }).onConflictDoNothing();
-  return rowCount === 1;
+/** Notes that readers are reminded of these ends; returns those who were not before. */
+export async function noteReminders(db: Db, ends: { userId: number; until: Date }[]): Promise<Set<number>> {
+  if (ends.length === 0) return new Set();
+  const values = ends.map(({ userId, until }) => ({ userId, until }));
+  const noted = db.insert(reminders).values(values).onConflictDoNothing().returning({ userId: reminders.userId });
+  return new Set((await noted).map(({ userId }) => userId));
 }
 
 export const wantsReminders = async (db: Db, userId: number): Promise<boolean> =>

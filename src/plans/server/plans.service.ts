@@ -9,7 +9,6 @@ import type { Offer, Offers, OwnPlan, PaymentLink } from '../plans.contract.ts';
 import {
   canDownload,
   type DownloadRight,
-  type Entitlement,
   entitlementOf,
   type PlanLength,
   type PlanName,
@@ -18,6 +17,8 @@ import {
   upiLink,
 } from '../plans.rules.ts';
 import { graceHours, gstin, lengths, policy, prices, upiId, upiPayee } from '../plans.settings.ts';
+import { stateCode } from '../states.rules.ts';
+import { matchClaim } from './matching.service.ts';
 import {
   createClaim,
   eraseBuyer,
@@ -27,6 +28,7 @@ import {
   setReminders,
   wantsReminders,
 } from './plans.queries.ts';
+import { holdStatements } from './statements.queries.ts';
 
 const declarations: Limit = { name: 'payments', attempts: 20, perSeconds: 86_400 };
 
@@ -79,8 +81,9 @@ export interface Declaration {
 }
 
 /**
- * Records that a payment was made. Declaring the same reference again changes nothing. Throws `invalid` for a reference
- * that we did not give out, and `conflict` when it or the UTR serves another claim.
+ * Records that a payment was made; the bank's line may be here already, and confirms it at once. Declaring the same
+ * reference again changes nothing. Throws `invalid` for a reference that we did not give out, and `conflict` when it or
+ * the UTR serves another claim.
  */
 export async function declarePayment(
   ctx: Context,
@@ -94,21 +97,27 @@ export async function declarePayment(
   await ctx.limits.count(declarations, String(userId));
   const { count, unit } = lengthOf(ctx.settings, plan);
   try {
-    const claim = await createClaim(ctx.db, {
-      userId,
-      plan,
-      reference,
-      amountMinor,
-      utr: utr || null,
-      lengthCount: count,
-      lengthUnit: unit,
-      policy: ctx.settings.get(policy),
-      graceHours: ctx.settings.get(graceHours),
-      buyerState: state.trim() || null,
-      buyerPin: pin.trim() || null,
-      declaredAt: ctx.now(),
+    const id = await ctx.db.transaction(async (tx) => {
+      await holdStatements(tx);
+      const claim = await createClaim(tx, {
+        userId,
+        plan,
+        reference,
+        amountMinor,
+        utr: utr || null,
+        lengthCount: count,
+        lengthUnit: unit,
+        policy: ctx.settings.get(policy),
+        graceHours: ctx.settings.get(graceHours),
+        buyerState: state.trim() || null,
+        buyerPin: pin.trim() || null,
+        language: ctx.language,
+        declaredAt: ctx.now(),
+      });
+      await matchClaim(ctx, tx, claim);
+      return claim.id;
     });
-    ctx.log.info({ actor: userId, claim: claim.id, plan }, 'payment declared');
+    ctx.log.info({ actor: userId, claim: id, plan }, 'payment declared');
   } catch (error) {
     const broken = brokenConstraint(error);
     if (broken === 'payment_claims_utr_key')
@@ -125,20 +134,21 @@ const ownsReference = async (ctx: Context, userId: number, reference: string) =>
 
 // On a tax invoice for an online service the buyer's state and PIN must stand (rule 46, proviso to clause f).
 function requirePlace(state: string, pin: string) {
-  if (!state.trim()) throw invalid({ state: { key: 'errors.required' } });
-  if (!/^\d{6}$/.test(pin.trim())) throw invalid({ pin: { key: 'plans.pinInvalid' } });
+  const faults = {
+    ...(!stateCode(state) && { state: { key: state.trim() ? 'errors.invalidField' : 'errors.required' } as const }),
+    ...(!/^\d{6}$/.test(pin.trim()) && { pin: { key: 'plans.pinInvalid' } as const }),
+  };
+  if (Object.keys(faults).length) throw invalid(faults);
 }
 
-/** What a reader's payments open at this moment. */
-export const getEntitlement = async (
-  ctx: Pick<Context, 'db' | 'now'>,
-  userId: number,
-): Promise<Entitlement | undefined> => entitlementOf((await listClaimsOf(ctx.db, userId)).map(ruleClaim), ctx.now());
-
 /** Whether the actor may download editions now. */
-export async function getDownloadRight(ctx: Pick<Context, 'db' | 'now' | 'actor'>): Promise<DownloadRight> {
-  const { actor } = ctx;
-  return canDownload(actor.role, actor.role === 'reader' ? await getEntitlement(ctx, actor.userId) : undefined);
+export async function getDownloadRight({
+  db,
+  now,
+  actor,
+}: Pick<Context, 'db' | 'now' | 'actor'>): Promise<DownloadRight> {
+  if (actor.role !== 'reader') return canDownload(actor.role, undefined);
+  return canDownload(actor.role, entitlementOf((await listClaimsOf(db, actor.userId)).map(ruleClaim), now()));
 }
 
 /** One's own plan and payments; the browser's `isPaid` is a mirror of it. */

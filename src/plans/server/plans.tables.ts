@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/server/accounts.tables.ts';
+import { defaultLanguage, type Language } from '#src/messages/languages.ts';
 import type { StatementColumns } from '../plans.contract.ts';
 import { claimStates, planNames, policies } from '../plans.rules.ts';
 
@@ -43,6 +44,8 @@ export const claims = pgTable(
     buyerState: text('buyer_state'),
     buyerPin: text('buyer_pin'),
     note: text('note').notNull().default(''),
+    /** Of the page where it was declared; the payer is written to in it. */
+    language: text('language').$type<Language>().notNull().default(defaultLanguage),
     declaredAt: instant('declared_at').notNull(),
     confirmedAt: instant('confirmed_at'),
     decidedAt: instant('decided_at'),

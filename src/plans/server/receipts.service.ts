@@ -5,6 +5,7 @@ import { typesetPdf } from '#src/platform/typeset.ts';
 import { rupees } from '../plans.rules.ts';
 import { gstin, gstRate, sac, sellerAddress, sellerName } from '../plans.settings.ts';
 import { amountInWords, financialYearOf, receiptNumber, splitTax } from '../receipts.rules.ts';
+import { stateCode, states, taxHeads } from '../states.rules.ts';
 import { findReceipt, type LedgerRow } from './ledger.queries.ts';
 
 const day = (instant: Date) =>
@@ -18,9 +19,6 @@ export function receiptContent(
   { claim, name, email }: LedgerRow,
   now: Date,
 ): Record<string, string> {
-  const registered = settings.get(gstin);
-  const rate = settings.get(gstRate);
-  const { taxable, tax } = splitTax(claim.amountMinor, rate);
   return {
     seller: settings.get(sellerName),
     address: settings.get(sellerAddress),
@@ -33,14 +31,25 @@ export function receiptContent(
     words: amountInWords(claim.amountMinor),
     reference: claim.reference,
     utr: claim.utr ?? '',
-    ...(registered && {
-      gstin: registered,
-      sac: settings.get(sac),
-      rate: String(rate),
-      taxable: rupees(taxable),
-      tax: rupees(tax),
-      place: [claim.buyerState, claim.buyerPin].filter(Boolean).join(' '),
-    }),
+    ...(settings.get(gstin) && taxContent(settings, claim)),
+  };
+}
+
+function taxContent(settings: Context['settings'], { amountMinor, buyerState, buyerPin }: LedgerRow['claim']) {
+  const registered = settings.get(gstin);
+  const sellerCode = registered.slice(0, 2);
+  // Of a buyer whose address is not on record the place of supply is the seller's (IGST Act, section 12(2)).
+  const placeCode = stateCode(buyerState ?? '') ?? sellerCode;
+  const heads = taxHeads(sellerCode, placeCode);
+  const rate = settings.get(gstRate);
+  const { taxable, each } = splitTax(amountMinor, rate, heads.length);
+  return {
+    gstin: registered,
+    sac: settings.get(sac),
+    place: `${states[placeCode] ?? ''} (${placeCode})${buyerPin ? `, PIN ${buyerPin}` : ''}`,
+    taxable: rupees(taxable),
+    rate: String(rate / heads.length), // under each head
+    ...Object.fromEntries(heads.map((head) => [head, rupees(each)])),
   };
 }
 

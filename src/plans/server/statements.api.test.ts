@@ -54,6 +54,37 @@ describe('a statement', () => {
     expect(open.claims.map(({ id }: { id: number }) => id)).toContain(wrongAmount.id);
   });
 
+  test('with one column of amounts counts the credits, by the column that says so; the first of two of that name', async () => {
+    const claim = await declarePayment(await site.as('reader'), 'monthly');
+    const other = await declarePayment(await site.as('reader'), 'monthly');
+    const file = () =>
+      new File(
+        [
+          'Transaction Date,Description,Amount,Dr / Cr,Balance,Dr / Cr\n',
+          `${today()},UPI/${claim.reference},40.00,CR,900.00,CR\n`,
+          `${today()},REFUND UPI/${other.reference},40.00,DR,860.00,CR\n`,
+          `${today()},UPI/${other.reference},40.00,,860.00,CR\n`,
+        ],
+        'kotak.csv',
+      );
+    const { guess } = (await upload(file())).body;
+    expect(guess).toEqual({
+      date: 'Transaction Date',
+      narration: 'Description',
+      credit: 'Amount',
+      direction: 'Dr / Cr',
+    });
+    expect((await upload(file(), JSON.stringify(guess))).body).toMatchObject({
+      lines: 1,
+      ignored: 1,
+      confirmed: 1,
+      bad: [{ line: 4, reason: 'Whether it is a debit or a credit cannot be read.' }],
+    });
+    expect(await claimOf(claim.id)).toMatchObject({ state: 'confirmed' });
+    expect(await claimOf(other.id)).toMatchObject({ state: 'declared' });
+    expect((await upload(file())).body).toMatchObject({ lines: 0, repeated: 1, ignored: 1 });
+  });
+
   test('suggests by amount and time only, and an admin decides', async () => {
     const claim = await declarePayment(await site.as('reader'), 'yearly');
     await upload(
@@ -76,6 +107,88 @@ describe('a statement', () => {
     const after = (await admin.get('/api/statement_lines')).body.lines.map(({ id }: { id: number }) => id);
     expect(after).not.toContain(cash.id);
     expect(after).not.toContain(gift.id);
+  });
+
+  test('that came before the claim confirms it as soon as it is declared, by UTR and by reference', async () => {
+    const utr = newUtr();
+    const [byUtr, byReference, wrongAmount, byAmount] = await Promise.all([1, 2, 3, 4].map(() => site.as('reader')));
+    const links = await Promise.all(
+      [1, 2].map(async () => (await site.visitor.get('/api/payment_link?plan=weekly')).body),
+    );
+    const rows = [
+      [today(), 'IMPS/P2A/RAVI', utr, '', '40.00'],
+      [today(), `UPI/${links[0].reference}/ASHA`, '', '', '10.00'],
+      [today(), `UPI/${links[1].reference}/ILA`, '', '', '9.00'],
+    ];
+    await upload(statementFile(rows), statementColumns);
+    const declare = (reader: Client | undefined, link: { reference: string }) =>
+      reader?.json('POST', '/api/payments', { plan: 'weekly', reference: link.reference, amount_minor: 1000 });
+    const claim = await declarePayment(byUtr as Client, 'monthly', { utr });
+    expect(claim).toMatchObject({ state: 'confirmed', receipt: expect.any(String) });
+    expect((await declare(byReference, links[0]))?.body.claims).toMatchObject([{ state: 'confirmed' }]);
+    expect((await declare(wrongAmount, links[1]))?.body.claims).toMatchObject([{ state: 'declared' }]);
+    expect(await declarePayment(byAmount as Client, 'monthly')).toMatchObject({ state: 'declared' });
+    const { lines } = (await admin.get('/api/statement_lines')).body;
+    const left = (narration: string) => lines.some((line: { narration: string }) => line.narration.includes(narration));
+    expect([left('IMPS/P2A/RAVI'), left(links[0].reference), left(links[1].reference)]).toEqual([false, false, true]);
+    const { acts } = (await admin.get(`/api/audit?search=payment ${claim.id}`)).body;
+    expect(acts).toMatchObject([{ action: 'payment.confirmed', actor: 'News Wing', details: { amount: 4000 } }]);
+  });
+
+  test('and a declaration at the same moment find each other', async () => {
+    const readers = await Promise.all(Array.from({ length: 8 }, () => site.as('reader')));
+    const utrs = readers.map(() => newUtr());
+    const rows = utrs.map((utr) => [today(), 'NEFT', utr, '', '40.00']);
+    const [, ...claims] = await Promise.all([
+      upload(statementFile(rows), statementColumns),
+      ...readers.map((reader, n) => declarePayment(reader, 'monthly', { utr: utrs[n] })),
+    ]);
+    for (const { id } of claims) expect(await claimOf(id)).toMatchObject({ state: 'confirmed' });
+  });
+
+  test('that confirms a claim says so in the log, with its line', async () => {
+    const claim = await declarePayment(await site.as('reader'), 'weekly');
+    await upload(statementFile([[today(), `UPI ${claim.reference}`, '', '', '10.00']]), statementColumns);
+    const { acts } = (await admin.get(`/api/audit?search=payment ${claim.id}`)).body;
+    expect(acts).toMatchObject([
+      {
+        action: 'payment.confirmed',
+        details: { from: 'declared', line: expect.any(Number), day: expect.any(String), amount: 1000 },
+      },
+    ]);
+  });
+
+  test('counts two equal lines of a day as two payments, and both once', async () => {
+    const row = [today(), 'BY CASH AT COUNTER', '', '', '123.00'];
+    expect((await upload(statementFile([row, row]), statementColumns)).body).toMatchObject({ lines: 2, repeated: 0 });
+    expect((await upload(statementFile([row, row]), statementColumns)).body).toMatchObject({ lines: 0, repeated: 2 });
+    expect((await upload(statementFile([row, row, row]))).body).toMatchObject({ lines: 1, repeated: 2 });
+    const { lines } = (await admin.get('/api/statement_lines')).body;
+    expect(lines.filter(({ narration }: { narration: string }) => narration === row[1])).toHaveLength(3);
+  });
+
+  test('of more than 100,000 lines is refused, and says so; nothing of it is kept', async () => {
+    const row = `${today()},TOO LONG,,,1.00\n`;
+    const file = (lines: number) => new File(['Txn Date,Narration,Ref No.,Debit,Credit\n', row.repeat(lines)], 'a.csv');
+    const { status, body } = await upload(file(100_000), statementColumns); // and the line of headings
+    expect(status).toBe(422);
+    expect(body.fields).toEqual({ statement: 'The statement has more than 100,000 lines.' });
+    const { lines } = (await admin.get('/api/statement_lines')).body;
+    expect(lines.some(({ narration }: { narration: string }) => narration === 'TOO LONG')).toBe(false);
+  });
+
+  test('leaves out claims of the days after it, by the Indian day', async () => {
+    const claim = await declarePayment(await site.as('reader'), 'monthly');
+    await upload(statementFile([[today(), 'ANYTHING', '', '', '3.00']]), statementColumns);
+    const { rows } = await site.db.execute('SELECT max(day)::text AS day FROM statement_lines');
+    const lastDay = String(rows[0]?.day);
+    const missing = async (declared: string) => {
+      await site.db.execute(`UPDATE payment_claims SET declared_at = ${declared} WHERE id = ${claim.id}`);
+      const { claims } = (await admin.get('/api/statement_lines')).body;
+      return claims.some(({ id }: { id: number }) => id === claim.id);
+    };
+    expect(await missing(`'${lastDay}T23:30+05:30'`)).toBe(true);
+    expect(await missing(`'${lastDay}T23:30+05:30'::timestamptz + interval '1 hour'`)).toBe(false);
   });
 
   test('when a proved claim is rejected, its line is open again', async () => {

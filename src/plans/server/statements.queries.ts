@@ -49,6 +49,27 @@ export const lockNamedClaims = (tx: Db, utrs: string[], references: string[]) =>
 export const listNamedClaims = async (db: Db, utrs: string[], references: string[]): Promise<number[]> =>
   (await db.select({ id: claims.id }).from(claims).where(named(utrs, references)).limit(1000)).map(({ id }) => id);
 
+// A number that nothing else in this database locks by.
+const matchingLock = 6_001;
+
+/** Statements wait for declarations that have begun, and those for a statement: whichever comes second sees the other. */
+export const holdDeclarations = (tx: Db) => tx.execute(sql`SELECT pg_advisory_xact_lock(${matchingLock})`);
+export const holdStatements = (tx: Db) => tx.execute(sql`SELECT pg_advisory_xact_lock_shared(${matchingLock})`);
+
+/** Open lines that name a claim by UTR or reference, the oldest first. Locked until the transaction ends. */
+export const lockLinesNaming = (tx: Db, utr: string | null, reference: string): Promise<Line[]> =>
+  tx
+    .select()
+    .from(statementLines)
+    .where(
+      and(
+        eq(statementLines.state, 'open'),
+        or(eq(statementLines.reference, reference), utr === null ? undefined : eq(statementLines.utr, utr)),
+      ),
+    )
+    .orderBy(asc(statementLines.day), asc(statementLines.id))
+    .for('update');
+
 /** Notes which claims lines have proved. */
 export async function pairLines(tx: Db, pairs: { lineId: number; claimId: number }[]): Promise<void> {
   if (pairs.length === 0) return;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
+import { requireRecentPassword } from '#src/accounts/server/owner.service.ts';
 import type { ReceivedFile } from '#src/calls/call.ts';
 import { recordAct } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
@@ -8,21 +9,31 @@ import { AppError, invalid } from '#src/platform/errors.ts';
 import { StatementColumns, type StatementReport } from '../plans.contract.ts';
 import { type Credit, findHeadings, guessColumns, readRow } from '../statements.rules.ts';
 import { matchLines } from './matching.service.ts';
-import { addLines, countOpenLines, findColumns, keepColumns, type NewLine } from './statements.queries.ts';
+import {
+  addLines,
+  countOpenLines,
+  findColumns,
+  holdDeclarations,
+  keepColumns,
+  type NewLine,
+} from './statements.queries.ts';
 
 const sampleRows = 5;
 // A year of a busy account has some 30,000.
 const maxRows = 100_000;
+// PostgreSQL takes 65,535 parameters in a statement; a payment that is confirmed makes rows of up to six.
+const portion = 5000;
 
 /**
  * Reads a statement. Its columns are taken from what was chosen for statements with the same headings, or from
- * `columns`; without either they are asked for and nothing is stored. Lines that an earlier statement had change nothing.
+ * `columns`; without either they are asked for and nothing is stored. Lines that an earlier statement had change nothing. Throws `forbidden` when the password was given too long ago.
  */
 export async function importStatement(
   ctx: Context,
   file: ReceivedFile | undefined,
   columnsJson: string | undefined,
 ): Promise<StatementReport> {
+  await requireRecentPassword(ctx);
   if (!file) throw invalid({ statement: { key: 'plans.statementRequired' } });
   const { headings, rows } = readTable(await readFile(file.path));
   const kind = headings.join(' | ').toLowerCase();
@@ -37,9 +48,12 @@ export async function importStatement(
 
   const { credits, ignored, bad } = readCredits(ctx, headings, rows, columns);
   return ctx.db.transaction(async (tx) => {
+    await holdDeclarations(tx);
     await keepColumns(tx, kind, columns);
     const added = await addLines(tx, newLines(credits, ctx.now()));
-    const confirmed = await matchLines(ctx, tx, added);
+    let confirmed = 0;
+    for (let from = 0; from < added.length; from += portion)
+      confirmed += await matchLines(ctx, tx, added.slice(from, from + portion));
     const report = {
       lines: added.length,
       repeated: credits.length - added.length,
@@ -71,11 +85,17 @@ function readTable(bytes: Buffer): { headings: string[]; rows: Row[] } {
   const parsed = tryParse(text, delimiter);
   const rows = parsed.map(({ record, info }): Row => ({ line: info.lines, cells: record.map((cell) => cell.trim()) }));
   const at = findHeadings(rows.map(({ cells }) => cells));
-  const headings = rows[at]?.cells;
+  const headings = rows[at]?.cells.map(toldApart);
   if (!headings) throw invalid({ statement: { key: 'plans.statementNoTable' } });
   if (rows.length > maxRows) throw invalid({ statement: { key: 'plans.statementTooLong', params: { max: maxRows } } });
   return { headings, rows: rows.slice(at + 1).filter(({ cells }) => cells.some(Boolean)) };
 }
+
+// A bank prints "Dr / Cr" beside the amount and again beside the balance: the second is "Dr / Cr (2)".
+const toldApart = (heading: string, place: number, all: string[]) => {
+  const before = all.slice(0, place).filter((other) => other === heading).length;
+  return heading && before ? `${heading} (${before + 1})` : heading;
+};
 
 function tryParse(text: string, delimiter: string): { record: string[]; info: { lines: number } }[] {
   try {
@@ -124,6 +144,8 @@ const tryJson = (text: string): unknown => {
   }
 };
 
+const badText = { date: 'plans.badDate', amount: 'plans.badAmount', direction: 'plans.badDirection' } as const;
+
 function readCredits({ text }: Context, headings: string[], rows: Row[], columns: StatementColumns) {
   const credits: Credit[] = [];
   const bad: { line: number; reason: string }[] = [];
@@ -134,8 +156,7 @@ function readCredits({ text }: Context, headings: string[], rows: Row[], columns
       columns,
     );
     if (result === 'ignored') ignored += 1;
-    else if ('bad' in result)
-      bad.push({ line, reason: text(result.bad === 'date' ? 'plans.badDate' : 'plans.badAmount') });
+    else if ('bad' in result) bad.push({ line, reason: text(badText[result.bad]) });
     else credits.push(result);
   }
   return { credits, ignored, bad };

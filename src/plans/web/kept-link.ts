@@ -1,19 +1,20 @@
 import { callApi } from '#src/client/api.ts';
-import { type PaymentLink, planCalls } from '../plans.contract.ts';
-import type { PlanName } from '../plans.rules.ts';
+import { type Offers, type PaymentLink, planCalls } from '../plans.contract.ts';
+import { isLinkOf, type PlanName } from '../plans.rules.ts';
 
-const key = 'payment-link';
+const keyOf = (plan: PlanName) => `payment-link-${plan}`;
 
 /**
  * The link for a plan. It is kept for this tab until its payment is declared: whoever pays and then has to log in must
- * come back to the same reference.
+ * come back to the same reference. One that asks for another price, or pays somebody else, than is offered now is not.
  */
-export async function linkFor(plan: PlanName): Promise<PaymentLink> {
-  const kept: PaymentLink | null = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-  if (kept?.plan === plan) return kept;
+export async function linkFor(plan: PlanName, { plans, upi_id, payee }: Offers): Promise<PaymentLink> {
+  const kept: PaymentLink | null = JSON.parse(sessionStorage.getItem(keyOf(plan)) ?? 'null');
+  const amountMinor = plans.find((offer) => offer.plan === plan)?.amount_minor;
+  if (kept && isLinkOf(kept.upi_link, { payeeId: upi_id, payeeName: payee, amountMinor })) return kept;
   const link = await callApi(planCalls.link, { query: { plan } });
-  sessionStorage.setItem(key, JSON.stringify(link));
+  sessionStorage.setItem(keyOf(plan), JSON.stringify(link));
   return link;
 }
 
-export const forgetLink = (): void => sessionStorage.removeItem(key);
+export const forgetLink = (plan: PlanName): void => sessionStorage.removeItem(keyOf(plan));

@@ -1,5 +1,5 @@
 import { QRCodeSVG } from 'qrcode.react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -12,11 +12,18 @@ const qrSize = 220;
 export function PayBox({ offers, link }: { offers: Offers; link: PaymentLink | null }) {
   const { t } = useTexts();
   const [phone, setPhone] = useState(false);
+  const upiId = useRef<HTMLElement>(null);
   // Only the browser knows what it runs on.
   useEffect(() => setPhone(isPhone(navigator.userAgent)), []);
   const copy = async () => {
-    await navigator.clipboard.writeText(offers.upi_id);
-    toast({ kind: 'success', text: 'plans.copied' });
+    try {
+      await navigator.clipboard.writeText(offers.upi_id);
+      toast({ kind: 'success', text: 'plans.copied' });
+    } catch {
+      // The browser or the reader has said no.
+      if (upiId.current) getSelection()?.selectAllChildren(upiId.current);
+      toast({ kind: 'error', text: 'plans.copyFailed' });
+    }
   };
   if (!link) return <p className="mt-8 text-soft">{t('plans.chooseFirst')}</p>;
   return (
@@ -39,7 +46,7 @@ export function PayBox({ offers, link }: { offers: Offers; link: PaymentLink | n
         <p className="tabular font-bold font-serif text-2xl">₹{rupees(link.amount_minor)}</p>
         <p className="mt-2 text-sm text-soft">{t('plans.upiId')}</p>
         <p className="flex flex-wrap items-center gap-3">
-          <bdi className="font-semibold text-lg" dir="ltr">
+          <bdi ref={upiId} className="font-semibold text-lg" dir="ltr">
             {offers.upi_id}
           </bdi>
           <Button kind="quiet" onClick={copy}>

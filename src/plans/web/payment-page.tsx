@@ -7,13 +7,14 @@ import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { Button } from '#src/ui/button.tsx';
-import { TextField } from '#src/ui/field.tsx';
+import { SelectField, TextField } from '#src/ui/field.tsx';
 import { PageAddress } from '#src/ui/page-address.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { type PaymentLink, planCalls } from '../plans.contract.ts';
 import { type PlanName, planNames } from '../plans.rules.ts';
 import { getOffers } from '../server/plans.service.ts';
+import { stateNames } from '../states.rules.ts';
 import type { Route } from './+types/payment-page';
 import { forgetLink, linkFor } from './kept-link.ts';
 import { OwnPayments } from './own-payments.tsx';
@@ -44,8 +45,8 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
   useEffect(() => select(wanted), [wanted, select]);
   useEffect(() => {
     if (!selectedPlan) return setLink(null);
-    linkFor(selectedPlan).then(setLink, () => toast({ kind: 'error', text: 'plans.linkFailed' }));
-  }, [selectedPlan]);
+    linkFor(selectedPlan, offers).then(setLink, () => toast({ kind: 'error', text: 'plans.linkFailed' }));
+  }, [selectedPlan, offers]);
 
   const choose = (plan: PlanName) =>
     setSearch(
@@ -73,13 +74,13 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
         const own = await callApi(planCalls.declare, {
           body: { plan, reference, amount_minor, utr, ...(offers.asks_state && place) },
         });
-        forgetLink();
+        forgetLink(plan);
         usePlan.getState().mirror(own);
         toast({ kind: 'success', text: own.isPaid ? 'plans.thankYou' : 'plans.waitForConfirmation' });
         navigate(backTo());
       },
       ({ message, fields }) => {
-        if (fields.reference) forgetLink();
+        if (fields.reference) forgetLink(plan);
         toast({ kind: 'error', text: message ? { sentence: message } : 'plans.declareFailed' });
       },
     );
@@ -109,12 +110,18 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
         />
         {offers.asks_state && (
           <div className="grid grid-cols-2 gap-4">
-            <TextField
-              label={t('plans.state')}
+            <SelectField
+              label={t('plans.buyerState')}
               value={place.state}
               error={errors.state}
+              lang="en"
               onChange={(event) => setPlace({ ...place, state: event.target.value })}
-            />
+            >
+              <option value=""></option>
+              {stateNames.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </SelectField>
             <TextField
               label={t('plans.pin')}
               inputMode="numeric"

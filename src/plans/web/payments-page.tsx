@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useOwnerCheck } from '#src/accounts/web/owner-check.tsx';
 import { callApi, callUrl } from '#src/client/api.ts';
 import { sayFailure } from '#src/client/failure.ts';
 import { useNewsroomOnly } from '#src/client/guard.ts';
@@ -16,7 +17,7 @@ import { type LedgerClaim, ledgerCalls } from '../plans.contract.ts';
 import { type ClaimState, claimStates, rupees } from '../plans.rules.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 
-export const handle = { texts: ['plans', 'errors'] };
+export const handle = { texts: ['plans', 'accounts', 'errors'] };
 
 /** The ledger: every declared payment, and what was decided of it. */
 export default function PaymentsPage() {
@@ -24,6 +25,7 @@ export default function PaymentsPage() {
   const to = usePaths();
   const allowed = useNewsroomOnly();
   const { filter, setFilter, before, setBefore } = useListFilter('search', 'state');
+  const { run, dialog } = useOwnerCheck();
   const [rejecting, setRejecting] = useState<LedgerClaim | null>(null);
   const state = claimStates.find((name) => name === filter.state);
   const query = { state, search: filter.search, before };
@@ -31,17 +33,18 @@ export default function PaymentsPage() {
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
   const decide = async (claim: LedgerClaim, state: ClaimState, note?: string) => {
+    const body = { state, ...(note !== undefined && { note }) };
+    setRejecting(null);
     try {
-      await callApi(ledgerCalls.decide, {
-        params: { id: claim.id },
-        body: { state, ...(note !== undefined && { note }) },
+      await run(async () => {
+        await callApi(ledgerCalls.decide, { params: { id: claim.id }, body });
+        toast({ kind: 'success', text: 'plans.decided' });
+        await refetch(ledgerCalls.list);
       });
-      toast({ kind: 'success', text: 'plans.decided' });
     } catch (error) {
       sayFailure(error, 'plans.notSaved');
+      await refetch(ledgerCalls.list);
     }
-    setRejecting(null);
-    await refetch(ledgerCalls.list);
   };
   const exportCsv = () =>
     saveFile(callUrl(ledgerCalls.csv, { query: { state, search: filter.search } }), 'payments.csv').catch((error) =>
@@ -134,6 +137,7 @@ export default function PaymentsPage() {
           )
         }
       />
+      {dialog}
       {rejecting && (
         <RejectDialog
           claim={rejecting}

@@ -39,7 +39,7 @@ export function PlanChoice({
             </span>
             <span className="mt-2 block">{t(`plans.length_${length.unit}`, { count: length.count })}</span>
             <span className="mt-1 block text-sm text-soft">{t('plans.opens')}</span>
-            {own?.until && (
+            {own?.until && (own.state === 'confirmed' || offers.policy !== 'grace') && (
               <span className="mt-2 block text-sm">
                 {t('plans.wouldEnd', { date: day.format(addLength(new Date(own.until), length)) })}
               </span>

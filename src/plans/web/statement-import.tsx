@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useOwnerCheck } from '#src/accounts/web/owner-check.tsx';
 import { callApi } from '#src/client/api.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -17,6 +18,7 @@ type Imported = Extract<StatementReport, { status: 'imported' }>;
 export function StatementImport({ onImported }: { onImported(): Promise<void> }) {
   const { t } = useTexts();
   const { busy, errors, submit } = useSubmission();
+  const { run, dialog } = useOwnerCheck();
   const file = useRef<File | null>(null);
   const [asked, setAsked] = useState<NeedsColumns | null>(null);
   const [report, setReport] = useState<Imported | null>(null);
@@ -26,18 +28,19 @@ export function StatementImport({ onImported }: { onImported(): Promise<void> })
     if (file.current) form.set('statement', file.current);
     if (columns) form.set('columns', columns);
     void submit(
-      async () => {
-        const answer = await callApi(ledgerCalls.importStatement, { form });
-        setAsked(answer.status === 'needs_columns' ? answer : null);
-        setReport(answer.status === 'imported' ? answer : null);
-        if (answer.status === 'imported') await onImported();
-      },
+      () =>
+        run(async () => {
+          const answer = await callApi(ledgerCalls.importStatement, { form });
+          setAsked(answer.status === 'needs_columns' ? answer : null);
+          setReport(answer.status === 'imported' ? answer : null);
+          if (answer.status === 'imported') await onImported();
+        }),
       ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'plans.importFailed' }),
     );
   };
   const choose = (form: HTMLFormElement) => {
-    const { utr, ...columns } = textsOf(form);
-    send(JSON.stringify({ ...columns, ...(utr && { utr }) }));
+    const chosen = Object.entries(textsOf(form)).filter(([, heading]) => heading);
+    send(JSON.stringify(Object.fromEntries(chosen)));
   };
 
   return (
@@ -59,6 +62,7 @@ export function StatementImport({ onImported }: { onImported(): Promise<void> })
           {busy ? t('plans.submitting') : t('plans.import')}
         </Button>
       </Form>
+      {dialog}
       {asked && <ColumnChoice asked={asked} busy={busy} onChoose={choose} />}
       {report && (
         <div role="status" className="mt-6 border border-ink p-4">
@@ -99,10 +103,10 @@ function ColumnChoice({
   return (
     <div className="mt-6 border border-ink p-4">
       <p className="font-semibold">{t('plans.columnsQuestion')}</p>
-      <Form className="mt-4 grid gap-4 md:grid-cols-4" onSubmit={onChoose}>
-        {(['date', 'narration', 'credit', 'utr'] as const).map((name) => (
+      <Form className="mt-4 grid gap-4 md:grid-cols-5" onSubmit={onChoose}>
+        {(['date', 'narration', 'credit', 'direction', 'utr'] as const).map((name) => (
           <SelectField key={name} label={t(`plans.column_${name}`)} name={name} defaultValue={asked.guess[name] ?? ''}>
-            {name === 'utr' && <option value="">{t('plans.noColumn')}</option>}
+            {(name === 'direction' || name === 'utr') && <option value="">{t('plans.noColumn')}</option>}
             {asked.headings.filter(Boolean).map((heading) => (
               <option key={heading}>{heading}</option>
             ))}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useOwnerCheck } from '#src/accounts/web/owner-check.tsx';
 import { callApi } from '#src/client/api.ts';
 import { sayFailure } from '#src/client/failure.ts';
 import { useNewsroomOnly } from '#src/client/guard.ts';
@@ -7,6 +8,7 @@ import { toast } from '#src/client/toasts.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { TextField } from '#src/ui/field.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
@@ -14,7 +16,7 @@ import { ledgerCalls, type StatementLine } from '../plans.contract.ts';
 import { rupees } from '../plans.rules.ts';
 import { StatementImport } from './statement-import.tsx';
 
-export const handle = { texts: ['plans', 'errors'] };
+export const handle = { texts: ['plans', 'accounts', 'errors'] };
 
 /** The bank's side of the ledger: import a statement, and decide what is left over, in both directions. */
 export default function StatementsPage() {
@@ -44,17 +46,21 @@ export default function StatementsPage() {
 function LeftOver() {
   const { t, locale } = useTexts();
   const open = useCall(ledgerCalls.open);
+  const { run, dialog } = useOwnerCheck();
   const [noting, setNoting] = useState<number | null>(null);
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
   const act = async (make: () => Promise<unknown>, done: TextKey) => {
     try {
-      await make();
-      toast({ kind: 'success', text: done });
+      await run(async () => {
+        await make();
+        setNoting(null);
+        toast({ kind: 'success', text: done });
+        await refetch(ledgerCalls.open);
+      });
     } catch (error) {
       sayFailure(error, 'plans.notSaved');
+      await refetch(ledgerCalls.open);
     }
-    setNoting(null);
-    await refetch(ledgerCalls.open);
   };
   const pair = (line: StatementLine, claim: number) =>
     act(() => callApi(ledgerCalls.pair, { params: { id: line.id }, body: { claim_id: claim } }), 'plans.paired');
@@ -65,20 +71,21 @@ function LeftOver() {
   const { lines, claims } = open.data;
   return (
     <>
+      {dialog}
       <Section title={t('plans.moneyWithoutClaim')}>
         {lines.length === 0 && <p className="mt-2 text-soft">{t('plans.nothingLeft')}</p>}
         <ul>
           {lines.map((line) => (
             <li key={line.id} className="border-rule border-b py-4">
               <p className="tabular font-semibold">
-                {day.format(new Date(line.day))}, ₹{rupees(line.amount_minor)}
+                {day.format(new Date(`${line.day}T12:00+05:30`))}, ₹{rupees(line.amount_minor)}
               </p>
               <p className="break-words text-sm text-soft">
                 <bdi>{line.narration}</bdi>
               </p>
               <div className="mt-2 flex flex-wrap gap-2">
                 {line.suggestions.map((claim) => (
-                  <Button key={claim.id} kind="quiet" onClick={() => void pair(line, claim.id)}>
+                  <Button key={claim.id} kind="quiet" className="py-2" onClick={() => void pair(line, claim.id)}>
                     {t('plans.isPaymentOf', {
                       name: claim.name,
                       amount: rupees(claim.amount_minor),
@@ -88,19 +95,13 @@ function LeftOver() {
                 ))}
                 {noting === line.id ? (
                   <form
-                    className="flex flex-wrap gap-2"
+                    className="flex flex-wrap items-end gap-2"
                     onSubmit={(event) => {
                       event.preventDefault();
                       void dismiss(line, String(new FormData(event.currentTarget).get('note')));
                     }}
                   >
-                    <input
-                      name="note"
-                      required
-                      maxLength={500}
-                      aria-label={t('plans.note')}
-                      className="min-h-11 border border-soft bg-paper px-3"
-                    />
+                    <TextField label={t('plans.note')} name="note" required maxLength={500} />
                     <Button type="submit" kind="quiet">
                       {t('plans.setAside')}
                     </Button>

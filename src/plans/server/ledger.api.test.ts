@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { translator } from '#src/messages/server-catalogue.ts';
+import type { Client } from '#test/client.ts';
+import { declarePayment, newUtr, statementFile } from '#test/factories/payments.ts';
+import { allMail, nextMail } from '#test/mailbox.ts';
+import { password } from '#test/site.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+
+const site = siteForFile();
+let admin: Client;
+beforeAll(async () => {
+  admin = await site.as('admin');
+});
+
+const ownPlan = async (reader: Client) => (await reader.get('/api/user/plan')).body;
+const decide = (id: number, state: string, note?: string) =>
+  admin.json('PUT', `/api/payments/${id}`, { state, ...(note && { note }) });
+
+describe('deciding', () => {
+  test('the reader is told in the language in which he declared, whoever decides in which', async () => {
+    const t = translator('hi');
+    const user = await site.createUser('reader');
+    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
+    const { id } = await declarePayment(reader, 'weekly', {}, 'hi');
+    const inTamil = (state: string) => admin.json('PUT', `/api/payments/${id}`, { state }, { 'accept-language': 'ta' });
+    await inTamil('rejected');
+    const rejected = await nextMail(site, user.email);
+    expect(rejected.subject).toBe(t('mails.paymentRejectedSubject'));
+    expect(rejected.text).toContain(t('plans.noNote'));
+    await inTamil('confirmed');
+    const confirmed = await nextMail(site, user.email);
+    expect(confirmed.subject).toBe(t('mails.paymentConfirmedSubject'));
+    expect(confirmed.text).toContain('/hi/payment');
+  });
+
+  test('a rejection ends access at once, tells why, and can be taken back', async () => {
+    const user = await site.createUser('reader');
+    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
+    const { id } = await declarePayment(reader);
+    await decide(id, 'rejected', 'No such credit on 21 November.');
+    expect((await ownPlan(reader)).isPaid).toBe(false);
+    const mail = await nextMail(site, user.email);
+    expect(mail.text).toContain('No such credit on 21 November.');
+    await decide(id, 'confirmed');
+    expect(await ownPlan(reader)).toMatchObject({ isPaid: true, state: 'confirmed' });
+  });
+
+  test('the same twice tells the reader once and gives one receipt', async () => {
+    const user = await site.createUser('reader');
+    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
+    const { id } = await declarePayment(reader);
+    const answers = await Promise.all([1, 2, 3].map(() => decide(id, 'confirmed')));
+    expect(new Set(answers.map(({ body }) => body.receipt_number)).size).toBe(1);
+    await nextMail(site, user.email);
+    expect(await allMail(site, user.email)).toHaveLength(1);
+    const { acts } = (await admin.get(`/api/audit?search=payment ${id}`)).body;
+    expect(acts).toHaveLength(1);
+  });
+
+  test('a note by itself stands in the log, once', async () => {
+    const { id } = await declarePayment(await site.as('reader'));
+    for (const note of ['Asked the bank.', 'Asked the bank.', 'The bank says no.']) await decide(id, 'declared', note);
+    const { acts } = (await admin.get(`/api/audit?search=payment ${id}`)).body;
+    expect(acts).toMatchObject([
+      { action: 'payment.noted', details: { note: 'The bank says no.' } },
+      { action: 'payment.noted', details: { note: 'Asked the bank.' } },
+    ]);
+  });
+
+  test('wants the password again when it was given long ago, however a payment is confirmed or rejected', async () => {
+    const late = await site.as('admin');
+    const { id } = await declarePayment(await site.as('reader'));
+    site.advance(20 * 60_000);
+    const acts = [
+      () => late.json('PUT', `/api/payments/${id}`, { state: 'confirmed' }),
+      () => late.json('PUT', `/api/payments/${id}`, { state: 'rejected' }),
+      () => late.json('POST', '/api/statement_lines/1/pair', { claim_id: id }),
+      () => late.form('POST', '/api/statements', { statement: statementFile([]) }),
+    ];
+    for (const act of acts) expect(await act()).toMatchObject({ status: 403, body: { confirm_password: true } });
+    expect((await late.get(`/api/payments?state=declared&before=${id + 1}`)).body.claims[0]).toMatchObject({ id });
+    await late.json('POST', '/api/user/confirm_password', { password });
+    expect((await acts[0]?.())?.status).toBe(200);
+    site.advance(-20 * 60_000);
+  });
+
+  test('is for admins only', async () => {
+    const { id } = await declarePayment(await site.as('reader'));
+    for (const [client, status] of [
+      [site.visitor, 401],
+      [await site.as('reader'), 403],
+      [await site.as('editor'), 403],
+    ] as const)
+      expect((await client.json('PUT', `/api/payments/${id}`, { state: 'confirmed' })).status).toBe(status);
+    expect((await decide(999_999, 'confirmed')).status).toBe(404);
+    expect((await decide(id, 'paid')).status).toBe(422);
+  });
+});
+
+describe('the ledger', () => {
+  test('is listed, filtered, searched and exported', async () => {
+    const user = await site.createUser('reader', { name: '=HYPERLINK("x")' });
+    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
+    const utr = newUtr();
+    const claim = await declarePayment(reader, 'weekly', { utr });
+    for (const search of [user.email, utr, claim.reference.toLowerCase()])
+      expect((await admin.get(`/api/payments?search=${encodeURIComponent(search)}`)).body.claims).toMatchObject([
+        { id: claim.id, utr },
+      ]);
+    expect((await admin.get(`/api/payments?state=rejected&search=${utr}`)).body.claims).toEqual([]);
+    const csv = await admin.get(`/api/payments.csv?search=${utr}`);
+    expect(csv.headers.get('content-disposition')).toContain('payments.csv');
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(csv.body);
+    expect(text.startsWith('\uFEFFid,declared_at,name')).toBe(true);
+    expect(text).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(text).toContain('10.00');
+  });
+});

@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '#test/client.ts';
+import { declarePayment, newUtr } from '#test/factories/payments.ts';
+import { nextMail } from '#test/mailbox.ts';
+import { pdfText } from '#test/pdf-text.ts';
+import { withSettings } from '#test/settings.ts';
+import { password } from '#test/site.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+import { gstin } from '../plans.settings.ts';
+
+const site = siteForFile();
+let admin: Client;
+beforeAll(async () => {
+  admin = await site.as('admin');
+});
+
+const ownPlan = async (reader: Client) => (await reader.get('/api/user/plan')).body;
+const decide = (id: number, state: string, note?: string) =>
+  admin.json('PUT', `/api/payments/${id}`, { state, ...(note && { note }) });
+
+async function receiptOf(plan: 'weekly' | 'monthly' | 'yearly', changes: object) {
+  const reader = await site.as('reader');
+  const { id } = await declarePayment(reader, plan, { ...changes });
+  const { body: claim } = await decide(id, 'confirmed');
+  const [own] = (await ownPlan(reader)).claims;
+  const { body } = await reader.get(`/api${own.receipt}`);
+  return { claim, text: await pdfText(body) };
+}
+
+describe('a receipt', () => {
+  test('a confirmation gives a receipt and tells the reader', async () => {
+    const user = await site.createUser('reader', { name: 'Asha Rao' });
+    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
+    const { id } = await declarePayment(reader, 'yearly', { utr: newUtr() });
+    expect(await decide(id, 'confirmed')).toMatchObject({
+      status: 200,
+      body: { state: 'confirmed', receipt_number: expect.stringMatching(/^NW\/\d\d-\d\d\/\d{6}$/) },
+    });
+    expect((await nextMail(site, user.email)).subject).toBe('Your payment has been confirmed');
+    const [claim] = (await ownPlan(reader)).claims;
+    const receipt = await reader.get(`/api${claim.receipt}`);
+    expect(receipt.status).toBe(200);
+    expect(receipt.headers.get('content-type')).toBe('application/pdf');
+    expect(receipt.headers.get('content-disposition')).toMatch(/filename="NW-\d\d-\d\d-\d{6}\.pdf"/);
+    expect(Buffer.from(receipt.body).toString('latin1', 0, 5)).toBe('%PDF-');
+    expect((await admin.get(`/api${claim.receipt}`)).status).toBe(200);
+    expect((await (await site.as('reader')).get(`/api${claim.receipt}`)).status).toBe(404);
+    expect((await (await site.as('editor')).get(`/api${claim.receipt}`)).status).toBe(404);
+    expect((await site.visitor.get(`/api${claim.receipt}`)).status).toBe(401);
+  });
+
+  test('receipts of a year are numbered without a gap, also when many are given at once', async () => {
+    const claims = await Promise.all(Array.from({ length: 12 }, async () => declarePayment(await site.as('reader'))));
+    await Promise.all(claims.map(({ id }) => decide(id, 'confirmed')));
+    const { rows } = await site.db.execute('SELECT number FROM receipts ORDER BY number');
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, place) => place + 1));
+  });
+
+  test('says who paid what, when, for what and by which payment, in figures and in words', async () => {
+    const utr = newUtr();
+    const { claim, text } = await receiptOf('yearly', { utr });
+    const date = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+    expect(text).toContain('Payment receipt');
+    expect(text).toContain(`No. ${claim.receipt_number} ${date.format(new Date(claim.decided_at))}`);
+    expect(text).toContain(`Received from ${claim.name} (${claim.email})`);
+    expect(text).toContain(`yearly plan, paid on ${date.format(new Date(claim.declared_at))}`);
+    expect(text).toContain(`UPI, reference ${claim.reference}, UTR ${utr}`);
+    expect(text).toContain('₹ 470.00');
+    expect(text).toContain('Four Hundred Seventy Rupees Only');
+    expect(text).toContain('not registered under GST');
+  });
+
+  test('is a tax invoice with the heads of the place of supply while the paper is registered', async () => {
+    await withSettings(site, [[gstin, '27ABCDE1234F1Z5']], async () => {
+      const within = await receiptOf('yearly', { state: 'Maharashtra', pin: '400001' });
+      for (const part of [
+        'Tax invoice',
+        'GSTIN 27ABCDE1234F1Z5',
+        'SAC 998431',
+        'Place of supply Maharashtra (27), PIN 400001',
+        'Taxable value ₹ 398.30',
+        'CGST 9 % ₹ 35.85',
+        'SGST 9 % ₹ 35.85',
+        'Total, tax included ₹ 470.00',
+      ])
+        expect(within.text).toContain(part);
+      expect(within.text).not.toContain('IGST');
+      const across = await receiptOf('yearly', { state: 'Karnataka', pin: '560001' });
+      for (const part of [
+        'Place of supply Karnataka (29), PIN 560001',
+        'Taxable value ₹ 398.31',
+        'IGST 18 % ₹ 71.69',
+        'Total, tax included ₹ 470.00',
+      ])
+        expect(across.text).toContain(part);
+      expect(across.text).not.toMatch(/CGST|SGST/);
+    });
+  });
+
+  test('needs the place of supply while the paper is registered: nothing is declared without', async () => {
+    await withSettings(site, [[gstin, '27ABCDE1234F1Z5']], async () => {
+      expect((await site.visitor.get('/api/plans')).body.asks_state).toBe(true);
+      const reader = await site.as('reader');
+      const { body: link } = await reader.get('/api/payment_link?plan=weekly');
+      const declare = async (place: object) => {
+        const { reference, amount_minor } = link;
+        const { status, body } = await reader.json('POST', '/api/payments', {
+          plan: 'weekly',
+          reference,
+          amount_minor,
+          ...place,
+        });
+        expect(status).toBe(422);
+        return body.fields;
+      };
+      expect(await declare({})).toEqual({ state: 'This field is required.', pin: 'A PIN code has six digits.' });
+      expect(await declare({ state: 'Bombay', pin: '400001' })).toEqual({ state: 'This value is not valid.' });
+      expect(await declare({ state: 'Goa', pin: '4000' })).toEqual({ pin: 'A PIN code has six digits.' });
+      expect((await ownPlan(reader)).claims).toEqual([]);
+    });
+  });
+
+  test('of a payment that was declared before the paper was registered is taxed where the seller is', async () => {
+    const { id } = await declarePayment(await site.as('reader'));
+    await withSettings(site, [[gstin, '27ABCDE1234F1Z5']], async () => {
+      const { body: claim } = await decide(id, 'confirmed');
+      const { rows } = await site.db.execute(`SELECT content FROM receipts WHERE claim_id = ${id}`);
+      expect(claim.state).toBe('confirmed');
+      expect(rows).toMatchObject([{ content: { place: 'Maharashtra (27)', CGST: '3.05', SGST: '3.05' } }]);
+    });
+  });
+});

@@ -1,0 +1,56 @@
+// The states and territories of India by their GST codes, the first two digits of a GSTIN, as a tax invoice names them.
+
+export const states: Readonly<Record<string, string>> = {
+  '35': 'Andaman and Nicobar Islands',
+  '37': 'Andhra Pradesh',
+  '12': 'Arunachal Pradesh',
+  '18': 'Assam',
+  '10': 'Bihar',
+  '04': 'Chandigarh',
+  '22': 'Chhattisgarh',
+  '26': 'Dadra and Nagar Haveli and Daman and Diu',
+  '07': 'Delhi',
+  '30': 'Goa',
+  '24': 'Gujarat',
+  '06': 'Haryana',
+  '02': 'Himachal Pradesh',
+  '01': 'Jammu and Kashmir',
+  '20': 'Jharkhand',
+  '29': 'Karnataka',
+  '32': 'Kerala',
+  '38': 'Ladakh',
+  '31': 'Lakshadweep',
+  '23': 'Madhya Pradesh',
+  '27': 'Maharashtra',
+  '14': 'Manipur',
+  '17': 'Meghalaya',
+  '15': 'Mizoram',
+  '13': 'Nagaland',
+  '21': 'Odisha',
+  '34': 'Puducherry',
+  '03': 'Punjab',
+  '08': 'Rajasthan',
+  '11': 'Sikkim',
+  '33': 'Tamil Nadu',
+  '36': 'Telangana',
+  '16': 'Tripura',
+  '09': 'Uttar Pradesh',
+  '05': 'Uttarakhand',
+  '19': 'West Bengal',
+};
+
+/** Their names in the order of the alphabet. */
+export const stateNames = Object.values(states).sort();
+
+/** The GST code of a state by its name; undefined for what is none. */
+export const stateCode = (name: string): string | undefined =>
+  Object.keys(states).find((code) => states[code] === name.trim());
+
+// Territories without an assembly; Delhi, Puducherry, and Jammu and Kashmir levy the tax of a state.
+const territories = ['04', '26', '31', '35', '38'];
+
+export type TaxHead = 'IGST' | 'CGST' | 'SGST' | 'UTGST';
+
+/** Under which heads a service is taxed: whole by the Union between states, halved within one (IGST Act, sections 7 and 8). */
+export const taxHeads = (sellerCode: string, placeCode: string): TaxHead[] =>
+  sellerCode === placeCode ? ['CGST', territories.includes(placeCode) ? 'UTGST' : 'SGST'] : ['IGST'];

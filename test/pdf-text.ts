@@ -1,0 +1,11 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+
+/** What a PDF says, page after page; lines are joined by single spaces. */
+export async function pdfText(bytes: Uint8Array): Promise<string> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(bytes);
+  const text = [...document.pages()].map((page) => page.getText()).join(' ');
+  document.destroy();
+  library.destroy();
+  return text.replaceAll(/\s+/g, ' ');
+}

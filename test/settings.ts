@@ -1,0 +1,19 @@
+import { expect } from 'vitest';
+import type { Setting } from '#src/platform/define-setting.ts';
+import type { TestSite } from './site.ts';
+
+type Values = [Setting<never>, string | number][];
+
+/** Runs with settings that the other tests of the file must not see. */
+export async function withSettings(
+  { db, parts: { settings } }: TestSite,
+  values: unknown[][],
+  run: () => Promise<void>,
+) {
+  const entries = values as Values; // each value fits its setting
+  for (const [setting, value] of entries) await settings.set(db, setting, value as never);
+  for (const [setting, value] of entries) await expect.poll(() => settings.get(setting)).toEqual(value);
+  await run();
+  for (const [setting] of entries) await settings.set(db, setting, undefined);
+  for (const [setting] of entries) await expect.poll(() => settings.get(setting)).toEqual(setting.default);
+}
