@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { accountLinks, recoveryCodes } from './accounts.tables.ts';
 
@@ -35,10 +35,28 @@ export const takeLink = async (db: Db, purpose: Purpose, tokenHash: string, now:
       .returning()
   )[0];
 
-/** Makes the links of a purpose that were mailed before worthless. */
-export const withdrawLinks = async (db: Db, userId: number, purpose: Purpose, now: Date): Promise<void> => {
+/** Makes the links of a purpose worthless that were mailed so far, or only those after one of them. */
+export const withdrawLinks = async (
+  db: Db,
+  userId: number,
+  purpose: Purpose,
+  now: Date,
+  after?: number,
+): Promise<void> => {
   const open = and(eq(accountLinks.userId, userId), eq(accountLinks.purpose, purpose), isNull(accountLinks.usedAt));
-  await db.update(accountLinks).set({ usedAt: now }).where(open);
+  const later = after === undefined ? undefined : gt(accountLinks.id, after);
+  await db.update(accountLinks).set({ usedAt: now }).where(and(open, later));
+};
+
+/** Whether the owner of another account can still take this address back. */
+export const isHeldForAnother = async (db: Db, email: string, userId: number, now: Date): Promise<boolean> => {
+  const open = and(
+    eq(accountLinks.purpose, 'take_email_back'),
+    isNull(accountLinks.usedAt),
+    gt(accountLinks.expiresAt, now),
+  );
+  const address = sql`lower(${accountLinks.data} ->> 'email') = lower(${email})`;
+  return (await db.$count(accountLinks, and(open, ne(accountLinks.userId, userId), address))) > 0;
 };
 
 export const replaceRecoveryCodes = async (db: Db, userId: number, codeHashes: string[]): Promise<void> => {

@@ -4,7 +4,7 @@ import { AppError, invalid } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { passwordMinLength } from '../accounts.settings.ts';
-import { takeLink } from './links.queries.ts';
+import { takeLink, withdrawLinks } from './links.queries.ts';
 import { hashToken, makeLink } from './mailed-links.ts';
 import { requirePassword } from './owner.service.ts';
 import { hashPassword, newPasswordFault } from './passwords.ts';
@@ -18,7 +18,7 @@ const mailsPerAccount: Limit = { name: 'forgot-account', attempts: 5, perSeconds
 export const getPasswordMinLength = ({ settings }: Pick<Context, 'settings'>): number =>
   settings.get(passwordMinLength);
 
-/** Changes one's own password and ends one's other sessions. */
+/** Changes one's own password; ends one's other sessions and what was mailed to set another. */
 export async function changePassword(ctx: Context, current: string, next: string): Promise<void> {
   const { userId, sessionId } = signedIn(ctx);
   await requirePassword(ctx, current, 'current_password');
@@ -28,6 +28,7 @@ export async function changePassword(ctx: Context, current: string, next: string
   await ctx.db.transaction(async (tx) => {
     const user = await updateUser(tx, userId, { passwordHash }, ctx.now());
     await endSessions(tx, userId, ctx.now(), sessionId);
+    await withdrawLinks(tx, userId, 'reset_password', ctx.now());
     if (user)
       await sendMail(ctx, tx, {
         to: user.email,
