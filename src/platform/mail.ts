@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -67,6 +67,23 @@ export const purgeOutbox: Job<object> = {
     await ctx.db.delete(outbox).where(lt(outbox.createdAt, new Date(ctx.now().getTime() - mailDays * 86_400_000)));
   },
 };
+
+const sentTo = (address: string) =>
+  and(eq(sql`lower(${outbox.recipient})`, sql`lower(${address})`), isNotNull(outbox.sentAt));
+
+/** What was sent to an address and is still known, oldest first. */
+export const listMails = (db: Db, address: string) =>
+  db
+    .select({ subject: outbox.subject, sent_at: outbox.sentAt })
+    .from(outbox)
+    .where(sentTo(address))
+    .orderBy(asc(outbox.id))
+    .limit(10_000);
+
+/** Forgets what was sent to an address. A mail that is still to go goes: it may warn of a theft. */
+export async function forgetMails(tx: Db, address: string): Promise<void> {
+  await tx.delete(outbox).where(sentTo(address));
+}
 
 /** For whom the site writes. */
 export interface Sender {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { accountLinks, recoveryCodes } from './accounts.tables.ts';
 
@@ -47,6 +47,12 @@ export const withdrawLinks = async (
   const later = after === undefined ? undefined : gt(accountLinks.id, after);
   await db.update(accountLinks).set({ usedAt: now }).where(and(open, later));
 };
+
+export const listLinks = (db: Db, userId: number): Promise<Link[]> =>
+  db.select().from(accountLinks).where(eq(accountLinks.userId, userId)).orderBy(asc(accountLinks.id));
+
+export const deleteLinks = (db: Db, userId: number): Promise<Link[]> =>
+  db.delete(accountLinks).where(eq(accountLinks.userId, userId)).returning();
 
 /** Whether the owner of another account can still take this address back. */
 export const isHeldForAnother = async (db: Db, email: string, userId: number, now: Date): Promise<boolean> => {

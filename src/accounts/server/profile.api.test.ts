@@ -232,34 +232,3 @@ describe('a reader under 18', () => {
     expect((await reader.json('POST', '/api/user/guardian', { name: 'M', email: 'm@readers.test' })).status).toBe(409);
   });
 });
-
-describe('one’s own data', () => {
-  test('can be taken along', async () => {
-    const reader = await site.as('reader');
-    const { headers, body } = await reader.get('/api/user/data');
-    expect(headers.get('content-disposition')).toContain('news-wing-data.json');
-    expect(body).toMatchObject({
-      account: { email: expect.any(String), dob: '1990-05-17' },
-      sessions: [{ current: true }],
-    });
-    expect(JSON.stringify(body)).not.toContain('argon2');
-  });
-
-  test('goes with the account, and the e-mail is free again', async () => {
-    const user = await site.createUser('reader', { profileImage: null });
-    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
-    expect((await reader.json('POST', '/api/user/delete', { password: 'not it' })).status).toBe(403);
-    expect((await reader.json('POST', '/api/user/delete', { password })).status).toBe(200);
-    expect((await site.visitor.json('POST', '/api/newswings_login', { email: user.email, password })).status).toBe(401);
-    const { rows } = await site.db.execute(`SELECT * FROM users WHERE id = ${user.id}`);
-    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${user.email}|${user.name}|9876543210|1990`));
-    const again = await site.visitor.form('POST', '/api/newswings_register', {
-      name: 'Back',
-      dob: '1990-05-17',
-      email: user.email,
-      mobile: '9876543210',
-      password: 'a quiet return',
-    });
-    expect(again.status).toBe(201);
-  });
-});
