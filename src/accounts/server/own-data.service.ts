@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { recordAct } from '#src/platform/audit.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
-import { AppError } from '#src/platform/errors.ts';
 import { forgetMails, listMails } from '#src/platform/mail.ts';
 import { deleteLinks, listLinks, replaceRecoveryCodes } from './links.queries.ts';
 import { requirePassword } from './owner.service.ts';
+import { requireOtherAdmin } from './people.service.ts';
 import { personOf } from './person.ts';
 import { ownUser } from './profile.service.ts';
 import { endSessions } from './sessions.queries.ts';
 import { getSessions } from './sessions.service.ts';
-import { countOtherAdmins, updateUser } from './users.queries.ts';
+import { updateUser } from './users.queries.ts';
 
 /** What another slice keeps of a person: how to show it to him, and what goes when he leaves. */
 export interface PersonalData {
@@ -56,10 +56,9 @@ export async function collectOwnData(ctx: Context, slices: PersonalData[]): Prom
  */
 export async function deleteOwnAccount(ctx: Context, password: string, slices: PersonalData[]): Promise<void> {
   const user = await requirePassword(ctx, password);
-  if (user.role === 'admin' && (await countOtherAdmins(ctx.db, user.id)) === 0)
-    throw new AppError('conflict', 'accounts.lastAdmin');
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
+    if (user.role === 'admin') await requireOtherAdmin(tx, user.id);
     await updateUser(
       tx,
       user.id,
