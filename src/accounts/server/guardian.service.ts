@@ -3,7 +3,7 @@ import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
-import { isEmail, type PersonFaults } from '../people.rules.ts';
+import { isEmail, nameMaxLength, type PersonFaults } from '../people.rules.ts';
 import { findLink, takeLink } from './links.queries.ts';
 import { hashToken, makeLink } from './mailed-links.ts';
 import { guardianState } from './person.ts';
@@ -21,6 +21,7 @@ export async function askGuardian(ctx: Context, guardian: { name: string; email:
   const email = guardian.email.trim();
   const faults: PersonFaults = {};
   if (!name) faults.name = { key: 'errors.required' };
+  else if (name.length > nameMaxLength) faults.name = { key: 'accounts.nameTooLong', params: { max: nameMaxLength } };
   if (!isEmail(email)) faults.email = { key: 'accounts.emailInvalid' };
   else if (email.toLowerCase() === user.email.toLowerCase()) faults.email = { key: 'accounts.guardianSelf' };
   if (Object.keys(faults).length) throw invalid(faults as Parameters<typeof invalid>[0]); // no member is undefined

@@ -1,6 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { hash, verify } from '@node-rs/argon2';
+import { describe, expect, test, vi } from 'vitest';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
+
+// The real one, with its calls noted: work is what an answer must not save.
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>();
+  return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) };
+});
 
 const site = siteForFile();
 const logIn = (email: string, password: string) =>
@@ -52,5 +59,31 @@ describe('wrong passwords', () => {
     await thief.form('PUT', '/api/newswings_update_profile', { name: user.name, email });
     expect((await confirm(password)).status).toBe(429);
     expect((await logIn(email, password)).status).toBe(429);
+  });
+});
+
+describe('work', () => {
+  const cost = (passwordHash: unknown) => /^\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+\$/.exec(String(passwordHash))?.[0];
+
+  test('at a login is the same for an unknown e-mail as for a wrong password', async () => {
+    const { email } = await site.createUser('reader');
+    const done: unknown[] = [];
+    for (const who of [email, 'nobody-at-all@readers.test'])
+      for (const path of ['/api/newswings_login', '/api/admin_login']) {
+        vi.mocked(verify).mockClear();
+        const { status, body } = await site.visitor.json('POST', path, { email: who, password: 'wrong one' });
+        done.push({ status, body, verified: vi.mocked(verify).mock.calls.map(([passwordHash]) => cost(passwordHash)) });
+      }
+    expect(new Set(done.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(done[0]).toMatchObject({ status: 401, verified: [expect.stringContaining('argon2id')] });
+  });
+
+  test('for a made-up token there is none, and an address has so many tries', async () => {
+    vi.mocked(hash).mockClear();
+    const tries = Array.from({ length: 61 }, (_, n) => ({ token: `made-up-${n}`, password: 'a new quiet day' }));
+    const statuses: number[] = [];
+    for (const body of tries) statuses.push((await site.visitor.json('POST', '/api/reset_password', body)).status);
+    expect(statuses).toEqual([...Array(60).fill(410), 429]);
+    expect(hash).not.toHaveBeenCalled();
   });
 });

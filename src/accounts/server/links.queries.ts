@@ -25,6 +25,9 @@ export const findLink = async (db: Db, purpose: Purpose, tokenHash: string): Pro
       .where(and(eq(accountLinks.tokenHash, tokenHash), eq(accountLinks.purpose, purpose)))
   )[0];
 
+export const isOpen = async (db: Db, purpose: Purpose, tokenHash: string, now: Date): Promise<boolean> =>
+  (await db.$count(accountLinks, valid(purpose, tokenHash, now))) > 0;
+
 /** Uses a link up; of two uses at the same moment one gets it. */
 export const takeLink = async (db: Db, purpose: Purpose, tokenHash: string, now: Date): Promise<Link | undefined> =>
   (

@@ -4,7 +4,7 @@ import { AppError, invalid } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { passwordMinLength } from '../accounts.settings.ts';
-import { takeLink, withdrawLinks } from './links.queries.ts';
+import { isOpen, takeLink, withdrawLinks } from './links.queries.ts';
 import { hashToken, makeLink } from './mailed-links.ts';
 import { requirePassword } from './owner.service.ts';
 import { hashPassword, newPasswordFault } from './passwords.ts';
@@ -12,6 +12,7 @@ import { endSessions } from './sessions.queries.ts';
 import { findUserByEmail, updateUser } from './users.queries.ts';
 
 const requestsPerAddress: Limit = { name: 'forgot-address', attempts: 60, perSeconds: 3600 };
+const resetsPerAddress: Limit = { name: 'reset-address', attempts: 60, perSeconds: 3600 };
 const mailsPerAccount: Limit = { name: 'forgot-account', attempts: 5, perSeconds: 3600 };
 
 /** Fewest characters of a new password, for the forms that ask for one. */
@@ -60,13 +61,18 @@ export async function forgotPassword(ctx: Context, email: string, address: strin
 }
 
 /** Sets a new password by a mailed link and ends every session. Throws `gone` for a link that was used or has run out. */
-export async function resetPassword(ctx: Context, token: string, password: string): Promise<void> {
+export async function resetPassword(ctx: Context, token: string, password: string, address: string): Promise<void> {
+  await ctx.limits.count(resetsPerAddress, address);
   const fault = newPasswordFault(ctx, password);
   if (fault) throw invalid({ password: fault });
+  const tokenHash = hashToken(token);
+  const gone = () => new AppError('gone', 'accounts.linkGone');
+  // Hashing is work, which nobody gets for a token that he made up.
+  if (!(await isOpen(ctx.db, 'reset_password', tokenHash, ctx.now()))) throw gone();
   const passwordHash = await hashPassword(password);
   await ctx.db.transaction(async (tx) => {
-    const link = await takeLink(tx, 'reset_password', hashToken(token), ctx.now());
-    if (!link) throw new AppError('gone', 'accounts.linkGone');
+    const link = await takeLink(tx, 'reset_password', tokenHash, ctx.now());
+    if (!link) throw gone();
     await updateUser(tx, link.userId, { passwordHash }, ctx.now());
     await endSessions(tx, link.userId, ctx.now());
   });

@@ -13,6 +13,7 @@ import {
   parseMobile,
   type RegistrationForm,
 } from '../people.rules.ts';
+import { consentVersion } from '../profile.contract.ts';
 import type { Person } from '../sessions.contract.ts';
 import { isHeldForAnother, takeLink, withdrawLinks } from './links.queries.ts';
 import { hashToken, makeLink } from './mailed-links.ts';
@@ -33,7 +34,9 @@ export interface Registration extends RegistrationForm {
 export async function register(ctx: Context, form: Registration, address: string): Promise<void> {
   const faults = checkRegistration(form, ctx.settings.get(passwordMinLength), ctx.now());
   const password = newPasswordFault(ctx, form.password);
-  throwFaults(password ? { ...faults, password } : faults);
+  if (password) faults.password = password;
+  if (form.consent !== undefined && form.consent !== consentVersion) faults.consent = { key: 'accounts.noticeChanged' };
+  throwFaults(faults);
   await ctx.limits.count(registrations, address);
   const mobile = parseMobile(form.mobile);
   const profileImage = form.profile_image ? await storePortrait(ctx, form.profile_image) : null;
