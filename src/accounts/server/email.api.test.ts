@@ -65,6 +65,21 @@ describe('a changed e-mail', () => {
     expect((await site.visitor.json('POST', '/api/newswings_login', { email: user.email, password })).status).toBe(200);
   });
 
+  test('is taken back from changes and links that are under way at that moment too', async () => {
+    const user = await site.createUser('reader');
+    const thief = await site.visitor.login('/api/newswings_login', user.email, password);
+    await move(thief, `stolen-${user.email}`);
+    const token = tokenIn((await nextMail(site, user.email)).text, 'take-email-back');
+    const under = Array.from({ length: 20 }, (_, n) => move(thief, `race${n}-${user.email}`));
+    const asked = site.visitor.json('POST', '/api/forgot_password', { email: `stolen-${user.email}` });
+    expect((await takeBack(token)).status).toBe(200);
+    await Promise.all([...under, asked]);
+    const { rows } = await site.db.execute(`SELECT email FROM users WHERE id = ${user.id}`);
+    expect(rows).toEqual([{ email: user.email }]);
+    const open = `SELECT purpose FROM account_links WHERE user_id = ${user.id} AND used_at IS NULL`;
+    expect((await site.db.execute(open)).rows).toEqual([]);
+  });
+
   test('is nobody else’s while it can be taken back, and then free', async () => {
     const user = await site.createUser('reader');
     await move(await site.visitor.login('/api/newswings_login', user.email, password), `away-${user.email}`);

@@ -9,7 +9,7 @@ import { hashToken, makeLink } from './mailed-links.ts';
 import { requirePassword } from './owner.service.ts';
 import { hashPassword, newPasswordFault } from './passwords.ts';
 import { endSessions } from './sessions.queries.ts';
-import { findUserByEmail, updateUser } from './users.queries.ts';
+import { findUserByEmail, lockUser, updateUser } from './users.queries.ts';
 
 const requestsPerAddress: Limit = { name: 'forgot-address', attempts: 60, perSeconds: 3600 };
 const resetsPerAddress: Limit = { name: 'reset-address', attempts: 60, perSeconds: 3600 };
@@ -51,6 +51,8 @@ export async function forgotPassword(ctx: Context, email: string, address: strin
   const tooMany = await ctx.limits.count(mailsPerAccount, String(user.id)).then(() => false, isRefusal);
   if (tooMany) return;
   await ctx.db.transaction(async (tx) => {
+    // Whoever takes his e-mail back at this moment waits for this link, or it is not made.
+    if ((await lockUser(tx, user.id))?.email !== user.email) return;
     const link = await makeLink(ctx, tx, user.id, 'reset_password');
     await sendMail(ctx, tx, {
       to: user.email,

@@ -20,7 +20,7 @@ import { hashToken, makeLink } from './mailed-links.ts';
 import { hashPassword, newPasswordFault } from './passwords.ts';
 import { personOf } from './person.ts';
 import { storePortrait } from './portraits.ts';
-import { endSessions } from './sessions.queries.ts';
+import { endSessions, findLiveSession } from './sessions.queries.ts';
 import { createUser, findUser, type NewUser, type User, updateUser } from './users.queries.ts';
 
 const registrations: Limit = { name: 'register', attempts: 300, perSeconds: 3600 };
@@ -113,8 +113,13 @@ export async function changeProfile(ctx: Context, change: ProfileChange, withMob
   return personOf(changed ?? user, signedIn(ctx).role, ctx.now());
 }
 
-/** Tells the old address, and takes its worth from what was mailed there to set a password. */
+/**
+ * Tells the old address, and takes its worth from what was mailed there to set a password. The row has been written, so
+ * who takes his e-mail back waits for this change, or it waited for him: then the session has ended with that.
+ */
 async function moveEmail(ctx: Context, tx: Db, user: User, email: string) {
+  if (!(await findLiveSession(tx, signedIn(ctx).sessionId, ctx.now())))
+    throw new AppError('unauthenticated', 'errors.sessionExpired');
   await requireFreeEmail(ctx, tx, { id: user.id, email });
   await withdrawLinks(tx, user.id, 'reset_password', ctx.now());
   await tellOldAddress(ctx, tx, user, email);

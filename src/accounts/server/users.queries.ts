@@ -17,6 +17,10 @@ export const findUserByEmail = async (db: Db, email: string) =>
 
 export const findUser = async (db: Db, id: number) => one(await db.select().from(users).where(eq(users.id, id)));
 
+/** The account, which stays as it is until the transaction ends. */
+export const lockUser = async (tx: Db, id: number) =>
+  one(await tx.select().from(users).where(eq(users.id, id)).for('update'));
+
 export const hasAdmin = async (db: Db) =>
   (await db.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(1)).length > 0;
 
