@@ -4,8 +4,8 @@ import { AppError, invalid } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { passwordMinLength } from '../accounts.settings.ts';
-import { isOpen, takeLink, withdrawLinks } from './links.queries.ts';
-import { hashToken, makeLink } from './mailed-links.ts';
+import { isOpen, withdrawLinks } from './links.queries.ts';
+import { hashToken, makeLink, spendLink } from './mailed-links.ts';
 import { requirePassword } from './owner.service.ts';
 import { hashPassword, newPasswordFault } from './passwords.ts';
 import { endSessions } from './sessions.queries.ts';
@@ -67,14 +67,12 @@ export async function resetPassword(ctx: Context, token: string, password: strin
   await ctx.limits.count(resetsPerAddress, address);
   const fault = newPasswordFault(ctx, password);
   if (fault) throw invalid({ password: fault });
-  const tokenHash = hashToken(token);
-  const gone = () => new AppError('gone', 'accounts.linkGone');
   // Hashing is work, which nobody gets for a token that he made up.
-  if (!(await isOpen(ctx.db, 'reset_password', tokenHash, ctx.now()))) throw gone();
+  if (!(await isOpen(ctx.db, 'reset_password', hashToken(token), ctx.now())))
+    throw new AppError('gone', 'accounts.linkGone');
   const passwordHash = await hashPassword(password);
   await ctx.db.transaction(async (tx) => {
-    const link = await takeLink(tx, 'reset_password', tokenHash, ctx.now());
-    if (!link) throw gone();
+    const link = await spendLink(ctx, tx, 'reset_password', token);
     await updateUser(tx, link.userId, { passwordHash }, ctx.now());
     await endSessions(tx, link.userId, ctx.now());
   });

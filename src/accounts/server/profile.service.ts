@@ -15,8 +15,8 @@ import {
 } from '../people.rules.ts';
 import { consentVersion } from '../profile.contract.ts';
 import type { Person } from '../sessions.contract.ts';
-import { isHeldForAnother, takeLink, withdrawLinks } from './links.queries.ts';
-import { hashToken, makeLink } from './mailed-links.ts';
+import { isHeldForAnother, withdrawLinks } from './links.queries.ts';
+import { makeLink, spendLink } from './mailed-links.ts';
 import { hashPassword, newPasswordFault } from './passwords.ts';
 import { personOf } from './person.ts';
 import { storePortrait } from './portraits.ts';
@@ -142,9 +142,9 @@ async function tellOldAddress(ctx: Context, tx: Db, user: User, newEmail: string
 export async function takeEmailBack(ctx: Context, token: string): Promise<void> {
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
-    const link = await takeLink(tx, 'take_email_back', hashToken(token), now);
-    if (!link?.data.email) throw new AppError('gone', 'accounts.linkGone');
-    await updateUser(tx, link.userId, { email: link.data.email }, now).catch((error) => {
+    const link = await spendLink(ctx, tx, 'take_email_back', token);
+    const email = link.data.email as string; // every link of this purpose is made with one
+    await updateUser(tx, link.userId, { email }, now).catch((error) => {
       throw orEmailTaken(error);
     });
     await withdrawLinks(tx, link.userId, 'reset_password', now);
