@@ -27,6 +27,7 @@ import { pagesRoutes } from './pages/server/pages.routes.ts';
 import { settingsRoutes } from './pages/server/settings.routes.ts';
 import { plansRoutes } from './plans/server/plans.routes.ts';
 import { paymentsData } from './plans/server/plans.service.ts';
+import { forgetReceiptFiles } from './plans/server/receipts.service.ts';
 import { remindOfEnd } from './plans/server/reminders.jobs.ts';
 import type { Parts } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
@@ -76,6 +77,7 @@ export const jobs: Job<never>[] = [
   purgeOutbox,
   purgeSessions,
   remindOfEnd,
+  forgetReceiptFiles,
   pictureVariants,
   smallerVariants,
   sweepPictures,

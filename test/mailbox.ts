@@ -31,6 +31,10 @@ export async function nextMail({ dataDir }: { dataDir: string }, to: string): Pr
   throw new Error(`No mail to ${to} came`);
 }
 
+/** The token of the link to a page in a mail's text: of "/reset-password?token=x" it is x. */
+export const tokenIn = (text: string, page: string): string =>
+  new RegExp(`${page}\\?token=([\\w-]+)`).exec(text)?.[1] ?? '';
+
 /** Every mail to this address, in the order of the outbox. */
 export async function allMail({ dataDir }: { dataDir: string }, to: string): Promise<ReadMail[]> {
   const folder = join(dataDir, 'outbox');

@@ -73,7 +73,7 @@ export interface PersonForm {
 }
 
 export type PersonFaults = Partial<
-  Record<'name' | 'email' | 'mobile' | 'dob' | 'password' | 'confirm_password', Fault>
+  Record<'name' | 'email' | 'mobile' | 'dob' | 'password' | 'confirm_password' | 'consent', Fault>
 >;
 
 /** Faults of what a profile shows. Admins have no mobile number there. */

@@ -1,4 +1,4 @@
-import type { Call, Reply } from '#src/calls/call.ts';
+import type { Call, Reply, Who } from '#src/calls/call.ts';
 import { isExpired, useSession } from './session.ts';
 
 /** Where the API is, and what its paths to pictures and files are appended to. */
@@ -41,14 +41,17 @@ export async function callApi<C extends Call>(call: C, input: CallInput = {}): P
     throw signal?.aborted ? cause : new ApiError(0, {});
   });
   const reply = await response.json().catch(() => ({}));
-  if (!response.ok) throw refusal(response.status, reply);
+  if (!response.ok) throw refusal(response.status, reply, call.who);
   return reply;
 }
 
-/** The error for a failed answer. One that tells that the session is over ends it here as well. */
-export function refusal(status: number, body: Record<string, unknown>): ApiError {
+/**
+ * The error for a failed answer. One that tells that the session is over ends it here as well; of a call that anyone may
+ * make, such as a login, 401 tells nothing of the session.
+ */
+export function refusal(status: number, body: Record<string, unknown>, who: Who = 'member'): ApiError {
   const { user, expire } = useSession.getState();
-  if (status === 401 && user.token && !body.two_step) expire('leave');
+  if (status === 401 && user.token && who !== 'anyone') expire('leave');
   return new ApiError(status, body);
 }
 

@@ -1,16 +1,21 @@
 import { useEffect, useRef } from 'react';
+import { useSession } from './session.ts';
+
+const prefix = 'fields:';
 
 /**
- * Keeps the text fields of a form for this tab, so that a login in between (or a reload) loses nothing that was typed.
- * Put the ref on the form; call `forget` once it has been sent. Passwords and files are never kept.
+ * Keeps the text fields of a form for this tab, so that a login in between (or a reload) loses nothing that was typed;
+ * each person finds only what he typed himself. Put the ref on the form; call `forget` once it has been sent.
+ * Passwords and files are never kept.
  */
-export function useKeptFields(name: string, ready: boolean) {
+export function useKeptFields(name: string) {
   const form = useRef<HTMLFormElement>(null);
-  const key = `fields:${name}`;
+  const owner = useSession(({ user }) => user.user_id);
+  const key = `${prefix}${owner}:${name}`;
   // The browser has the fields; they are filled once the form stands, and kept as they change.
   useEffect(() => {
     const element = form.current;
-    if (!ready || !element) return;
+    if (owner === null || !element) return;
     const kept: Record<string, string> = JSON.parse(sessionStorage.getItem(key) ?? '{}');
     for (const [field, value] of Object.entries(kept)) fill(element.elements.namedItem(field), value);
     const keep = () => {
@@ -19,8 +24,14 @@ export function useKeptFields(name: string, ready: boolean) {
     };
     element.addEventListener('input', keep);
     return () => element.removeEventListener('input', keep);
-  }, [key, ready]);
+  }, [key, owner]);
   return { form, forget: () => sessionStorage.removeItem(key) };
+}
+
+/** Forgets what was typed into forms, but for what one person did. */
+export function forgetFields(butOf?: number): void {
+  const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
+  for (const key of keys) if (!key.startsWith(`${prefix}${butOf}:`)) sessionStorage.removeItem(key);
 }
 
 type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -67,9 +67,11 @@ export const useSession = create<Session>()(
 /** Reads the stored user, at the start or because another tab has changed him; goes on without one when that takes too long. */
 export async function restoreSession(): Promise<void> {
   const timeout = setTimeout(() => useSession.setState({ ready: true }), rehydrationTimeoutMs);
+  const before = useSession.getState().user.token;
   await useSession.persist.rehydrate();
   clearTimeout(timeout);
-  useSession.setState(({ user }) => ({ ready: true, role: guessRole(user) }));
+  // What the server has said of this token still holds.
+  useSession.setState(({ user, role }) => ({ ready: true, role: user.token === before ? role : guessRole(user) }));
 }
 
 const guessRole = ({ token, isAdmin }: CurrentUser): Role => (token ? (isAdmin ? 'editor' : 'reader') : 'visitor');

@@ -20,7 +20,7 @@ export function uploadForm<C extends Call>(
     request.onload = () => {
       const { status, response } = request;
       if (status >= 200 && status < 300) resolve(response);
-      else reject(refusal(status, response ?? {}));
+      else reject(refusal(status, response ?? {}, call.who));
     };
     request.onerror = () => reject(new ApiError(0, {}));
     request.onabort = () => reject(new ApiError(0, {}));

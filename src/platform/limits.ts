@@ -17,6 +17,8 @@ export interface Limits {
   count(limit: Limit, who: string): Promise<void>;
   /** Throws as `count` does when the attempts are used up, and counts none. */
   check(limit: Limit, who: string): Promise<void>;
+  /** Takes back one attempt that was counted and turned out to be in order. */
+  giveBack(limit: Limit, who: string): Promise<void>;
   /** Forgets the attempts. */
   forget(limit: Limit, who: string): Promise<void>;
 }
@@ -42,6 +44,9 @@ export function openLimits(pool: Pool): Limits {
     async check(limit, who) {
       const state = await limiterOf(limit).get(keyOf(who));
       if (state && state.consumedPoints >= limit.attempts) throw tooMany(state.msBeforeNext);
+    },
+    async giveBack(limit, who) {
+      await limiterOf(limit).reward(keyOf(who));
     },
     async forget(limit, who) {
       await limiterOf(limit).delete(keyOf(who));

@@ -8,7 +8,7 @@ export const outbox = pgTable(
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
-    /** Plain text; paragraphs are separated by empty lines, an address stands on a line of its own. */
+    /** Plain text; paragraphs are separated by empty lines, an address stands on a line of its own. Empty once sent. */
     body: text('body').notNull(),
     replyTo: text('reply_to'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -50,22 +50,40 @@ export const deliverMail: Job<{ mailId: number }> = {
       const [mail] = await unsent.for('update');
       if (!mail) return;
       await ctx.deliver(mail);
-      await tx.update(outbox).set({ sentAt: ctx.now() }).where(eq(outbox.id, mailId));
+      // Its text holds links that open an account: once it has gone, it stands only in the reader's mailbox.
+      await tx.update(outbox).set({ sentAt: ctx.now(), body: '' }).where(eq(outbox.id, mailId));
     });
   },
 };
 
-/** How long a sent mail is kept. */
+/** How long the site knows to whom it wrote, and keeps what no server took. */
 export const mailDays = 90;
 
-/** Forgets sent mail after a while: its text holds names and links. */
+/** Forgets mail after a while, sent or not. */
 export const purgeOutbox: Job<object> = {
   name: 'mail.purge',
   cron: '50 21 * * *', // 3:20 in India
   async run(ctx) {
-    await ctx.db.delete(outbox).where(lt(outbox.sentAt, new Date(ctx.now().getTime() - mailDays * 86_400_000)));
+    await ctx.db.delete(outbox).where(lt(outbox.createdAt, new Date(ctx.now().getTime() - mailDays * 86_400_000)));
   },
 };
+
+const sentTo = (address: string) =>
+  and(eq(sql`lower(${outbox.recipient})`, sql`lower(${address})`), isNotNull(outbox.sentAt));
+
+/** What was sent to an address and is still known, oldest first. */
+export const listMails = (db: Db, address: string) =>
+  db
+    .select({ subject: outbox.subject, sent_at: outbox.sentAt })
+    .from(outbox)
+    .where(sentTo(address))
+    .orderBy(asc(outbox.id))
+    .limit(10_000);
+
+/** Forgets what was sent to an address. A mail that is still to go goes: it may warn of a theft. */
+export async function forgetMails(tx: Db, address: string): Promise<void> {
+  await tx.delete(outbox).where(sentTo(address));
+}
 
 /** For whom the site writes. */
 export interface Sender {

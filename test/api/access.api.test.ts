@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, mayCall, type Role } from '#src/calls/call.ts';
+import { declarePayment, newUtr } from '#test/factories/payments.ts';
+import { decide, submit } from '#test/factories/submissions.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { Client } from '../client.ts';
 
@@ -48,6 +50,59 @@ test('every call lets in whom its row names, and nobody else', async () => {
     }
   expect(wrong).toEqual([]);
 }, 120_000);
+
+// What these name belongs to no reader, or is open to whoever may read the paper.
+const everyones = [
+  'GET /api/admin/:id',
+  'GET /api/translations/:id',
+  'GET /api/share/:file',
+  'GET /api/static/uploads/:file',
+  'GET /api/essays/:file',
+  'GET /api/essays/:name/:image',
+  'GET /api/clips/:code',
+  'POST /api/editions/:id/clips',
+  'GET /api/download/:name',
+  'POST /api/download/:name/pass',
+  'POST /api/editions/:id/pass',
+  'GET /api/editions/:id/pages/:page',
+  'GET /api/editions/:id/pages/:page/:rendition',
+  'GET /api/editions/:id/pages/:page/tiles/:tile',
+];
+
+/** Something of his own for every call that a reader may make of a thing by its name. */
+async function thingsOf(owner: Client): Promise<Record<string, string>> {
+  const admin = await site.as('admin');
+  const { id: claim } = await declarePayment(owner, 'weekly', { utr: newUtr() });
+  await admin.json('PUT', `/api/payments/${claim}`, { state: 'confirmed' });
+  const published = await submit(owner);
+  await decide(admin, published.id, 'approved');
+  const waiting = await submit(owner);
+  const [session] = (await owner.get('/api/user/sessions')).body;
+  return {
+    'GET /api/receipts/:id': `/api${(await owner.get('/api/user/plan')).body.claims[0].receipt}`,
+    'GET /api/get-article-by-id': `/api/get-article-by-id?id=${waiting.id}`,
+    'GET /api/submissions/files/:file': `/api${waiting.bonafide_file.split('?')[0]}`,
+    'GET /api/submissions/:id/certificate': `/api/submissions/${published.id}/certificate`,
+    'POST /api/submissions/:id/versions': `/api/submissions/${waiting.id}/versions`,
+    'DELETE /api/delete-article/:id': `/api/delete-article/${waiting.id}`,
+    'DELETE /api/user/sessions/:id': `/api/user/sessions/${session.id}`,
+  };
+}
+
+test('to another reader what is somebody’s own is not there, call by call', async () => {
+  const [owner, other] = [await site.as('reader'), await site.as('reader')];
+  const things = await thingsOf(owner);
+  const byName = site.calls
+    .filter(({ path, who }) => path.includes(':') && mayCall('reader', who))
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(byName.filter((call) => !(call in things) && !everyones.includes(call))).toEqual([]);
+  const ask = async (client: Client, call: string, path: string) =>
+    (await client.send(call.split(' ')[0] ?? '', path, call.startsWith('POST') ? { body: new FormData() } : {})).status;
+  for (const [call, path] of Object.entries(things)) {
+    expect([call, await ask(other, call, path)]).toEqual([call, 404]);
+    expect([call, await ask(owner, call, path)]).not.toEqual([call, 404]);
+  }
+}, 60_000);
 
 test('the description of the API has every call, with its errors', async () => {
   const { status, body } = await site.visitor.get('/api/openapi.json');

@@ -54,6 +54,18 @@ test('mail goes out by SMTP, from the site’s own address, with links to the si
   expect(mail.replaceAll('=\r\n', '')).toContain('https://paper.example/reset-password?token=3D');
 });
 
+test('of a mail that has gone no text is kept, and so no link that opens an account', async () => {
+  const user = await site.createUser('reader');
+  await site.visitor.json('POST', '/api/forgot_password', { email: user.email });
+  await expect.poll(() => mailsTo(user.email).length).toBe(1);
+  const [mail = ''] = mailsTo(user.email);
+  const [, token = ''] = /token=3D([\w-]+)/.exec(mail.replaceAll('=\r\n', '')) ?? [];
+  expect(token.length).toBeGreaterThan(40);
+  const kept = async () => JSON.stringify((await site.db.execute('SELECT * FROM outbox')).rows);
+  await expect.poll(kept).not.toContain(token);
+  expect(await kept()).toContain(user.email);
+});
+
 test('a mail that the server refuses is tried again, and then sent once', async () => {
   const user = await site.createUser('reader');
   refusals = 1;

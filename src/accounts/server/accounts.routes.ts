@@ -77,8 +77,8 @@ function profileRoutes(app: FastifyInstance, personalData: PersonalData[]) {
     await forgotPassword(ctx, body.email, request.ip);
     return { message: ctx.text('accounts.resetMailed') };
   });
-  serve(app, profileCalls.reset, async ({ ctx, body }) => {
-    await resetPassword(ctx, body.token, body.password);
+  serve(app, profileCalls.reset, async ({ ctx, body, request }) => {
+    await resetPassword(ctx, body.token, body.password, request.ip);
     return { message: ctx.text('accounts.passwordChanged') };
   });
   serve(app, profileCalls.takeEmailBack, async ({ ctx, body }) => {

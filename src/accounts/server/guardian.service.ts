@@ -3,9 +3,9 @@ import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
-import { isEmail, type PersonFaults } from '../people.rules.ts';
-import { findLink, takeLink } from './links.queries.ts';
-import { hashToken, makeLink } from './mailed-links.ts';
+import { isEmail, nameMaxLength, type PersonFaults } from '../people.rules.ts';
+import { findLink } from './links.queries.ts';
+import { hashToken, makeLink, spendLink } from './mailed-links.ts';
 import { guardianState } from './person.ts';
 import { ownUser } from './profile.service.ts';
 import { findUser, updateUser } from './users.queries.ts';
@@ -21,6 +21,7 @@ export async function askGuardian(ctx: Context, guardian: { name: string; email:
   const email = guardian.email.trim();
   const faults: PersonFaults = {};
   if (!name) faults.name = { key: 'errors.required' };
+  else if (name.length > nameMaxLength) faults.name = { key: 'accounts.nameTooLong', params: { max: nameMaxLength } };
   if (!isEmail(email)) faults.email = { key: 'accounts.emailInvalid' };
   else if (email.toLowerCase() === user.email.toLowerCase()) faults.email = { key: 'accounts.guardianSelf' };
   if (Object.keys(faults).length) throw invalid(faults as Parameters<typeof invalid>[0]); // no member is undefined
@@ -48,8 +49,7 @@ export async function getGuardianRequest(ctx: Context, token: string) {
 /** Gives the consent. Throws `gone` for a link that was used or has run out. */
 export async function giveConsent(ctx: Context, token: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const link = await takeLink(tx, 'guardian_consent', hashToken(token), ctx.now());
-    if (!link) throw new AppError('gone', 'accounts.linkGone');
+    const link = await spendLink(ctx, tx, 'guardian_consent', token);
     await updateUser(tx, link.userId, { guardianConsentAt: ctx.now() }, ctx.now());
     await recordAct(ctx, tx, { action: 'guardian.consented', subject: `person ${link.userId}` });
   });

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { accountLinks, recoveryCodes } from './accounts.tables.ts';
 
@@ -25,6 +25,9 @@ export const findLink = async (db: Db, purpose: Purpose, tokenHash: string): Pro
       .where(and(eq(accountLinks.tokenHash, tokenHash), eq(accountLinks.purpose, purpose)))
   )[0];
 
+export const isOpen = async (db: Db, purpose: Purpose, tokenHash: string, now: Date): Promise<boolean> =>
+  (await db.$count(accountLinks, valid(purpose, tokenHash, now))) > 0;
+
 /** Uses a link up; of two uses at the same moment one gets it. */
 export const takeLink = async (db: Db, purpose: Purpose, tokenHash: string, now: Date): Promise<Link | undefined> =>
   (
@@ -35,10 +38,34 @@ export const takeLink = async (db: Db, purpose: Purpose, tokenHash: string, now:
       .returning()
   )[0];
 
-/** Makes the links of a purpose that were mailed before worthless. */
-export const withdrawLinks = async (db: Db, userId: number, purpose: Purpose, now: Date): Promise<void> => {
+/** Makes the links of a purpose worthless that were mailed so far, or only those after one of them. */
+export const withdrawLinks = async (
+  db: Db,
+  userId: number,
+  purpose: Purpose,
+  now: Date,
+  after?: number,
+): Promise<void> => {
   const open = and(eq(accountLinks.userId, userId), eq(accountLinks.purpose, purpose), isNull(accountLinks.usedAt));
-  await db.update(accountLinks).set({ usedAt: now }).where(open);
+  const later = after === undefined ? undefined : gt(accountLinks.id, after);
+  await db.update(accountLinks).set({ usedAt: now }).where(and(open, later));
+};
+
+export const listLinks = (db: Db, userId: number): Promise<Link[]> =>
+  db.select().from(accountLinks).where(eq(accountLinks.userId, userId)).orderBy(asc(accountLinks.id));
+
+export const deleteLinks = (db: Db, userId: number): Promise<Link[]> =>
+  db.delete(accountLinks).where(eq(accountLinks.userId, userId)).returning();
+
+/** Whether the owner of another account can still take this address back. */
+export const isHeldForAnother = async (db: Db, email: string, userId: number, now: Date): Promise<boolean> => {
+  const open = and(
+    eq(accountLinks.purpose, 'take_email_back'),
+    isNull(accountLinks.usedAt),
+    gt(accountLinks.expiresAt, now),
+  );
+  const address = sql`lower(${accountLinks.data} ->> 'email') = lower(${email})`;
+  return (await db.$count(accountLinks, and(open, ne(accountLinks.userId, userId), address))) > 0;
 };
 
 export const replaceRecoveryCodes = async (db: Db, userId: number, codeHashes: string[]): Promise<void> => {

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { pathIn } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
-import { createLink, type Purpose, withdrawLinks } from './links.queries.ts';
+import { AppError } from '#src/platform/errors.ts';
+import { createLink, findLink, type Link, type Purpose, takeLink, withdrawLinks } from './links.queries.ts';
+import { lockUser } from './users.queries.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -37,4 +39,17 @@ export async function makeLink(
     expiresAt: new Date(now.getTime() + lastsMs),
   });
   return `${ctx.config.siteUrl}${pathIn(ctx.language, page)}?token=${token}`;
+}
+
+/**
+ * Uses a link up; of two uses at the same moment one gets it. The account is locked before its links, as wherever both
+ * are written. Throws `gone` for a link that was used or has run out.
+ */
+export async function spendLink(ctx: Context, tx: Db, purpose: Purpose, token: string): Promise<Link> {
+  const tokenHash = hashToken(token);
+  const found = await findLink(tx, purpose, tokenHash);
+  if (found) await lockUser(tx, found.userId);
+  const link = await takeLink(tx, purpose, tokenHash, ctx.now());
+  if (!link) throw new AppError('gone', 'accounts.linkGone');
+  return link;
 }

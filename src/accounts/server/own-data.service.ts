@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { recordAct } from '#src/platform/audit.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
-import { AppError } from '#src/platform/errors.ts';
-import { replaceRecoveryCodes } from './links.queries.ts';
+import { forgetMails, listMails } from '#src/platform/mail.ts';
+import { deleteLinks, listLinks, replaceRecoveryCodes } from './links.queries.ts';
 import { requirePassword } from './owner.service.ts';
+import { requireOtherAdmin } from './people.service.ts';
 import { personOf } from './person.ts';
 import { ownUser } from './profile.service.ts';
 import { endSessions } from './sessions.queries.ts';
 import { getSessions } from './sessions.service.ts';
-import { countOtherAdmins, updateUser } from './users.queries.ts';
+import { updateUser } from './users.queries.ts';
 
 /** What another slice keeps of a person: how to show it to him, and what goes when he leaves. */
 export interface PersonalData {
@@ -38,6 +39,13 @@ export async function collectOwnData(ctx: Context, slices: PersonalData[]): Prom
     exported_at: ctx.now().toISOString(),
     account,
     sessions: await getSessions(ctx),
+    links: (await listLinks(ctx.db, user.id)).map(({ purpose, data, expiresAt, usedAt }) => ({
+      purpose,
+      ...data,
+      expires_at: expiresAt.toISOString(),
+      used_at: usedAt?.toISOString() ?? null,
+    })),
+    mails: await listMails(ctx.db, user.email),
     ...Object.fromEntries(others),
   };
 }
@@ -48,10 +56,9 @@ export async function collectOwnData(ctx: Context, slices: PersonalData[]): Prom
  */
 export async function deleteOwnAccount(ctx: Context, password: string, slices: PersonalData[]): Promise<void> {
   const user = await requirePassword(ctx, password);
-  if (user.role === 'admin' && (await countOtherAdmins(ctx.db, user.id)) === 0)
-    throw new AppError('conflict', 'accounts.lastAdmin');
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
+    if (user.role === 'admin') await requireOtherAdmin(tx, user.id);
     await updateUser(
       tx,
       user.id,
@@ -74,6 +81,8 @@ export async function deleteOwnAccount(ctx: Context, password: string, slices: P
     );
     await endSessions(tx, user.id, now);
     await replaceRecoveryCodes(tx, user.id, []);
+    const former = (await deleteLinks(tx, user.id)).map(({ data }) => data.email);
+    for (const address of [user.email, user.guardianEmail, ...former]) if (address) await forgetMails(tx, address);
     for (const { erase } of slices) await erase(ctx, tx, user.id);
     await recordAct({ ...ctx, actor: { ...signedIn(ctx), name: `person ${user.id}` } }, tx, {
       action: 'person.deleted',

@@ -8,13 +8,12 @@ import { findUser, type User } from './users.queries.ts';
 /** How long ago the password may have been given for a dangerous act. */
 const confirmedMs = 15 * 60_000;
 
-/** Wrong passwords for one account, from anywhere. */
+/** Wrong passwords for one account, from anywhere: at the login, and where they are asked for again. */
 export const perAccount: Limit = { name: 'login-account', attempts: 100, perSeconds: 3600 };
 
-/** Lets the attempt that uses a limit up be answered as every wrong password is. */
-export const onlyNextTime = (error: unknown): void => {
-  if (!(error instanceof AppError)) throw error;
-};
+/** What `perAccount` counts by, which a change of e-mail does not change; of nobody's account it is what was typed. */
+export const accountKey = (user: Pick<User, 'id'> | undefined, email: string): string =>
+  user ? `id ${user.id}` : `email ${email}`;
 
 /** Marks the session as held by the owner, for a quarter of an hour. Throws `forbidden` for a wrong password. */
 export async function confirmOwner(ctx: Context, password: string): Promise<void> {
@@ -32,12 +31,16 @@ export async function requireRecentPassword(ctx: Context): Promise<void> {
     throw new AppError('forbidden', 'accounts.confirmPassword', { extra: { confirm_password: true } });
 }
 
-/** Throws `forbidden` unless this is the password of whoever is signed in; tries are counted as at the login. */
+/** Throws `forbidden` unless this is the password of whoever is signed in; tries are counted with those at the login. */
 export async function requirePassword(ctx: Context, password: string, field = 'password'): Promise<User> {
-  const { userId } = signedIn(ctx);
-  const user = await findUser(ctx.db, userId);
-  await ctx.limits.check(perAccount, String(userId));
-  if (user && (await checkPassword(user.passwordHash, password))) return user;
-  await ctx.limits.count(perAccount, String(userId)).catch(onlyNextTime);
-  throw new AppError('forbidden', 'accounts.passwordWrong', { fields: { [field]: { key: 'accounts.passwordWrong' } } });
+  const user = await findUser(ctx.db, signedIn(ctx).userId);
+  const who = accountKey(user, '');
+  // Counted before the password is looked at, so that guesses made at once cannot slip in together.
+  await ctx.limits.count(perAccount, who);
+  if (!user || !(await checkPassword(user.passwordHash, password)))
+    throw new AppError('forbidden', 'accounts.passwordWrong', {
+      fields: { [field]: { key: 'accounts.passwordWrong' } },
+    });
+  await ctx.limits.giveBack(perAccount, who);
+  return user;
 }

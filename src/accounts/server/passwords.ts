@@ -20,10 +20,10 @@ export async function checkPassword(passwordHash: string | undefined, password: 
 }
 
 // The thousand that are tried first, of those long enough to pass the rule for length. The list is by frequency.
-const common = new Set((dictionary['passwords-common'] as string[]).filter((word) => word.length >= 8).slice(0, 1000)); // a list of words
+const common = new Set((dictionary['passwords-common'] as string[]).filter((word) => word.length >= 8).slice(0, 1000)); // a list of words in lower case
 
 /** What is wrong with a new password, or nothing. */
 export function newPasswordFault({ settings }: Pick<Context, 'settings'>, password: string): Fault | undefined {
   const fault = passwordFault(password, settings.get(passwordMinLength));
-  return fault ?? (common.has(password) ? { key: 'accounts.passwordCommon' } : undefined);
+  return fault ?? (common.has(password.toLowerCase()) ? { key: 'accounts.passwordCommon' } : undefined);
 }

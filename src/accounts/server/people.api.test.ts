@@ -58,6 +58,29 @@ test('the last admin can neither step down, be closed out, nor leave', async () 
   expect((await chief.json('POST', '/api/user/delete', { password })).status).toBe(409);
 });
 
+test('of two admins who remove each other, or leave, at the same moment one stays', async () => {
+  for (const how of ['each other', 'themselves']) {
+    const admins = [await site.createUser('admin'), await site.createUser('admin')] as const;
+    const ids = admins.map(({ id }) => id);
+    await site.db.execute(`UPDATE users SET role = 'reader' WHERE role = 'admin' AND id NOT IN (${ids})`);
+    const clients = await Promise.all(
+      admins.map(({ email }) => site.visitor.login('/api/admin_login', email, password)),
+    );
+    const answers = await Promise.all(
+      clients.map((client, n) =>
+        how === 'themselves'
+          ? client.json('POST', '/api/user/delete', { password })
+          : client.json('PUT', `/api/people/${ids[1 - n]}/role`, { role: 'reader' }),
+      ),
+    );
+    // The other may also be too late to ask at all.
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { rows } = await site.db.execute("SELECT id FROM users WHERE role = 'admin' AND disabled_at IS NULL");
+    expect(rows).toHaveLength(1);
+  }
+  await site.db.execute("UPDATE users SET role = 'admin' WHERE email = 'chief@news.test'");
+});
+
 test('editors have no business with people', async () => {
   const editor = await site.as('editor');
   expect((await editor.get('/api/people')).status).toBe(403);

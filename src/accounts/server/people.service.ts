@@ -8,12 +8,12 @@ import { requireRecentPassword } from './owner.service.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.queries.ts';
 import {
-  countOtherAdmins,
   createUser,
   findUser,
   findUserByEmail,
   hasAdmin,
   listUsers,
+  lockAdmins,
   type NewUser,
   type User,
   updateUser,
@@ -53,17 +53,21 @@ async function changePerson(
   takesRights: boolean,
 ): Promise<ListedPerson> {
   await requireRecentPassword(ctx);
-  const user = await findUser(ctx.db, id);
-  if (!user || user.deletedAt) throw new AppError('not_found', 'accounts.personNotFound');
-  // Somebody must be left who can give rights back.
-  if (takesRights && user.role === 'admin' && (await countOtherAdmins(ctx.db, id)) === 0)
-    throw new AppError('conflict', 'accounts.lastAdmin');
   return ctx.db.transaction(async (tx) => {
+    if (takesRights) await requireOtherAdmin(tx, id);
+    const user = await findUser(tx, id);
+    if (!user || user.deletedAt) throw new AppError('not_found', 'accounts.personNotFound');
     const changed = await updateUser(tx, id, change, ctx.now());
     await endSessions(tx, id, ctx.now(), id === signedIn(ctx).userId ? signedIn(ctx).sessionId : undefined);
     await recordAct(ctx, tx, { ...act, subject: `person ${id}` });
     return listed(changed ?? user);
   });
+}
+
+/** Throws `conflict` for the last admin: somebody must be left who can give rights back. Two cannot remove each other. */
+export async function requireOtherAdmin(tx: Db, id: number): Promise<void> {
+  const admins = await lockAdmins(tx);
+  if (admins.length === 1 && admins.includes(id)) throw new AppError('conflict', 'accounts.lastAdmin');
 }
 
 /** The log of acts, newest first. */

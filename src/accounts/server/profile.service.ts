@@ -13,13 +13,14 @@ import {
   parseMobile,
   type RegistrationForm,
 } from '../people.rules.ts';
+import { consentVersion } from '../profile.contract.ts';
 import type { Person } from '../sessions.contract.ts';
-import { takeLink } from './links.queries.ts';
-import { hashToken, makeLink } from './mailed-links.ts';
+import { isHeldForAnother, withdrawLinks } from './links.queries.ts';
+import { makeLink, spendLink } from './mailed-links.ts';
 import { hashPassword, newPasswordFault } from './passwords.ts';
 import { personOf } from './person.ts';
 import { storePortrait } from './portraits.ts';
-import { endSessions } from './sessions.queries.ts';
+import { endSessions, findLiveSession } from './sessions.queries.ts';
 import { createUser, findUser, type NewUser, type User, updateUser } from './users.queries.ts';
 
 const registrations: Limit = { name: 'register', attempts: 300, perSeconds: 3600 };
@@ -33,7 +34,9 @@ export interface Registration extends RegistrationForm {
 export async function register(ctx: Context, form: Registration, address: string): Promise<void> {
   const faults = checkRegistration(form, ctx.settings.get(passwordMinLength), ctx.now());
   const password = newPasswordFault(ctx, form.password);
-  throwFaults(password ? { ...faults, password } : faults);
+  if (password) faults.password = password;
+  if (form.consent !== undefined && form.consent !== consentVersion) faults.consent = { key: 'accounts.noticeChanged' };
+  throwFaults(faults);
   await ctx.limits.count(registrations, address);
   const mobile = parseMobile(form.mobile);
   const profileImage = form.profile_image ? await storePortrait(ctx, form.profile_image) : null;
@@ -47,11 +50,15 @@ export async function register(ctx: Context, form: Registration, address: string
     consentVersion: form.consent ?? null,
   };
   try {
-    const { id } = await createUser(ctx.db, user);
+    const { id } = await ctx.db.transaction(async (tx) => {
+      const created = await createUser(tx, user);
+      await requireFreeEmail(ctx, tx, created);
+      return created;
+    });
     ctx.log.info({ person: id }, 'registered');
   } catch (error) {
     if (profileImage) await ctx.files.remove(`open/${profileImage}`);
-    throw emailTaken(error);
+    throw orEmailTaken(error);
   }
 }
 
@@ -93,15 +100,29 @@ export async function changeProfile(ctx: Context, change: ProfileChange, withMob
     profileImage,
     ...(mobile && { mobile: mobileText(mobile) }),
   };
-  const changed = await ctx.db.transaction(async (tx) => {
-    const updated = await updateUser(tx, user.id, values, ctx.now()).catch((error) => {
-      throw emailTaken(error);
-    });
-    if (values.email.toLowerCase() !== user.email.toLowerCase()) await tellOldAddress(ctx, tx, user, values.email);
+  const write = ctx.db.transaction(async (tx) => {
+    const updated = await updateUser(tx, user.id, values, ctx.now());
+    if (values.email.toLowerCase() !== user.email.toLowerCase()) await moveEmail(ctx, tx, user, values.email);
     return updated;
+  });
+  const changed = await write.catch(async (error) => {
+    if (change.profile_image) await ctx.files.remove(`open/${profileImage}`);
+    throw orEmailTaken(error);
   });
   if (user.profileImage && user.profileImage !== profileImage) await ctx.files.remove(`open/${user.profileImage}`);
   return personOf(changed ?? user, signedIn(ctx).role, ctx.now());
+}
+
+/**
+ * Tells the old address, and takes its worth from what was mailed there to set a password. The row has been written, so
+ * who takes his e-mail back waits for this change, or it waited for him: then the session has ended with that.
+ */
+async function moveEmail(ctx: Context, tx: Db, user: User, email: string) {
+  if (!(await findLiveSession(tx, signedIn(ctx).sessionId, ctx.now())))
+    throw new AppError('unauthenticated', 'errors.sessionExpired');
+  await requireFreeEmail(ctx, tx, { id: user.id, email });
+  await withdrawLinks(tx, user.id, 'reset_password', ctx.now());
+  await tellOldAddress(ctx, tx, user, email);
 }
 
 async function tellOldAddress(ctx: Context, tx: Db, user: User, newEmail: string) {
@@ -114,15 +135,21 @@ async function tellOldAddress(ctx: Context, tx: Db, user: User, newEmail: string
   });
 }
 
-/** Puts the old e-mail back and ends every session. Throws `gone` for a link that was used or has run out. */
+/**
+ * Puts the old e-mail back and ends every session, with all that a thief could come back by: links to set a password,
+ * and those that take back what he changed afterwards. Throws `gone` for a link that was used or has run out.
+ */
 export async function takeEmailBack(ctx: Context, token: string): Promise<void> {
+  const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
-    const link = await takeLink(tx, 'take_email_back', hashToken(token), ctx.now());
-    if (!link?.data.email) throw new AppError('gone', 'accounts.linkGone');
-    await updateUser(tx, link.userId, { email: link.data.email }, ctx.now()).catch((error) => {
-      throw emailTaken(error);
+    const link = await spendLink(ctx, tx, 'take_email_back', token);
+    const email = link.data.email as string; // every link of this purpose is made with one
+    await updateUser(tx, link.userId, { email }, now).catch((error) => {
+      throw orEmailTaken(error);
     });
-    await endSessions(tx, link.userId, ctx.now());
+    await withdrawLinks(tx, link.userId, 'reset_password', now);
+    await withdrawLinks(tx, link.userId, 'take_email_back', now, link.id);
+    await endSessions(tx, link.userId, now);
   });
 }
 
@@ -137,7 +164,15 @@ function throwFaults(faults: PersonFaults) {
   if (found.length) throw invalid(Object.fromEntries(found));
 }
 
-const emailTaken = (error: unknown) =>
-  brokenConstraint(error) === 'users_email_key'
-    ? new AppError('conflict', 'accounts.emailTaken', { fields: { email: { key: 'accounts.emailTaken' } } })
-    : error;
+/**
+ * An address that its owner can still take back is nobody else's. Asked after the address has been written: who writes
+ * it while it is given up waits there until the link that holds it can be seen.
+ */
+async function requireFreeEmail(ctx: Context, tx: Db, { id, email }: Pick<User, 'id' | 'email'>) {
+  if (await isHeldForAnother(tx, email, id, ctx.now())) throw emailTaken();
+}
+
+const emailTaken = () =>
+  new AppError('conflict', 'accounts.emailTaken', { fields: { email: { key: 'accounts.emailTaken' } } });
+
+const orEmailTaken = (error: unknown) => (brokenConstraint(error) === 'users_email_key' ? emailTaken() : error);

@@ -89,6 +89,12 @@ describe('registration', () => {
     [{ password: '' }, 'password', 'This field is required.'],
     [{ password: 'seven77' }, 'password', 'The password needs at least 8 characters.'],
     [{ password: 'password' }, 'password', 'This password is one of the most common ones. Please choose another.'],
+    [{ password: 'PassWord' }, 'password', 'This password is one of the most common ones. Please choose another.'],
+    [
+      { consent: '2019-01' },
+      'consent',
+      'The notice about your data has changed. Please reload the page and read it again.',
+    ],
     [{ confirm_password: 'another one' }, 'confirm_password', 'Passwords do not match!'],
   ])('rejects %o', async (changes, field, sentence) => {
     expect(await register(changes)).toMatchObject({

@@ -5,7 +5,7 @@ import { AppError } from '#src/platform/errors.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import type { Login, OwnSession } from '../sessions.contract.ts';
-import { onlyNextTime, perAccount } from './owner.service.ts';
+import { accountKey, perAccount } from './owner.service.ts';
 import { checkPassword } from './passwords.ts';
 import { personOf } from './person.ts';
 import {
@@ -53,19 +53,23 @@ async function checkedUser(
   { email, password, address }: LoginInput,
   may: (user: User) => boolean,
 ): Promise<User> {
+  const user = await findUserByEmail(ctx.db, email);
+  const pair = `${email} ${address}`;
+  const account = accountKey(user, email);
   const limits = [
-    [perAccountAndAddress, `${email} ${address}`],
-    [perAccount, email],
+    [perAccountAndAddress, pair],
+    [perAccount, account],
     [perAddress, address],
   ] as const;
   for (const [limit, who] of limits) await ctx.limits.check(limit, who);
-  const user = await findUserByEmail(ctx.db, email);
+  // Counted before the password is looked at, so that guesses made at once cannot slip in together.
+  for (const [limit, who] of limits) await ctx.limits.count(limit, who);
   const fits = await checkPassword(user?.passwordHash, password);
-  if (!user || !fits || user.disabledAt || !may(user)) {
-    for (const [limit, who] of limits) await ctx.limits.count(limit, who).catch(onlyNextTime);
+  if (!user || !fits || user.disabledAt || !may(user))
     throw new AppError('unauthenticated', 'accounts.invalidCredentials');
-  }
-  await ctx.limits.forget(perAccountAndAddress, `${email} ${address}`);
+  await ctx.limits.forget(perAccountAndAddress, pair);
+  await ctx.limits.giveBack(perAccount, account);
+  await ctx.limits.giveBack(perAddress, address);
   return user;
 }
 

@@ -17,11 +17,19 @@ export const findUserByEmail = async (db: Db, email: string) =>
 
 export const findUser = async (db: Db, id: number) => one(await db.select().from(users).where(eq(users.id, id)));
 
+/** The account, which stays as it is until the transaction ends. */
+export const lockUser = async (tx: Db, id: number) =>
+  one(await tx.select().from(users).where(eq(users.id, id)).for('update'));
+
 export const hasAdmin = async (db: Db) =>
   (await db.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(1)).length > 0;
 
-export const countOtherAdmins = (db: Db, except: number) =>
-  db.$count(users, and(eq(users.role, 'admin'), isNull(users.disabledAt), sql`${users.id} <> ${except}`));
+/** Ids of the admins who can log in. They stay as they are until the transaction ends. */
+export const lockAdmins = async (tx: Db): Promise<number[]> => {
+  const open = and(eq(users.role, 'admin'), isNull(users.disabledAt));
+  const rows = await tx.select({ id: users.id }).from(users).where(open).orderBy(users.id).for('update');
+  return rows.map(({ id }) => id);
+};
 
 export const createUser = async (db: Db, user: NewUser): Promise<User> => {
   const [created] = await db.insert(users).values(user).returning();

@@ -18,7 +18,7 @@ export default function AdminLoginPage() {
   const { t } = useTexts();
   const to = usePaths();
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { state, search } = useLocation();
   const { busy, submit } = useSubmission();
   const [failure, setFailure] = useState('');
   const [wantsCode, setWantsCode] = useState(false);
@@ -36,7 +36,7 @@ export default function AdminLoginPage() {
         const { token, user } = await callApi(sessionCalls.adminLogin, { body });
         beginSession(token, user);
         toast({ kind: 'success', text: 'accounts.loginSuccess' });
-        navigate(returnPath(state, '', to('/admin-news')), { replace: true });
+        navigate(returnPath(state, search, to('/admin-news')), { replace: true });
       },
       ({ status, message, body }) => {
         const first = body.two_step === true && !wantsCode;

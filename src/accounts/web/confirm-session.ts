@@ -1,4 +1,5 @@
 import { ApiError, callApi } from '#src/client/api.ts';
+import { forgetFields } from '#src/client/kept-fields.ts';
 import { isExpired, useSession } from '#src/client/session.ts';
 import type { Person } from '../sessions.contract.ts';
 import { sessionCalls } from '../sessions.contract.ts';
@@ -22,7 +23,8 @@ export function mirrorPerson({ name, email, profile_image, mobile, isAdmin, role
   useSession.getState().confirm(role, { name, email, profile_image, mobile, isAdmin });
 }
 
-/** Begins a session in this browser. */
+/** Begins a session in this browser. What another person typed here before is forgotten. */
 export function beginSession(token: string, { id, name, email, profile_image, mobile, isAdmin, role }: Person): void {
+  forgetFields(id);
   useSession.getState().login({ token, user_id: id, name, email, profile_image, mobile, isAdmin }, role);
 }

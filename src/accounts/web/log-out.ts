@@ -1,9 +1,10 @@
 import { ApiError, callApi } from '#src/client/api.ts';
+import { forgetFields } from '#src/client/kept-fields.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { sessionCalls } from '../sessions.contract.ts';
 
-/** Ends the session here in any case, and on the server when that can be reached. */
+/** Ends the session here in any case, with what was typed into forms, and on the server when that can be reached. */
 export async function logOut(): Promise<void> {
   try {
     const { message } = await callApi(sessionCalls.logout);
@@ -12,5 +13,11 @@ export async function logOut(): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     toast({ kind: 'success', text: 'accounts.loggedOut' });
   }
+  leaveBrowser();
+}
+
+/** Forgets here who was logged in and what he typed: the next person at this browser may be another. */
+export function leaveBrowser(): void {
+  forgetFields();
   useSession.getState().logout();
 }

@@ -22,7 +22,7 @@ export default function LoginPage() {
   const { busy, submit } = useSubmission();
   const [failure, setFailure] = useState<string[]>([]);
   const from = returnPath(state, search, to('/news'));
-  // Whoever registers first comes back to the same place.
+  // Whoever registers first, or belongs to the newsroom, comes back to the same place.
   const onward = from === to('/news') ? '' : `?from=${encodeURIComponent(from)}`;
 
   const logIn = (form: HTMLFormElement) => {
@@ -74,6 +74,9 @@ export default function LoginPage() {
         </a>
         <a className="link" href={to('/register') + onward}>
           {t('accounts.createAccount')}
+        </a>
+        <a className="link" href={to('/admin') + onward}>
+          {t('accounts.adminLoginTitle')}
         </a>
       </p>
     </FormPage>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '#src/client/api.ts';
 import { saveBlob } from '#src/client/save.ts';
-import { useSession } from '#src/client/session.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -13,6 +12,7 @@ import { Form } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { profileCalls } from '../profile.contract.ts';
+import { leaveBrowser } from './log-out.ts';
 
 /** Everything the site keeps of one, as a file. */
 export function OwnDataSection() {
@@ -41,14 +41,13 @@ export function LeaveSection() {
   const { t } = useTexts();
   const to = usePaths();
   const navigate = useNavigate();
-  const logout = useSession((session) => session.logout);
   const { busy, errors, submit, clear } = useSubmission();
   const [asking, setAsking] = useState(false);
   const leave = (form: HTMLFormElement) =>
     submit(
       async () => {
         const { message } = await callApi(profileCalls.deleteAccount, { body: textsOf(form) });
-        logout();
+        leaveBrowser();
         toast({ kind: 'success', text: { sentence: message } });
         navigate(to('/'));
       },

@@ -11,7 +11,7 @@ import { sessionCalls } from '../sessions.contract.ts';
 
 /**
  * For dangerous acts: `run(act)` makes the call, and when the server wants the password again asks for it and makes the
- * call once more. Put `dialog` on the page. Other failures are thrown, or said when it was asked for.
+ * call once more. Put `dialog` on the page. Other failures are thrown, or said once the password has been given.
  */
 export function useOwnerCheck(): { run(act: () => Promise<void>): Promise<void>; dialog: ReactNode } {
   const { t } = useTexts();
@@ -26,11 +26,16 @@ export function useOwnerCheck(): { run(act: () => Promise<void>): Promise<void>;
     }
   };
   const confirm = (form: HTMLFormElement) =>
-    submit(async () => {
-      await callApi(sessionCalls.confirmPassword, { body: textsOf(form) });
-      setWaiting(null);
-      await waiting?.().catch((error) => sayFailure(error, 'accounts.somethingWrong'));
-    });
+    submit(
+      async () => {
+        await callApi(sessionCalls.confirmPassword, { body: textsOf(form) });
+        setWaiting(null);
+        await waiting?.();
+      },
+      (error) => {
+        if (!error.fields.password) sayFailure(error, 'accounts.somethingWrong');
+      },
+    );
   const dialog = waiting && (
     <Dialog title={t('accounts.confirmPassword')} onClose={() => setWaiting(null)}>
       <Form className="mt-4 grid gap-5" onSubmit={(form) => void confirm(form)}>

@@ -51,7 +51,7 @@ function Profile() {
 function ProfileForm({ person }: { person: Person }) {
   const { t } = useTexts();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
-  const { form, forget } = useKeptFields('profile', true);
+  const { form, forget } = useKeptFields('profile');
   const [portrait, setPortrait] = useState<File | null>(null);
   const [removed, setRemoved] = useState(false);
 

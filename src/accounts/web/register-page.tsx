@@ -117,12 +117,14 @@ export default function RegisterPage({ loaderData: { minLength } }: Route.Compon
   );
 }
 
-/** What the law wants a reader to know before he gives his data: what, what for, and how to take it back. */
+/** What the law wants a reader to know before he gives his data: what, what for, and how to take it back. Never folded. */
 function Notice() {
   const { t } = useTexts();
   return (
-    <details className="border border-rule p-4 text-sm">
-      <summary className="font-semibold">{t('accounts.noticeTitle')}</summary>
+    <section className="border border-rule p-4 text-sm" aria-labelledby="notice">
+      <h2 id="notice" className="font-semibold">
+        {t('accounts.noticeTitle')}
+      </h2>
       <ul className="mt-3 list-disc space-y-1 ps-5">
         <li>{t('accounts.noticeWhat')}</li>
         <li>{t('accounts.noticeFor')}</li>
@@ -130,6 +132,7 @@ function Notice() {
         <li>{t('accounts.noticeChild')}</li>
         <li>{t('accounts.noticeComplain')}</li>
       </ul>
-    </details>
+      <p className="mt-3 font-semibold">{t('accounts.noticeAgree')}</p>
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -12,8 +13,12 @@ export function SessionsSection() {
   const { data, isError } = useCall(sessionCalls.sessions);
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const end = async (id: string) => {
-    const { message } = await callApi(sessionCalls.endSession, { params: { id } });
-    toast({ kind: 'success', text: { sentence: message } });
+    try {
+      const { message } = await callApi(sessionCalls.endSession, { params: { id } });
+      toast({ kind: 'success', text: { sentence: message } });
+    } catch (error) {
+      sayFailure(error, 'accounts.somethingWrong');
+    }
     await refetch(sessionCalls.sessions);
   };
   return (

@@ -1,6 +1,7 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -22,22 +23,28 @@ export function TwoStepSection() {
   const [codes, setCodes] = useState<string[]>([]);
   const on = data?.user.two_step ?? false;
 
-  const begin = () => run(async () => setBegun(await callApi(twoStepCalls.begin)));
+  const say = (error: unknown) => sayFailure(error, 'accounts.somethingWrong');
+  const begin = () => run(async () => setBegun(await callApi(twoStepCalls.begin))).catch(say);
   const confirm = (form: HTMLFormElement) =>
-    submit(async () => {
-      const { message, recovery_codes } = await callApi(twoStepCalls.confirm, { body: textsOf(form) });
-      setCodes(recovery_codes);
-      setBegun(null);
-      toast({ kind: 'success', text: { sentence: message } });
-      await refetch(sessionCalls.verifyToken);
-    });
+    submit(
+      async () => {
+        const { message, recovery_codes } = await callApi(twoStepCalls.confirm, { body: textsOf(form) });
+        setCodes(recovery_codes);
+        setBegun(null);
+        toast({ kind: 'success', text: { sentence: message } });
+        await refetch(sessionCalls.verifyToken);
+      },
+      (error) => {
+        if (!error.fields.code) say(error);
+      },
+    );
   const end = () =>
     run(async () => {
       const { message } = await callApi(twoStepCalls.end);
       setCodes([]);
       toast({ kind: 'success', text: { sentence: message } });
       await refetch(sessionCalls.verifyToken);
-    });
+    }).catch(say);
 
   return (
     <Section title={t('accounts.twoStepTitle')}>

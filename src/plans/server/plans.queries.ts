@@ -20,7 +20,7 @@ export const listClaimsOf = (db: Db, userId: number): Promise<ClaimRow[]> =>
 /** The same with the receipts that were given for them, newest first. */
 export const listClaimsWithReceipts = (db: Db, userId: number) =>
   db
-    .select({ claim: claims, receiptId: receipts.id })
+    .select({ claim: claims, receipt: receipts })
     .from(claims)
     .leftJoin(receipts, eq(receipts.claimId, claims.id))
     .where(eq(claims.userId, userId))
@@ -71,11 +71,19 @@ export async function setReminders(db: Db, userId: number, on: boolean): Promise
   await db.update(users).set({ wantsReminders: on }).where(eq(users.id, userId));
 }
 
-/** Blots out where a buyer lives; what he paid stays in the books. */
-export async function eraseBuyer(db: Db, userId: number): Promise<void> {
-  await db.update(claims).set({ buyerState: null, buyerPin: null, note: '' }).where(eq(claims.userId, userId));
-  await db
+/**
+ * Blots out who a buyer is and where he lives; what he paid stays in the books, on a tax invoice with the state, which
+ * decides whose tax it was. Returns the ids of his receipts.
+ */
+export async function eraseBuyer(db: Db, userId: number): Promise<number[]> {
+  const state = sql`jsonb_build_object('place', coalesce(${claims.buyerState}, ''))`;
+  const place = sql`CASE WHEN ${receipts.content} ? 'place' THEN ${state} ELSE '{}' END`;
+  const changed = await db
     .update(receipts)
-    .set({ content: sql`${receipts.content} - 'buyer' - 'email'` })
-    .where(sql`${receipts.claimId} IN (SELECT id FROM ${claims} WHERE ${claims.userId} = ${userId})`);
+    .set({ content: sql`${receipts.content} - 'buyer' - 'email' || ${place}` })
+    .from(claims)
+    .where(and(eq(claims.id, receipts.claimId), eq(claims.userId, userId)))
+    .returning({ id: receipts.id });
+  await db.update(claims).set({ buyerState: null, buyerPin: null, note: '' }).where(eq(claims.userId, userId));
+  return changed.map(({ id }) => id);
 }

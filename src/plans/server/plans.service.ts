@@ -28,6 +28,7 @@ import {
   setReminders,
   wantsReminders,
 } from './plans.queries.ts';
+import { forgetReceiptFiles } from './receipts.service.ts';
 import { holdStatements } from './statements.queries.ts';
 
 const declarations: Limit = { name: 'payments', attempts: 20, perSeconds: 86_400 };
@@ -166,7 +167,7 @@ export async function getOwnPlan(ctx: Context): Promise<OwnPlan> {
     until: running?.until.toISOString() ?? null,
     state: running?.state ?? null,
     reminders: await wantsReminders(ctx.db, userId),
-    claims: rows.map(({ claim, receiptId }) => ({
+    claims: rows.map(({ claim, receipt }) => ({
       id: claim.id,
       plan: claim.plan,
       reference: claim.reference,
@@ -174,7 +175,7 @@ export async function getOwnPlan(ctx: Context): Promise<OwnPlan> {
       utr: claim.utr,
       state: claim.state,
       declared_at: claim.declaredAt.toISOString(),
-      receipt: receiptId === null ? null : `/receipts/${receiptId}`,
+      receipt: receipt && `/receipts/${receipt.id}`,
     })),
   };
 }
@@ -183,9 +184,12 @@ export async function changeReminders(ctx: Context, on: boolean): Promise<void> 
   await setReminders(ctx.db, signedIn(ctx).userId, on);
 }
 
-/** Payments as personal data: shown to their payer; kept without his place when he leaves, since books must be kept. */
+/** Payments as personal data: shown to their payer; kept without him when he leaves, since books must be kept. */
 export const paymentsData: PersonalData = {
   name: 'payments',
-  collect: async (ctx, userId) => (await listClaimsWithReceipts(ctx.db, userId)).map(({ claim }) => claim),
-  erase: (_, tx, userId) => eraseBuyer(tx, userId),
+  collect: async (ctx, userId) =>
+    (await listClaimsWithReceipts(ctx.db, userId)).map(({ claim, receipt }) => ({ ...claim, receipt })),
+  async erase(ctx, tx, userId) {
+    await ctx.jobs.send(forgetReceiptFiles, { ids: await eraseBuyer(tx, userId) }, { within: tx });
+  },
 };

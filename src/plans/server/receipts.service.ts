@@ -1,6 +1,7 @@
 import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { StoredFile } from '#src/platform/files.ts';
+import type { Job } from '#src/platform/jobs.ts';
 import { typesetPdf } from '#src/platform/typeset.ts';
 import { rupees } from '../plans.rules.ts';
 import { gstin, gstRate, sac, sellerAddress, sellerName } from '../plans.settings.ts';
@@ -53,6 +54,8 @@ function taxContent(settings: Context['settings'], { amountMinor, buyerState, bu
   };
 }
 
+const fileKey = (id: number) => `receipts/${id}.pdf`;
+
 /** The receipt as PDF. Throws `not_found` for others than its payer and admins, and while its payment is not confirmed. */
 export async function getReceipt(ctx: Context, id: number): Promise<{ file: StoredFile; number: string }> {
   const { role, userId } = signedIn(ctx);
@@ -61,10 +64,18 @@ export async function getReceipt(ctx: Context, id: number): Promise<{ file: Stor
     throw new AppError('not_found', 'plans.receiptNotFound');
   const { financialYear, number: place, content } = found.receipt;
   const number = receiptNumber(financialYear, place);
-  const key = `receipts/${id}.pdf`;
+  const key = fileKey(id);
   const kept = await ctx.files.find(key);
   if (kept) return { file: kept, number };
   const { path } = await typesetPdf(ctx, { template: 'src/plans/server/receipt.typ', data: { ...content, number } });
   await ctx.files.add(key, path, 'application/pdf');
   return { file: (await ctx.files.find(key)) as StoredFile, number }; // it has just been added
 }
+
+/** Removes receipts that were typeset with a name on them; whoever asks for one later gets what its row still says. */
+export const forgetReceiptFiles: Job<{ ids: number[] }> = {
+  name: 'plans.forget-receipt-files',
+  async run({ files }, { ids }) {
+    for (const id of ids) await files.remove(fileKey(id));
+  },
+};

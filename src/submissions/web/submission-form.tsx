@@ -25,7 +25,7 @@ export function SubmissionForm({ person, megabytes }: { person: Person; megabyte
   const { t } = useTexts();
   const to = usePaths();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
-  const { form, forget } = useKeptFields('submission', true);
+  const { form, forget } = useKeptFields('submission');
   const [files, setFiles] = useState(noFiles);
   const [part, setPart] = useState(0);
   const [failed, setFailed] = useState(false);

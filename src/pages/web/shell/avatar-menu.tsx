@@ -94,7 +94,7 @@ function Avatar() {
   return (
     <img
       className="avatar"
-      src={broken === image ? '/assets/avatar.svg' : `${apiHost}${image}`}
+      src={broken === image ? '/avatar.svg' : `${apiHost}${image}`}
       alt=""
       width={50}
       height={50}

@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test';
+import { expect, password, test } from './fixtures.ts';
+
+const typedFields = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('fields:')));
+
+test('a session that ends in the middle of a form: told, sent to the login, and back with what was typed', async ({
+  page,
+  login,
+  site,
+}) => {
+  const client = await login('reader');
+  await page.goto('/profile/edit');
+  await page.getByLabel('Name', { exact: true }).fill('A long name, typed slowly');
+  const { email } = (await client.get('/api/user/me')).body;
+  await site.db.execute('UPDATE sessions SET ended_at = now()');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Session expired. Please log in again.').first()).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/profile/edit');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('A long name, typed slowly');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+});
+
+test('a token that is broken or past its time is no session', async ({ page, complaints }) => {
+  await page.addInitScript(() => {
+    const user = {
+      name: 'X',
+      email: 'x@readers.test',
+      user_id: 1,
+      token: 'not.a.token',
+      isAdmin: true,
+      profile_image: null,
+      mobile: null,
+    };
+    if (!sessionStorage.getItem('once')) localStorage.setItem('root', JSON.stringify({ state: { user }, version: 0 }));
+    sessionStorage.setItem('once', 'yes');
+  });
+  await page.goto('/profile/edit');
+  await expect(page.getByText('Session expired. Please log in again.').first()).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  expect(complaints.splice(0)).toContain('The stored token cannot be read');
+});
+
+test('two tabs follow each other', async ({ page, context, site }) => {
+  const user = await site.createUser('reader');
+  const other = await context.newPage();
+  await other.goto('/news');
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/news');
+  await other.getByLabel('Your account').click();
+  await expect(other.getByText(user.email)).toBeVisible();
+  await other.getByRole('button', { name: 'Log Out' }).click();
+  await expect(other).toHaveURL('/login');
+  await page.getByLabel('Your account').click();
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+});
+
+test('login never leads to another site', async ({ page, site }) => {
+  const user = await site.createUser('reader');
+  for (const from of ['https://evil.example/', '//evil.example/', '/\\evil.example']) {
+    await page.goto(`/login?from=${encodeURIComponent(from)}`);
+    await page.getByLabel('Email').fill(user.email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByText('Login successful!').first()).toBeVisible();
+    await expect.poll(() => new URL(page.url()).origin).toBe(site.address);
+  }
+  const { email } = await site.createUser('editor');
+  await page.goto('/admin?from=//evil.example/');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(`${site.address}/admin-news`);
+});
+
+test('what one person typed into a form is not shown to the next, and goes at the logout', async ({ page, site }) => {
+  const [first, second] = [await site.createUser('reader'), await site.createUser('reader')];
+  const name = page.getByLabel('Name', { exact: true });
+  const logIn = async (email: string) => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/profile/edit');
+  };
+  await page.goto('/login?from=/profile/edit');
+  await logIn(first.email);
+  await name.fill('Typed by the first');
+  await site.db.execute('UPDATE sessions SET ended_at = now()');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page).toHaveURL('/login');
+  await logIn(second.email);
+  await expect(name).toHaveValue(second.name);
+  await name.fill('Typed by the second');
+  expect(await typedFields(page)).toEqual([`fields:${second.id}:profile`]);
+  await page.getByLabel('Your account').click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await typedFields(page)).toEqual([]);
+});
+
+test('a login that is refused ends no session', async ({ page, login }) => {
+  await login('reader');
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('another@readers.test');
+  await page.getByLabel('Password').fill('not this one');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('An error occurred during login.')).toBeVisible();
+  await page.getByLabel('Your account').click();
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await page.getByRole('link', { name: 'Profile Edit' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(/Test reader/);
+  await expect(page.getByText('Session expired. Please log in again.')).toBeHidden();
+});
+
+test('an admin stays one when another tab changes his profile', async ({ page, context, login }) => {
+  const client = await login('admin');
+  const email = `moved-${(await client.get('/api/user/me')).body.email}`;
+  await page.goto('/news');
+  await page.getByLabel('Your account').click();
+  await expect(page.getByRole('link', { name: 'People' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/profile/edit');
+  await other.getByLabel('Email').fill(email);
+  await other.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'People' })).toBeVisible();
+});
+
+test('an admin whose session has ended comes back to where he was', async ({ page, login, site }) => {
+  const client = await login('admin');
+  const { email } = (await client.get('/api/user/me')).body;
+  await page.goto('/admin/people');
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await site.db.execute('UPDATE sessions SET ended_at = now()');
+  await page.getByLabel('Search name, e-mail or number').fill('nobody');
+  await expect(page.getByText('Session expired. Please log in again.').first()).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await page.getByRole('link', { name: 'Newsroom login' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/admin\/people/);
+  await expect(page.getByLabel('Search name, e-mail or number')).toBeVisible();
+});
+
+test('what fails on the page of security is said', async ({ page, login, site }) => {
+  const client = await login('admin');
+  const { email } = (await client.get('/api/user/me')).body;
+  await site.visitor.login('/api/admin_login', email, password);
+  await page.goto('/profile/security');
+  const seeFailure = async () => {
+    await expect(page.locator('.Toastify').getByText('Something went wrong!')).toBeVisible();
+    await page.reload(); // which takes the toast away
+  };
+  await page.route('**/api/user/sessions/*', (route) => route.abort());
+  await page.getByRole('button', { name: 'End', exact: true }).click();
+  await seeFailure();
+  await page.route('**/api/two_step', (route) => route.abort());
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await seeFailure();
+  await page.unroute('**/api/two_step');
+  site.advance(20 * 60_000);
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.route('**/api/two_step', (route) => route.abort());
+  await page.getByRole('dialog').getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await seeFailure();
+});
+
+test('a storage that does not answer within 5,000 ms leaves a visitor', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { getItem } = Storage.prototype;
+    Storage.prototype.getItem = function (key) {
+      if (key !== 'root') return getItem.call(this, key);
+      document.documentElement.dataset.asked = 'yes';
+      return new Promise(() => {}) as unknown as string;
+    };
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.goto('/profile/edit');
+  await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes');
+  await page.clock.runFor(4999);
+  await expect(page).toHaveURL('/profile/edit');
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL('/login');
+});
+
+test('a picture that cannot be loaded is replaced by a default one, and no picture by initials', async ({
+  page,
+  login,
+  site,
+}) => {
+  await page.goto('/news');
+  await expect(page.getByLabel('Your account')).toHaveText('User');
+  const client = await login('reader');
+  const { id, email } = (await client.get('/api/user/me')).body;
+  await page.goto('/news');
+  await expect(page.getByLabel('Your account')).toHaveText(email.slice(0, 2).toUpperCase());
+  await site.db.execute(`UPDATE users SET profile_image = 'gone.jpg' WHERE id = ${id}`);
+  await page.reload();
+  const picture = page.getByLabel('Your account').locator('img');
+  await expect(picture).toHaveAttribute('src', '/avatar.svg');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
