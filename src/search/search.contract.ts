@@ -40,7 +40,15 @@ export type Suggestion = z.infer<typeof Suggestion>;
 
 // A form sends what was left empty as well.
 const empty = (value: unknown) => (value === '' ? undefined : value);
-const Day = z.preprocess(empty, z.iso.date('search.dayInvalid').optional());
+// PostgreSQL has no year 0; there were no newspapers before this one.
+const firstDay = '1600-01-01';
+const Day = z.preprocess(
+  empty,
+  z.iso
+    .date('search.dayInvalid')
+    .refine((day) => day >= firstDay, 'search.dayInvalid')
+    .optional(),
+);
 
 export const SearchQuery = z.object({
   q: z.string().max(queryMaxLength, 'search.queryTooLong'),

@@ -1,4 +1,4 @@
-import type { ReceivedFile } from '#src/calls/call.ts';
+import { NumericId, type ReceivedFile } from '#src/calls/call.ts';
 import { isLanguage } from '#src/messages/languages.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
@@ -218,7 +218,8 @@ export const newsItem = ({ story, category, subCategory, picture }: StoryRow): N
 export const writeCursor = ({ createdAt, id }: { createdAt: Date; id: number }) => `${createdAt.getTime()}-${id}`;
 
 export function readCursor(cursor: string): Position {
-  const [, time, id] = /^(\d{1,15})-(\d{1,10})$/.exec(cursor) ?? []; // such as 1795000000000-42
-  if (!time || !id) throw new AppError('bad_request', 'errors.badRequest');
-  return { at: new Date(Number(time)), id: Number(id) };
+  const [, time, written] = /^(\d{1,13})-(\d{1,10})$/.exec(cursor) ?? []; // such as 1795000000000-42
+  const id = NumericId.safeParse(written);
+  if (!time || !id.success) throw new AppError('bad_request', 'errors.badRequest');
+  return { at: new Date(Number(time)), id: id.data };
 }

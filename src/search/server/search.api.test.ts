@@ -211,6 +211,9 @@ describe('rejects', () => {
     ['kind', 'q=a&kind=essays'],
     ['from', 'q=a&from=yesterday'],
     ['to', 'q=a&to=2026-02-31'],
+    ['from', 'q=a&from=0000-01-01'],
+    ['to', 'q=a&to=0001-01-01'],
+    ['page', 'q=a&page=99999999999'],
     ['page', 'q=a&page=11'],
     ['page', 'q=a&page=0'],
   ])('a wrong %s: %s', async (field, query) => {
