@@ -11,7 +11,7 @@ const Found = z.object({
   title: z.array(Segment),
   excerpt: z.array(Segment).describe('Empty where the text is for readers with a plan'),
   locked: z.boolean().describe('Its text is for readers with a plan'),
-  label: z.string().nullable().describe('Its category'),
+  label: z.string().nullable().describe('Its category, in the language of the answer'),
   language: z.string().nullable(),
   published_at: z.iso.datetime(),
   picture: z.string().nullable().describe('Path of a small picture, to append to the API host'),

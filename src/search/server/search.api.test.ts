@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { editionPages, editions } from '#src/epaper/server/editions.tables.ts';
+import { translator } from '#src/messages/server-catalogue.ts';
 import type { Client } from '#test/client.ts';
 import { pdfFile } from '#test/factories/pdfs.ts';
 import { createStory } from '#test/factories/stories.ts';
@@ -8,6 +9,7 @@ import { siteForFile } from '#test/site-for-file.ts';
 import type { Found, SearchAnswer } from '../search.contract.ts';
 import { countTerms } from './search.jobs.ts';
 import { searchTerms } from './search.tables.ts';
+import { getSearchPage } from './search-page.service.ts';
 
 const site = siteForFile();
 let editor: Client;
@@ -101,6 +103,15 @@ describe('works', () => {
     expect(titles(await find('சென்னை'))).toEqual(['சென்னையில் மழை']);
     await createStory(editor, { news_title: 'কলকাতায় বইমেলা', language: 'bn' });
     expect(titles(await find('কলকাতা'))).toEqual(['কলকাতায় বইমেলা']);
+  });
+
+  test('an answer names categories in the language that was asked in', async () => {
+    await createStory(editor, { news_title: 'Quokka photographed' });
+    const { body } = await site.visitor.get('/api/search?q=quokka', { 'accept-language': 'hi' });
+    expect(body.results[0]).toMatchObject({ label: 'खेल समाचार', language: 'en' });
+    const hindi = { ...site.parts, text: translator('hi') } as Parameters<typeof getSearchPage>[0];
+    const page = await getSearchPage(hindi, new URLSearchParams());
+    expect(page.categories[0]).toEqual({ name: 'खेल समाचार', slug: 'sports-news' });
   });
 
   test('a mistyped word is looked for as it may have been meant', async () => {
