@@ -85,7 +85,7 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
   };
 }
 
-/** A category's stories, newest first. Its sub-categories may be missing while its stories are there, and are then null. */
+/** A category's stories, newest first. */
 export async function getCategoryPage(ctx: Context, slug: string, cursor?: string): Promise<CategoryPage> {
   const category = await getCategory(ctx, slug);
   return {
