@@ -6,7 +6,7 @@ const Segment = z.object({ text: z.string(), marked: z.boolean().describe('It is
 
 const Found = z.object({
   kind: z.enum(documentKinds),
-  id: z.number().describe('Of the story, or of the edition'),
+  id: z.number().describe('Of the story, the edition or the essay'),
   page: z.number().nullable().describe('Of the edition'),
   title: z.array(Segment),
   excerpt: z.array(Segment).describe('Empty where the text is for readers with a plan'),
@@ -65,7 +65,7 @@ export const searchCalls = {
     method: 'GET',
     path: '/api/search',
     who: 'anyone',
-    summary: 'Stories and pages of editions that hold every word asked for, the best first',
+    summary: 'Stories, pages of editions and essays that hold every word asked for, the best first',
     query: SearchQuery,
     reply: { 200: SearchAnswer },
   }),

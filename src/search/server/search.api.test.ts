@@ -5,6 +5,7 @@ import { translator } from '#src/messages/server-catalogue.ts';
 import type { Client } from '#test/client.ts';
 import { pdfFile } from '#test/factories/pdfs.ts';
 import { createStory } from '#test/factories/stories.ts';
+import { decide, publish } from '#test/factories/submissions.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import type { Found, SearchAnswer } from '../search.contract.ts';
 import { countTerms } from './search.jobs.ts';
@@ -163,6 +164,19 @@ describe('works', () => {
     });
     await expect.poll(async () => (await find('kite festival')).total, { timeout: 15_000 }).toBe(1);
   }, 20_000);
+
+  test('an essay is found while it is on /research, by its words and by those of its pages', async () => {
+    const essay_file = pdfFile('essay.pdf', ['The wetland breathes']);
+    const { id } = await publish(site, { title: 'Tadpoles of Neelbagh', abstract: 'Counted at dawn.', essay_file });
+    const found = await find('tadpole dawn');
+    expect(found.results).toMatchObject([{ kind: 'essay', id, page: null, locked: false, label: null }]);
+    expect(plain(found.results[0]?.excerpt ?? [])).toContain('Counted at dawn.');
+    expect((await find('tadpoles', { kind: 'essay' })).total).toBe(1);
+    expect((await find('tadpoles', { kind: 'story' })).total).toBe(0);
+    await expect.poll(async () => (await find('wetland breathes')).total, { timeout: 20_000 }).toBe(1);
+    await decide(editor, id, 'rejected', { reasons: ['scope'], note: 'Withdrawn by the college.' });
+    expect((await find('tadpoles')).total).toBe(0);
+  }, 40_000);
 
   test('answers are turned over page by page', async () => {
     for (let n = 0; n < 23; n++) await createStory(editor, { news_title: `Walnut ${n}` });

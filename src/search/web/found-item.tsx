@@ -11,10 +11,11 @@ export function FoundItem({ found, words }: { found: Found; words: string }) {
   const to = usePaths();
   const { kind, id, page, label, picture, locked } = found;
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
-  const href =
-    kind === 'story'
-      ? to('/news/:id', { id })
-      : `${to('/e-paper/:id', { id })}?q=${encodeURIComponent(words)}&page=${page}`;
+  const href = {
+    story: to('/news/:id', { id }),
+    page: `${to('/e-paper/:id', { id })}?q=${encodeURIComponent(words)}&page=${page}`,
+    essay: to('/research/:id', { id }),
+  }[kind];
   const own = ownWay(found.language, language);
   return (
     <article className="found">
