@@ -44,7 +44,7 @@ async function serve(config: Config, { start }: typeof Server) {
 async function removeSample(config: Config, { removeSampleFrom }: typeof Server) {
   const running = config.databaseUrl ?? (await runningPostgres(config.dataDir));
   const own = running ? undefined : await startPostgres(config.dataDir);
-  const count = await removeSampleFrom(running ?? (own?.url as string)); // one of the two is there
+  const count = await removeSampleFrom(config, running ?? (own?.url as string)); // one of the two is there
   await own?.stop();
   console.log(count ? `${count} sample stories removed.` : 'There are no sample stories.');
 }

@@ -5,7 +5,9 @@ import * as build from 'virtual:react-router/server-build';
 import type { ServerBuild } from 'react-router';
 import { removeSampleEditions } from './epaper/server/sample-editions.service.ts';
 import { removeSample } from './news/server/sample.service.ts';
+import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
+import { openFiles } from './platform/files.ts';
 import { type Site, type SiteOptions, startSite } from './site.ts';
 
 export const start = (options: Omit<SiteOptions, 'pages' | 'assets'>): Promise<Site> =>
@@ -19,11 +21,12 @@ export const start = (options: Omit<SiteOptions, 'pages' | 'assets'>): Promise<S
   });
 
 /** `npm run sample:remove`: takes the sample edition out of a database. Returns how many stories went. */
-export async function removeSampleFrom(databaseUrl: string): Promise<number> {
+export async function removeSampleFrom(config: Config, databaseUrl: string): Promise<number> {
+  const files = await openFiles(config);
   const database = openDatabase(databaseUrl, () => undefined);
   try {
     await removeSampleEditions(database, new Date());
-    return await removeSample(database);
+    return await removeSample({ db: database.db, files });
   } finally {
     await database.close();
   }

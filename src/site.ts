@@ -8,7 +8,7 @@ import type { Call } from './calls/call.ts';
 import { defaultLanguage } from './messages/languages.ts';
 import { translator } from './messages/server-catalogue.ts';
 import { ensureCategories } from './news/server/categories.service.ts';
-import { siteEmail, siteName } from './pages/site.settings.ts';
+import { siteEmail } from './pages/site.settings.ts';
 import { openChanges } from './platform/cache/changes.ts';
 import type { Config } from './platform/config.ts';
 import type { Context, Parts } from './platform/context.ts';
@@ -23,6 +23,7 @@ import { openPasses } from './platform/passes.ts';
 import { openSeal } from './platform/seal.ts';
 import { keptSecret } from './platform/secrets.ts';
 import { openSettings } from './platform/settings.ts';
+import { siteName } from './platform/site-name.ts';
 import { openWorkshop } from './platform/workshop/workshop.ts';
 
 export interface SiteOptions {

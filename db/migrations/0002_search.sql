@@ -144,4 +144,40 @@ END $fn$;
 CREATE TRIGGER editions_searched AFTER UPDATE OF title, place, issue_date, deleted_at ON editions
   FOR EACH ROW EXECUTE FUNCTION search_edition_changed();
 --> statement-breakpoint
+-- An essay, while it stands on /research: its title, names, abstract and the pages of its PDF as far as they are read.
+CREATE FUNCTION search_put_essay(work submissions) RETURNS void LANGUAGE sql AS $fn$
+  SELECT search_put('essay', work.id, 0, NULL, work.published_at, 'hi', work.title,
+    concat_ws(' ', work.username, work.institution,
+      (SELECT string_agg(word, ' ') FROM jsonb_array_elements_text(work.co_authors || work.keywords) AS word)),
+    concat_ws(' ', work.abstract, (
+      SELECT string_agg(p.text, ' ' ORDER BY p.page) FROM submission_pages p JOIN submission_files f ON f.id = p.file_id
+      WHERE f.submission_id = work.id AND f.kind = 'essay' AND f.replaced_at IS NULL)))
+$fn$;
+--> statement-breakpoint
+CREATE FUNCTION search_submission_changed() RETURNS trigger LANGUAGE plpgsql AS $fn$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    DELETE FROM search_documents d WHERE d.kind = 'essay' AND d.ref = OLD.id;
+  ELSIF NEW.on_research THEN
+    PERFORM search_put_essay(NEW);
+  ELSE
+    DELETE FROM search_documents d WHERE d.kind = 'essay' AND d.ref = NEW.id;
+  END IF;
+  RETURN NULL;
+END $fn$;
+--> statement-breakpoint
+CREATE TRIGGER submissions_searched AFTER INSERT OR DELETE
+  OR UPDATE OF title, username, institution, co_authors, keywords, abstract, on_research, published_at
+  ON submissions FOR EACH ROW EXECUTE FUNCTION search_submission_changed();
+--> statement-breakpoint
+CREATE FUNCTION search_essay_read() RETURNS trigger LANGUAGE plpgsql AS $fn$
+BEGIN
+  PERFORM search_put_essay(s) FROM submissions s
+  WHERE s.on_research AND s.id IN (SELECT f.submission_id FROM drawn JOIN submission_files f ON f.id = drawn.file_id);
+  RETURN NULL;
+END $fn$;
+--> statement-breakpoint
+CREATE TRIGGER submission_pages_searched AFTER INSERT ON submission_pages
+  REFERENCING NEW TABLE AS drawn FOR EACH STATEMENT EXECUTE FUNCTION search_essay_read();
+--> statement-breakpoint
 CREATE INDEX search_terms_trigram_idx ON search_terms USING gin (roman gin_trgm_ops);

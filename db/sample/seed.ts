@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { orderSampleEditions } from '#src/epaper/server/sample-editions.service.ts';
-import { addSamplePicture, createSampleStory, getSample } from '#src/news/server/sample.service.ts';
+import { addSamplePicture, createSampleStory, getSample, removeSample } from '#src/news/server/sample.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import { drawPicture } from './pictures/drawings.ts';
@@ -22,17 +22,24 @@ const FrontMatter = z.object({
 
 const frontMatter = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/; // "---", YAML, "---", Markdown
 
-/** Fills an empty paper with the sample edition: fifty stories in three languages. Their pictures are drawn by a job. */
+/**
+ * Fills an empty paper with the sample edition: fifty stories in three languages. Their pictures are drawn by a job. A start
+ * that was cut short before leaves nothing double: it is all there, and then made anew, or nothing is.
+ */
 export async function seedSample(ctx: Context, folder: string): Promise<void> {
   const files = await Array.fromAsync(glob('stories/*.md', { cwd: folder }));
   const samples = await Promise.all(files.map((file) => readSample(join(folder, file))));
   samples.sort((a, b) => a.hoursAgo - b.hoursAgo);
-  for (const { drawing, hoursAgo, ...story } of samples) {
-    const publishedAt = new Date(ctx.now().getTime() - hoursAgo * 3_600_000);
-    const storyId = await createSampleStory(ctx, { ...story, publishedAt });
-    await ctx.jobs.send(samplePicture, { storyId, drawing });
-  }
-  await ctx.jobs.send(sampleEditions, { attempt: 1 }, { after: new Date(Date.now() + picturesTakeMs) });
+  await removeSample(ctx);
+  await ctx.db.transaction(async (tx) => {
+    for (const { drawing, hoursAgo, ...story } of samples) {
+      const publishedAt = new Date(ctx.now().getTime() - hoursAgo * 3_600_000);
+      const storyId = await createSampleStory({ ...ctx, db: tx }, { ...story, publishedAt });
+      await ctx.jobs.send(samplePicture, { storyId, drawing }, { within: tx });
+    }
+    const after = new Date(Date.now() + picturesTakeMs);
+    await ctx.jobs.send(sampleEditions, { attempt: 1 }, { within: tx, after });
+  });
 }
 
 async function readSample(path: string) {

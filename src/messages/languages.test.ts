@@ -15,7 +15,6 @@ const common = new Set([
   'categories.ott',
   'compose.paper_a4',
   'epaper.size',
-  'news.siteName',
   'news.whatsApp',
   'plans.upiId',
   'review.stateWithCount',

@@ -29,12 +29,12 @@ export function stepCard(sections: readonly Section[], id: number, step: -1 | 1)
   return neighbour ? moveCard(sections, id, { card: neighbour.id, after: step === 1 }) : [...sections];
 }
 
-/** The sections whose order or cards differ from what was loaded, as the API takes them. */
+/** The changed sections as the API takes them: by slug, since the name that is shown is translated. */
 export function changedSections(loaded: readonly Section[], arranged: readonly Section[]) {
   const before = new Map(loaded.map((section) => [sectionKey(section), idsOf(section).join()]));
   return arranged
     .filter((section) => section.category && before.get(sectionKey(section)) !== idsOf(section).join())
-    .map((section) => ({ category: section.category?.name ?? '', ids: idsOf(section) }));
+    .map((section) => ({ category: sectionKey(section), ids: idsOf(section) }));
 }
 
 const idsOf = ({ cards }: Section) => cards.map(({ id }) => id);

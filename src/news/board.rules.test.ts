@@ -90,10 +90,10 @@ test('a step stops at the ends', () => {
   expect(ids(stepCard(board, 1, -1))).toEqual([[1, 2]]);
 });
 
-test('only what was changed is saved', () => {
+test('only what was changed is saved, by what a section is called in every language', () => {
   const board = layout(['a', [1, 2]], ['b', [3]], ['c', [4]]);
   expect(changedSections(board, moveCard(board, 1, { section: 'b' }))).toEqual([
-    { category: 'A', ids: [2] },
-    { category: 'B', ids: [3, 1] },
+    { category: 'a', ids: [2] },
+    { category: 'b', ids: [3, 1] },
   ]);
 });

@@ -55,8 +55,7 @@ export interface StoryPage {
 
 export interface CategoryPage {
   category: { name: string; slug: string };
-  /** Null when they could not be read; the stories are shown all the same. */
-  subs: { name: string; slug: string }[] | null;
+  subs: { name: string; slug: string }[];
   /** The sub-category shown, on its own page. */
   sub: { name: string; slug: string } | null;
   cards: Card[];

@@ -3,6 +3,7 @@ import type { StoryPage } from './reading.contract.ts';
 import { breadcrumbs, indianInstant, paperData, storyData } from './structured.rules.ts';
 
 const origin = 'https://paper.test';
+const paper = { origin, name: 'The Suryanagar Post' };
 const story: StoryPage = {
   id: 42,
   title: 'Rain',
@@ -38,7 +39,7 @@ test('instants are in Indian time', () => {
 });
 
 test('a story has its picture in three shapes, its dates, author and section', () => {
-  const [article, crumbs] = storyData(origin, story, '/news/42', [
+  const [article, crumbs] = storyData(paper, story, '/news/42', [
     { name: 'Current News', path: '/category/current-news' },
   ]);
   expect(article).toMatchObject({
@@ -62,7 +63,7 @@ test('a story has its picture in three shapes, its dates, author and section', (
 });
 
 test('a story without a picture has the one that is drawn for it, and one without author is the paper’s', () => {
-  const [article] = storyData(origin, { ...story, picture: null, author: '', category: null }, '/news/42', []);
+  const [article] = storyData(paper, { ...story, picture: null, author: '', category: null }, '/news/42', []);
   expect(article).toMatchObject({
     image: ['https://paper.test/api/share/42-x.jpg'],
     author: [{ '@id': 'https://paper.test/#paper' }],
@@ -71,6 +72,10 @@ test('a story without a picture has the one that is drawn for it, and one withou
 });
 
 test('the paper has its name', () => {
-  expect(paperData(origin)[0]).toMatchObject({ '@type': 'WebSite', name: 'News Wing', url: 'https://paper.test/' });
+  expect(paperData(paper)[0]).toMatchObject({
+    '@type': 'WebSite',
+    name: 'The Suryanagar Post',
+    url: 'https://paper.test/',
+  });
   expect(breadcrumbs(origin, [])).toEqual({ '@type': 'BreadcrumbList', itemListElement: [] });
 });

@@ -1,30 +1,34 @@
 // What search engines are told of stories, categories and the paper, in the words of schema.org.
 import type { StoryPage } from './reading.contract.ts';
 
-const paper = 'News Wing';
+/** The paper as search engines are to know it. */
+interface Paper {
+  origin: string;
+  name: string;
+}
 
 /** The instant in the paper's own time, as Google asks for it: "2026-11-21T20:00:00.000+05:30". */
 export const indianInstant = (instant: string): string =>
   new Date(Date.parse(instant) + 5.5 * 3_600_000).toISOString().replace('Z', '+05:30');
 
-const publisher = (origin: string) => ({
+const publisher = ({ origin, name }: Paper) => ({
   '@type': 'NewsMediaOrganization',
   '@id': `${origin}/#paper`,
-  name: paper,
+  name,
   url: `${origin}/`,
   logo: { '@type': 'ImageObject', url: `${origin}/icon-512.png`, width: 512, height: 512 },
 });
 
 /** The paper itself, for its first pages: its name is what search results show over them. */
-export const paperData = (origin: string): object[] => [
+export const paperData = (paper: Paper): object[] => [
   {
     '@type': 'WebSite',
-    '@id': `${origin}/#site`,
-    name: paper,
-    url: `${origin}/`,
-    publisher: { '@id': `${origin}/#paper` },
+    '@id': `${paper.origin}/#site`,
+    name: paper.name,
+    url: `${paper.origin}/`,
+    publisher: { '@id': `${paper.origin}/#paper` },
   },
-  publisher(origin),
+  publisher(paper),
 ];
 
 interface Step {
@@ -55,7 +59,7 @@ function pictureAddresses(origin: string, { picture, sharePicture }: StoryPage):
 }
 
 /** A story. `path` is its own, `section` the way to it. */
-export const storyData = (origin: string, story: StoryPage, path: string, section: Step[]): object[] => [
+export const storyData = ({ origin, name }: Paper, story: StoryPage, path: string, section: Step[]): object[] => [
   {
     '@type': 'NewsArticle',
     headline: story.title,
@@ -73,7 +77,7 @@ export const storyData = (origin: string, story: StoryPage, path: string, sectio
           },
         ]
       : [{ '@id': `${origin}/#paper` }],
-    publisher: publisher(origin),
+    publisher: publisher({ origin, name }),
     ...(story.category && { articleSection: story.category.name }),
     inLanguage: story.language,
     isAccessibleForFree: true,

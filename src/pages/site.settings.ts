@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isEmail } from '#src/accounts/people.rules.ts';
 import { defineSetting } from '#src/platform/define-setting.ts';
+import { siteName } from '#src/platform/site-name.ts';
 
 const site = 'settings.site' as const;
 const contact = 'settings.contact' as const;
@@ -10,15 +11,6 @@ const line = (max: number) => z.string().trim().max(max, 'settings.tooLong');
 const email = z.string().trim().refine(isEmail, 'settings.emailInvalid');
 const address = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'settings.urlInvalid' })], {
   error: 'settings.urlInvalid',
-});
-
-export const siteName = defineSetting({
-  key: 'site.name',
-  group: site,
-  label: 'settings.siteName',
-  input: { kind: 'text' },
-  schema: line(40).min(1, 'errors.required'),
-  default: 'News Wing',
 });
 
 /** Empty: the catalogue's own words, which every language has. */

@@ -1,6 +1,6 @@
 // Words are compared by what is meant, not by how they were typed: without capitals, accents, nuktas, joiners and the
 // choice between anusvara and a written-out nasal; and a word of an Indian script also by how it sounds in Latin letters.
-// The database does the same in SQL (search_fold, search_roman, search_sound); search.api.test.ts holds both together.
+// The database does the same in SQL (search_fold, search_roman, search_sound); folding.api.test.ts holds both together.
 
 // Signs that fall away: apostrophes with a possessive s, accents, nuktas, joiners, soft hyphens, Arabic vowel signs.
 const silent =

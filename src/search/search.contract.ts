@@ -6,12 +6,12 @@ const Segment = z.object({ text: z.string(), marked: z.boolean().describe('It is
 
 const Found = z.object({
   kind: z.enum(documentKinds),
-  id: z.number().describe('Of the story, or of the edition'),
+  id: z.number().describe('Of the story, the edition or the essay'),
   page: z.number().nullable().describe('Of the edition'),
   title: z.array(Segment),
   excerpt: z.array(Segment).describe('Empty where the text is for readers with a plan'),
   locked: z.boolean().describe('Its text is for readers with a plan'),
-  label: z.string().nullable().describe('Its category'),
+  label: z.string().nullable().describe('Its category, in the language of the answer'),
   language: z.string().nullable(),
   published_at: z.iso.datetime(),
   picture: z.string().nullable().describe('Path of a small picture, to append to the API host'),
@@ -40,7 +40,15 @@ export type Suggestion = z.infer<typeof Suggestion>;
 
 // A form sends what was left empty as well.
 const empty = (value: unknown) => (value === '' ? undefined : value);
-const Day = z.preprocess(empty, z.iso.date('search.dayInvalid').optional());
+// PostgreSQL has no year 0; there were no newspapers before this one.
+const firstDay = '1600-01-01';
+const Day = z.preprocess(
+  empty,
+  z.iso
+    .date('search.dayInvalid')
+    .refine((day) => day >= firstDay, 'search.dayInvalid')
+    .optional(),
+);
 
 export const SearchQuery = z.object({
   q: z.string().max(queryMaxLength, 'search.queryTooLong'),
@@ -57,7 +65,7 @@ export const searchCalls = {
     method: 'GET',
     path: '/api/search',
     who: 'anyone',
-    summary: 'Stories and pages of editions that hold every word asked for, the best first',
+    summary: 'Stories, pages of editions and essays that hold every word asked for, the best first',
     query: SearchQuery,
     reply: { 200: SearchAnswer },
   }),

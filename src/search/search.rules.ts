@@ -2,8 +2,8 @@
 // other. Answers show where the words stand, marked, and never more of a text than its reader may read.
 import { fold, foldedWords, isIndic, soundOf } from './folding.rules.ts';
 
-/** What can be found: a story, or a page of an edition. */
-export const documentKinds = ['story', 'page'] as const;
+/** What can be found: a story, a page of an edition, or an essay on /research. */
+export const documentKinds = ['story', 'page', 'essay'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 export const queryMaxLength = 200;

@@ -73,7 +73,7 @@ async function scansOf({ text, values }: Statement): Promise<string[]> {
   return scans(rows[0]['QUERY PLAN'][0].Plan);
 }
 
-const context = () => ({ db: site.db, text: translator('en'), config: {} }) as unknown as Context;
+const context = () => ({ ...site.parts, text: translator('en') }) as unknown as Context;
 
 const search = (q: string, more = '') => `/api/search?q=${encodeURIComponent(q)}${more}`;
 

@@ -12,6 +12,23 @@ const headings = [
   'Join the class today',
 ];
 
+test('of the menus one is open at a time, and none after a click beside them', async ({ page }) => {
+  await page.goto('/');
+  const study = page.getByRole('link', { name: 'Universities' });
+  const account = page.getByRole('link', { name: 'Log in' });
+  await page.getByLabel('Higher Educations & Research').click();
+  await expect(study).toBeVisible();
+  await page.getByLabel('Your account').click();
+  await expect(account).toBeVisible();
+  await expect(study).toBeHidden();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(account).toBeHidden();
+  await page.getByLabel('Higher Educations & Research').click();
+  await expect(study).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(study).toBeHidden();
+});
+
 test('the front door says what the house does, and shows today’s stories and the newest edition', async ({
   page,
   site,

@@ -71,6 +71,11 @@ test('the main job: log in, publish with a picture, and every reader sees it fir
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Naubat Ghat win the night final');
   await expect(reader.getByText('Sports News - Cricket')).toBeVisible();
   await expect(reader.getByText('Four off the last ball.')).toBeVisible();
+  const address = encodeURIComponent(new URL(reader.url()).pathname);
+  await expect(reader.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    new RegExp(`text=.*${encodeURIComponent('http://')}.+${address}$`),
+  );
   const image = reader.getByRole('img', { name: 'Naubat Ghat win the night final' });
   await expect(image).toHaveJSProperty('complete', true);
   const box = await image.boundingBox();
@@ -177,6 +182,30 @@ test('arranging the board by mouse and by keyboard is local until it is saved', 
   const { body } = await site.visitor.get('/news');
   const html = new TextDecoder().decode(body);
   expect(html.indexOf('Sport b')).toBeLessThan(html.indexOf('Sport a'));
+});
+
+test('an order that was dragged and saved stands after a reload, in whatever language the board is', async ({
+  page,
+  login,
+}) => {
+  const client = await login('editor');
+  for (const name of ['c', 'b', 'a']) await createStory(client, { news_title: `Sport ${name}` });
+  await page.goto('/hi/admin-news');
+  const sport = page.getByRole('region', { name: 'खेल समाचार' }).getByRole('heading', { level: 3 });
+  await expect(page.getByRole('link', { name: 'संपादित करें: Sport a' })).toBeVisible();
+  await sport.nth(2).dragTo(sport.first(), { targetPosition: { x: 20, y: 2 } });
+  await expect(sport).toHaveText(['Sport c', 'Sport a', 'Sport b']);
+  await page.getByRole('button', { name: 'लेआउट सहेजें' }).click();
+  await expect(page.getByText('लेआउट सहेजा गया')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'संपादित करें: Sport c' })).toBeVisible();
+  await expect(sport).toHaveText(['Sport c', 'Sport a', 'Sport b']);
+  await page.goto('/news');
+  await expect(page.getByRole('region', { name: 'Sports News' }).getByRole('heading', { level: 3 })).toHaveText([
+    'Sport c',
+    'Sport a',
+    'Sport b',
+  ]);
 });
 
 test('deleting asks first, and can be undone from the toast and from the trash', async ({

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import { pdfFile } from '../factories/pdfs.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import type { TestSite } from '../site.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Five stories, in two scripts. Returns the id of the one about the harbour. */
+/** Four stories, in two scripts. Returns the id of the one about the harbour. */
 async function fillPaper(site: TestSite): Promise<number> {
   const editor = await site.as('editor');
   await createStory(editor, {
@@ -99,6 +100,29 @@ test('Latin letters find Devanagari, a mistyped word what was meant, and the dar
   await expect(page.getByText('These are results for “harbour pilots”.')).toBeVisible();
   await page.emulateMedia({ colorScheme: 'dark' });
   await checkAccessibility();
+});
+
+test('what is found runs as its language does, under a category in the page’s; a page of an edition opens there', async ({
+  page,
+  site,
+}) => {
+  const editor = await site.as('editor');
+  await createStory(editor, { news_title: 'شہر میں بارش', language: 'ur', author: 'Noor' });
+  const edition = await editor.form('POST', '/api/upload-pdf', {
+    pdf: pdfFile('weekly.pdf', ['Weather', 'Noor on the river']),
+    category: 'weekly',
+  });
+  const found = page.getByRole('main').getByRole('article');
+  await expect(async () => {
+    await page.goto('/hi/search?q=noor');
+    await expect(found).toHaveCount(2, { timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  const urdu = found.filter({ hasText: 'شہر میں بارش' });
+  await expect(urdu.getByText('खेल समाचार')).toBeVisible();
+  await expect(urdu.getByRole('heading')).toHaveAttribute('lang', 'ur');
+  await expect(urdu.getByRole('heading')).toHaveAttribute('dir', 'rtl');
+  await found.filter({ hasNotText: 'شہر میں بارش' }).getByRole('link').click();
+  await expect(page).toHaveURL(`/hi/e-paper/${edition.body.data.id}?q=noor&page=2`);
 });
 
 test('finding nothing has a way on; filters are seen and cleared', async ({ page, site, checkAccessibility }) => {

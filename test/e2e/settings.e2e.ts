@@ -33,6 +33,9 @@ test('what an admin sets stands in header and footer at once, and in the log', a
   await expect(reader.getByRole('link', { name: 'Facebook' })).toHaveAttribute('href', 'https://facebook.example/post');
   await expect(reader.getByRole('link', { name: 'YouTube' })).toHaveCount(0);
   await expect(reader).toHaveTitle(/ - The Suryanagar Post$/);
+  const told = await reader.locator('script[type="application/ld+json"]').first().textContent();
+  expect(told).toContain('"name":"The Suryanagar Post"');
+  expect(told).not.toContain('News Wing');
 
   await page.goto('/admin/audit');
   await expect(page.getByRole('row').filter({ hasText: 'site.phone' })).toContainText('+91 22 5555 0100');

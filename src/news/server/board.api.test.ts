@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Language } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Client } from '#test/client.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { siteForFile } from '#test/site-for-file.ts';
+import { changedSections, stepCard } from '../board-layout.rules.ts';
 import { getBoard } from './reading.service.ts';
 
 const site = siteForFile();
@@ -12,7 +14,8 @@ beforeAll(async () => {
 });
 
 // The board reads nothing else of its context.
-const context = () => ({ db: site.db, text: translator('en') }) as Parameters<typeof getBoard>[0];
+const context = (language: Language = 'en') =>
+  ({ db: site.db, text: translator(language) }) as Parameters<typeof getBoard>[0];
 
 /** Titles by category, as readers see them. */
 async function board() {
@@ -71,6 +74,14 @@ describe('the board', () => {
       news_sub_category: 'Others',
       news_submenu: 'Fitness',
     });
+  });
+
+  test('is saved as it is arranged in another language', async () => {
+    const id = await fill('Sports News', 'Hockey', ['s', 't']);
+    const loaded = (await getBoard(context('hi'))).filter(({ category }) => category?.slug === 'sports-news');
+    expect(loaded[0]?.category?.name).toBe('खेल समाचार');
+    expect((await save(editor, changedSections(loaded, stepCard(loaded, id('s'), -1)))).status).toBe(200);
+    expect((await board())['Sports News']).toEqual(['s', 't']);
   });
 
   test('leaves a story alone that was deleted while the board was arranged', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
 import { createStory } from '#test/factories/stories.ts';
+import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
 const site = siteForFile({ SITE_URL: 'https://paper.test' });
@@ -124,6 +125,24 @@ describe('works', () => {
     expect((await site.visitor.get('/feed.xml', { 'if-modified-since': modified })).status).toBe(304);
     const earlier = new Date(Date.parse(modified) - 1000).toUTCString();
     expect((await site.visitor.get('/feed.xml', { 'if-modified-since': earlier })).status).toBe(200);
+  });
+
+  test('a feed is in the language of the site, whatever its reader’s program asks for', async () => {
+    for (const path of ['/feed.json', '/category/business/feed.json']) {
+      const { body } = await site.visitor.get(path);
+      expect((await site.visitor.get(path, { 'accept-language': 'hi-IN,hi;q=0.9' })).body).toEqual(body);
+      expect(body.language).toBe('en-IN');
+    }
+  });
+
+  test('the paper is called what its administrator calls it', async () => {
+    const chief = await site.visitor.login('/api/admin_login', 'chief@news.test', password);
+    await chief.json('PUT', '/api/settings', { values: { 'site.name': 'The Suryanagar Post' } });
+    const { xml } = await feed('/category/business/feed.xml');
+    expect(xml.rss.channel.title).toBe('Business - The Suryanagar Post');
+    expect((await feed('/atom.xml')).xml.feed.title).toBe('The Suryanagar Post');
+    expect((await feed('/sitemaps/news.xml')).text).toContain('<news:name>The Suryanagar Post</news:name>');
+    await chief.json('PUT', '/api/settings', { values: { 'site.name': null } });
   });
 
   test('a feed follows what is published, changed and removed', async () => {

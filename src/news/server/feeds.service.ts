@@ -1,5 +1,7 @@
-import { languages } from '#src/messages/languages.ts';
+import { defaultLanguage, languages } from '#src/messages/languages.ts';
+import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
+import { siteName } from '#src/platform/site-name.ts';
 import { type Feed, feedKinds, feedPath, feedSize } from '../feeds.rules.ts';
 import { getCategory } from './categories.service.ts';
 import { feedDocument } from './feed-documents.ts';
@@ -10,19 +12,19 @@ export async function getFeed(ctx: Context, categorySlug?: string): Promise<Feed
   const { siteUrl, websubHub } = ctx.config;
   const category = categorySlug === undefined ? undefined : await getCategory(ctx, categorySlug);
   const rows = await listFeedStories(ctx.db, category ? { categoryId: category.id } : {}, feedSize);
-  const name = ctx.text('news.siteName');
+  // A reader's program asks for a feed in its own language and passes it on to others: a feed has one language.
+  const text = translator(defaultLanguage);
+  const name = ctx.settings.get(siteName);
   const self = Object.fromEntries(
     feedKinds.map((kind) => [kind, siteUrl + feedPath(kind, category?.slug)]),
   ) as Feed['self']; // each kind has its entry
   return {
     title: category ? `${category.name} - ${name}` : name,
-    description: category
-      ? ctx.text('news.categoryDescription', { name: category.name })
-      : ctx.text('news.boardDescription'),
+    description: category ? text('news.categoryDescription', { name: category.name }) : text('news.boardDescription'),
     home: siteUrl + (category ? `/category/${encodeURIComponent(category.slug)}` : '/news'),
     self,
     hub: websubHub,
-    language: languages[ctx.language].locale,
+    language: languages[defaultLanguage].locale,
     icon: `${siteUrl}/favicon.svg`,
     // An empty feed has not changed since it could first be asked for.
     updatedAt: new Date(Math.max(0, ...rows.map(({ updatedAt }) => updatedAt.getTime()))),

@@ -52,11 +52,31 @@ describe('the list of stories', () => {
     expect((await site.visitor.get(`/api/admin?${query}`)).status).toBe(422);
   });
 
-  test('rejects a made-up cursor', async () => {
-    expect(await site.visitor.get('/api/admin?cursor=yesterday')).toMatchObject({
-      status: 400,
-      body: { code: 'bad_request' },
-    });
+  test.each([
+    'yesterday',
+    '',
+    '1795000000000',
+    '1795000000000-0',
+    '1795000000000-2147483648',
+    '1795000000000-9999999999',
+    '1795000000000--1',
+    '-1-1',
+    '999999999999999-1',
+    '1795000000000-1;DROP',
+  ])('rejects the made-up cursor "%s"', async (cursor) => {
+    for (const path of [
+      '/api/admin?',
+      '/api/posts_by_category?category=India&',
+      '/api/get_posts_by_category_subcategory?category=India&sub_category=World&',
+    ])
+      expect(await site.visitor.get(path + new URLSearchParams({ cursor })), path).toMatchObject({
+        status: 400,
+        body: { code: 'bad_request' },
+      });
+  });
+
+  test.each(['0-1', '9999999999999-2147483647'])('takes the cursor %s for a place in the list', async (cursor) => {
+    expect((await site.visitor.get(`/api/admin?cursor=${cursor}`)).status).toBe(200);
   });
 });
 

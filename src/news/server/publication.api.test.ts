@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { startSite } from '#src/site.ts';
 import type { Client } from '#test/client.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
 import { createStory } from '#test/factories/stories.ts';
-import { openTestSite, type TestSite } from '#test/site.ts';
+import { openTestSite, password, type TestSite } from '#test/site.ts';
 import { sharePicture } from './publication.jobs.ts';
-import { sharePicturePath } from './share-picture.ts';
+import { shareCard, sharePicturePath } from './share-picture.ts';
 
 // The hub is somebody else's service: this one takes note of what it is told.
 const told: string[] = [];
@@ -45,14 +45,20 @@ afterAll(async () => {
   hub.close();
 });
 
-const cardOf = (story: { id: number; news_title: string; language: string }) =>
-  sharePicturePath({ id: story.id, title: story.news_title, kicker: 'Sports News', language: story.language });
+const cardOf = ({ id, news_title: title, language }: { id: number; news_title: string; language: string }) =>
+  sharePicturePath(shareCard(site.parts, { id, title, language, category: { name: 'Sports News' } }));
 const kept = async (path: string) => {
   const name = path.split('/').at(-1) ?? '';
   return (await site.parts.files.find(`share/${name.split('-')[0]}/${name}`)) !== undefined;
 };
 
-const waiting = sql`SELECT id FROM jobs.job WHERE name = 'news.share-picture' AND state = 'created'`;
+const sentFor = sql`SELECT (data->>'storyId')::integer AS story FROM jobs.job WHERE name = 'news.share-picture' ORDER BY 1`;
+const pinging = async () =>
+  (
+    await site.db.execute(
+      sql`SELECT id FROM jobs.job WHERE name = 'news.tell-hub' AND state IN ('created', 'retry', 'active')`,
+    )
+  ).rows.length;
 
 describe('works', () => {
   test('a published story gets its picture for sharing, and keeps the address for ever', async () => {
@@ -80,6 +86,24 @@ describe('works', () => {
     expect(await kept(cardOf(story))).toBe(false);
   }, 35_000);
 
+  test('those who ask first, all at once, get one drawing, in the paper’s name and the story’s language', async () => {
+    const story = await createStory(editor, { language: 'hi' });
+    const path = cardOf(story);
+    const work = vi.spyOn(site.parts.workshop, 'run');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => site.visitor.get(path)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => Buffer.from(body).toString('base64'))).size).toBe(1);
+    expect(work.mock.calls.map(([task]) => task)).toEqual(['typeset', 'renderPdf']);
+    work.mockRestore();
+    const card = { id: story.id, title: story.news_title, language: 'hi', category: { name: 'Sports News' } };
+    expect(shareCard(site.parts, card)).toMatchObject({ kicker: 'खेल समाचार', paper: 'News Wing' });
+    const chief = await site.visitor.login('/api/admin_login', 'chief@news.test', password);
+    await chief.json('PUT', '/api/settings', { values: { 'site.name': 'The Suryanagar Post' } });
+    expect(shareCard(site.parts, card)).toMatchObject({ paper: 'The Suryanagar Post' });
+    expect((await site.visitor.get(path)).headers.get('location')).toBe(cardOf(story).split('/').at(-1));
+    await chief.json('PUT', '/api/settings', { values: { 'site.name': null } });
+  }, 20_000);
+
   test('a picture has copies in three shapes', async () => {
     const story = await createStory(editor, { image: await pictureFile(1500, 1000, 'jpeg') });
     const file = (shape: string) => `/api${story.image_url.replace('.jpg', `-${shape}.jpg`)}`;
@@ -98,14 +122,18 @@ describe('works', () => {
   }, 20_000);
 
   test('the hub is told what has changed, again until it hears', async () => {
-    const before = told.length;
+    const ofHealth = () => told.filter((body) => body.includes('health'));
+    await expect.poll(pinging, { timeout: 15_000 }).toBe(0); // of the stories before
     refusals = 1;
-    await createStory(editor);
-    await expect.poll(() => told.length, { timeout: 20_000 }).toBeGreaterThan(before);
-    const form = new URLSearchParams(told.at(-1));
+    await createStory(editor, { news_category: 'Health', news_sub_category: 'Fitness' });
+    await expect.poll(() => ofHealth().length, { timeout: 20_000 }).toBe(1);
+    expect(refusals).toBe(0);
+    const form = new URLSearchParams(ofHealth()[0]);
     expect(form.get('hub.mode')).toBe('publish');
     expect(form.getAll('hub.url')).toEqual(
-      ['feed.xml', 'atom.xml', 'feed.json'].map((file) => `https://paper.test/${file}`),
+      ['', 'category/health/'].flatMap((folder) =>
+        ['feed.xml', 'atom.xml', 'feed.json'].map((file) => `https://paper.test/${folder}${file}`),
+      ),
     );
     const { headers, body } = await site.visitor.get('/feed.xml');
     expect(headers.get('link')).toMatch(/<http:\/\/127\.0\.0\.1:\d+\/>; rel="hub"/);
@@ -113,13 +141,18 @@ describe('works', () => {
   }, 25_000);
 
   test('publication sends for the picture, of a story and of one that was due', async () => {
-    const { rows: before } = await site.db.execute(waiting);
-    await createStory(editor);
-    await createStory(editor, { status: 'scheduled', publish_at: new Date(Date.now() + 2000).toISOString() });
-    await createStory(editor, { status: 'draft' });
-    await expect
-      .poll(async () => (await site.db.execute(waiting)).rows.length - before.length, { timeout: 15_000 })
-      .toBe(2);
+    const shown = await createStory(editor);
+    const due = await createStory(editor, {
+      status: 'scheduled',
+      publish_at: new Date(Date.now() + 2000).toISOString(),
+    });
+    const draft = await createStory(editor, { status: 'draft' });
+    const sent = async () => {
+      const { rows } = await site.db.execute<{ story: number }>(sentFor);
+      return rows.map(({ story }) => story).filter((id) => [shown.id, due.id, draft.id].includes(id));
+    };
+    expect(await sent()).toEqual([shown.id]);
+    await expect.poll(sent, { timeout: 15_000 }).toEqual([shown.id, due.id]);
   }, 20_000);
 });
 

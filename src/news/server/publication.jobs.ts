@@ -2,6 +2,7 @@ import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import { feedKinds, feedPath } from '../feeds.rules.ts';
+import { listCategorySlugs } from './reading.queries.ts';
 import { prepareSharePicture } from './share.service.ts';
 
 /** Draws the picture of a story for those who share it. */
@@ -13,14 +14,15 @@ export const sharePicture: Job<{ storyId: number }> = {
 
 const hubMs = 20_000;
 
-/** Tells the hub that the paper's feeds have changed; it fetches them and passes on what is new (WebSub, section 7). */
-export const tellHub: Job<object> = {
+/** Tells the hub that the feeds of the paper and of the stories' categories have changed; it fetches them and passes on what is new (WebSub, section 7). */
+export const tellHub: Job<{ stories: number[] }> = {
   name: 'news.tell-hub',
   lateSeconds: 5, // also of its repetitions, while the hub does not answer
-  async run({ config, log }) {
+  async run({ config, db, log }, { stories }) {
     if (!config.websubHub) return;
     const form = new URLSearchParams({ 'hub.mode': 'publish' });
-    for (const kind of feedKinds) form.append('hub.url', config.siteUrl + feedPath(kind));
+    for (const category of [undefined, ...(await listCategorySlugs(db, stories))])
+      for (const kind of feedKinds) form.append('hub.url', config.siteUrl + feedPath(kind, category));
     const answer = await fetch(config.websubHub, { method: 'POST', body: form, signal: AbortSignal.timeout(hubMs) });
     if (!answer.ok) throw new Error(`The hub answers ${answer.status}`);
     log.info({ hub: config.websubHub }, 'hub told');
@@ -38,5 +40,5 @@ export async function sendPublication({ jobs, config, now }: Context, tx: Db, id
     tx,
     new Date(now().getTime() + settleMs),
   );
-  if (config.websubHub && ids.length) await jobs.send(tellHub, {}, { within: tx });
+  if (config.websubHub && ids.length) await jobs.send(tellHub, { stories: ids }, { within: tx });
 }

@@ -121,6 +121,13 @@ export const listFeedStories = (db: Db, filter: StoryFilter, limit: number) =>
 
 const among = (ids: number[]) => sql`${stories.id} = ANY(${sql.param(ids)}::integer[])`;
 
+/** The slugs of the categories that these stories are in. */
+export const listCategorySlugs = async (db: Db, ids: number[]): Promise<string[]> => {
+  const found = db.selectDistinct({ slug: categories.slug }).from(stories);
+  const rows = await found.innerJoin(categories, eq(categories.id, stories.categoryId)).where(among(ids));
+  return rows.map(({ slug }) => slug);
+};
+
 /** What a search shows of stories, those that are public. */
 export const listFoundStories = (db: Db, ids: number[]) =>
   db

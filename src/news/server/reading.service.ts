@@ -14,7 +14,7 @@ import {
   listUncategorized,
   listVersions,
 } from './reading.queries.ts';
-import { sharePicturePath } from './share-picture.ts';
+import { shareCard, sharePicturePath } from './share-picture.ts';
 import { findSubCategory, readCursor, writeCursor } from './stories.service.ts';
 
 const categoryPageSize = 24;
@@ -78,14 +78,14 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
       shownHeight: imageHeight,
       caption: imageCaption,
     },
-    sharePicture: sharePicturePath({ id, title: row.title, kicker: row.category?.name ?? '', language: row.language }),
+    sharePicture: sharePicturePath(shareCard(ctx, row)),
     related: related.map((row) => card(ctx, row)),
     versions: versions.length > 1 ? versions : [],
     translatable: ctx.config.translator !== undefined,
   };
 }
 
-/** A category's stories, newest first. Its sub-categories may be missing while its stories are there, and are then null. */
+/** A category's stories, newest first. */
 export async function getCategoryPage(ctx: Context, slug: string, cursor?: string): Promise<CategoryPage> {
   const category = await getCategory(ctx, slug);
   return {

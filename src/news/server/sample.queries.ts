@@ -9,9 +9,10 @@ export async function setSamplePicture(db: Db, id: number, pictureId: number): P
     .where(and(eq(stories.id, id), eq(stories.sample, true), isNull(stories.pictureId)));
 }
 
-export async function deleteSampleStories(db: Db): Promise<number> {
-  const { rowCount } = await db.delete(stories).where(eq(stories.sample, true));
-  return rowCount ?? 0;
+/** Returns the ids of those that went. */
+export async function deleteSampleStories(db: Db): Promise<number[]> {
+  const deleted = await db.delete(stories).where(eq(stories.sample, true)).returning({ id: stories.id });
+  return deleted.map(({ id }) => id);
 }
 
 /** How many sample stories there are, and how many of them are without a picture. */

@@ -2,6 +2,7 @@ import type { Context } from '#src/platform/context.ts';
 import { emptyStoryForm } from '../stories.rules.ts';
 import { keepPicture } from './pictures.service.ts';
 import { countSample, deleteSampleStories, setSamplePicture } from './sample.queries.ts';
+import { shareFolder } from './share-picture.ts';
 import { createStory } from './stories.queries.ts';
 import { checkedStory, columns } from './stories.service.ts';
 
@@ -48,4 +49,8 @@ export async function addSamplePicture(ctx: Context, storyId: number, picture: B
 export const getSample = (ctx: Pick<Context, 'db'>): Promise<{ all: number; bare: number }> => countSample(ctx.db);
 
 /** Takes the sample edition away, also what an editor has changed of it. Returns how many stories went. */
-export const removeSample = (ctx: Pick<Context, 'db'>): Promise<number> => deleteSampleStories(ctx.db);
+export async function removeSample({ db, files }: Pick<Context, 'db' | 'files'>): Promise<number> {
+  const ids = await deleteSampleStories(db);
+  for (const id of ids) await files.removeAll(shareFolder(id));
+  return ids.length;
+}

@@ -2,28 +2,52 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { isLanguage, languages } from '#src/messages/languages.ts';
+import { defaultLanguage, directionOf, isSiteLanguage } from '#src/messages/languages.ts';
+import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
+import { siteName } from '#src/platform/site-name.ts';
 import { typesetPdf } from '#src/platform/typeset.ts';
+import { displayName } from '../category-names.rules.ts';
 
 /** What stands on the picture that shows a story where it is shared. */
 export interface ShareCard {
   id: number;
+  paper: string;
   title: string;
   kicker: string;
   language: string;
 }
 
+interface SharedStory {
+  id: number;
+  title: string;
+  language: string;
+  category: { name: string } | null;
+}
+
+/** A story's card: its category is named in the story's own language, since one picture serves the pages in all languages. */
+export function shareCard({ settings }: Pick<Context, 'settings'>, story: SharedStory): ShareCard {
+  const { id, title, language, category } = story;
+  const text = translator(isSiteLanguage(language) ? language : defaultLanguage);
+  return {
+    id,
+    paper: settings.get(siteName),
+    title,
+    kicker: category ? displayName(text, category.name) : '',
+    language,
+  };
+}
+
 // Grows when the drawing changes, so that old pictures are drawn again.
-const drawing = 1;
+const drawing = 2;
 
 /** What facebook, WhatsApp and X show whole; decision 052. */
 export const shareSize = { width: 1200, height: 630 } as const;
 
 /** The name of a card's picture is made from what stands on it: another headline has another address. */
-export const sharePictureName = ({ id, title, kicker, language }: ShareCard): string =>
+export const sharePictureName = ({ id, ...shown }: ShareCard): string =>
   `${id}-${createHash('sha256')
-    .update(JSON.stringify([drawing, title, kicker, language]))
+    .update(JSON.stringify({ drawing, ...shown }))
     .digest('base64url')
     .slice(0, 16)}.jpg`;
 
@@ -32,11 +56,10 @@ export const sharePicturePath = (card: ShareCard): string => `/api/share/${share
 /** Where pictures of a story are kept: the present one, and none that its headline has outgrown. */
 export const shareFolder = (id: number): string => `share/${id}/`;
 
-/** Sets the card in type, draws it and keeps it. Takes about a second, in the workshop. */
-export async function drawSharePicture(ctx: Context, card: ShareCard): Promise<void> {
-  const { title, kicker, language } = card;
-  const direction = isLanguage(language) ? languages[language].direction : 'ltr';
-  const data = { paper: ctx.text('news.siteName'), title, kicker, language, direction };
+/** Sets the card in type, draws it, keeps it and returns it (JPEG). Takes about a second, in the workshop. */
+export async function drawSharePicture(ctx: Context, card: ShareCard): Promise<Buffer> {
+  const { id, ...shown } = card;
+  const data = { ...shown, direction: directionOf(card.language) ?? 'ltr' };
   const { path } = await typesetPdf(ctx, { template: 'src/news/server/share-picture.typ', data });
   const outDir = join(ctx.config.dataDir, 'working', randomUUID());
   try {
@@ -45,8 +68,9 @@ export async function drawSharePicture(ctx: Context, card: ShareCard): Promise<v
     const jpeg = await sharp(join(outDir, `1-${shareSize.width}.webp`))
       .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
       .toBuffer();
-    await ctx.files.removeAll(shareFolder(card.id));
-    await ctx.files.put(shareFolder(card.id) + sharePictureName(card), jpeg, 'image/jpeg');
+    await ctx.files.removeAll(shareFolder(id));
+    await ctx.files.put(shareFolder(id) + sharePictureName(card), jpeg, 'image/jpeg');
+    return jpeg;
   } finally {
     await rm(path, { force: true });
     await rm(outDir, { recursive: true, force: true });

@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { StoredFile } from '#src/platform/files.ts';
 import { findPublicStory } from './reading.queries.ts';
-import { drawSharePicture, type ShareCard, shareFolder, sharePictureName } from './share-picture.ts';
+import { drawSharePicture, type ShareCard, shareCard, shareFolder, sharePictureName } from './share-picture.ts';
 
 /** A story's picture for sharing, or the name under which it is to be had now. Throws `not_found` when there is no such public story. */
 export async function getSharePicture(ctx: Context, name: string): Promise<{ file: StoredFile } | { now: string }> {
@@ -24,11 +25,21 @@ async function presentPicture(ctx: Context, card: ShareCard): Promise<StoredFile
   const key = shareFolder(card.id) + sharePictureName(card);
   const kept = await ctx.files.find(key);
   if (kept) return kept;
-  await drawSharePicture(ctx, card);
-  return (await ctx.files.find(key)) as StoredFile; // it has just been put there
+  const jpeg = await drawnOnce(ctx, card, key);
+  return { sizeBytes: jpeg.length, stream: async () => Readable.from([jpeg]) };
 }
 
-async function findCard({ db }: Context, id: number): Promise<ShareCard | undefined> {
-  const story = await findPublicStory(db, id);
-  return story && { id, title: story.title, kicker: story.category?.name ?? '', language: story.language };
+const underWay = new Map<string, Promise<Buffer>>();
+
+// All who ask while a picture is drawn get that drawing. A process may hold several sites, each with a folder of its own.
+function drawnOnce(ctx: Context, card: ShareCard, key: string): Promise<Buffer> {
+  const drawing = `${ctx.config.dataDir} ${key}`;
+  const drawn = underWay.get(drawing) ?? drawSharePicture(ctx, card).finally(() => underWay.delete(drawing));
+  underWay.set(drawing, drawn);
+  return drawn;
+}
+
+async function findCard(ctx: Context, id: number): Promise<ShareCard | undefined> {
+  const story = await findPublicStory(ctx.db, id);
+  return story && shareCard(ctx, story);
 }

@@ -157,24 +157,6 @@ describe('changing a story', () => {
     expect(body).toMatchObject({ image: null, image_url: null });
   });
 
-  test('tells the second of two editors, and shows him the stored text', async () => {
-    const story = await createStory(editor);
-    const change = { version: story.version, news_title: 'First' };
-    expect((await editor.form('PUT', `/api/admin/${story.id}`, change)).status).toBe(200);
-    const second = await editor.form('PUT', `/api/admin/${story.id}`, { ...change, news_title: 'Second' });
-    expect(second).toMatchObject({
-      status: 409,
-      body: { code: 'conflict', current: { news_title: 'First', version: 2 } },
-    });
-  });
-
-  test('lets only one of two editors win who save at the same moment', async () => {
-    const story = await createStory(editor);
-    const save = (news_title: string) => editor.form('PUT', `/api/admin/${story.id}`, { version: 1, news_title });
-    const statuses = (await Promise.all(['a', 'b', 'c', 'd'].map(save))).map(({ status }) => status);
-    expect(statuses.sort()).toEqual([200, 409, 409, 409]);
-  });
-
   test.each([
     ['no token', () => site.visitor, 401],
     ['a reader', () => reader, 403],

@@ -126,7 +126,16 @@ export async function purgeDeletedBefore(db: Db, instant: Date): Promise<number[
   return (await purged.returning({ id: stories.id })).map(({ id }) => id);
 }
 
-/** Locks stories against other changes until the transaction ends. */
+/** Locks stories by their ids until the transaction ends, whoever may read them. */
+export const lockInTurn = (tx: Db, ids: number[]) =>
+  tx
+    .select({ id: stories.id })
+    .from(stories)
+    .where(sql`${stories.id} = ANY(${sql.param(ids)}::integer[])`)
+    .orderBy(stories.id)
+    .for('update');
+
+/** Locks public stories against other changes until the transaction ends. */
 export const lockStories = (tx: Db, ids: number[]): Promise<Story[]> =>
   tx
     .select()

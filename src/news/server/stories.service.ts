@@ -1,4 +1,4 @@
-import type { ReceivedFile } from '#src/calls/call.ts';
+import { NumericId, type ReceivedFile } from '#src/calls/call.ts';
 import { isLanguage } from '#src/messages/languages.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
@@ -116,7 +116,7 @@ export async function changeStory(
   const actor = signedIn(ctx);
   const row = await findStory(ctx.db, id);
   if (!row) throw notFound();
-  if (version !== undefined && version !== row.story.version) throw conflict(row);
+  if (version !== undefined && version !== row.story.version) throw movedOn(row);
 
   const values = await checkedStory(ctx, { ...formOf(row, sent), ...received(sent) }, sent.news_description);
   const change: Partial<NewStory> = { ...columns(values), updatedAt: ctx.now() };
@@ -126,16 +126,14 @@ export async function changeStory(
   if (row.story.status !== 'published' && values.status === 'published')
     Object.assign(change, { createdAt: ctx.now(), boardAt: ctx.now() });
 
-  const saved = await ctx.db.transaction(async (tx) => {
-    if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
+  await ctx.db.transaction(async (tx) => {
     change.versionGroup = await versionGroup(tx, values.versionOf, row.story);
+    const saved = await updateStory(tx, id, row.story.version, change).catch(refuseSecondVersion);
+    // Thrown in here, so that nothing stays of a change that comes too late.
+    if (!saved) throw movedOn(await findStory(tx, id));
+    if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
     if (values.status === 'published') await sendPublication(ctx, tx, [id]);
-    return updateStory(tx, id, row.story.version, change).catch(refuseSecondVersion);
   });
-  if (!saved) {
-    const current = await findStory(ctx.db, id);
-    throw current ? conflict(current) : notFound();
-  }
   ctx.log.info({ actor: actor.userId, story: id, status: values.status }, 'story changed');
   return getStory(ctx, id);
 }
@@ -148,8 +146,10 @@ export async function removeStory(ctx: Context, id: number): Promise<void> {
 
 const inNewsroom = ({ actor }: Context) => actor.role === 'editor' || actor.role === 'admin';
 const notFound = () => new AppError('not_found', 'news.storyNotFound');
-const conflict = (row: StoryRow) =>
-  new AppError('conflict', 'newsroom.changedMeanwhile', { extra: { current: newsItem(row) } });
+const movedOn = (current: StoryRow | undefined) =>
+  current
+    ? new AppError('conflict', 'newsroom.changedMeanwhile', { extra: { current: newsItem(current) } })
+    : notFound();
 
 /** A form as it may be stored. Throws `invalid` with every fault. */
 export async function checkedStory(ctx: Context, form: StoryForm, sentDescription?: string): Promise<StoryValues> {
@@ -218,7 +218,8 @@ export const newsItem = ({ story, category, subCategory, picture }: StoryRow): N
 export const writeCursor = ({ createdAt, id }: { createdAt: Date; id: number }) => `${createdAt.getTime()}-${id}`;
 
 export function readCursor(cursor: string): Position {
-  const [, time, id] = /^(\d{1,15})-(\d{1,10})$/.exec(cursor) ?? []; // such as 1795000000000-42
-  if (!time || !id) throw new AppError('bad_request', 'errors.badRequest');
-  return { at: new Date(Number(time)), id: Number(id) };
+  const [, time, written] = /^(\d{1,13})-(\d{1,10})$/.exec(cursor) ?? []; // such as 1795000000000-42
+  const id = NumericId.safeParse(written);
+  if (!time || !id.success) throw new AppError('bad_request', 'errors.badRequest');
+  return { at: new Date(Number(time)), id: id.data };
 }

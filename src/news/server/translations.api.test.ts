@@ -92,12 +92,19 @@ describe('a translation by machine', () => {
 
   test('makes no more than thirty an hour for one address', async () => {
     translator.answer = usual;
+    const made = translator.asked.length; // by the tests before
+    const ids: number[] = [];
     const statuses: number[] = [];
-    for (let n = 0; n < 31; n++) {
+    for (let n = made; n < 32; n++) {
       const { id } = await createStory(editor);
+      ids.push(id);
       statuses.push((await get(id, 'bn')).status);
     }
-    expect(statuses).toContain(429);
-    expect((await get(story.id, 'ta')).status).toBe(200);
+    expect(statuses).toEqual([...Array(30 - made).fill(200), 429, 429]);
+    const refused = await get(ids.at(-1) as number /* there are two of them at least */, 'bn');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    // What is kept is no attempt.
+    expect((await get(ids[0] as number, 'bn')).status).toBe(200);
+    expect(translator.asked).toHaveLength(30);
   });
 });

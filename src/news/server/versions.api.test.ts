@@ -57,4 +57,33 @@ describe('a story as a version of another', () => {
     const moved = await editor.form('PUT', `/api/admin/${hindi.id}`, { language: 'en' });
     expect(moved.body.fields).toEqual({ version_of: 'That story has a version in this language already.' });
   });
+
+  test('rejects, and does not break over, a group that another story in its language has joined', async () => {
+    const editor = await site.as('editor');
+    const english = await createStory(editor);
+    const hindi = await createStory(editor, { language: 'hi', version_of: english.id });
+    await editor.delete(`/api/admin/${english.id}`);
+    await editor.json('POST', `/api/trash/${english.id}/restore`, {});
+    const answers = await Promise.all([
+      editor.form('POST', '/api/admin', storyFields({ version_of: hindi.id })),
+      editor.form('POST', '/api/admin', storyFields({ language: 'ta', version_of: english.id })),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+    const { body } = answers.find(({ status }) => status === 422) ?? answers[0];
+    expect(body.fields).toEqual({ version_of: 'That story has a version in this language already.' });
+  });
+
+  test('works for two stories that are said to be versions of each other at the same moment', async () => {
+    const editor = await site.as('editor');
+    for (let n = 0; n < 5; n++) {
+      const [english, hindi] = [await createStory(editor), await createStory(editor, { language: 'hi' })];
+      const answers = await Promise.all([
+        editor.form('PUT', `/api/admin/${english.id}`, { version_of: hindi.id }),
+        editor.form('PUT', `/api/admin/${hindi.id}`, { version_of: english.id }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const groups = answers.map(({ body }) => body.version_of ?? body.id);
+      expect(new Set(groups).size).toBe(1);
+    }
+  });
 });

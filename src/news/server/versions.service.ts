@@ -1,6 +1,6 @@
 import { brokenConstraint, type Db } from '#src/platform/db.ts';
 import { invalid } from '#src/platform/errors.ts';
-import { beginVersions, findStory, type Story } from './stories.queries.ts';
+import { beginVersions, findStory, lockInTurn, type Story } from './stories.queries.ts';
 
 /**
  * The group of language versions that a story belongs to once it is said to be a version of the story `versionOf`; null
@@ -15,10 +15,13 @@ export async function versionGroup(
   if (versionOf === null) return began;
   if (versionOf === story?.versionGroup) return versionOf;
   if (versionOf === story?.id) throw invalid({ version_of: { key: 'newsroom.versionOwn' } });
+  // In one order, so that two stories that are said to be versions of each other wait and do not lock each other out.
+  await lockInTurn(tx, story ? [versionOf, story.id] : [versionOf]);
   const other = await findStory(tx, versionOf);
   if (!other) throw invalid({ version_of: { key: 'newsroom.versionUnknown', params: { number: versionOf } } });
   if (other.story.versionGroup !== null) return other.story.versionGroup;
-  await beginVersions(tx, versionOf);
+  // A story that came back from the trash may find its old group with another story in its language.
+  await beginVersions(tx, versionOf).catch(refuseSecondVersion);
   return versionOf;
 }
 

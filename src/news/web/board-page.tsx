@@ -35,7 +35,7 @@ export default function BoardPage({ loaderData: sections }: Route.ComponentProps
         at={(language) => pagePath(language, '/news')}
         feeds={feedLinks(site)}
       />
-      <StructuredData of={import.meta.env.SSR ? () => paperData(origin) : undefined} />
+      <StructuredData of={import.meta.env.SSR ? () => paperData({ origin, name: site }) : undefined} />
       <h1 className="sr-only">{t('news.boardHeading')}</h1>
       {isAdmin ? (
         <Suspense fallback={board}>

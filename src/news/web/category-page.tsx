@@ -67,9 +67,8 @@ export function CategoryStories({ page: { category, subs, sub, cards, nextCursor
         <h1>
           <a href={own}>{category.name}</a>
         </h1>
-        {subs === null && <p>{t('news.failedToLoadSubcategories')}</p>}
-        {subs?.length === 0 && <p>{t('news.noSubcategories')}</p>}
-        {subs && subs.length > 0 && (
+        {subs.length === 0 && <p>{t('news.noSubcategories')}</p>}
+        {subs.length > 0 && (
           <ul className="section-subs">
             {subs.map((entry) => (
               <li key={entry.slug}>
@@ -118,17 +117,19 @@ export function ErrorBoundary() {
   const { t } = useTexts();
   const { category = '' } = useParams();
   const error = useRouteError();
+  const missing = isRouteErrorResponse(error) && error.status === 404;
   const name = nameFromSlug(category);
   return (
     <div className="page">
       <PageTitle>{name}</PageTitle>
       <header className="category-head">
         <h1>{name}</h1>
+        {!missing && <p>{t('news.failedToLoadSubcategories')}</p>}
       </header>
       <p className="py-12 font-serif text-2xl" role="alert">
         {t('news.failedToLoadPosts')}
       </p>
-      {isRouteErrorResponse(error) && error.status === 404 && <p className="text-soft">{t('news.categoryNotFound')}</p>}
+      {missing && <p className="text-soft">{t('news.categoryNotFound')}</p>}
     </div>
   );
 }

@@ -20,7 +20,7 @@ export default function CreateStoryPage() {
   const { t, language } = useTexts();
   const allowed = useNewsroomOnly();
   const author = useSession(({ user }) => user.name);
-  const { data: categories } = useCall(categoriesCalls.list);
+  const { data: categories, isError: failed } = useCall(categoriesCalls.list);
   const { draft, keep, forget } = useKeptDraft<Form>('story-form:new');
   const blank = useMemo(() => ({ ...emptyStoryForm, author, language }), [author, language]);
   const [initial, setInitial] = useState<Form | null>(null);
@@ -72,6 +72,10 @@ export default function CreateStoryPage() {
             onChange={keep}
           />
         </>
+      ) : allowed && failed ? (
+        <p role="alert" className="py-12 font-serif text-2xl">
+          {t('newsroom.categoriesFailed')}
+        </p>
       ) : (
         <p className="py-16 text-soft">{t('newsroom.loading')}</p>
       )}

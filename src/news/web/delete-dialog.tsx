@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError, callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -18,9 +19,13 @@ export function DeleteDialog({ story: { id, title }, onClose, onDone }: DeleteDi
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
   const undo = async () => {
-    await callApi(newsroomCalls.restore, { params: { id } });
-    await onDone();
-    toast({ kind: 'success', text: 'newsroom.restored' });
+    try {
+      await callApi(newsroomCalls.restore, { params: { id } });
+      await onDone();
+      toast({ kind: 'success', text: 'newsroom.restored' });
+    } catch (error) {
+      sayFailure(error, 'newsroom.restoreFailed');
+    }
   };
   const remove = async () => {
     setBusy(true);

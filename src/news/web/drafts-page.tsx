@@ -3,9 +3,10 @@ import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
+import { displayName } from '../category-names.rules.ts';
 import { newsroomCalls } from '../stories.contract.ts';
 
-export const handle = { texts: ['newsroom'] };
+export const handle = { texts: ['newsroom', 'categories'] };
 
 /** What is written but not public yet. */
 export default function DraftsPage() {
@@ -22,10 +23,15 @@ export default function DraftsPage() {
       failed={drafts.isError}
       texts={{ loading: t('newsroom.loading'), failed: t('newsroom.listFailed'), empty: t('newsroom.noDrafts') }}
       row={(draft) => [
-        <a key="title" className="link font-semibold font-serif" href={to('/admin/edit/:id', { id: draft.id })}>
+        <a
+          key="title"
+          dir="auto"
+          className="link font-semibold font-serif"
+          href={to('/admin/edit/:id', { id: draft.id })}
+        >
           {draft.news_title}
         </a>,
-        draft.news_category,
+        draft.news_category && displayName(t, draft.news_category),
         draft.publish_at
           ? t('newsroom.scheduledFor', { time: time.format(new Date(draft.publish_at)) })
           : t('newsroom.statusDraft'),

@@ -40,6 +40,10 @@ export default function EditStoryPage() {
         </p>
       ) : opened && categories.data ? (
         <EditForm key={id} item={opened} categories={categories.data} />
+      ) : categories.isError ? (
+        <p role="alert" className="py-12 font-serif text-2xl">
+          {t('newsroom.categoriesFailed')}
+        </p>
       ) : (
         <p className="py-16 text-soft">{t('newsroom.loading')}</p>
       )}

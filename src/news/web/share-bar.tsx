@@ -3,22 +3,29 @@ import { toast } from '#src/client/toasts.ts';
 import { languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { useSiteUrl } from '#src/ui/page-head.tsx';
+import { usePaths } from '#src/ui/paths.ts';
 import { ListenButton } from './listen/listen-button.tsx';
 
 /** Ways to pass a story on. WhatsApp works without scripts; the system's own share sheet is offered where there is one. */
 export function ShareBar({ story }: { story: { id: number; title: string; language: string } }) {
   const { title } = story;
   const { t, language } = useTexts();
-  const [url, setUrl] = useState('');
+  const to = usePaths();
+  const [url, setUrl] = useState(useSiteUrl() + to('/news/:id', { id: story.id }));
   const [canShare, setCanShare] = useState(false);
-  // The address and the share sheet are known in the browser only.
+  // The address by which the reader has come, and the share sheet, are known in the browser only.
   useEffect(() => {
     setUrl(window.location.href);
     setCanShare('share' in navigator);
   }, []);
   const copy = async () => {
-    await navigator.clipboard.writeText(window.location.href);
-    toast({ kind: 'success', text: 'news.copied' });
+    try {
+      await navigator.clipboard.writeText(url);
+      toast({ kind: 'success', text: 'news.copied' });
+    } catch {
+      toast({ kind: 'error', text: 'news.notCopied' }); // not allowed, or not there: the site is read without TLS
+    }
   };
   // Closing the sheet without a choice is no failure.
   const share = () => navigator.share({ title, url }).catch(() => undefined);

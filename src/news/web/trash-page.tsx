@@ -6,9 +6,10 @@ import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
+import { displayName } from '../category-names.rules.ts';
 import { newsroomCalls } from '../stories.contract.ts';
 
-export const handle = { texts: ['newsroom'] };
+export const handle = { texts: ['newsroom', 'categories'] };
 
 /** Deleted stories, for 30 days. */
 export default function TrashPage() {
@@ -39,10 +40,10 @@ export default function TrashPage() {
       failed={trash.isError}
       texts={{ loading: t('newsroom.loading'), failed: t('newsroom.listFailed'), empty: t('newsroom.trashEmpty') }}
       row={(story) => [
-        <span key="title" className="font-semibold font-serif">
+        <span key="title" dir="auto" className="font-semibold font-serif">
           {story.news_title}
         </span>,
-        story.news_category,
+        story.news_category && displayName(t, story.news_category),
         day.format(new Date(story.deleted_at)),
         day.format(new Date(story.purged_at)),
         <Button key="restore" kind="quiet" onClick={() => restore(story.id)}>

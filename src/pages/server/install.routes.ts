@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '#src/platform/settings.ts';
-import { siteName } from '../site.settings.ts';
+import { siteName } from '#src/platform/site-name.ts';
 
 const icon = (src: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
   src,

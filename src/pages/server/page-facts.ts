@@ -1,10 +1,11 @@
 import { sessionLogDays } from '#src/accounts/server/sessions.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { mailDays } from '#src/platform/mail.ts';
+import { siteName } from '#src/platform/site-name.ts';
 import { enquiryDays } from '../enquiries.settings.ts';
 import { grievanceDays, officerEmail, officerName } from '../grievances.settings.ts';
 import type { Facts } from '../page-fields.rules.ts';
-import { publisher, siteAddress, siteEmail, siteName, sitePhone } from '../site.settings.ts';
+import { publisher, siteAddress, siteEmail, sitePhone } from '../site.settings.ts';
 
 /** What names in a page's text stand for, so that the pages say what the code does and the settings hold. */
 export function pageFacts({ settings, text }: Pick<Context, 'settings' | 'text'>): Facts {

@@ -2,19 +2,10 @@ import { languages } from '#src/messages/languages.ts';
 import { displayName } from '#src/news/category-names.rules.ts';
 import { getCategories } from '#src/news/server/categories.service.ts';
 import type { Context } from '#src/platform/context.ts';
+import { siteName } from '#src/platform/site-name.ts';
 import { offlineReading } from '../offline.settings.ts';
 import type { Shell, SiteInfo } from '../shell.contract.ts';
-import {
-  facebook,
-  instagram,
-  siteAddress,
-  siteEmail,
-  siteMotto,
-  siteName,
-  sitePhone,
-  x,
-  youtube,
-} from '../site.settings.ts';
+import { facebook, instagram, siteAddress, siteEmail, siteMotto, sitePhone, x, youtube } from '../site.settings.ts';
 
 export async function getShell(ctx: Context): Promise<Shell> {
   const categories = await getCategories(ctx);

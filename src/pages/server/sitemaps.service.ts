@@ -5,6 +5,7 @@ import { getCategories } from '#src/news/server/categories.service.ts';
 import { getNewsAddresses, getStoryAddresses, getStoryParts, sitemapSize } from '#src/news/server/sitemap.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
+import { siteName } from '#src/platform/site-name.ts';
 import { type XmlElement, xmlDocument } from '#src/platform/xml.ts';
 import { pagePath } from '#src/ui/paths.ts';
 
@@ -76,7 +77,7 @@ async function editionPages(ctx: Context): Promise<Address[]> {
 
 async function newsSitemap(ctx: Context): Promise<string> {
   const stories = await getNewsAddresses(ctx);
-  const name = ctx.text('news.siteName');
+  const name = ctx.settings.get(siteName);
   const entries = stories.map(
     ({ id, title, language, createdAt }): XmlElement => [
       'url',

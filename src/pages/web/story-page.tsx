@@ -1,3 +1,4 @@
+import { use } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { PrintedNote } from '#src/epaper/web/printed-note.tsx';
 import type { Language } from '#src/messages/languages.ts';
@@ -10,7 +11,7 @@ import { pageLoader } from '#src/page-context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
 import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
-import { PageTitle } from '#src/ui/page-title.tsx';
+import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
 import { getStoryWithPrintings } from '../server/story.service.ts';
@@ -28,6 +29,7 @@ export default function StoryPage({ loaderData: { story, printing } }: Route.Com
   const { language } = useTexts();
   const to = usePaths();
   const origin = useSiteUrl();
+  const name = use(SiteName);
   const at = (code: Language) => pagePath(code, '/news/:id', { id: versionIn(story, code, language) });
   return (
     <div className="page">
@@ -40,7 +42,7 @@ export default function StoryPage({ loaderData: { story, printing } }: Route.Com
         picture={{ path: story.sharePicture, width: 1200, height: 630, alt: story.title }}
       />
       <StructuredData
-        of={import.meta.env.SSR ? () => storyData(origin, story, at(language), wayTo(story, to)) : undefined}
+        of={import.meta.env.SSR ? () => storyData({ origin, name }, story, at(language), wayTo(story, to)) : undefined}
       />
       <Story story={story} after={printing && <PrintedNote printing={printing} />} />
     </div>

@@ -1,4 +1,5 @@
 import { findBySlug } from '#src/news/categories.rules.ts';
+import { displayName } from '#src/news/category-names.rules.ts';
 import { getCategories } from '#src/news/server/categories.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { type SearchAnswer, SearchQuery } from '../search.contract.ts';
@@ -30,6 +31,6 @@ export async function getSearchPage(ctx: Context, address: URLSearchParams): Pro
   return {
     asked,
     answer: asked.q.trim() ? await search(ctx, asked) : null,
-    categories: categories.map(({ name, slug }) => ({ name, slug })),
+    categories: categories.map(({ name, slug }) => ({ name: displayName(ctx.text, name), slug })),
   };
 }

@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { editionPages, editions } from '#src/epaper/server/editions.tables.ts';
+import { translator } from '#src/messages/server-catalogue.ts';
 import type { Client } from '#test/client.ts';
 import { pdfFile } from '#test/factories/pdfs.ts';
 import { createStory } from '#test/factories/stories.ts';
+import { decide, publish } from '#test/factories/submissions.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import type { Found, SearchAnswer } from '../search.contract.ts';
 import { countTerms } from './search.jobs.ts';
 import { searchTerms } from './search.tables.ts';
+import { getSearchPage } from './search-page.service.ts';
 
 const site = siteForFile();
 let editor: Client;
@@ -103,6 +106,15 @@ describe('works', () => {
     expect(titles(await find('কলকাতা'))).toEqual(['কলকাতায় বইমেলা']);
   });
 
+  test('an answer names categories in the language that was asked in', async () => {
+    await createStory(editor, { news_title: 'Quokka photographed' });
+    const { body } = await site.visitor.get('/api/search?q=quokka', { 'accept-language': 'hi' });
+    expect(body.results[0]).toMatchObject({ label: 'खेल समाचार', language: 'en' });
+    const hindi = { ...site.parts, text: translator('hi') } as Parameters<typeof getSearchPage>[0];
+    const page = await getSearchPage(hindi, new URLSearchParams());
+    expect(page.categories[0]).toEqual({ name: 'खेल समाचार', slug: 'sports-news' });
+  });
+
   test('a mistyped word is looked for as it may have been meant', async () => {
     await createStory(editor, { news_title: 'Municipal engineers inspect bridges' });
     const found = await find('enginears brigdes');
@@ -152,6 +164,19 @@ describe('works', () => {
     });
     await expect.poll(async () => (await find('kite festival')).total, { timeout: 15_000 }).toBe(1);
   }, 20_000);
+
+  test('an essay is found while it is on /research, by its words and by those of its pages', async () => {
+    const essay_file = pdfFile('essay.pdf', ['The wetland breathes']);
+    const { id } = await publish(site, { title: 'Tadpoles of Neelbagh', abstract: 'Counted at dawn.', essay_file });
+    const found = await find('tadpole dawn');
+    expect(found.results).toMatchObject([{ kind: 'essay', id, page: null, locked: false, label: null }]);
+    expect(plain(found.results[0]?.excerpt ?? [])).toContain('Counted at dawn.');
+    expect((await find('tadpoles', { kind: 'essay' })).total).toBe(1);
+    expect((await find('tadpoles', { kind: 'story' })).total).toBe(0);
+    await expect.poll(async () => (await find('wetland breathes')).total, { timeout: 20_000 }).toBe(1);
+    await decide(editor, id, 'rejected', { reasons: ['scope'], note: 'Withdrawn by the college.' });
+    expect((await find('tadpoles')).total).toBe(0);
+  }, 40_000);
 
   test('answers are turned over page by page', async () => {
     for (let n = 0; n < 23; n++) await createStory(editor, { news_title: `Walnut ${n}` });
@@ -211,6 +236,9 @@ describe('rejects', () => {
     ['kind', 'q=a&kind=essays'],
     ['from', 'q=a&from=yesterday'],
     ['to', 'q=a&to=2026-02-31'],
+    ['from', 'q=a&from=0000-01-01'],
+    ['to', 'q=a&to=0001-01-01'],
+    ['page', 'q=a&page=99999999999'],
     ['page', 'q=a&page=11'],
     ['page', 'q=a&page=0'],
   ])('a wrong %s: %s', async (field, query) => {

@@ -126,11 +126,14 @@ export const listTitlesWith = (db: Db, beginnings: string[], limit: number): Pro
       ORDER BY published_at DESC, id DESC LIMIT ${limit}`,
   );
 
-/** Counts anew in how many documents each word stands, and forgets those that stand in none. */
-export async function recountTerms(db: Db): Promise<void> {
-  await db.execute(sql`CREATE TEMPORARY TABLE counted ON COMMIT DROP AS
+/** Counts anew in how many documents each word stands, and forgets those that stand in none. Takes a transaction. */
+export async function recountTerms(tx: Db): Promise<void> {
+  await tx.execute(sql`CREATE TEMPORARY TABLE counted ON COMMIT DROP AS
     SELECT word, ndoc FROM ts_stat('SELECT vector FROM search_documents')`);
-  await db.execute(sql`UPDATE search_terms SET documents = counted.ndoc FROM counted
+  await tx.execute(sql`UPDATE search_terms SET documents = counted.ndoc FROM counted
     WHERE counted.word = term AND documents <> counted.ndoc`);
-  await db.execute(sql`DELETE FROM search_terms WHERE NOT EXISTS (SELECT FROM counted WHERE word = term)`);
+  // A word that was not counted may stand in what has been written since: for this moment, nobody writes.
+  await tx.execute(sql`LOCK TABLE search_documents IN SHARE MODE`);
+  await tx.execute(sql`DELETE FROM search_terms WHERE NOT EXISTS (SELECT FROM counted WHERE word = term)
+    AND NOT EXISTS (SELECT FROM search_documents WHERE vector @@ ('''' || term || '''')::tsquery)`);
 }

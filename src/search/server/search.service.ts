@@ -13,6 +13,7 @@ import {
   soundForm,
   tsqueryOf,
 } from '../search.rules.ts';
+import { essaySource } from './essay.source.ts';
 import { pageSource } from './page.source.ts';
 import {
   type Criteria,
@@ -27,7 +28,7 @@ import {
 import type { Sources } from './sources.ts';
 import { storySource } from './story.source.ts';
 
-const sources: Sources = { story: storySource, page: pageSource };
+const sources: Sources = { story: storySource, page: pageSource, essay: essaySource };
 
 /** What holds every word asked for, the best first. Words that nothing has are looked for as they may have been meant. */
 export async function search(ctx: Context, query: SearchQuery): Promise<SearchAnswer> {

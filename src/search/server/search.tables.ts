@@ -5,15 +5,15 @@ import { documentKinds } from '../search.rules.ts';
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
- * What readers can find: a row for each public story and each page of an edition. Only triggers write it, in the
- * transaction that changes the story or the page (db/migrations/0002_search.sql), so it is never behind.
+ * What readers can find: a row for each public story, page of an edition and essay on /research. Only triggers write it, in the
+ * transaction that changes them (db/migrations/0002_search.sql), so it is never behind.
  */
 export const searchDocuments = pgTable(
   'search_documents',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     kind: text('kind', { enum: documentKinds }).notNull(),
-    /** The story's or the edition's id. */
+    /** The story's, the edition's or the essay's id. */
     ref: integer('ref').notNull(),
     /** The page of an edition; 0 for what has no pages. */
     page: integer('page').notNull().default(0),

@@ -1,3 +1,4 @@
+import { displayName } from '#src/news/category-names.rules.ts';
 import { getFoundStories } from '#src/news/server/found.service.ts';
 import type { Source } from './sources.ts';
 
@@ -14,7 +15,7 @@ export const storySource: Source = {
       title: story.title,
       text: story.text,
       locked: false,
-      label: story.category,
+      label: story.category && displayName(ctx.text, story.category),
       language: story.language,
       published_at: story.publishedAt,
       picture: story.thumbnail,

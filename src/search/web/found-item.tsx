@@ -1,28 +1,33 @@
 import { apiHost } from '#src/client/api.ts';
+import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import type { Found } from '../search.contract.ts';
 import type { Segment } from '../search.rules.ts';
 
-/** Something found: its kind or category, headline, the part of its text that was asked for, day and picture. */
-export function FoundItem({ found }: { found: Found }) {
+/** Something found, for these words: its kind or category, headline, the part of its text that was asked for, day and picture. */
+export function FoundItem({ found, words }: { found: Found; words: string }) {
   const { t, language, locale } = useTexts();
   const to = usePaths();
   const { kind, id, page, label, picture, locked } = found;
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
-  const href = kind === 'story' ? to('/news/:id', { id }) : `${to('/e-paper')}?edition=${id}`;
-  const own = found.language !== null && found.language !== language ? found.language : undefined;
+  const href = {
+    story: to('/news/:id', { id }),
+    page: `${to('/e-paper/:id', { id })}?q=${encodeURIComponent(words)}&page=${page}`,
+    essay: to('/research/:id', { id }),
+  }[kind];
+  const own = ownWay(found.language, language);
   return (
     <article className="found">
       <div className="min-w-0 grow">
         <p className="kicker">{label ?? t('search.kind', { kind })}</p>
-        <h3 lang={own}>
+        <h3 {...own}>
           <a href={href}>
             <Marked parts={found.title} />
           </a>
         </h3>
         {found.excerpt.length > 0 && (
-          <p lang={own} className="found-excerpt">
+          <p {...own} className="found-excerpt">
             <Marked parts={found.excerpt} />
           </p>
         )}
@@ -34,6 +39,12 @@ export function FoundItem({ found }: { found: Found }) {
       {picture && <img src={apiHost + picture} alt="" width={96} height={64} loading="lazy" decoding="async" />}
     </article>
   );
+}
+
+/** The language and direction of what is shown, where they are not the page's; an edition's text may be in any. */
+function ownWay(found: string | null, language: string) {
+  if (found === null) return { dir: 'auto' };
+  return found === language ? {} : { lang: found, dir: directionOf(found) };
 }
 
 function Marked({ parts }: { parts: Segment[] }) {

@@ -79,7 +79,7 @@ function Answer({ page: { asked, answer, categories } }: { page: Page }) {
       <ol className="found-list">
         {results.map((found) => (
           <li key={`${found.kind} ${found.id} ${found.page}`}>
-            <FoundItem found={found} />
+            <FoundItem found={found} words={meant ?? query} />
           </li>
         ))}
       </ol>

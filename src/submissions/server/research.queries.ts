@@ -1,4 +1,17 @@
-import { and, count, desc, eq, getTableColumns, isNotNull, isNull, max, min, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  max,
+  min,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import type { ArticleType } from '../form.rules.ts';
 import type { Position } from './cursors.ts';
@@ -65,6 +78,21 @@ export const listEssays = (db: Db, { search, type, year }: ResearchFilter, limit
     )
     .orderBy(desc(submissions.publishedAt), desc(submissions.id))
     .limit(limit);
+
+/** What a search shows of essays, those that are on /research. */
+export const listFoundEssays = (db: Db, ids: number[]) =>
+  db
+    .select({
+      id: submissions.id,
+      title: submissions.title,
+      abstract: submissions.abstract,
+      publishedAt: submissions.publishedAt,
+      pages: sql<string | null>`(SELECT string_agg(${submissionPages.text}, E'\\n' ORDER BY ${submissionPages.page})
+        FROM ${submissionPages} WHERE ${submissionPages.fileId} = ${submissionFiles.id})`,
+    })
+    .from(submissions)
+    .innerJoin(submissionFiles, currentEssay)
+    .where(and(onResearch, inArray(submissions.id, ids)));
 
 export type EssayRow = Awaited<ReturnType<typeof listEssays>>[number];
 

@@ -1,0 +1,57 @@
+import { copyFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { translator } from '#src/messages/server-catalogue.ts';
+import { getSample, removeSample } from '#src/news/server/sample.service.ts';
+import { shareFolder } from '#src/news/server/share-picture.ts';
+import type { Context } from '#src/platform/context.ts';
+import { createStory } from '#test/factories/stories.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+import { seedSample } from './seed.ts';
+
+const site = siteForFile();
+let folder: string;
+
+// Two of the stories: all fifty would have their pictures drawn.
+beforeAll(async () => {
+  folder = await mkdtemp(join(site.dataDir, 'sample-'));
+  await mkdir(join(folder, 'stories'));
+  for (const file of ['lake-frog.md', 'tank-revival.md'])
+    await copyFile(join(import.meta.dirname, 'stories', file), join(folder, 'stories', file));
+});
+
+// A start has no request, so its context is made here as site.ts makes it.
+const system = () => ({ ...site.parts, text: translator('en') }) as Context;
+const titles = async () =>
+  (await site.visitor.get('/api/admin')).body.map(({ news_title }: { news_title: string }) => news_title);
+
+test('a start that was cut short after the sample leaves none of it double', async () => {
+  await seedSample(system(), folder);
+  const first = await titles();
+  expect(first).toHaveLength(2);
+  await seedSample(system(), folder);
+  expect(await titles()).toEqual(first);
+});
+
+test('a sample that fails half-way leaves nothing', async () => {
+  const text = await readFile(join(folder, 'stories/lake-frog.md'), 'utf8');
+  const broken = await mkdtemp(join(site.dataDir, 'sample-'));
+  await mkdir(join(broken, 'stories'));
+  await writeFile(join(broken, 'stories/lake-frog.md'), text.replace(/^hours_ago: .*$/m, 'hours_ago: 1'));
+  const wrong = text.replace(/^category: .*$/m, 'category: Gossip').replace(/^hours_ago: .*$/m, 'hours_ago: 2');
+  await writeFile(join(broken, 'stories/tank-revival.md'), wrong);
+  await expect(seedSample(system(), broken)).rejects.toThrow();
+  expect(await getSample(site.parts)).toEqual({ all: 0, bare: 0 });
+});
+
+test('removing the sample takes its pictures for sharing along, and leaves the paper’s own', async () => {
+  const own = await createStory(await site.as('editor'));
+  await seedSample(system(), folder);
+  const { body } = await site.visitor.get('/api/admin');
+  const ids: number[] = body.map(({ id }: { id: number }) => id);
+  const kept = (id: number) => `${shareFolder(id)}drawn.jpg`;
+  for (const id of ids) await site.parts.files.put(kept(id), new Uint8Array([1]), 'image/jpeg');
+  expect(await removeSample(site.parts)).toBe(2);
+  expect(await titles()).toEqual([own.news_title]);
+  for (const id of ids) expect((await site.parts.files.find(kept(id))) !== undefined).toBe(id === own.id);
+});
