@@ -30,7 +30,7 @@ test('essays are found by words, type and year', async ({ page, site, checkAcces
 });
 
 test('essays are found and opened without scripts', async ({ browser, site }) => {
-  await publish(site, { title: 'Lake frogs' });
+  const work = await publish(site, { title: 'Lake frogs' });
   await publish(site, { title: 'Night trains' });
   const plain = await (await browser.newContext({ javaScriptEnabled: false, baseURL: site.address })).newPage();
   await plain.goto('/research');
@@ -39,7 +39,12 @@ test('essays are found and opened without scripts', async ({ browser, site }) =>
   await expect(plain).toHaveURL(/search=frogs/);
   await plain.getByRole('link', { name: 'Lake frogs' }).click();
   await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Lake frogs');
-  await expect(plain.getByRole('link', { name: 'Open the PDF' })).toHaveAttribute('href', /\/lake-frogs\.pdf$/);
+  for (const page of [`/research/${work.id}`, `/hi/research/${work.id}`]) {
+    await plain.goto(page);
+    const file = plain.locator('main a[href$=".pdf"]');
+    await expect(file).toHaveAttribute('href', /\/lake-frogs\.pdf$/);
+    expect((await site.visitor.get((await file.getAttribute('href')) ?? '')).status).toBe(200);
+  }
   await plain.context().close();
 });
 
