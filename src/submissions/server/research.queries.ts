@@ -1,7 +1,7 @@
 import { and, count, desc, eq, getTableColumns, isNotNull, isNull, max, min, type SQL, sql } from 'drizzle-orm';
+import type { Position } from '#src/platform/cursors.ts';
 import type { Db } from '#src/platform/db.ts';
 import type { ArticleType } from '../form.rules.ts';
-import type { Position } from './cursors.ts';
 import type { Submission } from './submissions.queries.ts';
 import { submissionFiles, submissionPages, submissions } from './submissions.tables.ts';
 

@@ -1,4 +1,5 @@
 import type { Context } from '#src/platform/context.ts';
+import { readCursor, writeCursor } from '#src/platform/cursors.ts';
 import { AppError } from '#src/platform/errors.ts';
 import {
   apa,
@@ -21,7 +22,6 @@ import {
   type Verification,
 } from '../research.contract.ts';
 import { journalTitle } from '../submissions.settings.ts';
-import { readCursor, writeCursor } from './cursors.ts';
 import { findEssay, listPages } from './files.queries.ts';
 import { type EssayRow, findByCode, findPublished, findResearchSpan, listEssays } from './research.queries.ts';
 import type { Submission } from './submissions.queries.ts';
@@ -34,10 +34,12 @@ export interface Wanted {
   after: string | undefined;
 }
 
+const isYear = /^[1-9]\d{3}$/; // 2026
+
 /** Published essays, newest first. A type or year that does not exist finds nothing. */
 export async function getResearch(ctx: Context, { search, type, year, after }: Wanted): Promise<ResearchPage> {
   const known = articleTypes.find((entry) => entry === type);
-  const filter = { search: search.slice(0, 100), type: known, year: /^\d{4}$/.test(year) ? Number(year) : undefined };
+  const filter = { search: search.slice(0, 100), type: known, year: isYear.test(year) ? Number(year) : undefined };
   const nothing = (type !== '' && !known) || (year !== '' && filter.year === undefined);
   const position = after === undefined ? undefined : readCursor(after);
   const [rows, span] = await Promise.all([

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { docFile, docxFile, paragraph } from '#test/factories/documents.ts';
 import { decide, publishMany, submit } from '#test/factories/submissions.ts';
 import { siteForFile } from '#test/site-for-file.ts';
+import { submissions } from './submissions.tables.ts';
 
 const site = siteForFile();
 const list = (query = '') => `/api/submissions${query}`;
@@ -39,6 +40,20 @@ describe('GET /api/submissions', () => {
     }
   }, 60_000);
 
+  test('works: goes on by name as the database orders names, whatever their letters', async () => {
+    const editor = await site.as('editor');
+    await publishMany(site, 30);
+    for (const name of ['İPEK ÖZ', 'Weiß', 'ΣΟΦΟΣ']) {
+      await site.db.update(submissions).set({ username: name });
+      const first = (await editor.get(list('?sort=username'))).body;
+      const rest = (await editor.get(list(`?sort=username&cursor=${first.next}`))).body;
+      const ids = [...first.articles, ...rest.articles].map(({ id }: { id: number }) => id);
+      expect(ids.slice(0, 25), name).not.toContain(ids[25]);
+      expect(new Set(ids).size, name).toBe(ids.length);
+      expect(ids.length, name).toBeGreaterThan(25);
+    }
+  });
+
   test('refuses everyone outside the newsroom', async () => {
     const reader = await site.as('reader');
     const { id } = await submit(reader);
@@ -57,6 +72,16 @@ describe('GET /api/submissions', () => {
     for (const query of ['?state=lost', '?type=poem', '?sort=mood', `?search=${'x'.repeat(101)}`])
       expect((await editor.get(list(query))).status, query).toBe(422);
     expect((await editor.get(list('?cursor=nonsense'))).status).toBe(400);
+    const cursors = [
+      { value: '2026-11-21T00:00:00.000Z', id: 2 ** 31 },
+      { value: '2026-11-21T00:00:00.000Z', id: -1 },
+      { value: '0000-01-01T00:00:00.000Z', id: 1 },
+      { value: 'yesterday', id: 1 },
+    ];
+    for (const position of cursors) {
+      const cursor = Buffer.from(JSON.stringify(position)).toString('base64url');
+      expect((await editor.get(list(`?cursor=${cursor}`))).status, JSON.stringify(position)).toBe(400);
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import type { Position } from '#src/platform/cursors.ts';
 import type { Db } from '#src/platform/db.ts';
-import type { Position } from './cursors.ts';
 import { submissionFiles, submissionHistory, submissionNotes, submissions } from './submissions.tables.ts';
 
 // Everything but the words that only the search reads.
