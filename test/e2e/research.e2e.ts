@@ -92,7 +92,8 @@ test('the page of an essay: what search engines read, the PDF, and citations to 
   ]);
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${siteUrl}/research/${work.id}/`);
   const json = await page.locator('script[type="application/ld+json"]').textContent();
-  expect(JSON.parse(json ?? '')).toMatchObject({ '@type': 'ScholarlyArticle', headline: 'Frogs & "lakes" <b>' });
+  const [article] = JSON.parse(json ?? '')['@graph'];
+  expect(article).toMatchObject({ '@type': 'ScholarlyArticle', headline: 'Frogs & "lakes" <b>' });
   const file = await site.visitor.get(new URL(pdf).pathname);
   expect(file.headers.get('content-type')).toBe('application/pdf');
 

@@ -64,6 +64,14 @@ export const listEssays = (db: Db, { search, type, year }: ResearchFilter, limit
 
 export type EssayRow = Awaited<ReturnType<typeof listEssays>>[number];
 
+export const listEssayAddresses = (db: Db, limit: number) =>
+  db
+    .select({ id: submissions.id, changedAt: submissions.exposedAt })
+    .from(submissions)
+    .where(onResearch)
+    .orderBy(desc(submissions.publishedAt), desc(submissions.id))
+    .limit(limit);
+
 /** When the first and the last essay on /research appeared there; null when there are none. */
 export async function findResearchSpan(db: Db) {
   const [span] = await db
