@@ -65,6 +65,7 @@ describe('a certificate', () => {
     expect(opened.status).toBe(200);
     expect(opened.headers.get('content-type')).toBe('application/pdf');
     expect(opened.headers.get('content-disposition')).toContain(`certificate-${work.id}.pdf`);
+    expect(opened.headers.get('content-security-policy')).toMatch(/; sandbox$/);
     expect(Buffer.from(opened.body).subarray(0, 5).toString()).toBe('%PDF-');
     site.advance(16 * 60_000);
     expect((await site.visitor.get(`/api${own.certificate}`)).status).toBe(403);

@@ -147,6 +147,12 @@ describe('an approved essay', () => {
       status: 200,
       type: 'application/pdf',
     });
+    // Whatever is in a file may do nothing on our origin, wherever it is opened.
+    for (const opened of [headers, part.headers, own.headers]) {
+      expect(opened.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'self'; sandbox");
+      expect(opened.get('content-disposition')).toMatch(/^inline; /);
+      expect(opened.get('x-content-type-options')).toBe('nosniff');
+    }
     const etag = own.headers.get('etag') ?? '';
     const again = await site.visitor.get(pdf.headers.get('location') ?? '', { 'if-none-match': etag });
     expect(again.status).toBe(304);
