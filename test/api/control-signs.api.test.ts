@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { siteForFile } from '#test/site-for-file.ts';
+import { docxFile } from '../factories/documents.ts';
 import { enquiryFields } from '../factories/enquiries.ts';
 import { grievanceFields } from '../factories/grievances.ts';
 import { rawPdf } from '../factories/pdfs.ts';
@@ -25,12 +26,14 @@ test('a form: create-article', async () => {
   expect(work).toMatchObject({ title: 'Lake frogs', abstract: 'One\n\tline' });
 });
 
-test('the title in a PDF’s own data', async () => {
+test('the title in a document’s own data', async () => {
   const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>';
   const pages = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', page];
   const bytes = rawPdf([...pages, '<< /Title <FEFF004C0061006B00650000000700730021> >>'], '/Info 4 0 R'); // "Lake", U+0000, U+0007, "s!"
   const essay_file = new File([new Uint8Array(bytes)], 'essay.pdf');
   expect((await submit(await site.as('reader'), { title: '', essay_file })).title).toBe('Lakes!');
+  const docx = docxFile('essay.docx', { title: 'Kites\u0000 &amp; winds' });
+  expect((await submit(await site.as('reader'), { title: '', essay_file: docx })).title).toBe('Kites & winds');
 });
 
 test('JSON: registration, a grievance, an enquiry', async () => {
