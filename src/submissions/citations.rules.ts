@@ -1,4 +1,5 @@
 // How a published work is named to the world: addresses, citations for reference managers, tags for search engines.
+import { indianInstant } from '#src/news/structured.rules.ts';
 
 /** A published work with all that a citation needs. */
 export interface CitedWork {
@@ -42,9 +43,6 @@ export const pdfAddress = (siteUrl: string, { id, title }: Pick<CitedWork, 'id' 
 export const indianDay = (instant: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(instant));
 
-const indianTime = (instant: string) =>
-  new Date(new Date(instant).getTime() + 330 * 60_000).toISOString().replace(/\.\d+Z$/, '+05:30');
-
 /**
  * What Google Scholar reads, in its order: the title, each author followed by his institution, the day of publication
  * as YYYY/MM/DD, then where the work stands.
@@ -66,13 +64,12 @@ export function scholarTags(work: CitedWork, siteUrl: string): [name: string, co
   ];
 }
 
-/** schema.org's description of a work; text for a script element, which nothing in it can close. */
-export function scholarlyArticle(work: CitedWork, siteUrl: string): string {
+/** schema.org's description of a work. */
+export function scholarlyArticle(work: CitedWork, siteUrl: string): object {
   const address = workAddress(siteUrl, work.id);
   const [first, ...others] = work.authors;
   const affiliation = work.institution ? { affiliation: { '@type': 'Organization', name: work.institution } } : {};
-  return JSON.stringify({
-    '@context': 'https://schema.org',
+  return {
     '@type': 'ScholarlyArticle',
     '@id': address,
     url: address,
@@ -85,12 +82,12 @@ export function scholarlyArticle(work: CitedWork, siteUrl: string): string {
     ],
     ...(work.abstract && { abstract: work.abstract }),
     ...(work.keywords.length && { keywords: work.keywords.join(', ') }),
-    datePublished: indianTime(work.publishedAt),
+    datePublished: indianInstant(work.publishedAt),
     isAccessibleForFree: true,
     publisher: { '@type': 'Organization', name: work.journal, url: siteUrl },
     isPartOf: { '@type': 'Periodical', name: work.journal },
     encoding: { '@type': 'MediaObject', contentUrl: pdfAddress(siteUrl, work), encodingFormat: 'application/pdf' },
-  }).replaceAll('<', '\\u003c');
+  };
 }
 
 const bibtexEscapes: Record<string, string> = {

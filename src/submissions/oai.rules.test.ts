@@ -37,6 +37,9 @@ test.each([
   [`${list}&from=2026-01-01&until=2026-01-01`, 'none'],
   [`${list}&from=2026-02-30`, 'badArgument'],
   [`${list}&from=2026-1-1`, 'badArgument'],
+  [`${list}&from=0000-01-01`, 'badArgument'],
+  [`${list}&until=0000-12-31T23:59:59Z`, 'badArgument'],
+  [`${list}&from=0001-01-01&until=9999-12-31`, 'none'],
   [`${list}&from=2026-01-01T25:00:00Z`, 'badArgument'],
 ])('%s is answered with %s', (query, expected) => expect(fault(query)).toBe(expected));
 
@@ -52,6 +55,18 @@ test('a token brings its list back, bounds and all', () => {
   const token = writeToken(position);
   expect(token).toMatch(/^[\w-]+$/);
   expect(read(`verb=ListIdentifiers&resumptionToken=${token}`)).toEqual({ verb: 'ListIdentifiers', position });
+});
+
+test.each([
+  { afterSeconds: 9e15 },
+  { afterId: 2 ** 31 },
+  { from: 9e15 },
+  { until: -9e15 },
+  { cursor: 2 ** 31 },
+  { size: 1e300 },
+])('a token that we cannot have written is refused: %j', (change) => {
+  const token = writeToken({ afterSeconds: 5, afterId: 7, cursor: 100, size: 250, ...change });
+  expect(fault(`verb=ListRecords&resumptionToken=${token}`)).toBe('badResumptionToken');
 });
 
 test('identifiers are those of this site only', () => {

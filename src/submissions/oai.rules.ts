@@ -118,6 +118,10 @@ function listOf(verb: 'ListIdentifiers' | 'ListRecords', args: Record<string, st
   return { verb, bounds: { from: first, until: last } };
 }
 
+// The years 1 to 9999: what four digits can write and PostgreSQL can read.
+const firstSecond = Date.parse('0001-01-01T00:00:00Z') / 1000;
+const lastSecond = Date.parse('9999-12-31T23:59:59Z') / 1000;
+
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/; // 2026-11-21
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/; // 2026-11-21T09:30:00Z
 
@@ -126,21 +130,24 @@ function readDate(text: string, second: 'first' | 'last'): number | null {
   const isDay = dayPattern.test(text);
   if (!isDay && !instantPattern.test(text)) return null;
   const at = new Date(isDay ? `${text}T00:00:00Z` : text);
-  // A day that the calendar lacks rolls over to another.
-  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(text.slice(0, 10))) return null;
+  // A day that the calendar lacks rolls over to another; the year 0 is none of it either.
+  if (!(at.getTime() >= firstSecond * 1000) || !at.toISOString().startsWith(text.slice(0, 10))) return null;
   return at.getTime() / 1000 + (isDay && second === 'last' ? 86_399 : 0);
 }
 
 /** A datestamp as the protocol writes it (3.3). */
 export const oaiDate = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 
+const Seconds = z.number().int().min(firstSecond).max(lastSecond);
+const Count = z.number().int().positive().max(2_147_483_647);
+
 const Position = z.object({
-  afterSeconds: z.number().int().min(0).max(8e9),
-  afterId: z.number().int().min(0).max(2_147_483_647),
-  from: z.number().int().optional(),
-  until: z.number().int().optional(),
-  cursor: z.number().int().positive(),
-  size: z.number().int().positive(),
+  afterSeconds: Seconds,
+  afterId: Count,
+  from: Seconds.optional(),
+  until: Seconds.optional(),
+  cursor: Count,
+  size: Count,
 });
 
 /** The token holds all that is needed to go on, so it never runs out (3.5). */

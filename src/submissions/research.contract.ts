@@ -40,6 +40,8 @@ export interface EssayPage {
   keywords: string[];
   articleType: ArticleType;
   publishedAt: string;
+  /** Name of the publication. */
+  journal: string;
   openName: string;
   /** The first pages; at most `pagesShown`. */
   pages: (PageShape & { text: string })[];
@@ -49,8 +51,6 @@ export interface EssayPage {
   pdfName: string;
   /** Tags for search engines and the three forms of a citation, ready to be shown. */
   tags: [name: string, content: string][];
-  jsonLd: string;
-  address: string;
   citations: { bibtex: string; ris: string; apa: string };
 }
 

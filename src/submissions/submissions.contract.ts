@@ -84,7 +84,7 @@ export const articlesCalls = {
     method: 'DELETE',
     path: '/api/delete-article/:id',
     who: 'member',
-    summary: 'Delete a submission (newsroom), or withdraw one’s own while it is undecided',
+    summary: 'Delete a submission (newsroom), or withdraw one’s own while it is pending',
     params: SubmissionId,
     reply: { 200: Message },
   }),

@@ -12,8 +12,8 @@ const allowed = (side: 'author' | 'newsroom') =>
 test('the author can do what the table lets him, and nothing after the decision but leave', () => {
   expect(allowed('author')).toEqual({
     pending: ['withdraw', 'leave'],
-    in_review: ['withdraw', 'leave'],
-    changes_requested: ['revise', 'withdraw', 'leave'],
+    in_review: ['leave'],
+    changes_requested: ['revise', 'leave'],
     approved: [],
     rejected: ['leave'],
     withdrawn: [],

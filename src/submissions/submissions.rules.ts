@@ -43,9 +43,6 @@ interface Step {
 /** Still waiting for a decision. */
 export const undecided: readonly State[] = ['pending', 'in_review', 'changes_requested'];
 
-/** What is in the newsroom's hands: the queue that an author waits in. */
-export const queued: readonly State[] = ['pending', 'in_review'];
-
 /** Gone: kept only as a tombstone without the author's data. */
 export const removed: readonly State[] = ['withdrawn', 'deleted'];
 
@@ -60,7 +57,7 @@ export const life: readonly Step[] = [
   { action: 'revise', by: 'author', from: ['changes_requested'], to: 'pending', tells: 'Revised' },
   { action: 'approve', by: 'newsroom', from: [...undecided, 'rejected'], to: 'approved', tells: 'Approved' },
   { action: 'reject', by: 'newsroom', from: [...undecided, 'approved'], to: 'rejected', tells: 'Rejected' },
-  { action: 'withdraw', by: 'author', from: undecided, to: 'withdrawn', tells: 'Withdrawn' },
+  { action: 'withdraw', by: 'author', from: ['pending'], to: 'withdrawn', tells: 'Withdrawn' },
   // His account is deleted; what is published stays.
   { action: 'leave', by: 'author', from: [...undecided, 'rejected'], to: 'withdrawn', tells: null },
   { action: 'delete', by: 'newsroom', from: [...undecided, ...decisions], to: 'deleted', tells: 'Deleted' },

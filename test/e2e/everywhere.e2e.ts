@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { addEdition } from '../factories/editions.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
@@ -26,12 +27,15 @@ const pages = {
     '/admin',
     '/forgot-password',
     '/reset-password',
+    '/take-email-back',
     '/guardian',
+    '/search?q=nets',
     '/payment?plan=weekly',
     '/e-paper',
     '/e-paper/search?q=onion',
     `/e-paper/${ids.edition}`,
     `/e-paper/${ids.edition}?page=3`,
+    `/clip/${ids.clip}`,
     '/publication',
     '/research',
     `/research/${ids.essay}`,
@@ -52,6 +56,7 @@ const pages = {
     '/admin/statements',
     '/admin/editions',
     '/pdf-upload',
+    '/compose',
     '/admin/enquiries',
     '/admin/grievances',
     '/admin/pages',
@@ -66,6 +71,18 @@ interface Ids {
   story: number;
   edition: number;
   essay: number;
+  clip: string;
+}
+
+// Of the pages above, those that are not there.
+const missing = ['/verify/none', '/nothing/here'];
+
+/** What a page that can be found says of itself, each once; private pages say that they are not to be found. */
+async function checkHead(page: Page, path: string) {
+  if ((await page.locator('meta[name="robots"][content^="noindex"]').count()) > 0) return;
+  const properties = ['og:title', 'og:description', 'og:url', 'og:image'].map((name) => `meta[property="${name}"]`);
+  for (const tag of ['meta[name="description"]', 'link[rel="canonical"]', 'meta[name="twitter:card"]', ...properties])
+    await expect(page.locator(tag), `${path} ${tag}`).toHaveCount(1);
 }
 
 test.describe('on a phone', () => {
@@ -90,11 +107,16 @@ test.describe('on a phone', () => {
         const edition = await addEdition(editor, ['Night final', 'Onion mandi', 'Onion prices', 'The weather']);
         const essay = await publish(site);
         await submit(await site.as('reader'));
+        const region = { page: 1, left: 0, top: 0, right: 0.5, bottom: 0.25 };
+        const clip = (await editor.json('POST', `/api/editions/${edition}/clips`, region)).body.code;
         if (role !== 'visitor') await login(role);
-        for (const path of pages[role]({ story: story.id, edition, essay: essay.id }))
+        for (const path of pages[role]({ story: story.id, edition, essay: essay.id, clip }))
           await test.step(path, async () => {
-            await page.goto(prefix + path);
+            const answer = await page.goto(prefix + path);
+            expect(answer?.status()).toBe(missing.includes(path) ? 404 : 200);
             await page.waitForLoadState('networkidle');
+            await expect(page).toHaveURL(prefix + path);
+            await checkHead(page, path);
             await expect(page.locator('h1:not(aside h1)')).toHaveCount(1); // a preview has a headline of its own
             await expect(page).toHaveTitle(/.+ - .+|News Wing/);
             expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

@@ -59,7 +59,7 @@ test('a story says what it is, whatever its headline holds', async ({ page, site
     expect((await site.visitor.get(new URL(address).pathname)).headers.get('content-type'), address).toBe('image/jpeg');
 });
 
-test('the board, categories and the rack say what they are, and where their feeds are', async ({ page, site }) => {
+test('the public pages say what they are, and where their feeds are', async ({ page, site }) => {
   const editor = await site.as('editor');
   await createStory(editor);
   await page.goto('/news');
@@ -78,8 +78,21 @@ test('the board, categories and the rack say what they are, and where their feed
     for (const link of await feeds.all())
       expect((await site.visitor.get((await link.getAttribute('href')) ?? '')).status).toBe(200);
   }
-  await page.goto('/e-paper');
-  await checkHead(page, '/e-paper');
+  const others = [
+    '/e-paper',
+    '/',
+    '/research',
+    '/publication',
+    '/payment',
+    '/enroll',
+    '/college',
+    '/about',
+    '/grievance',
+  ];
+  for (const path of others) {
+    await page.goto(path);
+    await checkHead(page, path);
+  }
   await page.goto('/search');
   await expect(page.locator('meta[name="robots"]').last()).toHaveAttribute('content', 'noindex, follow');
 });

@@ -87,8 +87,15 @@ test('a decision that fails says why, or that it failed', async ({ page, site, l
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   };
   await page.route('**/api/admin/decision', (route) => route.abort());
-  await approve();
+  await page.getByRole('button', { name: 'Reject' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('The work is not original, or its sources are not named.').check();
+  await dialog.getByLabel('Words to the author').fill('Table two is another’s.');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Error processing decision')).toBeVisible();
+  await expect(dialog.getByLabel('Words to the author')).toHaveValue('Table two is another’s.');
+  await expect(dialog.getByLabel('The work is not original, or its sources are not named.')).toBeChecked();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.unroute('**/api/admin/decision');
   complaints.length = 0;
   await (await site.as('editor')).delete(`/api/delete-article/${work.id}`);

@@ -1,42 +1,22 @@
-import { readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { typeset } from '#src/platform/workshop/typeset.ts';
+import { pdfBytes } from './pdfs.ts';
 
-const fonts = [join(import.meta.dirname, '../../node_modules/@expo-google-fonts/source-serif-4')];
-const made = new Map<string, Promise<Buffer>>();
-let count = 0;
+const made = new Map<string, Buffer>();
+const words = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore. ';
 
-/** The bytes of a PDF with this title (also in its own data) and so many pages. */
-export function pdfBytes(title = 'A study of lake frogs', pages = 2): Promise<Buffer> {
+/** The bytes of an essay as a PDF with this title (also in its own data) and so many pages. */
+export function essayBytes(title = 'A study of lake frogs', pages = 2): Buffer {
   const key = `${title} ${pages}`;
-  const known = made.get(key) ?? typesetOnce(title, pages);
-  made.set(key, known);
-  return known;
-}
-
-async function typesetOnce(title: string, pages: number) {
-  count += 1;
-  const out = join(tmpdir(), `news-wing-factory-${process.pid}-${count}.pdf`);
-  const source = `#let data = json("data.json")
-#set document(title: data.title)
-#set text(font: "Source Serif 4")
-= #data.title
-Asha Rao
-#for page in range(data.pages) [
-  #if page > 0 { pagebreak() }
-  Page #(page + 1). #lorem(120)
-]`;
-  const result = await typeset({ source, data: { title, pages }, files: {}, marks: [], fonts, out });
-  if ('failure' in result) throw new Error(result.failure);
-  return readFile(out).finally(() => rm(out));
+  const texts = Array.from({ length: pages }, (_, page) => `Page ${page + 1}. ${words.repeat(8)}`);
+  const bytes = made.get(key) ?? pdfBytes([`${title}. Asha Rao. ${texts[0]}`, ...texts.slice(1)], { title });
+  made.set(key, bytes);
+  return bytes;
 }
 
 const fileOf = (bytes: Uint8Array, name: string) => new File([new Uint8Array(bytes)], name);
 
 export const pdfFile = async (name = 'essay.pdf', title?: string, pages?: number): Promise<File> =>
-  fileOf(await pdfBytes(title, pages), name);
+  fileOf(essayBytes(title, pages), name);
 
 const contentTypes = `<?xml version="1.0" encoding="UTF-8"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
@@ -87,6 +67,6 @@ export function docFile(name = 'essay.doc', stream = 'WordDocument'): File {
 
 /** As a file picker of the browser tests takes it. */
 export const picked = async (file: File | Promise<File>) => {
-  const { name, type, ...rest } = await file;
-  return { name, mimeType: type, buffer: Buffer.from(await (await file).arrayBuffer()), ...rest };
+  const chosen = await file;
+  return { name: chosen.name, mimeType: chosen.type, buffer: Buffer.from(await chosen.arrayBuffer()) };
 };

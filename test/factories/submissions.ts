@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { submissionFiles, submissions } from '#src/submissions/server/submissions.tables.ts';
+import { submissionFiles, submissionPages, submissions } from '#src/submissions/server/submissions.tables.ts';
 import type { Client } from '../client.ts';
 import type { TestSite } from '../site.ts';
-import { pdfBytes, pdfFile } from './documents.ts';
+import { essayBytes, pdfFile } from './documents.ts';
 
 let count = 0;
 
@@ -44,8 +44,11 @@ export async function publish(site: TestSite, changes: Record<string, string | B
   return (await site.visitor.get(`/api/get-article-by-id?id=${work.id}`)).body.data;
 }
 
-/** Published essays straight into the database, a minute apart, the first the newest; with files unless told otherwise. */
-export async function publishMany(site: TestSite, size: number, { files = false } = {}) {
+/**
+ * Published essays straight into the database, a minute apart, the first the newest. With `pages` the first page of each
+ * counts as drawn; with `files` each has its PDF.
+ */
+export async function publishMany(site: TestSite, size: number, { files = false, pages = false } = {}) {
   const now = Date.now();
   const rows = Array.from({ length: size }, (_, index) => {
     const at = new Date(now - index * 60_000);
@@ -62,24 +65,30 @@ export async function publishMany(site: TestSite, size: number, { files = false 
     const times = { receivedAt: at, updatedAt: at, decidedAt: at, publishedAt: at, exposedAt: at };
     return { ...work, ...times, state: 'approved' as const, openName: name, onResearch: true, code: name.slice(0, 12) };
   });
-  const bytes = files ? await pdfBytes() : undefined;
+  const bytes = files ? essayBytes() : undefined;
   for (let from = 0; from < size; from += 500) {
     const part = rows.slice(from, from + 500);
     const ids = await site.db.insert(submissions).values(part).returning({ id: submissions.id });
-    await site.db.insert(submissionFiles).values(
-      part.map(({ openName, receivedAt }, index) => ({
-        submissionId: ids[index]?.id ?? 0,
-        kind: 'essay' as const,
-        name: openName,
-        format: 'pdf' as const,
-        filename: 'essay.pdf',
-        sizeBytes: 1000,
-        sealed: false,
-        createdAt: receivedAt,
-      })),
-    );
+    const made = await site.db
+      .insert(submissionFiles)
+      .values(
+        part.map(({ openName, receivedAt }, index) => ({
+          submissionId: ids[index]?.id ?? 0,
+          kind: 'essay' as const,
+          name: openName,
+          format: 'pdf' as const,
+          filename: 'essay.pdf',
+          sizeBytes: 1000,
+          sealed: false,
+          createdAt: receivedAt,
+          pages: pages ? 1 : 0,
+        })),
+      )
+      .returning({ fileId: submissionFiles.id });
+    const page = { page: 1, width: 595, height: 842, text: 'What the water told us.' };
+    if (pages) await site.db.insert(submissionPages).values(made.map(({ fileId }) => ({ fileId, ...page })));
     if (bytes)
       for (const { openName } of part) await site.parts.files.put(`submissions/${openName}`, bytes, 'application/pdf');
   }
-  await site.db.execute('ANALYZE submissions, submission_files');
+  await site.db.execute('ANALYZE submissions, submission_files, submission_pages');
 }

@@ -64,8 +64,8 @@ describe('downloading', () => {
     },
   );
 
-  test('refuses a name with a sign that no name has', async () => {
-    expect((await payer.get('/api/download/%00.pdf')).status).toBe(400);
+  test('finds nothing under a name of signs that no name has', async () => {
+    expect((await payer.get('/api/download/%00.pdf')).status).toBe(404);
   });
 
   test.each([

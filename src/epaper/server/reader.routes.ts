@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#src/platform/context.ts';
+import { notModified } from '#src/platform/http/fresh.ts';
 import { sendFile } from '#src/platform/http/ranges.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { clipCalls } from '../clips.contract.ts';
@@ -34,6 +35,6 @@ const countedAs = ({ actor }: Context, { ip }: FastifyRequest) =>
 // A free page may lie in any cache; a paid one only in its reader's, for as long as his pass holds.
 function sendPicture(request: FastifyRequest, reply: FastifyReply, { file, etag, free }: PagePicture) {
   reply.header('cache-control', free ? 'public, max-age=86400' : 'private, max-age=900').type('image/webp');
-  if (request.headers['if-none-match'] === etag) return reply.header('etag', etag).code(304).send();
+  if (notModified(request, etag)) return reply.header('etag', etag).code(304).send();
   return sendFile(request, reply, file, etag);
 }

@@ -3,8 +3,9 @@ import { apiHost } from '#src/client/api.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { usePaths } from '#src/ui/paths.ts';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { languageOfText } from '../page-text.rules.ts';
 import { getClip } from '../server/clips.service.ts';
 import type { Route } from './+types/clip-page';
@@ -27,10 +28,13 @@ export default function ClipPage({ loaderData: clip }: Route.ComponentProps) {
   return (
     <div className="page py-8 md:py-10">
       <PageTitle>{t('reader.clipOf', { page, title })}</PageTitle>
-      <meta name="description" content={clip.text.slice(0, 200) || t('reader.clipDescription', { page, title })} />
+      <PageHead
+        title={t('reader.clipOf', { page, title })}
+        description={clip.text.slice(0, 200) || t('reader.clipDescription', { page, title })}
+        at={(language) => pagePath(language, '/clip/:code', { code: clip.code })}
+        picture={{ path: picture, width: clip.width, height: clip.height, alt: t('reader.clipOf', { page, title }) }}
+      />
       <meta name="robots" content="noindex" />
-      <meta property="og:title" content={t('reader.clipOf', { page, title })} />
-      <meta property="og:image" content={picture} />
       <article className="clip">
         <header className="clip-head">
           <p className="clip-paper">News Wing</p>

@@ -4,7 +4,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
-import { PageAddress } from '#src/ui/page-address.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
 import { getReading } from '../server/reader.service.ts';
@@ -27,15 +27,21 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 export default function ReaderPage({ loaderData: reading }: Route.ComponentProps) {
   const { t, locale } = useTexts();
-  const { id, title, place, pages, issue_date, created_at, thumbnail_url } = reading.report;
+  const { id, title, place, pages, issue_date, created_at, thumbnail_url, cover_width, cover_height } = reading.report;
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'Asia/Kolkata' });
   const issued = issue_date ? `${issue_date}T00:00:00+05:30` : created_at;
+  const cover = thumbnail_url
+    ? { path: apiHost + thumbnail_url, width: cover_width, height: cover_height, alt: title }
+    : undefined;
   return (
     <div className="page py-4 md:py-6">
       <PageTitle>{title}</PageTitle>
-      <meta name="description" content={t('reader.readerDescription', { title })} />
-      <PageAddress at={(language) => pagePath(language, '/e-paper/:id', { id })} />
-      {thumbnail_url && <meta property="og:image" content={apiHost + thumbnail_url} />}
+      <PageHead
+        title={title}
+        description={t('reader.readerDescription', { title })}
+        at={(language) => pagePath(language, '/e-paper/:id', { id })}
+        picture={cover}
+      />
       <header className="no-print mb-3 flex items-end justify-between gap-4">
         <div>
           <h1 id="reader-title" className="font-extrabold text-2xl leading-tight md:text-4xl">

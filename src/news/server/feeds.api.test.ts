@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
@@ -27,7 +28,9 @@ const awkward = 'Rain & <b>sun</b> "today" ]]> \u0007 चुनाव';
 
 beforeAll(async () => {
   editor = await site.as('editor');
-  await createStory(editor, { news_title: awkward, author: 'Asha & Sons', image: await pictureFile(1300, 900) });
+  const { id } = await createStory(editor, { author: 'Asha & Sons', image: await pictureFile(1300, 900) });
+  // Past the door, where such signs are left out: what is stored may be older.
+  await site.db.execute(sql`UPDATE stories SET title = ${awkward} WHERE id = ${id}`);
   await createStory(editor, {
     news_title: 'Budget day',
     news_category: 'Business',

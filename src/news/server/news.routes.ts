@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { nextLink } from '#src/platform/cursors.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { categoriesCalls } from '../categories.contract.ts';
 import { shareCalls } from '../share.contract.ts';
@@ -74,12 +75,7 @@ export function newsRoutes(app: FastifyInstance): void {
   serve(app, categoriesCalls.subNames, ({ ctx, query }) => getSubCategoryNames(ctx, query.category));
 }
 
-// The next page is named as the list was asked for, with another cursor.
 function paged(reply: FastifyReply, { items, nextCursor }: { items: NewsItem[]; nextCursor: string | undefined }) {
-  if (nextCursor) {
-    const next = new URL(reply.request.url, 'http://host.invalid');
-    next.searchParams.set('cursor', nextCursor);
-    reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
-  }
+  if (nextCursor) reply.header('link', nextLink(reply.request, nextCursor));
   return items;
 }

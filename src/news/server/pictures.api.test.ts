@@ -88,4 +88,14 @@ describe('a picture', () => {
       expect((await site.visitor.get(`/api/static/uploads/${path}`)).status).toBe(404);
     },
   );
+
+  test('is sent once to those who keep it, and never said to be kept when it does not exist', async () => {
+    await site.parts.files.put('open/kept.webp', Buffer.from('bytes'), 'image/webp');
+    const get = (name: string, known: string) =>
+      site.visitor.get(`/api/static/uploads/${name}`, { 'if-none-match': known });
+    expect((await get('kept.webp', '"other"')).status).toBe(200);
+    expect((await get('kept.webp', '"other", W/"kept.webp"')).status).toBe(304);
+    expect((await get('gone.webp', '"gone.webp"')).status).toBe(404);
+    expect((await get('gone.webp', '*')).status).toBe(404);
+  });
 });

@@ -1,4 +1,5 @@
 import type { Context } from '#src/platform/context.ts';
+import { readCursor, writeCursor } from '#src/platform/cursors.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { boardSize } from '../board.rules.ts';
 import { othersName, shownSubCategories, slugOf } from '../categories.rules.ts';
@@ -15,7 +16,7 @@ import {
   listVersions,
 } from './reading.queries.ts';
 import { shareCard, sharePicturePath } from './share-picture.ts';
-import { findSubCategory, readCursor, writeCursor } from './stories.service.ts';
+import { findSubCategory } from './stories.service.ts';
 
 const categoryPageSize = 24;
 const relatedCount = 4;
@@ -120,7 +121,7 @@ async function cardPage(ctx: Context, filter: Parameters<typeof listCards>[1], c
   );
   const shown = rows.slice(0, categoryPageSize);
   const last = rows.length > categoryPageSize ? shown.at(-1) : undefined;
-  return { cards: shown.map((row) => card(ctx, row)), nextCursor: last ? writeCursor(last) : null };
+  return { cards: shown.map((row) => card(ctx, row)), nextCursor: last ? writeCursor(last.createdAt, last.id) : null };
 }
 
 // What is found by its slug is shown by its name in the reader's language.

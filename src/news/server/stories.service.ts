@@ -1,6 +1,7 @@
-import { NumericId, type ReceivedFile } from '#src/calls/call.ts';
+import type { ReceivedFile } from '#src/calls/call.ts';
 import { isLanguage } from '#src/messages/languages.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
+import { readCursor, writeCursor } from '#src/platform/cursors.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { findBySlug, othersName, slugOf } from '../categories.rules.ts';
 import type { NewsItem } from '../stories.contract.ts';
@@ -23,7 +24,6 @@ import {
   findStory,
   listStories,
   type NewStory,
-  type Position,
   type StoryFilter,
   type StoryRow,
   updateStory,
@@ -45,7 +45,10 @@ export async function getStories(ctx: Context, page: Page, filter: StoryFilter =
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
   const more = rows.length > page.limit && last;
-  return { items: shown.map(newsItem), nextCursor: more ? writeCursor(last.story) : undefined };
+  return {
+    items: shown.map(newsItem),
+    nextCursor: more ? writeCursor(last.story.createdAt, last.story.id) : undefined,
+  };
 }
 
 export async function getCategoryStories(ctx: Context, category: string, page: Page) {
@@ -213,13 +216,3 @@ export const newsItem = ({ story, category, subCategory, picture }: StoryRow): N
   updated_at: story.updatedAt.toISOString(),
   version: story.version,
 });
-
-// A cursor is the last story's time and id: stories that appear meanwhile shift nothing.
-export const writeCursor = ({ createdAt, id }: { createdAt: Date; id: number }) => `${createdAt.getTime()}-${id}`;
-
-export function readCursor(cursor: string): Position {
-  const [, time, written] = /^(\d{1,13})-(\d{1,10})$/.exec(cursor) ?? []; // such as 1795000000000-42
-  const id = NumericId.safeParse(written);
-  if (!time || !id.success) throw new AppError('bad_request', 'errors.badRequest');
-  return { at: new Date(Number(time)), id: id.data };
-}

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
+import { addEdition } from '#test/factories/editions.ts';
 import { createStory } from '#test/factories/stories.ts';
+import { decide, publish } from '#test/factories/submissions.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
 const site = siteForFile({ SITE_URL: 'https://paper.test' });
@@ -42,12 +44,28 @@ describe('works', () => {
     expect(index.sitemapindex['@xmlns']).toBe('http://www.sitemaps.org/schemas/sitemap/0.9');
     const names: string[] = index.sitemapindex.sitemap.map(({ loc }: { loc: string }) => loc);
     expect(names).toEqual(
-      ['pages', 'categories', 'editions', 'stories-0', 'news'].map((name) => `https://paper.test/sitemaps/${name}.xml`),
+      ['pages', 'categories', 'editions', 'research', 'stories-0', 'news'].map(
+        (name) => `https://paper.test/sitemaps/${name}.xml`,
+      ),
     );
     for (const name of names) await sitemap(new URL(name).pathname);
     expect(addresses(await sitemap('/sitemaps/categories.xml'))).toContain(
       'https://paper.test/category/sports-news/subcategory/cricket',
     );
+  });
+
+  test('editions and essays have their pages in sitemaps, and leave them with what they show', async () => {
+    const edition = await addEdition(editor, ['Night final']);
+    const essay = await publish(site);
+    expect(addresses(await sitemap('/sitemaps/editions.xml'))).toEqual([`https://paper.test/e-paper/${edition}`]);
+    const map = await sitemap('/sitemaps/research.xml');
+    expect(addresses(map)).toEqual([`https://paper.test/research/${essay.id}/`]);
+    expect(Math.abs(Date.parse(map.urlset.url[0].lastmod) - Date.parse(essay.published_at))).toBeLessThan(1000);
+    await decide(editor, essay.id, 'rejected');
+    expect(addresses(await sitemap('/sitemaps/research.xml'))).toEqual([]);
+    const pages = addresses(await sitemap('/sitemaps/pages.xml'));
+    for (const path of ['/college', '/university', '/about', '/privacy', '/research', '/publication'])
+      expect(pages).toContain(`https://paper.test${path}`);
   });
 
   test('stories stand in parts of 10,000 ids; a part without public stories is not named', async () => {

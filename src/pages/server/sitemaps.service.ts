@@ -7,6 +7,7 @@ import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { siteName } from '#src/platform/site-name.ts';
 import { type XmlElement, xmlDocument } from '#src/platform/xml.ts';
+import { getEssayAddresses } from '#src/submissions/server/research.service.ts';
 import { pagePath } from '#src/ui/paths.ts';
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -22,6 +23,7 @@ const parts: Record<string, (ctx: Context) => Promise<Address[]> | Address[]> = 
   pages: standingPages,
   categories: categoryPages,
   editions: editionPages,
+  research: essayPages,
 };
 
 /** The index of all sitemaps. */
@@ -51,7 +53,23 @@ export async function getSitemap(ctx: Context, name: string): Promise<string> {
 }
 
 function standingPages(): Address[] {
-  const pages = ['/', '/news', '/e-paper'] as const;
+  const pages = [
+    '/',
+    '/news',
+    '/e-paper',
+    '/publication',
+    '/research',
+    '/payment',
+    '/enroll',
+    '/college',
+    '/university',
+    '/about',
+    '/contact',
+    '/editorial-policy',
+    '/grievance',
+    '/privacy',
+    '/terms',
+  ] as const;
   return pages.map((page) => ({ path: pagePath(defaultLanguage, page) }));
 }
 
@@ -70,8 +88,16 @@ async function categoryPages(ctx: Context): Promise<Address[]> {
 
 async function editionPages(ctx: Context): Promise<Address[]> {
   return (await getReports(ctx)).map(({ id, created_at }) => ({
-    path: `${pagePath(defaultLanguage, '/e-paper')}?edition=${id}`,
+    path: pagePath(defaultLanguage, '/e-paper/:id', { id }),
     changedAt: new Date(created_at),
+  }));
+}
+
+// With the slash at the end that their pages name as their own.
+async function essayPages(ctx: Context): Promise<Address[]> {
+  return (await getEssayAddresses(ctx, sitemapSize)).map(({ id, changedAt }) => ({
+    path: `${pagePath(defaultLanguage, '/research/:id', { id })}/`,
+    changedAt: changedAt ?? undefined,
   }));
 }
 

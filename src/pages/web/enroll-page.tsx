@@ -7,7 +7,7 @@ import { pageLoader } from '#src/page-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckField, SelectField, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
-import { PageAddress } from '#src/ui/page-address.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { enquiriesCalls } from '../enquiries.contract.ts';
@@ -26,8 +26,11 @@ export default function EnrollPage({ loaderData: site }: Route.ComponentProps) {
   return (
     <div className="page py-10 md:py-16">
       <PageTitle>{t('enquiries.title')}</PageTitle>
-      <meta name="description" content={t('enquiries.lead')} />
-      <PageAddress at={(language) => pagePath(language, '/enroll')} />
+      <PageHead
+        title={t('enquiries.title')}
+        description={t('enquiries.lead')}
+        at={(language) => pagePath(language, '/enroll')}
+      />
       <div className="grid gap-x-16 gap-y-12 border-ink border-t-4 pt-6 lg:grid-cols-[7fr_5fr]">
         <div className="max-w-xl">
           <h1 className="font-extrabold text-4xl md:text-5xl">{t('enquiries.title')}</h1>

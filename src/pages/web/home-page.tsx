@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
-import { PageAddress } from '#src/ui/page-address.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
 import { SiteName } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { getHome } from '../server/home.service.ts';
@@ -24,8 +24,11 @@ export default function HomePage({ loaderData: { stories, edition } }: Route.Com
   return (
     <div className="page home">
       <title>{`${site}: ${t('home.title')}`}</title>
-      <meta name="description" content={t('home.description', { site })} />
-      <PageAddress at={(language) => pagePath(language, '/')} />
+      <PageHead
+        title={t('home.title')}
+        description={t('home.description', { site })}
+        at={(language) => pagePath(language, '/')}
+      />
       <header className="home-head">
         <img
           className="home-banner"

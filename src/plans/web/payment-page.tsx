@@ -8,7 +8,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
-import { PageAddress } from '#src/ui/page-address.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { type PaymentLink, planCalls } from '../plans.contract.ts';
@@ -89,8 +89,11 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
   return (
     <div className="page py-10">
       <PageTitle>{t('plans.title')}</PageTitle>
-      <meta name="description" content={t('plans.lead')} />
-      <PageAddress at={(language) => pagePath(language, '/payment')} />
+      <PageHead
+        title={t('plans.title')}
+        description={t('plans.lead')}
+        at={(language) => pagePath(language, '/payment')}
+      />
       <h1 className="font-extrabold text-4xl md:text-5xl">{t('plans.title')}</h1>
       <p className="mt-3 max-w-prose font-serif text-xl">{t('plans.lead')}</p>
       <PlanChoice offers={offers} selected={selectedPlan} onChoose={choose} />

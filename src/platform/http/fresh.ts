@@ -21,13 +21,18 @@ export function sendFresh(
   reply.header('etag', etag).header('cache-control', `public, max-age=${maxAgeSeconds}`);
   if (modifiedAt) reply.header('last-modified', modifiedAt.toUTCString());
   const { 'if-none-match': known, 'if-modified-since': since } = request.headers;
-  if (known !== undefined ? namesTag(known, etag) : modifiedAt && notSince(modifiedAt, since))
+  if (known !== undefined ? notModified(request, etag) : modifiedAt && notSince(modifiedAt, since))
     return reply.code(304).send();
   return reply.type(type).send(body);
 }
 
-const namesTag = (known: string, etag: string) =>
-  known.trim() === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
+/** Whether a reader has what `etag` stands for. A proxy on the way may have marked his tag as weak. */
+export function notModified({ headers }: FastifyRequest, etag: string): boolean {
+  const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
+  return known.some((tag) => tag === '*' || strong(tag) === strong(etag));
+}
+
+const strong = (tag: string) => tag.replace(/^W\//, '');
 
 // The header knows whole seconds only.
 const notSince = (modifiedAt: Date, since: string | undefined) =>

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor } from '../cache/bodies.ts';
 import type { Found } from '../cache/page-cache.ts';
+import { notModified } from './fresh.ts';
 
 /** Answers with a kept page in the encoding that the reader takes, or with 304 when he has it. */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, { page, state }: Found): FastifyReply {
@@ -20,12 +21,8 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, { page, s
     .code(page.status);
   if (page.status === 200) {
     reply.header('etag', etag);
-    if (has(request.headers['if-none-match'], etag)) return reply.code(304).removeHeader('content-type').send();
+    if (notModified(request, etag)) return reply.code(304).removeHeader('content-type').send();
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(page.bodies[encoding]);
 }
-
-// A proxy on the way may have marked the tag as weak.
-const has = (tags = '', etag: string) =>
-  tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

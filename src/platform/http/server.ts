@@ -14,6 +14,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import type { Call, UploadLimit } from '#src/calls/call.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Actor, Context, Parts } from '../context.ts';
+import { addressWithoutControlSigns, bodyWithoutControlSigns } from '../control-signs.ts';
 import { AppError } from '../errors.ts';
 import { type FormFiles, receiveForm, receivingFolder, removeReceived } from './forms.ts';
 import { languageOf } from './language.ts';
@@ -47,6 +48,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     requestTimeout: 0, // a slow line may need minutes for an edition; idle connections end by connectionTimeout
     connectionTimeout: 60_000,
     bodyLimit: 1_000_000,
+    rewriteUrl: ({ url = '/' }) => addressWithoutControlSigns(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     logController: new LogController({ disableRequestLogging: true }),
   });
@@ -91,11 +93,11 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   });
   app.addHook('preValidation', async (request) => {
     const form = request.routeOptions.config.call?.form;
-    if (!form) return;
-    const files = formFiles(form);
-    if (request.isMultipart())
+    const files = form && formFiles(form);
+    if (files && request.isMultipart())
       request.body = await receiveForm(request, files, receivingFolder(parts.config.dataDir), limitBytes);
-    else refuseNamedFiles(request.body, files);
+    else if (files) refuseNamedFiles(request.body, files);
+    request.body = bodyWithoutControlSigns(request.body);
   });
   // Whoever has changed something and looks at a page next, on any node, sees it changed.
   app.addHook('onSend', async (request, reply) => {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { uploadsCalls } from '#src/calls/uploads.contract.ts';
 import { AppError } from '../errors.ts';
+import { notModified } from './fresh.ts';
 import { serve } from './serve.ts';
 
 const contentTypes: Record<string, string> = {
@@ -16,13 +17,11 @@ const contentTypes: Record<string, string> = {
 /** Serves the stored files whose keys begin with `open/`. A name never changes its content, so it is kept for a year. */
 export function uploadRoutes(app: FastifyInstance): void {
   serve(app, uploadsCalls.get, async ({ ctx, params: { file }, request, reply }) => {
-    reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', `"${file}"`);
-    if (request.headers['if-none-match'] === `"${file}"`) return reply.code(304).send();
     const found = await ctx.files.find(`open/${file}`);
-    if (!found) {
-      reply.removeHeader('etag').header('cache-control', 'no-store');
-      throw new AppError('not_found', 'errors.notFound');
-    }
+    if (!found) throw new AppError('not_found', 'errors.notFound');
+    const etag = `"${file}"`;
+    reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag);
+    if (notModified(request, etag)) return reply.code(304).send();
     reply
       .type(contentTypes[extname(file)] ?? 'application/octet-stream')
       .header('content-length', found.sizeBytes)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import mammoth from 'mammoth';
 import sanitizeHtml from 'sanitize-html';
+import { withoutControlSigns } from '../control-signs.ts';
 import type { DocxRefusal, DocxText, Tasks } from './tasks.ts';
 
 // A thesis with pictures unpacks to some ten megabytes; what unpacks to far more is made to fill the memory.
@@ -45,7 +46,7 @@ function unpack(bytes: Uint8Array): { title: string } | { refusal: DocxRefusal }
     if (unpackedBytes > maxUnpackedBytes) return { refusal: 'too_heavy' };
     const core = parts[coreData] ? strFromU8(parts[coreData]) : '';
     const [, title = ''] = /<dc:title>([^<]*)<\/dc:title>/.exec(core) ?? []; // <dc:title>Lake frogs</dc:title>
-    return { title: plain(title).trim() };
+    return { title: withoutControlSigns(plain(title)).trim() };
   } catch {
     return { refusal: 'broken' };
   }

@@ -2,6 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
 import sharp from 'sharp';
+import { withoutControlSigns } from '../control-signs.ts';
 import { pageText, type RawPdfium } from './pdf-text.ts';
 import type { CutPiece, PdfFacts, PdfPageText, PdfPiece, PdfRefusal, Tasks } from './tasks.ts';
 
@@ -144,7 +145,7 @@ function titleOf(raw: RawPdfium, document: number) {
   const title = Buffer.from(raw.HEAPU8.slice(text, text + Math.max(0, bytes - 2))).toString('utf16le');
   raw.wasmExports.free(tag);
   raw.wasmExports.free(text);
-  return title.trim();
+  return withoutControlSigns(title).trim();
 }
 
 // The library wraps drawing; what it does not wrap is called on the same module and handles, which it keeps private.

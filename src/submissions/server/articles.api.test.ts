@@ -170,7 +170,8 @@ describe('GET /api/get-articles and /api/get-article-by-id', () => {
     expect((await site.visitor.get('/api/get-article-by-id')).status).toBe(422);
     expect((await site.visitor.get('/api/get-article-by-id?id=x')).status).toBe(422);
     expect((await site.visitor.get(byId(2_147_483_647))).status).toBe(404);
-    expect((await site.visitor.get(list('?cursor=x'))).status).toBe(400);
+    for (const cursor of ['x', '1-2147483648', '99999999999999-1'])
+      expect((await site.visitor.get(list(`?cursor=${cursor}`))).status, cursor).toBe(400);
     expect((await site.visitor.get(list('?limit=501'))).status).toBe(422);
   });
 });
@@ -178,7 +179,7 @@ describe('GET /api/get-articles and /api/get-article-by-id', () => {
 describe('DELETE /api/delete-article/{id}', () => {
   const remove = (id: number) => `/api/delete-article/${id}`;
 
-  test('works: the author withdraws while it is undecided, and nothing of it is left', async () => {
+  test('works: the author withdraws while it is pending, and nothing of it is left', async () => {
     const user = await site.createUser('reader');
     const author = await site.visitor.login('/api/newswings_login', user.email, password);
     const [work, bystander] = [await submit(author, { title: 'Secret title' }), await submit(author)];
@@ -208,11 +209,15 @@ describe('DELETE /api/delete-article/{id}', () => {
     expect((await site.visitor.get(byId(work.id))).status).toBe(404);
   });
 
-  test('refuses visitors, other readers, and the author after the decision', async () => {
+  test('refuses visitors, other readers, and the author from the beginning of the review on', async () => {
     const [author, other, editor] = [await site.as('reader'), await site.as('reader'), await site.as('editor')];
     const work = await submit(author);
     expect((await site.visitor.delete(remove(work.id))).status).toBe(401);
     expect((await other.delete(remove(work.id))).status).toBe(404);
+    await editor.json('POST', `/api/submissions/${work.id}/review`, {});
+    expect((await author.delete(remove(work.id))).status).toBe(403);
+    await editor.json('POST', `/api/submissions/${work.id}/changes`, { note: 'Name the lakes.' });
+    expect((await author.delete(remove(work.id))).status).toBe(403);
     await decide(editor, work.id, 'approved');
     expect((await other.delete(remove(work.id))).status).toBe(403);
     expect((await author.delete(remove(work.id))).status).toBe(403);

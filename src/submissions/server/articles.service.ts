@@ -1,8 +1,8 @@
 import { type Context, signedIn } from '#src/platform/context.ts';
+import { readCursor, writeCursor } from '#src/platform/cursors.ts';
 import { type Article, type OwnSubmission, ownLimit } from '../submissions.contract.ts';
 import { articleFor, historyEntry, seesAll, viewerOf } from './articles.ts';
 import { certificatePath } from './certificates.service.ts';
-import { readCursor, writeCursor } from './cursors.ts';
 import { notFound } from './moves.ts';
 import { findSubmission, listHistory, listOwn, listVisible, medianDays } from './submissions.queries.ts';
 

@@ -1,4 +1,9 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import jsQR from 'jsqr';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { renderPdf } from '#src/platform/workshop/pdf.ts';
 import { decide, publish, submit } from '#test/factories/submissions.ts';
 import { nextMail } from '#test/mailbox.ts';
 import { password } from '#test/site.ts';
@@ -15,13 +20,52 @@ async function publishedBy(changes: Record<string, string> = {}) {
   return { user, author, work, own };
 }
 
+/** The text of a PDF of one page, and what its QR code says. */
+async function readCertificate(bytes: Uint8Array) {
+  const outDir = await mkdtemp(join(site.dataDir, 'certificate-'));
+  const path = join(outDir, 'certificate.pdf');
+  await writeFile(path, bytes);
+  let text = '';
+  const { pages } = await renderPdf({ path, outDir, widths: [2000] }, (page) => (text += page.text.text));
+  const { data, info } = await sharp(join(outDir, '1-2000.webp'))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const code = jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
+  return { pages, text: text.replaceAll(/\s+/g, ' '), code };
+}
+
 describe('a certificate', () => {
+  test('says who published what, and when, and where that can be checked, also to a camera', async () => {
+    const work = { title: 'Salt & <pepper> "pans"', co_authors: 'Dev Iyer\nMeera Shah', institution: 'River College' };
+    const { user, own } = await publishedBy(work);
+    const { pages, text, code } = await readCertificate((await site.visitor.get(`/api${own.certificate}`)).body);
+    expect(pages).toBe(1);
+    const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+    const { rows } = await site.db.execute<{ code: string }>(`SELECT code FROM submissions WHERE id = ${own.id}`);
+    const { siteUrl } = site.parts.config;
+    const check = `${siteUrl}/verify/${rows[0]?.code}`;
+    for (const words of [
+      'Certificate of publication',
+      `${user.name}, Dev Iyer and Meera Shah`,
+      'River College',
+      'Salt & <pepper> "pans"',
+      `on ${day.format(new Date(own.published_at))}`,
+      `${siteUrl}/research/${own.id}/`,
+      `Code ${rows[0]?.code}`,
+      check,
+    ])
+      expect(text).toContain(words);
+    expect(code).toBe(check);
+  });
+
   test('is a PDF for its author, by a path that lasts a quarter of an hour', async () => {
     const { own, work } = await publishedBy({ title: 'रात की रेलगाड़ियाँ & "others"', co_authors: 'Dev Iyer' });
     const opened = await site.visitor.get(`/api${own.certificate}`);
     expect(opened.status).toBe(200);
     expect(opened.headers.get('content-type')).toBe('application/pdf');
     expect(opened.headers.get('content-disposition')).toContain(`certificate-${work.id}.pdf`);
+    expect(opened.headers.get('content-security-policy')).toMatch(/; sandbox$/);
     expect(Buffer.from(opened.body).subarray(0, 5).toString()).toBe('%PDF-');
     site.advance(16 * 60_000);
     expect((await site.visitor.get(`/api${own.certificate}`)).status).toBe(403);

@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
 import { renderSVG } from 'uqr';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { receivingFolder } from '#src/platform/http/forms.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import { typesetPdf } from '#src/platform/typeset.ts';
 import { workAddress } from '../citations.rules.ts';
@@ -40,29 +37,21 @@ async function typesetCertificate(ctx: Context, submission: Submission): Promise
   const { title, authors, institution, publishedAt, journal } = citedWork(ctx, submission);
   const { siteUrl } = ctx.config;
   const check = `${siteUrl}/verify/${submission.code}`;
-  const folder = receivingFolder(ctx.config.dataDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const qr = join(folder, `${randomUUID()}.svg`);
   const date = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
-  try {
-    await writeFile(qr, renderSVG(check, { border: 0, ecc: 'M' }));
-    const { path } = await typesetPdf(ctx, {
-      template: 'src/submissions/server/certificate.typ',
-      data: {
-        journal,
-        title,
-        authors,
-        institution,
-        type: submission.articleType,
-        date: date.format(new Date(publishedAt)),
-        address: workAddress(siteUrl, submission.id),
-        code: submission.code,
-        check,
-      },
-      files: { 'qr.svg': qr },
-    });
-    return await readFile(path).finally(() => rm(path));
-  } finally {
-    await rm(qr, { force: true });
-  }
+  const { path } = await typesetPdf(ctx, {
+    template: 'src/submissions/server/certificate.typ',
+    data: {
+      journal,
+      title,
+      authors,
+      institution,
+      type: submission.articleType,
+      date: date.format(new Date(publishedAt)),
+      address: workAddress(siteUrl, submission.id),
+      code: submission.code,
+      check,
+    },
+    files: { 'qr.svg': Buffer.from(renderSVG(check, { border: 0, ecc: 'M' })) },
+  });
+  return readFile(path).finally(() => rm(path));
 }

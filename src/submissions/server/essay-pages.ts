@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '#src/platform/context.ts';
+import { withoutControlSigns } from '#src/platform/control-signs.ts';
 import { receivingFolder } from '#src/platform/http/forms.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import type { ProgressOf } from '#src/platform/workshop/tasks.ts';
@@ -38,7 +39,7 @@ async function draw(ctx: Context, { id, name }: FileRow, path: string, outDir: s
   const onProgress = ({ page, text: { text }, widthPt, heightPt }: ProgressOf<'renderPdf'>) => {
     const [width, height] = [Math.round(widthPt), Math.round(heightPt)];
     // PostgreSQL's text cannot hold the sign zero, which broken fonts yield.
-    pages.push({ fileId: id, page, width, height, text: text.replaceAll('\0', '') });
+    pages.push({ fileId: id, page, width, height, text: withoutControlSigns(text) });
   };
   const widths = Object.values(pageWidths);
   await ctx.workshop.run('renderPdf', { path, outDir, widths }, { timeoutMs: drawingMs, onProgress });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { docxFile, pdfBytes, pdfFile } from '#test/factories/documents.ts';
+import { docxFile, essayBytes, pdfFile } from '#test/factories/documents.ts';
 import { decide, publish, submit } from '#test/factories/submissions.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -27,7 +27,7 @@ describe('a bonafide file', () => {
     for (const path of [work.bonafide_file, seen.body.data.bonafide_file]) {
       const { status, headers, body } = await site.visitor.get(at(path));
       expect(status).toBe(200);
-      expect(Buffer.from(body).equals(await pdfBytes('Bonafide'))).toBe(true);
+      expect(Buffer.from(body).equals(essayBytes('Bonafide'))).toBe(true);
       expect(headers.get('content-type')).toBe('application/pdf');
       expect(headers.get('content-disposition')).toMatch(/^inline; filename="bonafide\.pdf"/);
       expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'self'; sandbox");
@@ -137,7 +137,7 @@ describe('an approved essay', () => {
       status: 200,
       cache: 'public, max-age=31536000, immutable',
     });
-    expect(Buffer.from(body).equals(await pdfBytes())).toBe(true);
+    expect(Buffer.from(body).equals(essayBytes())).toBe(true);
     const part = await site.visitor.get(at(work.essay_file), { range: 'bytes=0-4' });
     expect({ status: part.status, text: Buffer.from(part.body).toString() }).toEqual({ status: 206, text: '%PDF-' });
     const pdf = await site.visitor.get(`/research/${work.id}/some-name.pdf`);
@@ -147,6 +147,12 @@ describe('an approved essay', () => {
       status: 200,
       type: 'application/pdf',
     });
+    // Whatever is in a file may do nothing on our origin, wherever it is opened.
+    for (const opened of [headers, part.headers, own.headers]) {
+      expect(opened.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'self'; sandbox");
+      expect(opened.get('content-disposition')).toMatch(/^inline; /);
+      expect(opened.get('x-content-type-options')).toBe('nosniff');
+    }
     const etag = own.headers.get('etag') ?? '';
     const again = await site.visitor.get(pdf.headers.get('location') ?? '', { 'if-none-match': etag });
     expect(again.status).toBe(304);

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
-import type { FileRow } from './submissions.queries.ts';
+import { type FileRow, isCurrent } from './submissions.queries.ts';
 import { submissionFiles, submissionPages, submissions } from './submissions.tables.ts';
 
 export type NewFile = typeof submissionFiles.$inferInsert;
@@ -49,7 +49,7 @@ export const listFiles = (db: Db, submissionId: number): Promise<FileRow[]> =>
     .where(eq(submissionFiles.submissionId, submissionId))
     .orderBy(desc(submissionFiles.id));
 
-const currentEssay = and(eq(submissionFiles.kind, 'essay'), isNull(submissionFiles.replacedAt));
+const currentEssay = isCurrent(submissionFiles, 'essay');
 
 /** The essay that a submission has now. */
 export const findEssay = async (db: Db, submissionId: number): Promise<FileRow | undefined> =>

@@ -2,6 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { decide, publish, publishMany } from '#test/factories/submissions.ts';
 import { siteForFile } from '#test/site-for-file.ts';
+import { writeToken } from '../oai.rules.ts';
 
 const site = siteForFile();
 const lists = new Set(['record', 'header', 'dc:creator', 'dc:identifier', 'dc:type', 'dc:subject', 'error']);
@@ -27,6 +28,7 @@ const faultOf = async (query: string) =>
   (await ask(query)).root.error?.map((error: Record<string, string>) => error['@_code']);
 const { siteUrl } = { siteUrl: () => site.parts.config.siteUrl };
 const identifierOf = (id: number) => `oai:${new URL(siteUrl()).hostname}:research/${id}`;
+const token = (changes: object) => writeToken({ afterSeconds: 0, afterId: 1, cursor: 100, size: 250, ...changes });
 const dc = 'metadataPrefix=oai_dc';
 
 describe('the harvesters’ door', () => {
@@ -128,8 +130,26 @@ describe('the harvesters’ door', () => {
     [`verb=GetRecord&${dc}&identifier=oai:other.example:research/1`, ['idDoesNotExist']],
     ['verb=ListMetadataFormats&identifier=nothing', ['idDoesNotExist']],
     [`verb=ListRecords&${dc}&until=1999-12-31`, ['noRecordsMatch']],
+    [`verb=ListRecords&${dc}&from=0000-01-01`, ['badArgument']],
+    [`verb=ListRecords&${dc}&until=0000-01-01T00:00:00Z`, ['badArgument']],
+    [`verb=ListRecords&${dc}&until=0001-01-01`, ['noRecordsMatch']],
+    [`verb=ListRecords&${dc}&from=9999-12-31T23:59:59Z`, ['noRecordsMatch']],
+    [`verb=ListRecords&resumptionToken=${token({ from: 9e15 })}`, ['badResumptionToken']],
+    [`verb=ListRecords&resumptionToken=${token({ afterId: 2 ** 31 })}`, ['badResumptionToken']],
+    [
+      `verb=ListRecords&resumptionToken=${token({ afterSeconds: 253_402_300_799, until: 253_402_300_799 })}`,
+      ['badResumptionToken'],
+    ],
   ])('%s is answered with its error', async (query, faults) => {
     expect(await faultOf(query)).toEqual(faults);
+  });
+
+  test('a token of any length is read or refused', async () => {
+    const { status, headers, body } = await site.visitor.send('POST', '/oai', {
+      body: `verb=ListRecords&resumptionToken=${'x'.repeat(900_000)}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(answerTo(status, headers, body).root.error[0]['@_code']).toBe('badResumptionToken');
   });
 
   test('a bad verb or argument is not repeated in the answer', async () => {

@@ -1,4 +1,5 @@
 import type { Context } from '#src/platform/context.ts';
+import type { XmlElement } from '#src/platform/xml.ts';
 import {
   idOfOai,
   type ListBounds,
@@ -26,20 +27,18 @@ import type { Submission } from './submissions.queries.ts';
 
 const recordsPerAnswer = 100;
 
-type Fill = Parameters<typeof oaiAnswer>[3];
-
 /** Answers a harvester: always with a document, whose error element says what was wrong with the request. */
 export async function answerHarvester(ctx: Context, given: [string, string][]): Promise<string> {
   const request = readRequest(given);
   const result = 'fault' in request ? request : await answer(ctx, request);
   const baseUrl = `${ctx.config.siteUrl}/oai`;
-  if (typeof result === 'function') return oaiAnswer(ctx.now(), baseUrl, Object.fromEntries(given), result);
+  if (!('fault' in result)) return oaiAnswer(ctx.now(), baseUrl, Object.fromEntries(given), result);
   // A request that could not be understood is not repeated (3.2).
   const unclear = result.fault === 'badVerb' || result.fault === 'badArgument';
-  return oaiAnswer(ctx.now(), baseUrl, unclear ? {} : Object.fromEntries(given), (root) => errorElement(root, result));
+  return oaiAnswer(ctx.now(), baseUrl, unclear ? {} : Object.fromEntries(given), errorElement(result));
 }
 
-function answer(ctx: Context, request: OaiRequest): Promise<Fill | OaiProblem> | OaiProblem {
+function answer(ctx: Context, request: OaiRequest): Promise<XmlElement | OaiProblem> | OaiProblem {
   switch (request.verb) {
     case 'Identify':
       return identify(ctx);
@@ -54,15 +53,14 @@ function answer(ctx: Context, request: OaiRequest): Promise<Fill | OaiProblem> |
   }
 }
 
-async function identify(ctx: Context): Promise<Fill> {
+async function identify(ctx: Context): Promise<XmlElement> {
   const first = (await findFirstExposed(ctx.db)) ?? ctx.now();
-  return (root) =>
-    identifyElement(root, {
-      name: ctx.settings.get(journalTitle),
-      baseUrl: `${ctx.config.siteUrl}/oai`,
-      adminEmail: ctx.settings.get(deskEmail),
-      earliest: Math.floor(first.getTime() / 1000),
-    });
+  return identifyElement({
+    name: ctx.settings.get(journalTitle),
+    baseUrl: `${ctx.config.siteUrl}/oai`,
+    adminEmail: ctx.settings.get(deskEmail),
+    earliest: Math.floor(first.getTime() / 1000),
+  });
 }
 
 const hostname = ({ config }: Context) => new URL(config.siteUrl).hostname;
@@ -75,17 +73,17 @@ async function findRecord(ctx: Context, identifier: string): Promise<OaiRecord |
     : { fault: 'idDoesNotExist', message: 'There is no record of this identifier.' };
 }
 
-async function listFormats(ctx: Context, identifier: string | undefined): Promise<Fill | OaiProblem> {
+async function listFormats(ctx: Context, identifier: string | undefined): Promise<XmlElement | OaiProblem> {
   const record = identifier === undefined ? undefined : await findRecord(ctx, identifier);
   if (record && 'fault' in record) return record;
   if (record && !record.work) return { fault: 'noMetadataFormats', message: 'The record is deleted.' };
   return formatsElement;
 }
 
-async function getRecord(ctx: Context, identifier: string): Promise<Fill | OaiProblem> {
+async function getRecord(ctx: Context, identifier: string): Promise<XmlElement | OaiProblem> {
   const record = await findRecord(ctx, identifier);
   if ('fault' in record) return record;
-  return (root) => recordElement(root.ele('GetRecord'), record, ctx.config.siteUrl);
+  return ['GetRecord', {}, [recordElement(record, ctx.config.siteUrl)]];
 }
 
 const recordOf = (ctx: Context, submission: Submission): OaiRecord => ({
@@ -97,7 +95,7 @@ const recordOf = (ctx: Context, submission: Submission): OaiRecord => ({
 
 type ListRequest = Extract<OaiRequest, { verb: 'ListIdentifiers' | 'ListRecords' }>;
 
-async function list(ctx: Context, request: ListRequest): Promise<Fill | OaiProblem> {
+async function list(ctx: Context, request: ListRequest): Promise<XmlElement | OaiProblem> {
   const position = 'position' in request ? request.position : undefined;
   const bounds: ListBounds = 'position' in request ? request.position : request.bounds;
   const span = { from: bounds.from, until: bounds.until };
@@ -120,11 +118,8 @@ async function list(ctx: Context, request: ListRequest): Promise<Fill | OaiProbl
       cursor: cursor + shown.length,
       size,
     };
-  return (root) => {
-    const element = root.ele(request.verb);
-    for (const record of records)
-      if (request.verb === 'ListRecords') recordElement(element, record, ctx.config.siteUrl);
-      else headerElement(element, record);
-    if (next || position) tokenElement(element, next ? writeToken(next) : '', size, cursor);
-  };
+  const element = (record: OaiRecord) =>
+    request.verb === 'ListRecords' ? recordElement(record, ctx.config.siteUrl) : headerElement(record);
+  const token = next || position ? tokenElement(next ? writeToken(next) : '', size, cursor) : undefined;
+  return [request.verb, {}, [...records.map(element), token]];
 }

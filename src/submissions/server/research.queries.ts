@@ -1,21 +1,8 @@
-import {
-  and,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  max,
-  min,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNotNull, max, min, type SQL, sql } from 'drizzle-orm';
+import type { Position } from '#src/platform/cursors.ts';
 import type { Db } from '#src/platform/db.ts';
 import type { ArticleType } from '../form.rules.ts';
-import type { Position } from './cursors.ts';
-import type { Submission } from './submissions.queries.ts';
+import { isCurrent, type Submission } from './submissions.queries.ts';
 import { submissionFiles, submissionPages, submissions } from './submissions.tables.ts';
 
 const { search: _, ...columns } = getTableColumns(submissions);
@@ -23,11 +10,7 @@ const { search: _, ...columns } = getTableColumns(submissions);
 // Spelled out, so that its partial index serves these queries.
 const onResearch = sql`${submissions.onResearch}`;
 
-const currentEssay = and(
-  eq(submissionFiles.submissionId, submissions.id),
-  eq(submissionFiles.kind, 'essay'),
-  isNull(submissionFiles.replacedAt),
-);
+const itsEssay = and(eq(submissionFiles.submissionId, submissions.id), isCurrent(submissionFiles, 'essay'));
 
 export interface ResearchFilter {
   search?: string | undefined;
@@ -64,7 +47,7 @@ export const listEssays = (db: Db, { search, type, year }: ResearchFilter, limit
       height: submissionPages.height,
     })
     .from(submissions)
-    .innerJoin(submissionFiles, currentEssay)
+    .innerJoin(submissionFiles, itsEssay)
     .leftJoin(submissionPages, and(eq(submissionPages.fileId, submissionFiles.id), eq(submissionPages.page, 1)))
     .where(
       and(
@@ -91,10 +74,18 @@ export const listFoundEssays = (db: Db, ids: number[]) =>
         FROM ${submissionPages} WHERE ${submissionPages.fileId} = ${submissionFiles.id})`,
     })
     .from(submissions)
-    .innerJoin(submissionFiles, currentEssay)
+    .innerJoin(submissionFiles, itsEssay)
     .where(and(onResearch, inArray(submissions.id, ids)));
 
 export type EssayRow = Awaited<ReturnType<typeof listEssays>>[number];
+
+export const listEssayAddresses = (db: Db, limit: number) =>
+  db
+    .select({ id: submissions.id, changedAt: submissions.exposedAt })
+    .from(submissions)
+    .where(onResearch)
+    .orderBy(desc(submissions.publishedAt), desc(submissions.id))
+    .limit(limit);
 
 /** When the first and the last essay on /research appeared there; null when there are none. */
 export async function findResearchSpan(db: Db) {

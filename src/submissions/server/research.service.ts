@@ -1,16 +1,7 @@
 import type { Context } from '#src/platform/context.ts';
+import { readCursor, writeCursor } from '#src/platform/cursors.ts';
 import { AppError } from '#src/platform/errors.ts';
-import {
-  apa,
-  bibtex,
-  type CitedWork,
-  indianDay,
-  pdfSlug,
-  ris,
-  scholarlyArticle,
-  scholarTags,
-  workAddress,
-} from '../citations.rules.ts';
+import { apa, bibtex, type CitedWork, indianDay, pdfSlug, ris, scholarTags } from '../citations.rules.ts';
 import { articleTypes } from '../form.rules.ts';
 import {
   type EssayCard,
@@ -21,9 +12,15 @@ import {
   type Verification,
 } from '../research.contract.ts';
 import { journalTitle } from '../submissions.settings.ts';
-import { readCursor, writeCursor } from './cursors.ts';
 import { findEssay, listPages } from './files.queries.ts';
-import { type EssayRow, findByCode, findPublished, findResearchSpan, listEssays } from './research.queries.ts';
+import {
+  type EssayRow,
+  findByCode,
+  findPublished,
+  findResearchSpan,
+  listEssayAddresses,
+  listEssays,
+} from './research.queries.ts';
 import type { Submission } from './submissions.queries.ts';
 
 /** What a reader chose, as it stands in the address. */
@@ -34,10 +31,12 @@ export interface Wanted {
   after: string | undefined;
 }
 
+const isYear = /^[1-9]\d{3}$/; // 2026
+
 /** Published essays, newest first. A type or year that does not exist finds nothing. */
 export async function getResearch(ctx: Context, { search, type, year, after }: Wanted): Promise<ResearchPage> {
   const known = articleTypes.find((entry) => entry === type);
-  const filter = { search: search.slice(0, 100), type: known, year: /^\d{4}$/.test(year) ? Number(year) : undefined };
+  const filter = { search: search.slice(0, 100), type: known, year: isYear.test(year) ? Number(year) : undefined };
   const nothing = (type !== '' && !known) || (year !== '' && filter.year === undefined);
   const position = after === undefined ? undefined : readCursor(after);
   const [rows, span] = await Promise.all([
@@ -104,16 +103,18 @@ export async function getEssayPage(ctx: Context, id: number): Promise<EssayPage>
     keywords: [...work.keywords],
     articleType: submission.articleType,
     publishedAt: work.publishedAt,
+    journal: work.journal,
     openName,
     pages: pages.map(({ page, width, height, text }) => ({ page, width, height, text })),
     morePages: Math.max(0, (essay?.pages ?? 0) - pagesShown),
     pdfName: `${pdfSlug(work.title)}.pdf`,
     tags: scholarTags(work, siteUrl),
-    jsonLd: scholarlyArticle(work, siteUrl),
-    address: workAddress(siteUrl, id),
     citations: { bibtex: bibtex(work, siteUrl), ris: ris(work, siteUrl), apa: apa(work, siteUrl) },
   };
 }
+
+/** The newest essays on /research, each with when that last changed. */
+export const getEssayAddresses = ({ db }: Pick<Context, 'db'>, limit: number) => listEssayAddresses(db, limit);
 
 /** A work that is on /research. Throws `not_found`, or `gone` when it was there and is no longer. */
 export async function getPublished(ctx: Context, id: number): Promise<{ submission: Submission; openName: string }> {

@@ -14,10 +14,10 @@ export interface ReviewFilter {
 
 // What each order sorts by, as text in a cursor and as SQL; the id decides between equals.
 const sorts = {
-  newest: { by: submissions.receivedAt, direction: desc, before: '<', type: 'timestamptz' },
-  oldest: { by: submissions.receivedAt, direction: asc, before: '>', type: 'timestamptz' },
-  changed: { by: submissions.updatedAt, direction: desc, before: '<', type: 'timestamptz' },
-  username: { by: sql`lower(${submissions.username})`, direction: asc, before: '>', type: 'text' },
+  newest: { by: submissions.receivedAt, direction: desc, before: '<' },
+  oldest: { by: submissions.receivedAt, direction: asc, before: '>' },
+  changed: { by: submissions.updatedAt, direction: desc, before: '<' },
+  username: { by: sql`lower(${submissions.username})`, direction: asc, before: '>' },
 } as const satisfies Record<ReviewSort, object>;
 
 /** The last entry of a page in its order. */
@@ -28,13 +28,15 @@ export interface ReviewPosition {
 
 /** What a submission sorts by, for the cursor of the next page. */
 export function sortValue({ submission }: SubmissionRow, sort: ReviewSort): string {
-  if (sort === 'username') return submission.username.toLowerCase();
+  if (sort === 'username') return submission.username;
   return (sort === 'changed' ? submission.updatedAt : submission.receivedAt).toISOString();
 }
 
 const beyond = (sort: ReviewSort, { value, id }: ReviewPosition): SQL => {
-  const { by, before, type } = sorts[sort];
-  return sql`(${by}, ${submissions.id}) ${sql.raw(before)} (${value}::${sql.raw(type)}, ${id}::integer)`;
+  const { by, before } = sorts[sort];
+  // The database makes names small, as in its index: JavaScript does so by other rules.
+  const last = sort === 'username' ? sql`lower(${value}::text)` : sql`${value}::timestamptz`;
+  return sql`(${by}, ${submissions.id}) ${sql.raw(before)} (${last}, ${id}::integer)`;
 };
 
 const matching = ({ search, state, type }: ReviewFilter): SQL | undefined => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Instant, NumericId } from '#src/calls/call.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import type { ArticleType } from '../form.rules.ts';
@@ -28,7 +29,7 @@ interface Wanted {
 
 /** A page of the review table, with how many submissions wait in each state. */
 export async function getForReview(ctx: Context, { sort, cursor, ...filter }: Wanted) {
-  const after = cursor === undefined ? undefined : readPosition(cursor);
+  const after = cursor === undefined ? undefined : readPosition(cursor, sort);
   const [rows, counts] = await Promise.all([
     listForReview(ctx.db, filter, sort, reviewPageSize + 1, after),
     countStates(ctx.db),
@@ -43,11 +44,14 @@ export async function getForReview(ctx: Context, { sort, cursor, ...filter }: Wa
   };
 }
 
-const Position = z.object({ value: z.string(), id: z.number().int() });
+const Position = z.object({ value: z.string(), id: NumericId });
+const PositionInTime = Position.extend({ value: Instant.refine((at) => !at.startsWith('0000')) }); // PostgreSQL knows no year 0
 
-function readPosition(cursor: string): ReviewPosition {
+function readPosition(cursor: string, sort: ReviewSort): ReviewPosition {
   try {
-    return Position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return (sort === 'username' ? Position : PositionInTime).parse(
+      JSON.parse(Buffer.from(cursor, 'base64url').toString()),
+    );
   } catch (cause) {
     throw new AppError('bad_request', 'errors.badRequest', { cause });
   }

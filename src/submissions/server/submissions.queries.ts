@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import type { Position } from '#src/platform/cursors.ts';
 import type { Db } from '#src/platform/db.ts';
-import type { Position } from './cursors.ts';
 import { submissionFiles, submissionHistory, submissionNotes, submissions } from './submissions.tables.ts';
 
 // Everything but the words that only the search reads.
@@ -27,17 +27,16 @@ export interface SubmissionRow {
   bonafide: FileRow | null;
 }
 
-type FileColumns = Record<'submissionId' | 'kind' | 'replacedAt', AnyPgColumn>;
-
-const current = (files: FileColumns, kind: 'essay' | 'bonafide') =>
-  and(eq(files.submissionId, submissions.id), eq(files.kind, kind), isNull(files.replacedAt));
+/** Of a submission's files of a kind, the one that counts now. */
+export const isCurrent = (files: Record<'kind' | 'replacedAt', AnyPgColumn>, kind: FileRow['kind']) =>
+  and(eq(files.kind, kind), isNull(files.replacedAt));
 
 export const withFiles = (db: Db) =>
   db
     .select({ submission: columns, essay, bonafide })
     .from(submissions)
-    .innerJoin(essay, current(essay, 'essay'))
-    .leftJoin(bonafide, current(bonafide, 'bonafide'));
+    .innerJoin(essay, and(eq(essay.submissionId, submissions.id), isCurrent(essay, 'essay')))
+    .leftJoin(bonafide, and(eq(bonafide.submissionId, submissions.id), isCurrent(bonafide, 'bonafide')));
 
 /** A submission that has not been withdrawn or deleted. */
 export const findSubmission = async (db: Db, id: number): Promise<SubmissionRow | undefined> =>

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#src/platform/context.ts';
+import { nextLink } from '#src/platform/cursors.ts';
+import { notModified } from '#src/platform/http/fresh.ts';
 import { asAttachment, sendFile } from '#src/platform/http/ranges.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { reviewCalls } from '../review.contract.ts';
@@ -92,7 +94,7 @@ function fileRoutes(app: FastifyInstance) {
       if (file !== opened.name) return reply.redirect(`/research/${id}/${encodeURIComponent(opened.name)}`, 301);
       // Asked for anew each time: it must be gone as soon as the approval is.
       reply.header('cache-control', 'no-cache');
-      if (request.headers['if-none-match'] === opened.etag) return reply.code(304).header('etag', opened.etag).send();
+      if (notModified(request, opened.etag)) return reply.code(304).header('etag', opened.etag).send();
       return send(request, reply, opened);
     },
   );
@@ -110,13 +112,6 @@ const inline = (reply: FastifyReply, filename: string) =>
   reply
     .header('content-disposition', asAttachment(filename).replace('attachment', 'inline'))
     .header('content-security-policy', "default-src 'none'; frame-ancestors 'self'; sandbox");
-
-// The next page is named as the list was asked for, with another cursor.
-function nextLink(request: FastifyRequest, cursor: string) {
-  const next = new URL(request.url, 'http://host.invalid');
-  next.searchParams.set('cursor', cursor);
-  return `<${next.pathname}${next.search}>; rel="next"`;
-}
 
 /** The door for harvesters: one address for all verbs, by GET and by POST. */
 function oaiRoutes(app: FastifyInstance) {

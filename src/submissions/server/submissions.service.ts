@@ -92,7 +92,7 @@ export async function reviseWork(
   return getArticle(ctx, id);
 }
 
-/** Deletes a submission for the newsroom, or withdraws one's own while it is undecided. */
+/** Deletes a submission for the newsroom, or withdraws one's own while it is pending. */
 export async function removeWork(ctx: Context, id: number): Promise<'withdrawn' | 'deleted'> {
   const asNewsroom = inNewsroom(ctx.actor);
   await makeMove(ctx, id, {

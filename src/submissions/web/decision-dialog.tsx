@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
-import { sayFailure } from '#src/client/failure.ts';
-import { textsOf } from '#src/client/submit.ts';
+import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -22,27 +20,30 @@ interface DecisionDialogProps {
 /** Asks before a decision; a rejection takes reasons along, and both take words to the author. */
 export function DecisionDialog({ article, decision, onClose, onDone }: DecisionDialogProps) {
   const { t } = useTexts();
-  const [busy, setBusy] = useState(false);
-  const decide = async (form: HTMLFormElement) => {
-    setBusy(true);
+  const { busy, submit } = useSubmission();
+  const decide = (form: HTMLFormElement) => {
     const { id, email } = article;
     const reasons = new FormData(form).getAll('reasons');
-    try {
-      const { message } = await callApi(articlesCalls.decide, {
-        body: { id, email, decision, reasons, note: textsOf(form).note ?? '' },
-      });
-      toast({ kind: 'success', text: { sentence: message } });
-    } catch (error) {
-      sayFailure(error, 'review.failed');
-    }
-    onClose();
-    await onDone();
+    const { note = '' } = textsOf(form);
+    void submit(
+      async () => {
+        const { message } = await callApi(articlesCalls.decide, { body: { id, email, decision, reasons, note } });
+        toast({ kind: 'success', text: { sentence: message } });
+        onClose();
+        await onDone();
+      },
+      // The dialog stays, with what was written; the table behind it may have changed.
+      ({ message }) => {
+        toast({ kind: 'error', text: message ? { sentence: message } : 'review.failed' });
+        void onDone();
+      },
+    );
   };
   return (
     <Dialog title={t('review.question', { decision })} onClose={onClose}>
       <p className="mt-2 font-serif text-lg">{article.title}</p>
       <p className="text-sm text-soft">{article.username}</p>
-      <Form className="mt-4 grid gap-4" onSubmit={(form) => void decide(form)}>
+      <Form className="mt-4 grid gap-4" onSubmit={decide}>
         {decision === 'rejected' && (
           <fieldset>
             <legend className="mb-1 font-semibold text-sm">{t('review.reasons')}</legend>

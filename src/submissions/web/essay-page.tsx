@@ -3,9 +3,11 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { type PageProblem, pageLoader } from '#src/page-context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
-import { PageAddress } from '#src/ui/page-address.tsx';
+import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
+import { StructuredData } from '#src/ui/structured-data.tsx';
+import { scholarlyArticle } from '../citations.rules.ts';
 import { typeTexts } from '../form.rules.ts';
 import { getEssayPage } from '../server/research.service.ts';
 import type { Route } from './+types/essay-page';
@@ -26,23 +28,23 @@ const descriptionLength = 200;
 export default function EssayPage({ loaderData: essay }: Route.ComponentProps) {
   const { t, locale } = useTexts();
   const to = usePaths();
+  const origin = useSiteUrl();
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
-  const { title, authors, institution, abstract, keywords, publishedAt, address } = essay;
+  const { title, authors, institution, abstract, keywords, publishedAt } = essay;
   const description = (abstract || `${title}. ${authors.join(', ')}`).slice(0, descriptionLength);
   return (
     <article className="page py-8 md:py-10">
       <PageTitle>{title}</PageTitle>
-      <meta name="description" content={description} />
-      <PageAddress at={(language) => `${pagePath(language, '/research/:id', { id: essay.id })}/`} />
-      <meta property="og:type" content="article" />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={address} />
+      <PageHead
+        title={title}
+        description={description}
+        at={(language) => `${pagePath(language, '/research/:id', { id: essay.id })}/`}
+        kind="article"
+      />
       {essay.tags.map(([name, content]) => (
         <meta key={name + content} name={name} content={content} />
       ))}
-      {/* Written by our own rules, which leave no "<" in it. */}
-      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: essay.jsonLd }} />
+      <StructuredData of={import.meta.env.SSR ? () => [scholarlyArticle(essay, origin)] : undefined} />
       <header className="essay-head">
         <p className="kicker first-letter:uppercase">{t(typeTexts[essay.articleType])}</p>
         <h1>{title}</h1>

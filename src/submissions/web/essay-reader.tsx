@@ -1,17 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { apiHost } from '#src/client/api.ts';
+import { defaultLanguage } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { usePaths } from '#src/ui/paths.ts';
+import { pagePath } from '#src/ui/paths.ts';
 import { type EssayPage, pageWidths } from '../research.contract.ts';
 import { usePdfViewer } from './pdf-viewer.ts';
 
 /** The PDF in the page where the browser shows one; everywhere else its pages as pictures and text. */
 export function EssayReader({ essay }: { essay: EssayPage }) {
   const { t } = useTexts();
-  const to = usePaths();
   const viewer = usePdfViewer();
   const { id, title, pdfName, openName, pages, morePages } = essay;
-  const file = `${to('/research/:id', { id })}/${encodeURIComponent(pdfName)}`;
+  // The file has one address, whatever the language of the page around it.
+  const file = `${pagePath(defaultLanguage, '/research/:id', { id })}/${encodeURIComponent(pdfName)}`;
   return (
     <section aria-label={t('research.readPdf')}>
       <p>

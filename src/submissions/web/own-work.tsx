@@ -6,9 +6,9 @@ import { usePaths } from '#src/ui/paths.ts';
 import { typeTexts } from '../form.rules.ts';
 import type { OwnSubmission } from '../submissions.contract.ts';
 import { can } from '../submissions.rules.ts';
+import { RemoveWorkDialog } from './remove-work-dialog.tsx';
 import { RevisionForm } from './revision-form.tsx';
 import { Timeline } from './timeline.tsx';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 interface OwnWorkProps {
   work: OwnSubmission;
@@ -53,7 +53,9 @@ export function OwnWork({ work, megabytes, onChange }: OwnWorkProps) {
             {t('submissions.withdraw')}
           </Button>
         )}
-        {asking && <WithdrawDialog id={id} title={title} onClose={() => setAsking(false)} onDone={onChange} />}
+        {asking && (
+          <RemoveWorkDialog by="author" id={id} title={title} onClose={() => setAsking(false)} onDone={onChange} />
+        )}
       </article>
     </li>
   );

@@ -1,7 +1,7 @@
 import { isExpired, useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
-import { PageAddress } from '#src/ui/page-address.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
 import { bonafideKeepDays, documentMaxMegabytes } from '../submissions.settings.ts';
@@ -26,8 +26,11 @@ export default function PublicationPage({ loaderData: { megabytes, keepDays } }:
   return (
     <div className="page py-8 md:py-10">
       <PageTitle>{t('submissions.title')}</PageTitle>
-      <meta name="description" content={t('submissions.description')} />
-      <PageAddress at={(language) => pagePath(language, '/publication')} />
+      <PageHead
+        title={t('submissions.title')}
+        description={t('submissions.description')}
+        at={(language) => pagePath(language, '/publication')}
+      />
       {signedIn && user.isAdmin ? (
         <ReceivedArticles megabytes={megabytes} />
       ) : (

@@ -12,8 +12,8 @@ import type { Article } from '../submissions.contract.ts';
 import { can, type Decision } from '../submissions.rules.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
-import { DeleteWorkDialog } from './delete-work-dialog.tsx';
 import { PdfAttacher } from './pdf-attacher.tsx';
+import { RemoveWorkDialog } from './remove-work-dialog.tsx';
 import { ReviewNotes } from './review-notes.tsx';
 import { ReviewRecord } from './review-record.tsx';
 import { WorkText } from './work-text.tsx';
@@ -136,7 +136,8 @@ function Steps({ work, onChange, onClose, onDecide }: StepsProps) {
         <ChangesDialog id={id} title={title} onClose={() => setAsking(null)} onDone={onChange} />
       )}
       {asking === 'delete' && (
-        <DeleteWorkDialog
+        <RemoveWorkDialog
+          by="newsroom"
           id={id}
           title={title}
           onClose={() => setAsking(null)}

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
-import { PageAddress } from '#src/ui/page-address.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { getResearch } from '../server/research.service.ts';
@@ -33,8 +33,11 @@ export default function ResearchPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-8 md:py-10">
       <PageTitle>{t('research.title')}</PageTitle>
-      <meta name="description" content={t('research.lead')} />
-      <PageAddress at={(language) => pagePath(language, '/research')} />
+      <PageHead
+        title={t('research.title')}
+        description={t('research.lead')}
+        at={(language) => pagePath(language, '/research')}
+      />
       {filtered && <meta name="robots" content="noindex" />}
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
         <div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageAddress } from '#src/ui/page-address.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
 
@@ -19,8 +19,7 @@ export function StandingFrame(props: { title: string; description: string; path:
   return (
     <div className="page py-8 md:py-12">
       <PageTitle>{title}</PageTitle>
-      <meta name="description" content={description} />
-      <PageAddress at={(language) => pagePath(language, path)} />
+      <PageHead title={title} description={description} at={(language) => pagePath(language, path)} />
       {children}
     </div>
   );

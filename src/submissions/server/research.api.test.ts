@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { recordQueries } from '#src/platform/cache/tables.ts';
+import type { Context } from '#src/platform/context.ts';
+import { publishMany } from '#test/factories/submissions.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+import { essaysPerPage } from '../research.contract.ts';
+import { listEssays } from './research.queries.ts';
+import { getResearch } from './research.service.ts';
+
+const site = siteForFile();
+const get = (wanted: Partial<Parameters<typeof getResearch>[1]> = {}) =>
+  getResearch({ ...site.parts, actor: { role: 'visitor' } } as Context, {
+    search: '',
+    type: '',
+    year: '',
+    after: undefined,
+    ...wanted,
+  });
+
+interface Plan {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+/** How many rows a plan took from tables, those included that it threw away. */
+function rowsRead(plan: Plan): number {
+  const own = plan['Node Type'].includes('Scan')
+    ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+    : 0;
+  return own + (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), 0);
+}
+
+const rowsOfList = async () => {
+  const query = listEssays(site.db, {}, essaysPerPage + 1).getSQL();
+  const { rows } = await site.db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    sql`EXPLAIN (ANALYZE, FORMAT JSON) ${query}`,
+  );
+  return rowsRead((rows[0] as (typeof rows)[number])['QUERY PLAN'][0].Plan); // an explanation is one row
+};
+
+test('a thousand essays cost as many queries as thirty, and read the rows of one page', async () => {
+  await publishMany(site, 30, { pages: true });
+  const few = await recordQueries(() => get());
+  await publishMany(site, 970, { pages: true });
+  const many = await recordQueries(() => get());
+  expect(many.queries).toEqual(few.queries);
+  expect(many.result.essays.map(({ firstPage }) => firstPage?.page)).toEqual(Array(essaysPerPage).fill(1));
+  // The work, its file and its first page.
+  const rows = await rowsOfList();
+  expect(rows).toBeGreaterThan(essaysPerPage);
+  expect(rows).toBeLessThanOrEqual(3 * (essaysPerPage + 1));
+});
+
+test.each(['0000', '0999', '9999', '20260', 'abcd'])('in the year %s there was nothing', async (year) => {
+  expect((await get({ year })).essays).toEqual([]);
+});
+
+test.each(['x', '1-2147483648', '99999999999999-1', '-1-1'])('%s is no cursor', async (after) => {
+  await expect(get({ after })).rejects.toMatchObject({ code: 'bad_request' });
+});

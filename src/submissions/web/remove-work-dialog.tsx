@@ -1,0 +1,65 @@
+import { callApi } from '#src/client/api.ts';
+import { useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { articlesCalls } from '../submissions.contract.ts';
+import type { Side } from '../submissions.rules.ts';
+
+const texts = {
+  author: {
+    question: 'submissions.withdrawQuestion',
+    hint: 'submissions.withdrawHint',
+    remove: 'submissions.withdraw',
+    cancel: 'submissions.cancel',
+    failed: 'submissions.actionFailed',
+  },
+  newsroom: {
+    question: 'review.deleteQuestion',
+    hint: 'review.deleteHint',
+    remove: 'review.delete',
+    cancel: 'review.cancel',
+    failed: 'review.failed',
+  },
+} as const;
+
+interface RemoveWorkDialogProps {
+  id: number;
+  title: string;
+  /** An author withdraws, the newsroom deletes. */
+  by: Side;
+  onClose(): void;
+  onDone(): Promise<void>;
+}
+
+/** Asks before a submission goes for good. */
+export function RemoveWorkDialog({ id, title, by, onClose, onDone }: RemoveWorkDialogProps) {
+  const { t } = useTexts();
+  const { busy, submit } = useSubmission();
+  const { question, hint, remove, cancel, failed } = texts[by];
+  const send = () =>
+    submit(
+      async () => {
+        const { message } = await callApi(articlesCalls.remove, { params: { id } });
+        toast({ kind: 'success', text: { sentence: message } });
+        onClose();
+        await onDone();
+      },
+      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : failed }),
+    );
+  return (
+    <Dialog title={t(question)} onClose={onClose}>
+      <p className="mt-2 font-serif text-lg">{title}</p>
+      <p className="mt-2 text-sm text-soft">{t(hint)}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button kind="danger" onClick={() => void send()} disabled={busy}>
+          {t(remove)}
+        </Button>
+        <Button kind="quiet" onClick={onClose} disabled={busy}>
+          {t(cancel)}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { siteForFile } from '#test/site-for-file.ts';
+import { docxFile } from '../factories/documents.ts';
+import { enquiryFields } from '../factories/enquiries.ts';
+import { grievanceFields } from '../factories/grievances.ts';
+import { rawPdf } from '../factories/pdfs.ts';
+import { submit } from '../factories/submissions.ts';
+import { password } from '../site.ts';
+
+// Signs that nobody types, U+0000 above all, which PostgreSQL cannot keep: they are left out wherever a text comes in.
+const site = siteForFile();
+const registration = {
+  name: 'Asha\u0000 Rao\u001b',
+  email: 'asha\u0000@readers.test',
+  mobile: '+919876543210',
+  dob: '1990-05-17',
+  password,
+  confirm_password: password,
+};
+
+test('a form: create-article', async () => {
+  const work = await submit(await site.as('reader'), {
+    title: 'Lake\u0000 frogs\u0007',
+    abstract: 'One\n\tline\u0000',
+  });
+  expect(work).toMatchObject({ title: 'Lake frogs', abstract: 'One\n\tline' });
+});
+
+test('the title in a document’s own data', async () => {
+  const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>';
+  const pages = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', page];
+  const bytes = rawPdf([...pages, '<< /Title <FEFF004C0061006B00650000000700730021> >>'], '/Info 4 0 R'); // "Lake", U+0000, U+0007, "s!"
+  const essay_file = new File([new Uint8Array(bytes)], 'essay.pdf');
+  expect((await submit(await site.as('reader'), { title: '', essay_file })).title).toBe('Lakes!');
+  const docx = docxFile('essay.docx', { title: 'Kites\u0000 &amp; winds' });
+  expect((await submit(await site.as('reader'), { title: '', essay_file: docx })).title).toBe('Kites & winds');
+});
+
+test('JSON: registration, a grievance, an enquiry', async () => {
+  const form = await site.visitor.form('POST', '/api/newswings_register', registration);
+  expect(form.status).toBe(201);
+  const reader = await site.visitor.login('/api/newswings_login', 'asha@readers.test', password);
+  expect((await reader.get('/api/user/me')).body).toMatchObject({ name: 'Asha Rao', email: 'asha@readers.test' });
+  const grievance = grievanceFields({ text: 'The wrong\u0000 street.' });
+  expect((await site.visitor.json('POST', '/api/grievances', grievance)).status).toBe(201);
+  const enquiry = enquiryFields({ name: 'Dev\u0000 Iyer' });
+  expect((await site.visitor.json('POST', '/api/enquiries', enquiry)).status).toBe(201);
+  const { rows } = await site.db.execute('SELECT g.text, e.name FROM grievances g, enquiries e');
+  expect(rows).toEqual([{ text: 'The wrong street.', name: 'Dev Iyer' }]);
+});
+
+test('the query and the path of an address', async () => {
+  const { status, body } = await site.visitor.get('/api/search?q=fer%00ries%1F');
+  expect([status, body.query]).toEqual([200, 'ferries']);
+  expect((await site.visitor.get('/api/posts_by_category?category=%00Sports%20News')).status).toBe(200);
+  expect((await site.visitor.get('/api/essays/%00.pdf')).status).toBe(404);
+});
+
+test('a body that is nested without end is refused, not followed', async () => {
+  const body = `${'['.repeat(400_000)}${']'.repeat(400_000)}`;
+  const headers = { 'content-type': 'application/json' };
+  expect((await site.visitor.send('POST', '/api/grievances', { body, headers })).status).toBe(400);
+});
