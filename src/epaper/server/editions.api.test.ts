@@ -169,17 +169,6 @@ describe('an edition', () => {
     expect((await editor.json('POST', `/api/editions/${id}/restore`, {})).status).toBe(404);
   });
 
-  test('whose work failed says so, and can be tried again', async () => {
-    const { id } = (await upload(pdfFile(newName()))).body.data;
-    await expect.poll(async () => (await managed(id)).work, { timeout: 15_000 }).toBe('done');
-    await site.db.execute(`UPDATE editions SET work = 'failed', failure = 'x', cover = NULL WHERE id = ${id}`);
-    expect((await editor.json('POST', `/api/editions/${id}/prepare`, {})).body).toMatchObject({
-      work: 'waiting',
-      failure: null,
-    });
-    await expect.poll(async () => (await managed(id)).thumbnail_url, { timeout: 15_000 }).toMatch(/\.webp$/);
-  });
-
   test('is the newsroom’s to manage', async () => {
     for (const [client, status] of [
       [site.visitor, 401],
@@ -196,6 +185,9 @@ describe('an edition', () => {
   test('that is not there, and details that are none, are refused', async () => {
     expect((await editor.form('PUT', '/api/editions/999999', { title: 'x' })).status).toBe(404);
     expect((await editor.delete('/api/editions/999999')).status).toBe(404);
+    for (const path of ['editions/999999/restore', 'editions/999999/prepare', 'editions/999999/pass'])
+      expect((await editor.json('POST', `/api/${path}`, {})).status).toBe(404);
+    expect((await editor.json('POST', '/api/download/none.pdf/pass', {})).status).toBe(404);
     const { id } = (await upload(pdfFile(newName()))).body.data;
     expect((await editor.form('PUT', `/api/editions/${id}`, { issue_date: '31-31-2026' })).status).toBe(422);
     expect((await editor.form('PUT', `/api/editions/${id}`, { category: 'daily' })).status).toBe(422);
