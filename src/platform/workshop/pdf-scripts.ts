@@ -12,6 +12,7 @@ const notIncremental = 2; // FPDF_NO_INCREMENTAL: every object anew
 // chance in compressed bytes.
 const running = /\/(JavaScript|Launch)[\s/()<>[\]]/;
 const longest = '/JavaScript>'.length;
+const megabyte = 1024 * 1024;
 
 /**
  * Whether anything in the document runs when somebody opens it: on the document, a page, a field or a link. PDFium
@@ -24,9 +25,13 @@ export function runsSomething(pdfium: WritingPdfium, document: number): boolean 
   let found = false;
   let rest = '';
   const look = (_self: number, address: number, bytes: number): number => {
-    const text = rest + Buffer.from(pdfium.HEAPU8.buffer, address, bytes).toString('latin1');
-    found ||= running.test(text);
-    rest = text.slice(-longest);
+    // A picture comes in one piece, as large as it is.
+    for (let at = 0; at < bytes && !found; at += megabyte) {
+      const part = Buffer.from(pdfium.HEAPU8.buffer, address + at, Math.min(megabyte, bytes - at));
+      const text = rest + part.toString('latin1');
+      found = running.test(text);
+      rest = text.slice(-longest);
+    }
     return found ? 0 : 1; // 0 ends the writing
   };
   pdfium.wasmExports.__indirect_function_table.set(ourSlot, asWasm(look));

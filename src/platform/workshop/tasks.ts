@@ -44,8 +44,6 @@ export interface PdfPiece {
   top: number;
   right: number;
   bottom: number;
-  /** In px. */
-  width?: number;
 }
 
 /** Size in px. */
@@ -66,7 +64,7 @@ export interface Tasks {
   readDocx: { input: { path: string }; output: DocxText | { refusal: DocxRefusal } };
   /**
    * Draws a page (from 1) so wide and writes parts of it as WebP: `<outDir>/<name>.webp` for each, which lies where its
-   * box says (0 to 1, as of words), made smaller when a width is given. Reports each as it is written.
+   * box says (0 to 1, as of words). Reports each as it is written.
    */
   cutPdf: {
     input: { path: string; outDir: string; page: number; width: number; pieces: PdfPiece[] };
