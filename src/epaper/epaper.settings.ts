@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { defineSetting } from '#src/platform/define-setting.ts';
 
+// Looking into a PDF takes three times its size and 100 MB, of the gigabyte that it may have (measured: bench/pdfs.ts).
+const mostMegabytes = 250;
+
 /** Largest edition that can be uploaded, in MB. */
 export const editionMegabytes = defineSetting({
   key: 'epaper.max_megabytes',
   group: 'settings.epaper',
   label: 'settings.editionMegabytes',
-  input: { kind: 'number', min: 1, max: 1000, unit: 'settings.megabytes' },
-  schema: z.number().int().min(1).max(1000),
+  input: { kind: 'number', min: 1, max: mostMegabytes, unit: 'settings.megabytes' },
+  schema: z.number().int().min(1).max(mostMegabytes),
   default: 100,
 });
 
