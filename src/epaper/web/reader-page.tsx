@@ -55,5 +55,6 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
 export function ErrorBoundary() {
   const { t } = useTexts();
   const error = useRouteError();
-  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} sentence={t('epaper.notFound')} />;
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return <ErrorPage status={status} {...(status === 404 && { sentence: t('epaper.notFound') })} />;
 }
