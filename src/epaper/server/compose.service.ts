@@ -21,11 +21,11 @@ import type { Region } from '../reading.rules.ts';
 import { composeEdition } from './compose.jobs.ts';
 import {
   type CompositionRow,
-  countEditions,
   createComposition,
   findComposition,
   listPrintings,
   listRegions,
+  nextNumber,
 } from './compose.queries.ts';
 import { makeUp } from './makeup.ts';
 import { describeEdition } from './newspaper-words.ts';
@@ -75,7 +75,7 @@ const previewWidth = 900;
 export async function previewPage(ctx: Context, order: Composing & { page: number }): Promise<Preview> {
   const stories = await chosenStories(ctx, order);
   const choices = enoughFor(order.stories, order.page);
-  const number = (await countEditions(ctx.db, order.category)) + 1;
+  const number = await nextNumber(ctx.db, order.category);
   const words = describeEdition(ctx, order.category, order, number);
   const made = await makeUp(ctx, { ...words, paper: order.paper, choices, stories, index: false }, order.page + 1);
   try {
