@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { printFaces } from '#src/messages/scripts.ts';
 import type { Context } from './context.ts';
 import { receivingFolder } from './http/forms.ts';
 
-// The paper's faces as files that the typesetter can embed: a serif for each script it prints.
-export const printFonts = [
-  'Source Serif 4',
-  'Noto Serif Devanagari',
-  'Noto Sans Tamil',
-  'Noto Serif Bengali',
-  'Noto Serif Telugu',
-  'Noto Sans Gujarati',
-  'Noto Nastaliq Urdu',
-];
+/** The faces, in the order in which the typesetter looks for a glyph. */
+export const printFonts = Object.values(printFaces);
 const fontPackages = printFonts.map((name) => name.toLowerCase().replaceAll(' ', '-'));
 
 export interface Print {

@@ -1,4 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
+import { translator } from '#src/messages/server-catalogue.ts';
 import { getPrintable } from '#src/news/server/print.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
@@ -35,7 +36,8 @@ async function publish(ctx: Context, order: CompositionRow) {
   const days = { from: order.firstDay, to: order.lastDay };
   const stories = await getPrintable(ctx, instantsOf(days), maxStories);
   const number = await giveNumber(ctx.db, order);
-  const words = { ...describeEdition(ctx, order.period, days, number), title: order.title };
+  const spoken = { ...ctx, language: order.language, text: translator(order.language) };
+  const words = { ...describeEdition(spoken, order.period, days, number), title: order.title };
   const { paper, choices } = order;
   const made = await makeUp(ctx, { ...words, paper, choices, stories, index: order.period === 'yearly' });
   try {

@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unprintable } from '#src/messages/scripts.ts';
 import { getPrintable, type PrintableStory, publicAmong } from '#src/news/server/print.service.ts';
 import { plainText } from '#src/news/story-text.rules.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
@@ -11,7 +12,6 @@ import {
   instantsOf,
   maxStories,
   proposedWeights,
-  unprintable,
   type WarningKind,
   warningsOf,
 } from '../compose.rules.ts';
@@ -127,6 +127,7 @@ export async function orderNewspaper(
       title: order.title,
       issueDate: order.issue_date,
       choices: order.stories,
+      language: ctx.language,
       orderedBy: signedIn(ctx).userId,
       createdAt: ctx.now(),
     });

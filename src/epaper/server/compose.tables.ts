@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/server/accounts.tables.ts';
+import { defaultLanguage, type Language } from '#src/messages/languages.ts';
 import { stories } from '#src/news/server/stories.tables.ts';
 import { type Choice, papers } from '../compose.rules.ts';
 import type { Region } from '../reading.rules.ts';
@@ -29,6 +30,8 @@ export const compositions = pgTable(
     firstDay: date('first_day').notNull(),
     lastDay: date('last_day').notNull(),
     title: text('title').notNull(),
+    /** Of the words around the stories. */
+    language: text('language').$type<Language>().notNull().default(defaultLanguage),
     issueDate: date('issue_date').notNull(),
     choices: jsonb('choices').$type<Choice[]>().notNull(),
     /** Of the editions of its period, as it stands at the head. */
