@@ -5,6 +5,7 @@ import { getPrintable, type PrintableStory, publicAmong } from '#src/news/server
 import { plainText } from '#src/news/story-text.rules.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
+import { receivingFolder } from '#src/platform/http/forms.ts';
 import type { Candidate, Composing, Composition } from '../compose.contract.ts';
 import {
   type Days,
@@ -80,7 +81,7 @@ export async function previewPage(ctx: Context, order: Composing & { page: numbe
   const made = await makeUp(ctx, { ...words, paper: order.paper, choices, stories, index: false }, order.page + 1);
   try {
     const page = Math.min(order.page, made.pages);
-    const outDir = join(ctx.config.dataDir, 'receiving');
+    const outDir = receivingFolder(ctx.config.dataDir);
     const name = `preview-${crypto.randomUUID()}`;
     const whole = { name, left: 0, top: 0, right: 1, bottom: 1 };
     await ctx.workshop.run('cutPdf', { path: made.path, outDir, page, width: previewWidth, pieces: [whole] });
