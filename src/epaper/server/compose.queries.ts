@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import type { Period } from '../editions.rules.ts';
 import { compositions, printedStories } from './compose.tables.ts';
@@ -17,6 +17,27 @@ export async function createComposition(
   return created as CompositionRow; // an insert without conflict returns its row
 }
 
+/** Keeps a draft, unless there has been one of its period and first day. */
+export async function createDraft(db: Db, draft: typeof compositions.$inferInsert): Promise<void> {
+  await db
+    .insert(compositions)
+    .values({ ...draft, state: 'draft', drafted: true })
+    .onConflictDoNothing();
+}
+
+/** Drafts that wait, newest first. */
+export const listDrafts = (db: Db, limit: number): Promise<CompositionRow[]> =>
+  db.select().from(compositions).where(eq(compositions.state, 'draft')).orderBy(desc(compositions.id)).limit(limit);
+
+/** Takes a draft off the list; false when it is none. */
+export const dropDraft = async (db: Db, id: number): Promise<boolean> =>
+  (
+    await db
+      .update(compositions)
+      .set({ state: 'dropped' })
+      .where(and(eq(compositions.id, id), eq(compositions.state, 'draft')))
+  ).rowCount === 1;
+
 export const findComposition = async (db: Db, id: number): Promise<CompositionRow | undefined> =>
   (await db.select().from(compositions).where(eq(compositions.id, id)))[0];
 
@@ -26,7 +47,7 @@ export async function noteComposition(
   id: number,
   change: Partial<Pick<CompositionRow, 'state' | 'failure' | 'editionId' | 'number'>>,
 ): Promise<boolean> {
-  const isOpen = and(eq(compositions.id, id), ne(compositions.state, 'done'));
+  const isOpen = and(eq(compositions.id, id), notInArray(compositions.state, ['done', 'draft', 'dropped']));
   return (await db.update(compositions).set(change).where(isOpen)).rowCount === 1;
 }
 

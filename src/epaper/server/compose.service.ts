@@ -23,6 +23,7 @@ import { composeEdition } from './compose.jobs.ts';
 import {
   type CompositionRow,
   createComposition,
+  dropDraft,
   findComposition,
   listPrintings,
   listRegions,
@@ -116,7 +117,7 @@ function warnings({ stories: choices }: Composing, stories: PrintableStory[]): P
 /** Orders a newspaper; a job typesets it and puts it on the rack. */
 export async function orderNewspaper(
   ctx: Context,
-  order: Composing & { title: string; issue_date: string },
+  order: Composing & { title: string; issue_date: string; draft?: number | undefined },
 ): Promise<Composition> {
   await chosenStories(ctx, order);
   const created = await ctx.db.transaction(async (tx) => {
@@ -132,6 +133,7 @@ export async function orderNewspaper(
       orderedBy: signedIn(ctx).userId,
       createdAt: ctx.now(),
     });
+    if (order.draft !== undefined) await dropDraft(tx, order.draft);
     await ctx.jobs.send(composeEdition, { compositionId: row.id }, { within: tx });
     return row;
   });
@@ -152,7 +154,7 @@ const composition = ({ id, state, editionId, failure }: CompositionRow): Composi
   failure,
 });
 
-const storiesOf = (ctx: Context, days: Days) => getPrintable(ctx, instantsOf(days), maxStories);
+export const storiesOf = (ctx: Context, days: Days) => getPrintable(ctx, instantsOf(days), maxStories);
 
 // A story that was taken back meanwhile is not printed, and the editor is told before it would be missed.
 async function chosenStories(ctx: Context, { from, to, stories: choices }: Composing): Promise<PrintableStory[]> {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   date,
@@ -18,7 +19,14 @@ import type { Region } from '../reading.rules.ts';
 import { editions, periodType } from './editions.tables.ts';
 
 export const paperType = pgEnum('paper', papers);
-export const compositionState = pgEnum('composition_state', ['waiting', 'typesetting', 'done', 'failed']);
+export const compositionState = pgEnum('composition_state', [
+  'draft',
+  'dropped',
+  'waiting',
+  'typesetting',
+  'done',
+  'failed',
+]);
 
 /** An order to the typesetter. */
 export const compositions = pgTable(
@@ -43,8 +51,13 @@ export const compositions = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
     /** Of the sample edition, which can be taken away again. */
     sample: boolean('sample').notNull().default(false),
+    /** Laid out by the schedule: once for its days, whatever came of it. */
+    drafted: boolean('drafted').notNull().default(false),
   },
-  (table) => [uniqueIndex('compositions_number_key').on(table.period, table.number)],
+  (table) => [
+    uniqueIndex('compositions_number_key').on(table.period, table.number),
+    uniqueIndex('compositions_draft_key').on(table.period, table.firstDay).where(sql`${table.drafted}`),
+  ],
 );
 
 /** A story, or a part of it, on a page of an edition that was composed here: what is printed there, and where. */
