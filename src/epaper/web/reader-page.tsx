@@ -5,9 +5,12 @@ import { pageLoader } from '#src/page-context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
 import { PageAddress } from '#src/ui/page-address.tsx';
+import { useSiteUrl } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
+import { StructuredData } from '#src/ui/structured-data.tsx';
 import { getReading } from '../server/reader.service.ts';
+import { editionData } from '../structured.rules.ts';
 import type { Route } from './+types/reader-page';
 import { DownloadButton } from './download-button.tsx';
 import { Reader } from './reader.tsx';
@@ -27,6 +30,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 export default function ReaderPage({ loaderData: reading }: Route.ComponentProps) {
   const { t, locale } = useTexts();
+  const origin = useSiteUrl();
   const { id, title, place, pages, issue_date, created_at, thumbnail_url } = reading.report;
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'Asia/Kolkata' });
   const issued = issue_date ? `${issue_date}T00:00:00+05:30` : created_at;
@@ -35,6 +39,7 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
       <PageTitle>{title}</PageTitle>
       <meta name="description" content={t('reader.readerDescription', { title })} />
       <PageAddress at={(language) => pagePath(language, '/e-paper/:id', { id })} />
+      <StructuredData of={import.meta.env.SSR ? () => editionData(origin, reading.report, reading.free) : undefined} />
       {thumbnail_url && <meta property="og:image" content={apiHost + thumbnail_url} />}
       <header className="no-print mb-3 flex items-end justify-between gap-4">
         <div>
