@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unprintable } from '#src/messages/scripts.ts';
@@ -79,24 +80,15 @@ export async function previewPage(ctx: Context, order: Composing & { page: numbe
   const choices = enoughFor(order.stories, order.page);
   const number = await nextNumber(ctx.db, order.category);
   const words = describeEdition(ctx, order.category, order, number);
-  const made = await makeUp(ctx, { ...words, paper: order.paper, choices, stories, index: false }, order.page + 1);
+  const out = join(receivingFolder(ctx.config.dataDir), `preview-${randomUUID()}.webp`);
+  const drawing = { page: order.page, width: previewWidth, out };
+  const made = await makeUp(ctx, { ...words, paper: order.paper, choices, stories, index: false }, drawing);
   try {
     const page = Math.min(order.page, made.pages);
-    const outDir = receivingFolder(ctx.config.dataDir);
-    const name = `preview-${crypto.randomUUID()}`;
-    const whole = { name, left: 0, top: 0, right: 1, bottom: 1 };
-    await ctx.workshop.run('cutPdf', { path: made.path, outDir, page, width: previewWidth, pieces: [whole] });
-    const file = join(outDir, `${name}.webp`);
-    const picture = (await readFile(file)).toString('base64');
-    await rm(file);
-    return {
-      page,
-      more: made.pages > page,
-      picture: `data:image/webp;base64,${picture}`,
-      warnings: warnings(order, stories),
-    };
+    const picture = `data:image/webp;base64,${(await readFile(out)).toString('base64')}`;
+    return { page, more: made.pages > page, picture, warnings: warnings(order, stories) };
   } finally {
-    await rm(made.path, { force: true });
+    await Promise.all([made.path, out].map((path) => rm(path, { force: true })));
   }
 }
 

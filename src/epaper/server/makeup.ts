@@ -7,6 +7,7 @@ import { type PrintableStory, readPicture } from '#src/news/server/print.service
 import { printParts } from '#src/news/story-text.rules.ts';
 import type { Context } from '#src/platform/context.ts';
 import { printFonts, typesetPdf } from '#src/platform/typeset.ts';
+import type { PageDrawing } from '#src/platform/workshop/tasks.ts';
 import { type Choice, cutParts, inSections, type Paper, pullQuoteOf } from '../compose.rules.ts';
 import type { NewPrintedStory } from './compose.queries.ts';
 import type { EditionWords } from './newspaper-words.ts';
@@ -39,10 +40,11 @@ const modulesIn = (root: string) =>
 const widths = { lead: 1600, second: 900, preview: 320 };
 
 /**
- * Typesets a newspaper. A draft ends after `draftPages`, has small pictures, and nobody looks at where each text has ended.
+ * Typesets a newspaper. A draft ends with the page after the one that it is to draw, has small pictures, and nobody looks
+ * at where each text has ended.
  */
-export async function makeUp(ctx: Context, newspaper: Newspaper, draftPages?: number): Promise<MadeUp> {
-  const draft = draftPages !== undefined;
+export async function makeUp(ctx: Context, newspaper: Newspaper, draw?: PageDrawing): Promise<MadeUp> {
+  const draft = draw !== undefined;
   const stories = chosen(newspaper).map((one) => prepared(ctx, one));
   const files = await picturesOf(ctx, stories, draft);
   const { choices: _, stories: __, ...words } = newspaper;
@@ -60,10 +62,11 @@ export async function makeUp(ctx: Context, newspaper: Newspaper, draftPages?: nu
         slack,
         fonts: printFonts,
         check: !draft,
-        until: draftPages ?? 9999,
+        until: draw ? draw.page + 1 : 9999,
       },
       files: { ...modulesIn(ctx.root), ...files },
       marks: ['story', 'end'],
+      draw,
       limits,
     });
     const over = (made.marked.end as { id: number; over: boolean }[]).filter((end) => end.over); // as newspaper.typ marks it

@@ -4,7 +4,7 @@ import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdf
 import sharp from 'sharp';
 import { runsSomething, type WritingPdfium } from './pdf-scripts.ts';
 import { pageText, type RawPdfium } from './pdf-text.ts';
-import type { CutPiece, PdfFacts, PdfPageText, PdfPiece, PdfRefusal, Tasks } from './tasks.ts';
+import type { CutPiece, PageDrawing, PdfFacts, PdfPageText, PdfPiece, PdfRefusal, Tasks } from './tasks.ts';
 
 // A broadsheet at the largest width has 20 million pixels; a page that wants far more is not meant to be read.
 const maxPixels = 60_000_000;
@@ -89,6 +89,14 @@ export async function cutPdf(
     report(done);
   }
   return { pieces: cut };
+}
+
+/** Draws one page. */
+export async function drawPage(path: string, { page, width, out }: PageDrawing): Promise<void> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(await readFile(path));
+  const drawn = await bitmap(document.getPage(page - 1), width);
+  await drawn.webp({ quality: 76, effort: 2 }).toFile(out);
 }
 
 /** Four bytes a pixel, row by row. */

@@ -46,6 +46,15 @@ export interface PdfPiece {
   bottom: number;
 }
 
+export interface PageDrawing {
+  /** From 1. */
+  page: number;
+  /** In px. */
+  width: number;
+  /** Where it is written. */
+  out: string;
+}
+
 /** Size in px. */
 export interface CutPiece {
   name: string;
@@ -72,7 +81,7 @@ export interface Tasks {
     progress: CutPiece;
   };
   /**
-   * Compiles a Typst document; writes the PDF to `out`. `marks` are labels, such as "story": the values of the
+   * Compiles a Typst document; writes the PDF to `out`, and one of its pages (the last when there are fewer) as WebP. `marks` are labels, such as "story": the values of the
    * document's metadata that carry them come back.
    */
   typeset: {
@@ -84,6 +93,7 @@ export interface Tasks {
       fonts: string[];
       marks: string[];
       out: string;
+      draw?: PageDrawing | undefined;
     };
     output: { pages: number; warnings: string[]; marked: Record<string, unknown[]> } | { failure: string };
   };
