@@ -10,6 +10,7 @@ import { editionMegabytes } from './epaper/epaper.settings.ts';
 import { clipsData } from './epaper/server/clips.service.ts';
 import { composeEdition } from './epaper/server/compose.jobs.ts';
 import { composeRoutes } from './epaper/server/compose.routes.ts';
+import { draftOnSchedule } from './epaper/server/drafts.jobs.ts';
 import { prepareEdition, purgeEditions } from './epaper/server/editions.jobs.ts';
 import { epaperRoutes } from './epaper/server/epaper.routes.ts';
 import { readerRoutes } from './epaper/server/reader.routes.ts';
@@ -89,6 +90,7 @@ export const jobs: Job<never>[] = [
   emptyGrievances,
   prepareEdition,
   composeEdition,
+  draftOnSchedule,
   purgeEditions,
   countTerms,
   samplePicture,

@@ -1,7 +1,7 @@
 CREATE TYPE "public"."link_purpose" AS ENUM('reset_password', 'take_email_back', 'guardian_consent');--> statement-breakpoint
 CREATE TYPE "public"."role" AS ENUM('reader', 'editor', 'admin');--> statement-breakpoint
 CREATE TYPE "public"."session_kind" AS ENUM('user', 'admin');--> statement-breakpoint
-CREATE TYPE "public"."composition_state" AS ENUM('waiting', 'typesetting', 'done', 'failed');--> statement-breakpoint
+CREATE TYPE "public"."composition_state" AS ENUM('draft', 'dropped', 'waiting', 'typesetting', 'done', 'failed');--> statement-breakpoint
 CREATE TYPE "public"."paper" AS ENUM('a3', 'a4');--> statement-breakpoint
 CREATE TYPE "public"."period" AS ENUM('weekly', 'monthly', 'yearly');--> statement-breakpoint
 CREATE TYPE "public"."edition_work" AS ENUM('waiting', 'done', 'failed');--> statement-breakpoint
@@ -127,14 +127,17 @@ CREATE TABLE "compositions" (
 	"first_day" date NOT NULL,
 	"last_day" date NOT NULL,
 	"title" text NOT NULL,
+	"language" text DEFAULT 'en' NOT NULL,
 	"issue_date" date NOT NULL,
 	"choices" jsonb NOT NULL,
+	"number" integer,
 	"state" "composition_state" DEFAULT 'waiting' NOT NULL,
 	"failure" text,
 	"edition_id" integer,
 	"ordered_by" integer,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	"sample" boolean DEFAULT false NOT NULL
+	"sample" boolean DEFAULT false NOT NULL,
+	"drafted" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "printed_stories" (
@@ -490,11 +493,12 @@ CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree (lower("email"));--
 CREATE UNIQUE INDEX "clips_code_key" ON "clips" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "clips_edition_idx" ON "clips" USING btree ("edition_id");--> statement-breakpoint
 CREATE INDEX "clips_made_by_idx" ON "clips" USING btree ("made_by");--> statement-breakpoint
+CREATE UNIQUE INDEX "compositions_number_key" ON "compositions" USING btree ("period","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "compositions_draft_key" ON "compositions" USING btree ("period","first_day") WHERE "compositions"."drafted";--> statement-breakpoint
 CREATE INDEX "printed_stories_edition_idx" ON "printed_stories" USING btree ("edition_id","page");--> statement-breakpoint
 CREATE INDEX "printed_stories_story_idx" ON "printed_stories" USING btree ("story_id");--> statement-breakpoint
 CREATE INDEX "edition_pages_terms_idx" ON "edition_pages" USING gin ("terms");--> statement-breakpoint
 CREATE UNIQUE INDEX "editions_filename_key" ON "editions" USING btree ("filename") WHERE "editions"."deleted_at" IS NULL;--> statement-breakpoint
-CREATE INDEX "editions_newest_idx" ON "editions" USING btree ("created_at","id") WHERE "editions"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "stories_newest_idx" ON "stories" USING btree ("created_at","id") WHERE "stories"."status" = 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "stories_category_idx" ON "stories" USING btree ("category_id","created_at","id") WHERE "stories"."status" = 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "stories_sub_category_idx" ON "stories" USING btree ("sub_category_id","created_at","id") WHERE "stories"."status" = 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, NumericId } from '#src/calls/call.ts';
+import { defineCall, Message, NumericId } from '#src/calls/call.ts';
 import { maxStories, papers, warningKinds, weights } from './compose.rules.ts';
 import { isDay, periods, titleMaxLength } from './editions.rules.ts';
 
@@ -27,11 +27,15 @@ export const Composing = z.object({
 });
 export type Composing = z.infer<typeof Composing>;
 
+const Proposal = z.object({ from: z.string(), to: z.string(), title: z.string(), stories: z.array(Candidate) });
+const Draft = Proposal.extend({ id: z.number(), category: z.enum(periods) });
+export type Draft = z.infer<typeof Draft>;
+
 const Warning = z.object({ story_id: z.number(), kind: z.enum(warningKinds), letters: z.string() });
 
 const Composition = z.object({
   id: z.number(),
-  state: z.enum(['waiting', 'typesetting', 'done', 'failed']),
+  state: z.enum(['draft', 'dropped', 'waiting', 'typesetting', 'done', 'failed']),
   edition_id: z.number().nullable().describe('Once it is on the rack'),
   failure: z.string().nullable(),
 });
@@ -44,7 +48,7 @@ export const composeCalls = {
     who: 'newsroom',
     summary: 'Stories of the week, month or year that holds a day, in the proposed order and weight',
     query: z.object({ category: z.enum(periods), day: Day }),
-    reply: { 200: z.object({ from: z.string(), to: z.string(), title: z.string(), stories: z.array(Candidate) }) },
+    reply: { 200: Proposal },
   }),
   preview: defineCall({
     method: 'POST',
@@ -67,10 +71,26 @@ export const composeCalls = {
     who: 'newsroom',
     summary: 'Typeset the newspaper and put it on the rack',
     body: Composing.extend({
+      draft: NumericId.optional().describe('The draft that this comes of; it is taken off the list'),
       title: z.string().trim().min(1, 'errors.required').max(titleMaxLength),
       issue_date: Day,
     }),
     reply: { 202: Composition },
+  }),
+  drafts: defineCall({
+    method: 'GET',
+    path: '/api/compositions/drafts',
+    who: 'newsroom',
+    summary: 'Newspapers that the schedule has laid out, waiting for an editor to publish them (10 at most)',
+    reply: { 200: z.array(Draft) },
+  }),
+  discard: defineCall({
+    method: 'DELETE',
+    path: '/api/compositions/:id',
+    who: 'newsroom',
+    summary: 'Put a draft away for good',
+    params: z.object({ id: NumericId }),
+    reply: { 200: Message },
   }),
   state: defineCall({
     method: 'GET',

@@ -8,9 +8,7 @@ import {
   moveChoice,
   proposedWeights,
   pullQuoteOf,
-  scriptOf,
   stepChoice,
-  unprintable,
   warningsOf,
 } from './compose.rules.ts';
 
@@ -87,12 +85,8 @@ describe('before a story is printed', () => {
     expect(warningsOf({ text: 'Short', pictureWidth: 1600 }, 'lead')).toEqual([]);
     expect(warningsOf({ text: 'x'.repeat(9001), pictureWidth: 600 }, 'lead')).toEqual(['too_long', 'small_picture']);
     expect(warningsOf({ text: 'x'.repeat(9001), pictureWidth: 600 }, 'brief')).toEqual([]);
-    expect(warningsOf({ text: 'বাংলা', pictureWidth: null }, 'second')).toEqual(['missing_glyph']);
-  });
-
-  test('letters of the scripts that the fonts hold are no fault', () => {
-    expect(unprintable('Onion ₹1,640 – “हिन्दी” தமிழ் café ½')).toEqual([]);
-    expect(unprintable('日本 日')).toEqual(['日', '本']);
+    expect(warningsOf({ text: 'বাংলা اردو', pictureWidth: null }, 'second')).toEqual([]);
+    expect(warningsOf({ text: '日本', pictureWidth: null }, 'second')).toEqual(['missing_glyph']);
   });
 
   test('it is cut at a paragraph, a brief after the first', () => {
@@ -109,9 +103,5 @@ describe('before a story is printed', () => {
       'I had no column for it, and I nearly crossed the whole line out.',
     );
     expect(pullQuoteOf([said, other, other])).toBeUndefined();
-  });
-
-  test('the script of most letters decides the room for its signs', () => {
-    expect(['Night final', 'रात का फ़ाइनल India', 'தமிழ்'].map(scriptOf)).toEqual(['Latin', 'Devanagari', 'Tamil']);
   });
 });

@@ -1,6 +1,7 @@
 // The composed newspaper: which of a period's stories it holds, how much weight each has, and what the typesetter is to
 // be warned of. A lead opens the paper or its section, a brief has its first paragraph only.
 
+import { unprintable } from '#src/messages/scripts.ts';
 import type { Period } from './editions.rules.ts';
 
 export const weights = ['lead', 'second', 'brief'] as const;
@@ -119,11 +120,6 @@ export type WarningKind = (typeof warningKinds)[number];
 const mostCharacters: Record<Weight, number> = { lead: 9000, second: 7000, brief: 600 };
 // Across three columns of a broadsheet (14 cm) at 130 dots an inch.
 const leastPicturePx = 720;
-// The scripts that the paper's fonts hold; signs and spaces are common to all.
-const printable = /[^\p{Script=Latin}\p{Script=Devanagari}\p{Script=Tamil}\p{Script=Common}\p{Script=Inherited}]/gu;
-
-/** The letters for which the paper has no font. */
-export const unprintable = (text: string): string[] => [...new Set(text.match(printable))];
 
 /** What an editor should know before this story is printed. */
 export function warningsOf(
@@ -158,12 +154,3 @@ export const pullQuoteOf = (parts: { text: string }[]): string | undefined =>
     .map(({ text }) => quoted.exec(text)?.[1])
     .find((quote) => quote !== undefined)
     ?.replace(/,$/, '.');
-
-/** The script of most letters, for the room that its signs need. */
-export const scriptOf = (text: string): 'Latin' | 'Devanagari' | 'Tamil' => {
-  const counted = (script: RegExp) => text.match(script)?.length ?? 0;
-  const [latin, devanagari, tamil] = [/\p{Script=Latin}/gu, /\p{Script=Devanagari}/gu, /\p{Script=Tamil}/gu].map(
-    counted,
-  ) as [number, number, number]; // three scripts, three numbers
-  return devanagari > latin ? 'Devanagari' : tamil > latin ? 'Tamil' : 'Latin';
-};

@@ -116,3 +116,6 @@ export const editionCalls = {
 
 /** Days that a deleted edition can be put back. */
 export const keepDeletedDays = 30;
+
+/** How wide a cover is made, in px. */
+export const coverWidth = 400;

@@ -7,6 +7,9 @@ test.each([
   ['C:\\Users\\me\\Weekly 12.PDF', 'Weekly 12.pdf'],
   ['सूर्यनगर साप्ताहिक.pdf', 'सूर्यनगर साप्ताहिक.pdf'],
   ['a\u0000b<c>"d".pdf', 'abcd.pdf'],
+  ['هفته\u200Cنامه.pdf', 'هفته\u200Cنامه.pdf'], // with the joiners of its script
+  ['ക്ഷ\u200D.pdf', 'ക്ഷ\u200D.pdf'],
+  ['\u202Efdp.exe.pdf', 'fdp.exe.pdf'], // without a sign that turns what follows it
   ['...pdf', 'pdf.pdf'],
   ['', 'edition.pdf'],
   [`${'x'.repeat(400)}.pdf`, `${'x'.repeat(150)}.pdf`],

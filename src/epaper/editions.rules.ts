@@ -13,7 +13,7 @@ export const titleMaxLength = 200;
 export function safeFilename(filename: string): string {
   const last = filename.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const cleaned = last
-    .replaceAll(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '')
+    .replaceAll(/[\p{Cc}<>:"|?*]|(?![\u200C\u200D])\p{Cf}/gu, '') // words of Persian and Indian scripts need the joiners
     .replace(/^\.+/, '')
     .trim();
   const stem = cleaned

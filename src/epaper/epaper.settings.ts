@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { defineSetting } from '#src/platform/define-setting.ts';
+import { draftDays, isTime } from './schedule.rules.ts';
+
+// Looking into a PDF takes three times its size and 100 MB, of the gigabyte that it may have (measured: bench/pdfs.ts).
+const mostMegabytes = 250;
 
 /** Largest edition that can be uploaded, in MB. */
 export const editionMegabytes = defineSetting({
   key: 'epaper.max_megabytes',
   group: 'settings.epaper',
   label: 'settings.editionMegabytes',
-  input: { kind: 'number', min: 1, max: 1000, unit: 'settings.megabytes' },
-  schema: z.number().int().min(1).max(1000),
+  input: { kind: 'number', min: 1, max: mostMegabytes, unit: 'settings.megabytes' },
+  schema: z.number().int().min(1).max(mostMegabytes),
   default: 100,
 });
 
@@ -42,4 +46,26 @@ export const paperName = defineSetting({
   default: 'News Wing',
 });
 
-export const epaperSettings = [editionMegabytes, editionPages, freePages, paperName];
+/** On which day of the week a draft of the weekly newspaper is composed. */
+export const draftDay = defineSetting({
+  key: 'epaper.draft_day',
+  group: 'settings.epaper',
+  label: 'settings.draftDay',
+  hint: 'settings.draftDayHint',
+  input: { kind: 'choice', choices: draftDays.map((value) => ({ value, label: `settings.${value}` as const })) },
+  schema: z.enum(draftDays),
+  default: 'never',
+});
+
+/** At which time of that day, in India. */
+export const draftTime = defineSetting({
+  key: 'epaper.draft_time',
+  group: 'settings.epaper',
+  label: 'settings.draftTime',
+  hint: 'settings.draftTimeHint',
+  input: { kind: 'text' },
+  schema: z.string().trim().refine(isTime, 'settings.draftTimeHint'),
+  default: '18:00',
+});
+
+export const epaperSettings = [editionMegabytes, editionPages, freePages, paperName, draftDay, draftTime];

@@ -2,7 +2,7 @@
 import type { StoryPage } from './reading.contract.ts';
 
 /** The paper as search engines are to know it. */
-interface Paper {
+export interface Paper {
   origin: string;
   name: string;
 }

@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { printFaces } from '#src/messages/scripts.ts';
 import type { Context } from './context.ts';
 import { receivingFolder } from './http/forms.ts';
+import type { PageDrawing } from './workshop/tasks.ts';
 
-// The paper's faces as files that the typesetter can embed: a serif for each script it prints.
-export const printFonts = [
-  'Source Serif 4',
-  'Noto Serif Devanagari',
-  'Noto Sans Tamil',
-  'Noto Serif Bengali',
-  'Noto Serif Telugu',
-  'Noto Sans Gujarati',
-  'Noto Nastaliq Urdu',
-];
+/** The faces, in the order in which the typesetter looks for a glyph. */
+export const printFonts = Object.values(printFaces);
 const fontPackages = printFonts.map((name) => name.toLowerCase().replaceAll(' ', '-'));
 
 export interface Print {
@@ -24,6 +18,8 @@ export interface Print {
   files?: Record<string, string | Uint8Array>;
   /** Labels of the document's metadata that are wanted back. */
   marks?: string[];
+  /** A page that is drawn too. */
+  draw?: PageDrawing | undefined;
   /** What a long document may take, beyond the workshop's own limits. */
   limits?: { timeoutMs: number; maxBytes: number };
 }
@@ -40,14 +36,14 @@ export interface Printed {
 /** Typesets a document. Throws with the typesetter's words when the document is at fault. */
 export async function typesetPdf(
   { root, config, workshop }: Context,
-  { template, data, files = {}, marks = [], limits }: Print,
+  { template, data, files = {}, marks = [], draw, limits }: Print,
 ): Promise<Printed> {
   const folder = receivingFolder(config.dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.pdf`);
   const source = await readFile(join(root, template), 'utf8');
   const fonts = fontPackages.map((name) => join(root, 'node_modules/@expo-google-fonts', name));
-  const result = await workshop.run('typeset', { source, data, files, fonts, marks, out: path }, limits);
+  const result = await workshop.run('typeset', { source, data, files, fonts, marks, out: path, draw }, limits);
   if ('failure' in result) throw new Error(`${template} cannot be typeset: ${result.failure}`);
   return { path, ...result };
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { heavyPdf, pdfBytes, pdfFile } from '../factories/pdfs.ts';
 import { expect, password, test } from './fixtures.ts';
 
@@ -9,6 +9,20 @@ async function logIn(page: Page, email: string) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Keeps the next answer of an address back until `go`. */
+async function holdAnswer(network: CDPSession, urlPattern: string) {
+  await network.send('Fetch.enable', { patterns: [{ urlPattern, requestStage: 'Response' }] });
+  const paused = new Promise<string>((resolve) =>
+    network.once('Fetch.requestPaused', ({ requestId }) => resolve(requestId)),
+  );
+  return {
+    go: async () => {
+      await network.send('Fetch.continueResponse', { requestId: await paused });
+      await network.send('Fetch.disable');
+    },
+  };
 }
 
 /** Presses Download on the only edition and returns what was saved, with its name. */
@@ -62,7 +76,11 @@ test('an editor puts a PDF on the rack: refusals, progress, cancel, and its cove
   await page.getByLabel('PDF file').setInputFiles(asUpload('Suryanagar 2026-11-21.pdf', pdfBytes(['One', 'Two'])));
   await expect(page.getByLabel('Title (optional)')).toHaveValue('Suryanagar');
   await expect(page.getByLabel('Issue date')).toHaveValue('2026-11-21');
+  const answer = await holdAnswer(network, '*/api/upload-pdf');
   await button.click();
+  await expect(page.getByRole('progressbar', { name: 'Checking the file…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
+  await answer.go();
   await expect(page.getByText('PDF uploaded successfully!')).toBeVisible();
   await page.getByRole('link', { name: 'See it on the shelf' }).click();
 

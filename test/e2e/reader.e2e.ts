@@ -47,6 +47,9 @@ test('a visitor reads the first two pages, and the wall at page 3 leads by the p
   await expect(page).toHaveURL(`/e-paper/${id}?page=2`);
   await shown(page, 2);
   await expect(page.getByRole('heading', { name: 'Page 3 needs a plan' })).toBeVisible();
+  const told = await (await page.request.get(`/e-paper/${id}?page=3`)).text();
+  expect(told).toContain('"isAccessibleForFree":false,"cssSelector":".paywall"');
+  await expect(page.locator('.paywall')).toHaveAttribute('data-page', '3'); // what the selector finds
   await expect(sheet(page, 3)).toBeHidden();
   await inBothThemes(page, checkAccessibility);
 

@@ -37,13 +37,39 @@ export function rawPdf(objects: (string | Buffer)[], trailer = ''): Buffer {
   return Buffer.concat(parts);
 }
 
-const page = (content = '') => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${content} >>`;
+const page = (content = '', box = '0 0 595 842') => `<< /Type /Page /Parent 2 0 R /MediaBox [${box}] ${content} >>`;
 const stream = (bytes: Buffer, filter = '') =>
   Buffer.concat([Buffer.from(`<< /Length ${bytes.length} ${filter} >>\nstream\n`), bytes, Buffer.from('\nendstream')]);
 const onePage = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', page()];
 
+/** The same with one more object, the tenth, that is found only in a compressed object stream. */
+function rawPdfWithHidden(objects: string[], hidden: string): Buffer {
+  const packed = deflateSync(Buffer.from(`10 0 ${hidden}`));
+  const objectStream = stream(packed, '/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode');
+  const body = rawPdf([...objects, objectStream]);
+  const rows = [...objects, objectStream].map((_, index) => [1, body.indexOf(`${index + 1} 0 obj\n`), 0]);
+  const all = [[0, 0, 0], ...rows];
+  while (all.length < 10) all.push([0, 0, 0]);
+  all.push([2, objects.length + 1, 0]); // of the kind that is in a stream: in which, and where
+  const table = Buffer.concat(
+    all.map(([kind = 0, at = 0, index = 0]) => Buffer.from([kind, at >> 24, at >> 16, at >> 8, at, 0, index])),
+  );
+  const start = body.indexOf('xref\n');
+  const xref = stream(table, `/Type /XRef /Size ${all.length} /W [1 4 2] /Root 1 0 R`);
+  const end = Buffer.from(`\nendobj\nstartxref\n${start}\n%%EOF\n`);
+  return Buffer.concat([body.subarray(0, start), Buffer.from('9 0 obj\n'), xref, end]);
+}
+
 /** A PDF of one page that carries this many bytes more than it shows. */
 export const heavyPdf = (extra: number): Buffer => rawPdf([...onePage, stream(randomBytes(extra))]);
+
+const catalog = (openAction: string) => `<< /Type /Catalog /Pages 2 0 R /OpenAction ${openAction} >>`;
+const carriesScript = (what: string, bytes: () => Buffer) => ({
+  name: `a PDF ${what}`,
+  bytes,
+  status: 422,
+  sentence: 'The PDF carries scripts. Please save it without them.',
+});
 
 /** PDFs that must be refused, and with which sentence. */
 export const badPdfs: { name: string; bytes: () => Buffer; status: number; sentence: string }[] = [
@@ -75,15 +101,23 @@ export const badPdfs: { name: string; bytes: () => Buffer; status: number; sente
     status: 422,
     sentence: 'The PDF is encrypted. Please save it without a password or restrictions.',
   },
+  carriesScript('that carries a script', () =>
+    rawPdf([catalog('<< /S /JavaScript /JS (app.alert(1)) >>'), ...onePage.slice(1)]),
+  ),
+  carriesScript('that hides a script behind escapes', () =>
+    rawPdf([catalog('<< /S /Java#53cript /JS (app.alert(1)) >>'), ...onePage.slice(1)]),
+  ),
+  carriesScript('with a script among compressed objects', () =>
+    rawPdfWithHidden([catalog('10 0 R'), ...onePage.slice(1)], '<< /S /JavaScript /JS (app.alert(1)) >>'),
+  ),
+  carriesScript('whose page starts a program', () =>
+    rawPdf([...onePage.slice(0, 2), page('/AA << /O << /S /Launch /F (a.exe) >> >>')]),
+  ),
   {
-    name: 'a PDF that carries a script',
-    bytes: () =>
-      rawPdf([
-        '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>',
-        ...onePage.slice(1),
-      ]),
+    name: 'a PDF whose page is a thread of 1 by 7,000 points',
+    bytes: () => rawPdf([...onePage.slice(0, 2), page('', '0 0 1 7000')]),
     status: 422,
-    sentence: 'The PDF carries scripts. Please save it without them.',
+    sentence: 'The PDF could not be opened; it may be damaged.',
   },
   {
     name: 'a PDF of 10,000 pages',

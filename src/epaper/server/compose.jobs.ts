@@ -1,10 +1,11 @@
 import { rm, stat } from 'node:fs/promises';
+import { translator } from '#src/messages/server-catalogue.ts';
 import { getPrintable } from '#src/news/server/print.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import { TooHeavy } from '#src/platform/workshop/workshop.ts';
 import { instantsOf, maxStories } from '../compose.rules.ts';
-import { type CompositionRow, countEditions, findComposition, noteComposition, putPrinted } from './compose.queries.ts';
+import { type CompositionRow, findComposition, giveNumber, noteComposition, putPrinted } from './compose.queries.ts';
 import { putOnRack } from './editions.service.ts';
 import { makeUp } from './makeup.ts';
 import { describeEdition } from './newspaper-words.ts';
@@ -16,23 +17,27 @@ export const composeEdition: Job<{ compositionId: number }> = {
   expireSeconds: 3600,
   async run(ctx, { compositionId }) {
     const order = await findComposition(ctx.db, compositionId);
-    if (!order || order.state === 'done') return;
-    await noteComposition(ctx.db, order.id, { state: 'typesetting', failure: null });
+    if (!order || !(await noteComposition(ctx.db, order.id, { state: 'typesetting', failure: null }))) return;
     try {
       await publish(ctx, order);
     } catch (error) {
+      if (error instanceof MadeAlready) return;
       const failure = error instanceof TooHeavy ? ctx.text('errors.pdfTooHeavy') : ctx.text('compose.failed');
-      await noteComposition(ctx.db, order.id, { state: 'failed', failure });
+      await noteComposition(ctx.db, order.id, { state: 'failed', failure, number: null });
       if (!(error instanceof TooHeavy)) throw error; // what was too heavy once is so again
     }
   },
 };
 
+// Another run of the same order has put its edition on the rack meanwhile.
+class MadeAlready extends Error {}
+
 async function publish(ctx: Context, order: CompositionRow) {
   const days = { from: order.firstDay, to: order.lastDay };
   const stories = await getPrintable(ctx, instantsOf(days), maxStories);
-  const number = (await countEditions(ctx.db, order.period)) + 1;
-  const words = { ...describeEdition(ctx, order.period, days, number), title: order.title };
+  const number = await giveNumber(ctx.db, order);
+  const spoken = { ...ctx, language: order.language, text: translator(order.language) };
+  const words = { ...describeEdition(spoken, order.period, days, number), title: order.title };
   const { paper, choices } = order;
   const made = await makeUp(ctx, { ...words, paper, choices, stories, index: order.period === 'yearly' });
   try {
@@ -45,10 +50,11 @@ async function publish(ctx: Context, order: CompositionRow) {
       period: order.period,
       uploadedBy: order.orderedBy,
     };
-    // With the edition itself: a second run after a crash finds either all of it or nothing.
+    // With the edition itself: a second run after a crash finds either all of it or nothing, and of two at once the
+    // later one takes its edition back.
     await putOnRack(ctx, pdf, details, async (tx, edition) => {
+      if (!(await noteComposition(tx, order.id, { state: 'done', editionId: edition.id }))) throw new MadeAlready();
       await putPrinted(tx, { editionId: edition.id, store: edition.store }, made.printed);
-      await noteComposition(tx, order.id, { state: 'done', editionId: edition.id });
     });
   } finally {
     await rm(made.path, { force: true });

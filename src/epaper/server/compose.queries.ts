@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import type { Period } from '../editions.rules.ts';
 import { compositions, printedStories } from './compose.tables.ts';
@@ -17,15 +17,38 @@ export async function createComposition(
   return created as CompositionRow; // an insert without conflict returns its row
 }
 
+/** Keeps a draft, unless there has been one of its period and first day. */
+export async function createDraft(db: Db, draft: typeof compositions.$inferInsert): Promise<void> {
+  await db
+    .insert(compositions)
+    .values({ ...draft, state: 'draft', drafted: true })
+    .onConflictDoNothing();
+}
+
+/** Drafts that wait, newest first. */
+export const listDrafts = (db: Db, limit: number): Promise<CompositionRow[]> =>
+  db.select().from(compositions).where(eq(compositions.state, 'draft')).orderBy(desc(compositions.id)).limit(limit);
+
+/** Takes a draft off the list; false when it is none. */
+export const dropDraft = async (db: Db, id: number): Promise<boolean> =>
+  (
+    await db
+      .update(compositions)
+      .set({ state: 'dropped' })
+      .where(and(eq(compositions.id, id), eq(compositions.state, 'draft')))
+  ).rowCount === 1;
+
 export const findComposition = async (db: Db, id: number): Promise<CompositionRow | undefined> =>
   (await db.select().from(compositions).where(eq(compositions.id, id)))[0];
 
+/** Notes how far an order is; one that is done stays so. Returns whether it was noted. */
 export async function noteComposition(
   db: Db,
   id: number,
-  change: Partial<Pick<CompositionRow, 'state' | 'failure' | 'editionId'>>,
-): Promise<void> {
-  await db.update(compositions).set(change).where(eq(compositions.id, id));
+  change: Partial<Pick<CompositionRow, 'state' | 'failure' | 'editionId' | 'number'>>,
+): Promise<boolean> {
+  const isOpen = and(eq(compositions.id, id), notInArray(compositions.state, ['done', 'draft', 'dropped']));
+  return (await db.update(compositions).set(change).where(isOpen)).rowCount === 1;
 }
 
 export const hasSampleComposition = async (db: Db): Promise<boolean> =>
@@ -38,9 +61,21 @@ export const listSampleEditions = async (db: Db): Promise<number[]> =>
     await db.select({ editionId: compositions.editionId }).from(compositions).where(eq(compositions.sample, true))
   ).flatMap(({ editionId }) => editionId ?? []);
 
-/** How many editions of a period there have been, deleted ones included. */
-export const countEditions = async (db: Db, period: Period): Promise<number> =>
-  (await db.select({ count: count() }).from(editions).where(eq(editions.period, period)))[0]?.count ?? 0;
+// Those on the rack are counted too, since some were uploaded; a number that was printed once is never given again.
+const next = (period: Period) => sql<number>`(
+  SELECT greatest(coalesce(max(numbered.number), 0), (SELECT count(*) FROM ${editions} WHERE ${editions.period} = ${period})) + 1
+  FROM ${compositions} AS numbered WHERE numbered.period = ${period})::integer`;
+
+/** The number that the next edition of a period would have. */
+export const nextNumber = async (db: Db, period: Period): Promise<number> =>
+  Number((await db.execute(sql`SELECT ${next(period)} AS number`)).rows[0]?.number);
+
+/** The number of an order, given when it is asked for first. Of two orders that take the same one, one fails. */
+export async function giveNumber(db: Db, { id, period }: Pick<CompositionRow, 'id' | 'period'>): Promise<number> {
+  const number = sql`coalesce(${compositions.number}, ${next(period)})`;
+  const [given] = await db.update(compositions).set({ number }).where(eq(compositions.id, id)).returning();
+  return given?.number as number; // just set
+}
 
 export async function putPrinted(
   db: Db,

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unprintable } from '#src/messages/scripts.ts';
 import { getPrintable, type PrintableStory, publicAmong } from '#src/news/server/print.service.ts';
 import { plainText } from '#src/news/story-text.rules.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
+import { receivingFolder } from '#src/platform/http/forms.ts';
 import type { Candidate, Composing, Composition } from '../compose.contract.ts';
 import {
   type Days,
@@ -11,7 +14,6 @@ import {
   instantsOf,
   maxStories,
   proposedWeights,
-  unprintable,
   type WarningKind,
   warningsOf,
 } from '../compose.rules.ts';
@@ -21,11 +23,12 @@ import type { Region } from '../reading.rules.ts';
 import { composeEdition } from './compose.jobs.ts';
 import {
   type CompositionRow,
-  countEditions,
   createComposition,
+  dropDraft,
   findComposition,
   listPrintings,
   listRegions,
+  nextNumber,
 } from './compose.queries.ts';
 import { makeUp } from './makeup.ts';
 import { describeEdition } from './newspaper-words.ts';
@@ -75,26 +78,17 @@ const previewWidth = 900;
 export async function previewPage(ctx: Context, order: Composing & { page: number }): Promise<Preview> {
   const stories = await chosenStories(ctx, order);
   const choices = enoughFor(order.stories, order.page);
-  const number = (await countEditions(ctx.db, order.category)) + 1;
+  const number = await nextNumber(ctx.db, order.category);
   const words = describeEdition(ctx, order.category, order, number);
-  const made = await makeUp(ctx, { ...words, paper: order.paper, choices, stories, index: false }, order.page + 1);
+  const out = join(receivingFolder(ctx.config.dataDir), `preview-${randomUUID()}.webp`);
+  const drawing = { page: order.page, width: previewWidth, out };
+  const made = await makeUp(ctx, { ...words, paper: order.paper, choices, stories, index: false }, drawing);
   try {
     const page = Math.min(order.page, made.pages);
-    const outDir = join(ctx.config.dataDir, 'receiving');
-    const name = `preview-${crypto.randomUUID()}`;
-    const whole = { name, left: 0, top: 0, right: 1, bottom: 1 };
-    await ctx.workshop.run('cutPdf', { path: made.path, outDir, page, width: previewWidth, pieces: [whole] });
-    const file = join(outDir, `${name}.webp`);
-    const picture = (await readFile(file)).toString('base64');
-    await rm(file);
-    return {
-      page,
-      more: made.pages > page,
-      picture: `data:image/webp;base64,${picture}`,
-      warnings: warnings(order, stories),
-    };
+    const picture = `data:image/webp;base64,${(await readFile(out)).toString('base64')}`;
+    return { page, more: made.pages > page, picture, warnings: warnings(order, stories) };
   } finally {
-    await rm(made.path, { force: true });
+    await Promise.all([made.path, out].map((path) => rm(path, { force: true })));
   }
 }
 
@@ -115,7 +109,7 @@ function warnings({ stories: choices }: Composing, stories: PrintableStory[]): P
 /** Orders a newspaper; a job typesets it and puts it on the rack. */
 export async function orderNewspaper(
   ctx: Context,
-  order: Composing & { title: string; issue_date: string },
+  order: Composing & { title: string; issue_date: string; draft?: number | undefined },
 ): Promise<Composition> {
   await chosenStories(ctx, order);
   const created = await ctx.db.transaction(async (tx) => {
@@ -127,9 +121,11 @@ export async function orderNewspaper(
       title: order.title,
       issueDate: order.issue_date,
       choices: order.stories,
+      language: ctx.language,
       orderedBy: signedIn(ctx).userId,
       createdAt: ctx.now(),
     });
+    if (order.draft !== undefined) await dropDraft(tx, order.draft);
     await ctx.jobs.send(composeEdition, { compositionId: row.id }, { within: tx });
     return row;
   });
@@ -150,7 +146,7 @@ const composition = ({ id, state, editionId, failure }: CompositionRow): Composi
   failure,
 });
 
-const storiesOf = (ctx: Context, days: Days) => getPrintable(ctx, instantsOf(days), maxStories);
+export const storiesOf = (ctx: Context, days: Days) => getPrintable(ctx, instantsOf(days), maxStories);
 
 // A story that was taken back meanwhile is not printed, and the editor is told before it would be missed.
 async function chosenStories(ctx: Context, { from, to, stories: choices }: Composing): Promise<PrintableStory[]> {

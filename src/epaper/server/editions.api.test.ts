@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -28,6 +30,16 @@ const managed = async (id: number) =>
   (await editor.get('/api/editions')).body.find((edition: { id: number }) => edition.id === id);
 const download = (client: Client, name: string, headers: Record<string, string> = {}) =>
   client.get(`/api/download/${encodeURIComponent(name)}`, headers);
+
+/** An upload in chunks of no told length, at the beginning of its file. */
+function beginUpload() {
+  const { hostname, port } = new URL(site.address);
+  const headers = { authorization: `Bearer ${editor.token}`, 'content-type': 'multipart/form-data; boundary=x' };
+  const sent = request({ hostname, port, path: '/api/upload-pdf', method: 'POST', headers });
+  sent.on('error', () => undefined); // it is we who break it off
+  sent.write('--x\r\ncontent-disposition: form-data; name="pdf"; filename="a.pdf"\r\n\r\n%PDF-1.7');
+  return sent;
+}
 
 describe('uploading an edition', () => {
   test('works: it is on the rack at once, and its cover, pages and text follow', async () => {
@@ -114,18 +126,30 @@ describe('uploading an edition', () => {
     expect(await upload(huge)).toMatchObject({ status: 413, body: { error: 'The file is larger than 100 MB.' } });
   });
 
+  test('refuses what does not say how much it is while it streams in, and leaves no file and no row', async () => {
+    const admin = await site.as('admin');
+    const limit = (value: number | null) =>
+      admin.json('PUT', '/api/settings', { values: { 'epaper.max_megabytes': value } });
+    expect((await limit(251)).body.error).toBe('A whole number from 1 to 250, please.');
+    await limit(1);
+    const before = (await site.visitor.get('/api/pdfs')).body.length;
+    const sent = beginUpload();
+    const answered = once(sent, 'response');
+    const sending = setInterval(() => sent.write(randomBytes(200_000)), 10); // and would never end
+    const [answer] = (await answered) as [IncomingMessage];
+    clearInterval(sending);
+    expect(sent.writableEnded).toBe(false);
+    expect(answer.statusCode).toBe(413);
+    expect(await json(answer)).toMatchObject({ error: 'The file is larger than 1 MB.', code: 'too_large' });
+    sent.destroy();
+    await limit(null);
+    await expect.poll(() => readdir(`${site.dataDir}/receiving`)).toEqual([]);
+    expect((await site.visitor.get('/api/pdfs')).body).toHaveLength(before);
+  });
+
   test('an upload that is broken off leaves no file and no row', async () => {
     const before = (await site.visitor.get('/api/pdfs')).body.length;
-    const { hostname, port } = new URL(site.address);
-    const sent = request({
-      hostname,
-      port,
-      path: '/api/upload-pdf',
-      method: 'POST',
-      headers: { authorization: `Bearer ${editor.token}`, 'content-type': 'multipart/form-data; boundary=x' },
-    });
-    sent.on('error', () => undefined); // it is we who break it off
-    sent.write('--x\r\ncontent-disposition: form-data; name="pdf"; filename="a.pdf"\r\n\r\n%PDF-1.7');
+    const sent = beginUpload();
     sent.write(randomBytes(500_000));
     await expect.poll(async () => (await readdir(`${site.dataDir}/receiving`)).length).toBe(1);
     sent.destroy();
@@ -169,17 +193,6 @@ describe('an edition', () => {
     expect((await editor.json('POST', `/api/editions/${id}/restore`, {})).status).toBe(404);
   });
 
-  test('whose work failed says so, and can be tried again', async () => {
-    const { id } = (await upload(pdfFile(newName()))).body.data;
-    await expect.poll(async () => (await managed(id)).work, { timeout: 15_000 }).toBe('done');
-    await site.db.execute(`UPDATE editions SET work = 'failed', failure = 'x', cover = NULL WHERE id = ${id}`);
-    expect((await editor.json('POST', `/api/editions/${id}/prepare`, {})).body).toMatchObject({
-      work: 'waiting',
-      failure: null,
-    });
-    await expect.poll(async () => (await managed(id)).thumbnail_url, { timeout: 15_000 }).toMatch(/\.webp$/);
-  });
-
   test('is the newsroom’s to manage', async () => {
     for (const [client, status] of [
       [site.visitor, 401],
@@ -196,6 +209,9 @@ describe('an edition', () => {
   test('that is not there, and details that are none, are refused', async () => {
     expect((await editor.form('PUT', '/api/editions/999999', { title: 'x' })).status).toBe(404);
     expect((await editor.delete('/api/editions/999999')).status).toBe(404);
+    for (const path of ['editions/999999/restore', 'editions/999999/prepare', 'editions/999999/pass'])
+      expect((await editor.json('POST', `/api/${path}`, {})).status).toBe(404);
+    expect((await editor.json('POST', '/api/download/none.pdf/pass', {})).status).toBe(404);
     const { id } = (await upload(pdfFile(newName()))).body.data;
     expect((await editor.form('PUT', `/api/editions/${id}`, { issue_date: '31-31-2026' })).status).toBe(422);
     expect((await editor.form('PUT', `/api/editions/${id}`, { category: 'daily' })).status).toBe(422);

@@ -4,15 +4,13 @@ import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import { TooHeavy } from '#src/platform/workshop/workshop.ts';
 import { composedPage } from '../composed-page.rules.ts';
-import { keepDeletedDays } from '../editions.contract.ts';
+import { coverWidth, keepDeletedDays } from '../editions.contract.ts';
 import { pageWidths, preparedRenditions } from '../reading.rules.ts';
 import { termsOf } from '../search.rules.ts';
 import { listClipPictures } from './clips.queries.ts';
 import { listPrintedOn } from './compose.queries.ts';
 import { pageKey, withPdf } from './edition-files.ts';
-import { findEdition, listDeletedBefore, noteWork, purgeEdition, putPage } from './editions.queries.ts';
-
-const coverWidth = 400;
+import { findEdition, listDeletedBefore, lockEdition, noteWork, purgeEdition, putPage } from './editions.queries.ts';
 
 // A broadsheet page takes about half a second; a minute a page means that something is wrong.
 const pageMs = 60_000;
@@ -25,17 +23,15 @@ export const prepareEdition: Job<{ editionId: number; store: string }> = {
   async run(ctx, { editionId, store }) {
     const edition = await findEdition(ctx.db, editionId);
     if (!edition || edition.store !== store) return; // replaced or purged meanwhile
-    try {
-      await withPdf(ctx, store, async (path, folder) => {
-        await makeCover(ctx, path, folder, editionId, store);
-        await makePages(ctx, path, folder, editionId, store, edition.pages);
-      });
-      await noteWork(ctx.db, editionId, store, { work: 'done', failure: null });
-    } catch (error) {
-      const failure = error instanceof TooHeavy ? ctx.text('errors.pdfTooHeavy') : ctx.text('epaper.workFailed');
-      await noteWork(ctx.db, editionId, store, { work: 'failed', failure });
-      if (!(error instanceof TooHeavy)) throw error; // what was too heavy once is so again
-    }
+    const error: unknown = await withPdf(ctx, store, async (path, folder) => {
+      await makeCover(ctx, path, folder, editionId, store);
+      await makePages(ctx, path, folder, editionId, store, edition.pages);
+    }).catch((thrown) => thrown);
+    const failure = error ? ctx.text(error instanceof TooHeavy ? 'errors.pdfTooHeavy' : 'epaper.workFailed') : null;
+    const work = failure === null ? 'done' : 'failed';
+    // Replaced or purged while the pages were made: what was stored after its files were removed is nobody's.
+    if (!(await noteWork(ctx.db, editionId, store, { work, failure }))) await ctx.files.removeAll(`editions/${store}/`);
+    else if (error && !(error instanceof TooHeavy)) throw error; // what was too heavy once is so again
   },
 };
 
@@ -60,7 +56,8 @@ async function makePages(ctx: Context, path: string, outDir: string, editionId: 
           await ctx.files.add(pageKey(store, page, width), join(outDir, `${page}-${width}.webp`), 'image/webp');
         const printed = await listPrintedOn(ctx.db, store, editionId, page);
         const said = printed.length ? composedPage(printed, text.words) : text;
-        await putPage(ctx.db, { editionId, page, ...said, widthPt, heightPt }, termsOf(said.text));
+        const kept = { editionId, page, ...said, widthPt, heightPt };
+        if (!(await putPage(ctx.db, store, kept, termsOf(said.text)))) throw new Error('The edition has another file');
       },
     },
   );
@@ -72,11 +69,18 @@ export const purgeEditions: Job<object> = {
   cron: '10 22 * * *', // 3:40 in India
   async run(ctx) {
     const before = new Date(ctx.now().getTime() - keepDeletedDays * 86_400_000);
-    for (const { id, store, cover } of await listDeletedBefore(ctx.db, before, 1000)) {
-      await ctx.files.removeAll(`editions/${store}/`);
-      if (cover) await ctx.files.remove(`open/${cover}`);
-      for (const picture of await listClipPictures(ctx.db, id)) await ctx.files.remove(`open/${picture}`);
-      await purgeEdition(ctx.db, id);
-    }
+    for (const id of await listDeletedBefore(ctx.db, before, 1000)) await purge(ctx, id, before);
   },
 };
+
+// Who puts it back at this moment has either done so before, or waits and finds nothing. The row goes last: what a crash
+// leaves is purged by the next run.
+const purge = (ctx: Context, id: number, before: Date) =>
+  ctx.db.transaction(async (tx) => {
+    const edition = await lockEdition(tx, id);
+    if (!edition?.deletedAt || edition.deletedAt >= before) return;
+    await ctx.files.removeAll(`editions/${edition.store}/`);
+    if (edition.cover) await ctx.files.remove(`open/${edition.cover}`);
+    for (const picture of await listClipPictures(tx, id)) await ctx.files.remove(`open/${picture}`);
+    await purgeEdition(tx, id);
+  });

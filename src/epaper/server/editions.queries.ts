@@ -93,14 +93,11 @@ export async function createEdition(db: Db, edition: NewEdition): Promise<Editio
   return created as Edition; // an insert without conflict returns its row
 }
 
-export const updateEdition = async (db: Db, id: number, change: Partial<NewEdition>): Promise<Edition | undefined> =>
-  (
-    await db
-      .update(editions)
-      .set(change)
-      .where(and(eq(editions.id, id), onRack))
-      .returning()
-  )[0];
+/** Changes an edition that its caller has locked. */
+export async function updateEdition(tx: Db, id: number, change: Partial<NewEdition>): Promise<Edition> {
+  const [updated] = await tx.update(editions).set(change).where(eq(editions.id, id)).returning();
+  return updated as Edition; // it is there, since it is locked
+}
 
 export const deleteEdition = async (db: Db, id: number, now: Date): Promise<boolean> => {
   const { rowCount } = await db
@@ -119,8 +116,14 @@ export const restoreEdition = async (db: Db, id: number, filename: string): Prom
       .returning()
   )[0];
 
-export const listDeletedBefore = (db: Db, instant: Date, limit: number): Promise<Edition[]> =>
-  db.select().from(editions).where(lt(editions.deletedAt, instant)).limit(limit);
+export const listDeletedBefore = async (db: Db, instant: Date, limit: number): Promise<number[]> =>
+  (await db.select({ id: editions.id }).from(editions).where(lt(editions.deletedAt, instant)).limit(limit)).map(
+    ({ id }) => id,
+  );
+
+/** Locks an edition against other changes until the transaction ends; deleted ones too. */
+export const lockEdition = async (tx: Db, id: number): Promise<Edition | undefined> =>
+  (await tx.select().from(editions).where(eq(editions.id, id)).for('update'))[0];
 
 export async function purgeEdition(db: Db, id: number): Promise<void> {
   await db.delete(editions).where(eq(editions.id, id));
@@ -135,15 +138,23 @@ export const noteWork = async (db: Db, id: number, store: string, change: Partia
   return rowCount === 1;
 };
 
-export async function putPage(db: Db, page: Omit<NewPage, 'terms'>, terms: string[]): Promise<void> {
-  const { text, words, widthPt, heightPt } = page;
+/** Keeps a page that was made of a file, unless the edition has another file by now. */
+export async function putPage(db: Db, store: string, page: Omit<NewPage, 'terms'>, terms: string[]): Promise<boolean> {
+  const { editionId, text, words, widthPt, heightPt } = page;
   const target = [editionPages.editionId, editionPages.page];
   const found = sql`array_to_tsvector(${sql.param(terms)}::text[])`;
   const kept = sql`CASE WHEN ${editionPages.corrected} IS NULL THEN excluded.terms ELSE ${editionPages.terms} END`;
-  await db
-    .insert(editionPages)
-    .values({ ...page, terms: found })
-    .onConflictDoUpdate({ target, set: { text, words, widthPt, heightPt, terms: kept } });
+  return db.transaction(async (tx) => {
+    // Whoever replaces the file waits until this page stands, and deletes it with the others.
+    const isOf = and(eq(editions.id, editionId), eq(editions.store, store));
+    const [edition] = await tx.select({ id: editions.id }).from(editions).where(isOf).for('share');
+    if (!edition) return false;
+    await tx
+      .insert(editionPages)
+      .values({ ...page, terms: found })
+      .onConflictDoUpdate({ target, set: { text, words, widthPt, heightPt, terms: kept } });
+    return true;
+  });
 }
 
 export async function deletePages(db: Db, editionId: number): Promise<void> {

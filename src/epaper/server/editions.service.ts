@@ -5,7 +5,7 @@ import { type Context, signedIn } from '#src/platform/context.ts';
 import { brokenConstraint, type Db } from '#src/platform/db.ts';
 import { AppError, invalid, type Text } from '#src/platform/errors.ts';
 import { requirePdf } from '#src/platform/pdf-files.ts';
-import type { ManagedReport, Report } from '../editions.contract.ts';
+import { coverWidth, type ManagedReport, type Report } from '../editions.contract.ts';
 import {
   guessFromFilename,
   isDay,
@@ -24,6 +24,7 @@ import {
   type Edition,
   findEdition,
   listAllEditions,
+  lockEdition,
   type NewEdition,
   restoreEdition,
   updateEdition,
@@ -59,15 +60,16 @@ export async function putOnRack(
   details: RackDetails,
   also: (tx: Db, edition: Edition) => Promise<void> = async () => undefined,
 ): Promise<Edition> {
-  const file = await storePdf(ctx, pdf);
-  const edition = await withFreeName(ctx, safeFilename(pdf.filename), (filename) =>
-    ctx.db.transaction(async (tx) => {
-      const created = await createEdition(tx, { ...file, ...details, filename, createdAt: ctx.now() });
-      await also(tx, created);
-      await ctx.jobs.send(prepareEdition, { editionId: created.id, store: created.store }, { within: tx });
-      await recordAct(ctx, tx, { action: 'edition.added', subject: `edition ${created.id}`, details: { filename } });
-      return created;
-    }),
+  const edition = await withStored(ctx, pdf, (file) =>
+    withFreeName(ctx, safeFilename(pdf.filename), (filename) =>
+      ctx.db.transaction(async (tx) => {
+        const created = await createEdition(tx, { ...file, ...details, filename, createdAt: ctx.now() });
+        await also(tx, created);
+        await ctx.jobs.send(prepareEdition, { editionId: created.id, store: created.store }, { within: tx });
+        await recordAct(ctx, tx, { action: 'edition.added', subject: `edition ${created.id}`, details: { filename } });
+        return created;
+      }),
+    ),
   );
   ctx.log.info({ actor: details.uploadedBy, edition: edition.id, pages: edition.pages }, 'edition added');
   return edition;
@@ -79,30 +81,34 @@ export const getManaged = async (ctx: Context): Promise<ManagedReport[]> =>
 
 /** Changes what was sent of an edition; another file takes the place of the old one, whose pages are made anew. */
 export async function changeEdition(ctx: Context, id: number, sent: SentEdition): Promise<ManagedReport> {
-  const edition = await getKept(ctx, id);
-  if (sent.category !== undefined && !isPeriod(sent.category))
-    throw invalid({ category: { key: 'epaper.selectBoth' } });
-  const details = checkedDetails(
-    { title: edition.title, issue_date: edition.issueDate ?? '', place: edition.place ?? '', ...defined(sent) },
-    edition.filename,
-  );
-  const file = sent.pdf && (await storePdf(ctx, sent.pdf));
-  const changed = await ctx.db.transaction(async (tx) => {
-    const updated = await updateEdition(tx, id, {
-      ...details,
-      ...(isPeriod(sent.category) && { period: sent.category }),
-      ...(file && { ...file, work: 'waiting', failure: null, cover: null }),
-    });
-    if (file && updated) {
+  changedDetails(await getKept(ctx.db, id), sent); // before the file is looked into, which takes long
+  if (!sent.pdf) return managed((await change(ctx, id, sent)).changed);
+  const { before, changed } = await withStored(ctx, sent.pdf, (file) => change(ctx, id, sent, file));
+  await ctx.files.removeAll(`editions/${before.store}/`);
+  if (before.cover) await ctx.files.remove(`open/${before.cover}`);
+  return managed(changed);
+}
+
+const change = (ctx: Context, id: number, sent: SentEdition, file?: StoredPdf) =>
+  ctx.db.transaction(async (tx) => {
+    const before = await lockKept(tx, id);
+    const details = changedDetails(before, sent);
+    const work = { work: 'waiting', failure: null, cover: null } as const;
+    const changed = await updateEdition(tx, id, { ...details, ...(file && { ...file, ...work }) });
+    if (file) {
       await deletePages(tx, id); // the new file may have fewer, and no correction was made to it
-      await ctx.jobs.send(prepareEdition, { editionId: id, store: updated.store }, { within: tx });
+      await ctx.jobs.send(prepareEdition, { editionId: id, store: file.store }, { within: tx });
     }
     await recordAct(ctx, tx, { action: file ? 'edition.replaced' : 'edition.changed', subject: `edition ${id}` });
-    return updated;
+    return { before, changed };
   });
-  if (!changed) throw notFound();
-  if (file) await ctx.files.removeAll(`editions/${edition.store}/`);
-  return managed(changed);
+
+function changedDetails({ title, issueDate, place, filename }: Edition, sent: SentEdition) {
+  if (sent.category !== undefined && !isPeriod(sent.category))
+    throw invalid({ category: { key: 'epaper.selectBoth' } });
+  const before = { title, issue_date: issueDate ?? '', place: place ?? '' };
+  const details = checkedDetails({ ...before, ...defined(sent) }, filename);
+  return { ...details, ...(isPeriod(sent.category) && { period: sent.category }) };
 }
 
 /** Takes an edition off the rack, for 30 days to come back. */
@@ -117,27 +123,36 @@ export async function removeEdition(ctx: Context, id: number): Promise<void> {
 export async function bringBack(ctx: Context, id: number): Promise<ManagedReport> {
   const edition = await findEdition(ctx.db, id);
   if (!edition?.deletedAt) throw notFound();
-  const restored = await withFreeName(ctx, edition.filename, (filename) => restoreEdition(ctx.db, id, filename));
-  if (!restored) throw notFound();
-  await recordAct(ctx, ctx.db, { action: 'edition.restored', subject: `edition ${id}` });
+  const restored = await withFreeName(ctx, edition.filename, (filename) =>
+    ctx.db.transaction(async (tx) => {
+      const put = await restoreEdition(tx, id, filename);
+      if (!put) throw notFound(); // somebody else was first
+      await recordAct(ctx, tx, { action: 'edition.restored', subject: `edition ${id}`, details: { filename } });
+      return put;
+    }),
+  );
   return managed(restored);
 }
 
 /** Sends the job for cover, pages and text again. */
 export async function prepareAgain(ctx: Context, id: number): Promise<ManagedReport> {
-  const edition = await getKept(ctx, id);
-  const waiting = await updateEdition(ctx.db, id, { work: 'waiting', failure: null });
-  await ctx.jobs.send(prepareEdition, { editionId: id, store: edition.store });
-  return managed(waiting ?? edition);
-}
-
-async function getKept(ctx: Context, id: number): Promise<Edition> {
-  const edition = await findEdition(ctx.db, id);
-  if (!edition || edition.deletedAt) throw notFound();
-  return edition;
+  return ctx.db.transaction(async (tx) => {
+    await lockKept(tx, id);
+    const waiting = await updateEdition(tx, id, { work: 'waiting', failure: null });
+    await ctx.jobs.send(prepareEdition, { editionId: id, store: waiting.store }, { within: tx });
+    await recordAct(ctx, tx, { action: 'edition.preparedAgain', subject: `edition ${id}` });
+    return managed(waiting);
+  });
 }
 
 const notFound = () => new AppError('not_found', 'epaper.notFound');
+const kept = (edition: Edition | undefined): Edition => {
+  if (!edition || edition.deletedAt) throw notFound();
+  return edition;
+};
+const getKept = async (db: Db, id: number) => kept(await findEdition(db, id));
+const lockKept = async (tx: Db, id: number) => kept(await lockEdition(tx, id));
+
 const isPeriod = (text: string | undefined): text is Period => periods.some((period) => period === text);
 
 function missing({ pdf, category }: SentEdition): Record<string, Text> {
@@ -159,14 +174,17 @@ function checkedDetails({ title, issue_date: issueDate, place }: SentEdition, fi
   };
 }
 
-async function storePdf(
-  ctx: Context,
-  pdf: ReceivedFile,
-): Promise<Pick<NewEdition, 'store' | 'sizeBytes' | 'pages' | 'widthPt' | 'heightPt'> & { store: string }> {
+type StoredPdf = Pick<NewEdition, 'store' | 'sizeBytes' | 'pages' | 'widthPt' | 'heightPt'>;
+
+// Stores a PDF that can be taken; when no row comes to hold it, it is removed again.
+async function withStored<T>(ctx: Context, pdf: ReceivedFile, run: (file: StoredPdf) => Promise<T>): Promise<T> {
   const { pages, widthPt, heightPt } = await requirePdf(ctx, pdf.path, ctx.settings.get(editionPages), 'pdf');
   const store = randomBytes(12).toString('hex');
   await ctx.files.add(`editions/${store}/edition.pdf`, pdf.path, 'application/pdf');
-  return { store, sizeBytes: pdf.sizeBytes, pages, widthPt, heightPt };
+  return run({ store, sizeBytes: pdf.sizeBytes, pages, widthPt, heightPt }).catch(async (error) => {
+    await ctx.files.removeAll(`editions/${store}/`);
+    throw error;
+  });
 }
 
 // The next free number, also when others take the same name at this moment.
@@ -180,8 +198,6 @@ async function withFreeName<T>(ctx: Context, filename: string, run: (filename: s
     }
   }
 }
-
-const coverWidth = 400;
 
 export const report = (edition: Edition): Report => ({
   id: edition.id,

@@ -47,10 +47,7 @@ export const editions = pgTable(
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
   },
-  (table) => [
-    uniqueIndex('editions_filename_key').on(table.filename).where(sql`${table.deletedAt} IS NULL`),
-    index('editions_newest_idx').on(table.createdAt, table.id).where(sql`${table.deletedAt} IS NULL`),
-  ],
+  (table) => [uniqueIndex('editions_filename_key').on(table.filename).where(sql`${table.deletedAt} IS NULL`)],
 );
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });

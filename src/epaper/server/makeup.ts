@@ -1,22 +1,21 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
+import { directionOf } from '#src/messages/languages.ts';
+import { scriptOf } from '#src/messages/scripts.ts';
 import { type PrintableStory, readPicture } from '#src/news/server/print.service.ts';
 import { printParts } from '#src/news/story-text.rules.ts';
 import type { Context } from '#src/platform/context.ts';
 import { printFonts, typesetPdf } from '#src/platform/typeset.ts';
-import { type Choice, cutParts, inSections, type Paper, pullQuoteOf, scriptOf } from '../compose.rules.ts';
+import type { PageDrawing } from '#src/platform/workshop/tasks.ts';
+import { type Choice, cutParts, inSections, type Paper, pullQuoteOf } from '../compose.rules.ts';
 import type { NewPrintedStory } from './compose.queries.ts';
+import type { EditionWords } from './newspaper-words.ts';
 
-export interface Newspaper {
-  name: string;
-  title: string;
-  edition: string;
-  number: string;
-  date: string;
+export interface Newspaper extends EditionWords {
   paper: Paper;
   /** A list of all stories with their pages at the end. */
   index: boolean;
-  frontTitle: string;
   choices: Choice[];
   stories: PrintableStory[];
 }
@@ -31,41 +30,43 @@ export interface MadeUp {
 // A year of 2,000 stories took a minute alone on its core; two cores may be shared with all else.
 const limits = { timeoutMs: 15 * 60_000, maxBytes: 3 * 1024 ** 3 };
 const mostTries = 4;
+const templates = 'src/epaper/server';
+// What newspaper.typ imports.
+const modulesIn = (root: string) =>
+  Object.fromEntries(
+    ['grid', 'story', 'rows'].map((part) => [`newspaper-${part}.typ`, join(root, templates, `newspaper-${part}.typ`)]),
+  );
 // Across four columns of a broadsheet, and across three; a preview is a sixth of it.
 const widths = { lead: 1600, second: 900, preview: 320 };
 
 /**
- * Typesets a newspaper. A draft ends after `draftPages`, has small pictures, and nobody looks at where each text has ended.
+ * Typesets a newspaper. A draft ends with the page after the one that it is to draw, has small pictures, and nobody looks
+ * at where each text has ended.
  */
-export async function makeUp(ctx: Context, newspaper: Newspaper, draftPages?: number): Promise<MadeUp> {
-  const draft = draftPages !== undefined;
+export async function makeUp(ctx: Context, newspaper: Newspaper, draw?: PageDrawing): Promise<MadeUp> {
+  const draft = draw !== undefined;
   const stories = chosen(newspaper).map((one) => prepared(ctx, one));
   const files = await picturesOf(ctx, stories, draft);
-  const { name, title, edition, number, date, paper, index, frontTitle } = newspaper;
+  const { choices: _, stories: __, ...words } = newspaper;
   const sections = inSections(stories, ({ category }) => category).map((section) => ({
     ...section,
-    title: section.name || frontTitle,
+    title: section.name || words.frontTitle,
   }));
   const slack: Record<string, number> = {};
   for (let attempt = 1; ; attempt++) {
     const made = await typesetPdf(ctx, {
-      template: 'src/epaper/server/newspaper.typ',
+      template: `${templates}/newspaper.typ`,
       data: {
-        name,
-        title,
-        edition,
-        number,
-        date,
-        paper,
-        index,
+        ...words,
         sections,
         slack,
         fonts: printFonts,
         check: !draft,
-        until: draftPages ?? 9999,
+        until: draw ? draw.page + 1 : 9999,
       },
-      files,
+      files: { ...modulesIn(ctx.root), ...files },
       marks: ['story', 'end'],
+      draw,
       limits,
     });
     const over = (made.marked.end as { id: number; over: boolean }[]).filter((end) => end.over); // as newspaper.typ marks it
@@ -107,6 +108,7 @@ function prepared({ config }: Context, { story, weight }: Chosen) {
     category: story.category ?? '',
     author: story.author,
     language: story.language,
+    direction: directionOf(story.language) ?? 'ltr',
     script: scriptOf(story.title),
     weight,
     parts: shown.length ? shown : [{ kind: 'paragraph' as const, text: story.title }],

@@ -1,3 +1,4 @@
+import { languages } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Days } from '../compose.rules.ts';
 import type { Period } from '../editions.rules.ts';
@@ -9,14 +10,19 @@ const formats: Record<Period, Intl.DateTimeFormatOptions> = {
   yearly: { year: 'numeric' },
 };
 
-/** The words at the head of a composed edition and on each of its pages. */
+export type EditionWords = ReturnType<typeof describeEdition>;
+
+// The typesetter knows the number of a page when it comes to it, and puts it here.
+const page = '{page}';
+
+/** The words at the head of a composed edition and on each of its pages, in the language of the context. */
 export function describeEdition(
-  { text, settings }: Pick<Context, 'text' | 'settings'>,
+  { text, settings, language }: Pick<Context, 'text' | 'settings' | 'language'>,
   period: Period,
   days: Days,
   number: number,
 ) {
-  const format = new Intl.DateTimeFormat('en-IN', { ...formats[period], timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(languages[language].locale, { ...formats[period], timeZone: 'UTC' });
   const date = format.formatRange(new Date(days.from), new Date(days.to));
   return {
     name: settings.get(paperName),
@@ -25,5 +31,12 @@ export function describeEdition(
     number: text('compose.number', { number }),
     date,
     frontTitle: text('compose.frontPage'),
+    language,
+    texts: {
+      from: text('compose.continuedFrom', { page }),
+      on: text('compose.continuedOn', { page }),
+      whole: text('compose.wholeStory'),
+      index: text('compose.index'),
+    },
   };
 }

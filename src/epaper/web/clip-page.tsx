@@ -75,5 +75,6 @@ export default function ClipPage({ loaderData: clip }: Route.ComponentProps) {
 export function ErrorBoundary() {
   const { t } = useTexts();
   const error = useRouteError();
-  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} sentence={t('reader.noSuchClip')} />;
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return <ErrorPage status={status} {...(status === 404 && { sentence: t('reader.noSuchClip') })} />;
 }

@@ -4,9 +4,10 @@ import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { composeCalls } from '../compose.contract.ts';
+import { composeCalls, type Draft } from '../compose.contract.ts';
 import { type Paper, papers } from '../compose.rules.ts';
 import { isDay, type Period, periods } from '../editions.rules.ts';
+import { Drafts } from './drafts.tsx';
 import './compose.css';
 
 export const handle = { texts: ['compose', 'epaper', 'errors'] };
@@ -37,14 +38,20 @@ function Choosing() {
   const [category, setCategory] = useState<Period>('weekly');
   const [day, setDay] = useState(today);
   const [paper, setPaper] = useState<Paper>('a3');
-  const proposed = useCall(composeCalls.propose, { query: { category, day } }, isDay(day));
+  const [draft, setDraft] = useState<Draft>();
+  const proposed = useCall(composeCalls.propose, { query: { category, day } }, isDay(day) && !draft);
+  const proposal = draft ?? proposed.data;
   return (
     <>
+      <Drafts onOpen={setDraft} />
       <div className="mt-8 grid gap-5 sm:grid-cols-3">
         <SelectField
           label={t('compose.period')}
           value={category}
-          onChange={(event) => setCategory(event.target.value as Period)} // its options are the periods
+          onChange={(event) => {
+            setDraft(undefined);
+            setCategory(event.target.value as Period); // its options are the periods
+          }}
         >
           {periods.map((period) => (
             <option key={period} value={period}>
@@ -57,7 +64,10 @@ function Choosing() {
           type="date"
           value={day}
           max={today()}
-          onChange={(event) => setDay(event.target.value)}
+          onChange={(event) => {
+            setDraft(undefined);
+            setDay(event.target.value);
+          }}
         />
         <SelectField
           label={t('compose.paper')}
@@ -71,20 +81,21 @@ function Choosing() {
           ))}
         </SelectField>
       </div>
-      {proposed.isPending && isDay(day) && <p className="mt-8 text-soft">{t('compose.loading')}</p>}
-      {proposed.isError && (
+      {!draft && proposed.isPending && isDay(day) && <p className="mt-8 text-soft">{t('compose.loading')}</p>}
+      {!draft && proposed.isError && (
         <p className="mt-8 text-bad" role="alert">
           {proposed.error.message}
         </p>
       )}
-      {proposed.data?.stories.length === 0 && <p className="mt-8">{t('compose.noStories')}</p>}
-      {proposed.data && proposed.data.stories.length > 0 && (
+      {proposal?.stories.length === 0 && <p className="mt-8">{t('compose.noStories')}</p>}
+      {proposal && proposal.stories.length > 0 && (
         <Suspense fallback={<p className="mt-8 text-soft">{t('compose.loading')}</p>}>
           <Composer
-            key={`${category} ${proposed.data.from}`}
-            category={category}
+            key={draft ? `draft ${draft.id}` : `${category} ${proposal.from}`}
+            category={draft?.category ?? category}
             paper={paper}
-            proposal={proposed.data}
+            proposal={proposal}
+            draft={draft?.id}
           />
         </Suspense>
       )}

@@ -16,10 +16,12 @@ interface ComposerProps {
   category: Period;
   paper: Paper;
   proposal: Proposal;
+  /** The draft that it comes of. */
+  draft?: number | undefined;
 }
 
 /** The stories of a newspaper in their order and weight beside the page that they make. */
-export default function Composer({ category, paper, proposal }: ComposerProps) {
+export default function Composer({ category, paper, proposal, draft }: ComposerProps) {
   const { t } = useTexts();
   // What was proposed when the page opened stays: fetched again, it must not undo what the editor has arranged.
   const [{ from, to, title, stories }] = useState(proposal);
@@ -78,7 +80,7 @@ export default function Composer({ category, paper, proposal }: ComposerProps) {
       </section>
       <div className="composer-side">
         <PagePreview preview={preview} paper={paper} />
-        <PublishForm order={order} title={title} />
+        <PublishForm order={order} title={title} draft={draft} />
       </div>
     </div>
   );

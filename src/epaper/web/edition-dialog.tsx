@@ -75,7 +75,7 @@ export function EditionDialog({ edition, megabytes, onClose, onSaved }: EditionD
             setErrors(fault ? { pdf: fault } : {});
           }}
         />
-        {busy && pdf && <Progress label={t('epaper.uploading')} part={part} />}
+        {busy && pdf && <Progress label={t(part < 1 ? 'epaper.uploading' : 'epaper.checking')} part={part} />}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" disabled={busy}>
             {t('epaper.save')}

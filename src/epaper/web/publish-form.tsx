@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
+import { refetch } from '#src/client/queries.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -12,7 +13,7 @@ import { type Composing, type Composition, composeCalls } from '../compose.contr
 const askAgainMs = 1000;
 
 /** Sends the newspaper to the typesetter, and follows it until it is on the rack. */
-export function PublishForm({ order, title }: { order: Composing; title: string }) {
+export function PublishForm({ order, title, draft }: { order: Composing; title: string; draft: number | undefined }) {
   const { t } = useTexts();
   const to = usePaths();
   const { busy, errors, submit, clear } = useSubmission();
@@ -23,8 +24,9 @@ export function PublishForm({ order, title }: { order: Composing; title: string 
     setDone(undefined);
     void submit(
       async () => {
-        const body = { ...order, title: sent.title ?? '', issue_date: sent.issue_date ?? '' };
+        const body = { ...order, draft, title: sent.title ?? '', issue_date: sent.issue_date ?? '' };
         const { state, edition_id, failure } = await finished(await callApi(composeCalls.publish, { body }));
+        await refetch(composeCalls.drafts);
         if (state === 'done' && edition_id) setDone({ id: edition_id, title: body.title });
         else toast({ kind: 'error', text: failure ? { sentence: failure } : 'compose.failed' });
       },

@@ -1,13 +1,16 @@
+import { use } from 'react';
 import { isRouteErrorResponse, type ShouldRevalidateFunction, useRouteError } from 'react-router';
 import { apiHost } from '#src/client/api.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
-import { PageHead } from '#src/ui/page-head.tsx';
-import { PageTitle } from '#src/ui/page-title.tsx';
+import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
+import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
+import { StructuredData } from '#src/ui/structured-data.tsx';
 import { getReading } from '../server/reader.service.ts';
+import { editionData } from '../structured.rules.ts';
 import type { Route } from './+types/reader-page';
 import { DownloadButton } from './download-button.tsx';
 import { Reader } from './reader.tsx';
@@ -27,6 +30,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 export default function ReaderPage({ loaderData: reading }: Route.ComponentProps) {
   const { t, locale } = useTexts();
+  const paper = { origin: useSiteUrl(), name: use(SiteName) };
   const { id, title, place, pages, issue_date, created_at, thumbnail_url, cover_width, cover_height } = reading.report;
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'Asia/Kolkata' });
   const issued = issue_date ? `${issue_date}T00:00:00+05:30` : created_at;
@@ -42,6 +46,7 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
         at={(language) => pagePath(language, '/e-paper/:id', { id })}
         picture={cover}
       />
+      <StructuredData of={import.meta.env.SSR ? () => editionData(paper, reading.report, reading.free) : undefined} />
       <header className="no-print mb-3 flex items-end justify-between gap-4">
         <div>
           <h1 id="reader-title" className="font-extrabold text-2xl leading-tight md:text-4xl">
@@ -61,5 +66,6 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
 export function ErrorBoundary() {
   const { t } = useTexts();
   const error = useRouteError();
-  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} sentence={t('epaper.notFound')} />;
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return <ErrorPage status={status} {...(status === 404 && { sentence: t('epaper.notFound') })} />;
 }

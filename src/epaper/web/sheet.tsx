@@ -31,7 +31,7 @@ export function Sheet({ reading, sheet, access, current, sizes, marks, onLoad, o
   const waiting = !free && (access.state === 'asking' || access.state === 'failed');
   return (
     <li
-      className="sheet"
+      className={free ? 'sheet' : 'sheet paywall'} // as structured.rules.ts names it
       data-other={current ? undefined : true}
       style={{ '--ratio': widthPt / heightPt } as React.CSSProperties}
       data-page={page}

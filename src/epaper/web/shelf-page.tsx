@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
+import { use, useEffect } from 'react';
 import { useNavigation, useRevalidator, useSearchParams } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
-import { PageTitle } from '#src/ui/page-title.tsx';
+import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
 import { periods } from '../editions.rules.ts';
@@ -28,7 +28,7 @@ const coverPauseMs = 3000;
 export default function ShelfPage({ loaderData: { reports, months, month } }: Route.ComponentProps) {
   const { t } = useTexts();
   const to = usePaths();
-  const origin = useSiteUrl();
+  const paper = { origin: useSiteUrl(), name: use(SiteName) };
   const loading = useNavigation().location?.pathname === to('/e-paper');
   const wanted = useWantedEdition();
   useCoversToCome(reports);
@@ -40,7 +40,7 @@ export default function ShelfPage({ loaderData: { reports, months, month } }: Ro
         description={t('epaper.shelfDescription')}
         at={(language) => pagePath(language, '/e-paper')}
       />
-      <StructuredData of={import.meta.env.SSR ? () => shelfData(origin, reports) : undefined} />
+      <StructuredData of={import.meta.env.SSR ? () => shelfData(paper, reports) : undefined} />
       {month && <meta name="robots" content="noindex" />}
       <header className="mb-8 flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
         <h1 className="font-extrabold text-4xl md:text-5xl">{t('epaper.heading')}</h1>

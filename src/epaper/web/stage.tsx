@@ -76,7 +76,7 @@ export function Stage(props: StageProps) {
                 onLoad={onLoad}
                 onPassRefused={renew}
               >
-                <Tiles reading={reading} sheet={sheet} pass={pass} seen={seen} />
+                <Tiles reading={reading} sheet={sheet} pass={pass} seen={seen} renew={renew} />
                 <StoryLinks stories={reading.stories.filter(({ page }) => page === sheet.page)} />
                 {over(sheet.page)}
               </Sheet>

@@ -108,7 +108,8 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
             <Button type="submit" disabled={busy}>
               {t(busy ? 'epaper.uploading' : 'epaper.upload')}
             </Button>
-            {busy && (
+            {/* The file that is wholly there is stored, whoever still waits for the answer. */}
+            {busy && part < 1 && (
               <Button kind="quiet" onClick={() => abort.current?.abort()}>
                 {t('epaper.cancel')}
               </Button>

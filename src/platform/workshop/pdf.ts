@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
 import sharp from 'sharp';
 import { withoutControlSigns } from '../control-signs.ts';
+import { runsSomething, type WritingPdfium } from './pdf-scripts.ts';
 import { pageText, type RawPdfium } from './pdf-text.ts';
-import type { CutPiece, PdfFacts, PdfPageText, PdfPiece, PdfRefusal, Tasks } from './tasks.ts';
+import type { CutPiece, PageDrawing, PdfFacts, PdfPageText, PdfPiece, PdfRefusal, Tasks } from './tasks.ts';
 
 // A broadsheet at the largest width has 20 million pixels; a page that wants far more is not meant to be read.
 const maxPixels = 60_000_000;
@@ -26,16 +27,26 @@ export async function inspectPdf({
   if (!document) return { refusal: raw._FPDF_GetLastError() === passwordError ? 'encrypted' : 'broken' };
   const handle = handleOf(document);
   if (raw._FPDF_GetSecurityHandlerRevision(handle) !== notEncrypted) return { refusal: 'encrypted' };
-  if (raw._FPDFDoc_GetJavaScriptActionCount(handle) > 0 || (await mentionsScript(path))) return { refusal: 'script' };
   const pages = document.getPageCount();
   if (pages === 0) return { refusal: 'no_pages' };
   if (pages > maxPages) return { refusal: 'too_many_pages' };
-  const first = document.getPage(0);
-  const { originalWidth: widthPt, originalHeight: heightPt } = first.getOriginalSize();
-  if (!(widthPt > 0 && heightPt > 0)) return { refusal: 'broken' };
-  // A page that cannot even be drawn small is a bomb: it takes the limits of this process with it, not the server.
-  await bitmap(first, 100);
-  return { pages, widthPt, heightPt, title: titleOf(raw, handle) };
+  const runs = runsSomething(raw, handle);
+  if (runs !== false) return { refusal: runs ? 'script' : 'broken' };
+  const size = await sizeWhenDrawn(document);
+  return size ? { pages, ...size, title: titleOf(raw, handle) } : { refusal: 'broken' };
+}
+
+// A page that cannot even be drawn small is damaged, has no shape that can be read, or is a bomb: that one takes the
+// limits of this process with it, not the server.
+async function sizeWhenDrawn(document: PDFiumDocument) {
+  try {
+    const first = document.getPage(0);
+    const { originalWidth: widthPt, originalHeight: heightPt } = first.getOriginalSize();
+    await bitmap(first, 100);
+    return widthPt > 0 && heightPt > 0 ? { widthPt, heightPt } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Draws pages in several widths and reads their text. */
@@ -73,13 +84,20 @@ export async function cutPdf(
   const cut: CutPiece[] = [];
   for (const piece of pieces) {
     const image = pictureOf(partOf(drawn, piece)).removeAlpha();
-    const smaller = piece.width ? image.resize({ width: piece.width, withoutEnlargement: true }) : image;
-    const made = await smaller.webp({ quality: 76, effort: 2 }).toFile(join(outDir, `${piece.name}.webp`));
+    const made = await image.webp({ quality: 76, effort: 2 }).toFile(join(outDir, `${piece.name}.webp`));
     const done = { name: piece.name, width: made.width, height: made.height };
     cut.push(done);
     report(done);
   }
   return { pieces: cut };
+}
+
+/** Draws one page. */
+export async function drawPage(path: string, { page, width, out }: PageDrawing): Promise<void> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(await readFile(path));
+  const drawn = await bitmap(document.getPage(page - 1), width);
+  await drawn.webp({ quality: 76, effort: 2 }).toFile(out);
 }
 
 /** Four bytes a pixel, row by row. */
@@ -124,18 +142,6 @@ async function readEnds(path: string) {
   return { head: await part(0), tail: await part(Math.max(0, size - 1024)) };
 }
 
-// PDFium counts the scripts of the document; those that hang on a page or a field are found by their kind's name, which
-// is long enough not to come up by chance in compressed bytes. Read in parts: the file may be as large as the limit.
-async function mentionsScript(path: string) {
-  await using file = await open(path);
-  let rest = '';
-  for await (const chunk of file.createReadStream({ encoding: 'latin1', autoClose: false })) {
-    if (/\/(JavaScript|Launch)[\s/(<>]/.test(rest + chunk)) return true;
-    rest = (chunk as string).slice(-12); // an encoding makes the chunks strings
-  }
-  return false;
-}
-
 function titleOf(raw: RawPdfium, document: number) {
   const tag = raw.wasmExports.malloc(8);
   raw.HEAPU8.set([...Buffer.from('Title\0')], tag);
@@ -149,7 +155,7 @@ function titleOf(raw: RawPdfium, document: number) {
 }
 
 // The library wraps drawing; what it does not wrap is called on the same module and handles, which it keeps private.
-const rawOf = (library: PDFiumLibrary) => (library as unknown as { module: RawPdfium }).module;
+const rawOf = (library: PDFiumLibrary) => (library as unknown as { module: WritingPdfium }).module;
 const handleOf = (owner: PDFiumDocument | PDFiumPage): number => {
   const { pageIdx, documentIdx } = owner as unknown as { pageIdx?: number; documentIdx: number };
   return pageIdx ?? documentIdx;

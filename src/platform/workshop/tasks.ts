@@ -44,8 +44,15 @@ export interface PdfPiece {
   top: number;
   right: number;
   bottom: number;
+}
+
+export interface PageDrawing {
+  /** From 1. */
+  page: number;
   /** In px. */
-  width?: number;
+  width: number;
+  /** Where it is written. */
+  out: string;
 }
 
 /** Size in px. */
@@ -66,7 +73,7 @@ export interface Tasks {
   readDocx: { input: { path: string }; output: DocxText | { refusal: DocxRefusal } };
   /**
    * Draws a page (from 1) so wide and writes parts of it as WebP: `<outDir>/<name>.webp` for each, which lies where its
-   * box says (0 to 1, as of words), made smaller when a width is given. Reports each as it is written.
+   * box says (0 to 1, as of words). Reports each as it is written.
    */
   cutPdf: {
     input: { path: string; outDir: string; page: number; width: number; pieces: PdfPiece[] };
@@ -74,7 +81,7 @@ export interface Tasks {
     progress: CutPiece;
   };
   /**
-   * Compiles a Typst document; writes the PDF to `out`. `marks` are labels, such as "story": the values of the
+   * Compiles a Typst document; writes the PDF to `out`, and one of its pages (the last when there are fewer) as WebP. `marks` are labels, such as "story": the values of the
    * document's metadata that carry them come back.
    */
   typeset: {
@@ -86,6 +93,7 @@ export interface Tasks {
       fonts: string[];
       marks: string[];
       out: string;
+      draw?: PageDrawing | undefined;
     };
     output: { pages: number; warnings: string[]; marked: Record<string, unknown[]> } | { failure: string };
   };

@@ -10,6 +10,7 @@ export async function typeset({
   fonts,
   marks,
   out,
+  draw,
 }: Tasks['typeset']['input']): Promise<Tasks['typeset']['output']> {
   const compiler = NodeCompiler.create({ fontArgs: [{ fontPaths: fonts }], workspace: '/' });
   compiler.addSource('/main.typ', source);
@@ -24,6 +25,8 @@ export async function typeset({
     : [];
   if (!document) return { failure: messages.join('\n') };
   await writeFile(out, compiler.pdf(document));
+  // In the same process, since another would take as long to start as the page takes to be drawn.
+  if (draw) await (await import('./pdf.ts')).drawPage(out, { ...draw, page: Math.min(draw.page, document.numOfPages) });
   const marked = Object.fromEntries(
     marks.map((label) => [label, compiler.query(document, { selector: `<${label}>`, field: 'value' }) as unknown[]]), // a list of what was marked
   );

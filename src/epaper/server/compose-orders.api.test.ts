@@ -1,0 +1,92 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { translator } from '#src/messages/server-catalogue.ts';
+import type { Context } from '#src/platform/context.ts';
+import { openLog } from '#src/platform/log.ts';
+import type { Client } from '#test/client.ts';
+import { printedStory, proposedOrder, publishNewspaper } from '#test/factories/newspapers.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+import { composeEdition } from './compose.jobs.ts';
+import { createComposition, findComposition, giveNumber, nextNumber } from './compose.queries.ts';
+import { purgeEditions } from './editions.jobs.ts';
+import { findEdition } from './editions.queries.ts';
+
+const site = siteForFile();
+let editor: Client;
+let order: Awaited<ReturnType<typeof proposedOrder>>;
+beforeAll(async () => {
+  editor = await site.as('editor');
+  for (const title of ['Night final at Naubat Ghat', 'Onion mandi', 'Ferry late']) await printedStory(editor, title);
+  order = await proposedOrder(editor);
+});
+
+/** What a job gets. */
+const context = (): Context => ({
+  ...site.parts,
+  log: openLog('silent'),
+  actor: { role: 'visitor' },
+  language: 'en',
+  text: translator('en'),
+});
+
+const ordered = ({ category, from, to, stories }: typeof order, title: string) =>
+  createComposition(site.db, {
+    period: category as 'weekly', // as the factory has it
+    paper: 'a4',
+    firstDay: from,
+    lastDay: to,
+    title,
+    issueDate: to,
+    choices: stories as { id: number; weight: 'second' }[], // as they were proposed
+    createdAt: new Date(),
+  });
+const titled = async (title: string) =>
+  (await site.visitor.get('/api/pdfs')).body.filter((report: { title: string }) => report.title === title);
+const day = 86_400_000;
+
+describe('an order', () => {
+  test('that is worked on twice at once, and once more later, comes to one edition and one file', async () => {
+    const { id } = await ordered(order, 'Once');
+    const before = await readdir(join(site.dataDir, 'files/editions')).catch(() => []);
+    await Promise.all([1, 2].map(() => composeEdition.run(context(), { compositionId: id })));
+    const done = await findComposition(site.db, id);
+    expect(done).toMatchObject({ state: 'done', failure: null });
+    await composeEdition.run(context(), { compositionId: id });
+    expect((await titled('Once')).map((report: { id: number }) => report.id)).toEqual([done?.editionId]);
+    expect(await findComposition(site.db, id)).toEqual(done);
+    const { store = '' } = (await findEdition(site.db, done?.editionId ?? 0)) ?? {};
+    expect(await readdir(join(site.dataDir, 'files/editions'))).toEqual([...before, store].sort());
+    await expect.poll(() => readdir(join(site.dataDir, 'receiving'))).toEqual([]);
+  }, 60_000);
+});
+
+describe('the number of an edition', () => {
+  test('is given once, also when the edition before it has been deleted and purged', async () => {
+    const id = await publishNewspaper(editor, { ...order, title: 'Numbered', issue_date: order.to });
+    const next = await nextNumber(site.db, 'weekly');
+    await editor.delete(`/api/editions/${id}`);
+    site.advance(31 * day);
+    await site.parts.jobs.send(purgeEditions, {});
+    await expect.poll(() => findEdition(site.db, id), { timeout: 10_000 }).toBeUndefined();
+    site.advance(-31 * day);
+    expect(await nextNumber(site.db, 'weekly')).toBe(next);
+    const again = await ordered(order, 'Again');
+    expect(await giveNumber(site.db, again)).toBe(next);
+    expect(await giveNumber(site.db, again)).toBe(next);
+    expect(await nextNumber(site.db, 'weekly')).toBe(next + 1);
+    expect(await nextNumber(site.db, 'yearly')).toBe(1);
+  }, 60_000);
+
+  test('is free again when the order fails', async () => {
+    const none = await ordered({ ...order, stories: [{ id: 2_000_000, weight: 'second' }] }, 'None');
+    const next = await nextNumber(site.db, 'weekly');
+    await composeEdition.run({ ...context(), root: '/nowhere' }, { compositionId: none.id }).catch(() => undefined);
+    expect(await findComposition(site.db, none.id)).toMatchObject({
+      state: 'failed',
+      number: null,
+      failure: 'The newspaper could not be typeset.',
+    });
+    expect(await nextNumber(site.db, 'weekly')).toBe(next);
+  });
+});

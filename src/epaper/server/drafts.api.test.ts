@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '#test/client.ts';
+import { printedStory, publishNewspaper } from '#test/factories/newspapers.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+import { draftOnSchedule } from './drafts.jobs.ts';
+
+const site = siteForFile();
+const week = 7 * 86_400_000;
+let admin: Client;
+let editor: Client;
+beforeAll(async () => {
+  [admin, editor] = [await site.as('admin'), await site.as('editor')];
+  for (const title of ['Night final at Naubat Ghat', 'Onion mandi', 'Ferry late']) await printedStory(editor, title);
+});
+
+const set = (values: Record<string, string | null>) => admin.json('PUT', '/api/settings', { values });
+const inIndia = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'Asia/Kolkata' }).format(new Date());
+const drafts = async () => (await editor.get('/api/compositions/drafts')).body;
+/** Lets the schedule look at its clock so many times, and waits until it has. */
+async function look(times = 1) {
+  for (let n = 0; n < times; n++) await site.parts.jobs.send(draftOnSchedule, {});
+  const open = "SELECT count(*)::integer AS count FROM jobs.job WHERE name = 'epaper.draft' AND state < 'completed'";
+  await expect.poll(async () => (await site.db.execute(open)).rows[0]?.count, { timeout: 10_000 }).toBe(0);
+}
+
+describe('the schedule', () => {
+  test('composes nothing while no day is set', async () => {
+    await look();
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('composes the week as one draft, which an editor releases', async () => {
+    const today = inIndia({ dateStyle: 'short' });
+    await set({ 'epaper.draft_day': inIndia({ weekday: 'long' }).toLowerCase(), 'epaper.draft_time': '00:00' });
+    await look(3);
+    const [draft, ...others] = await drafts();
+    expect(others).toEqual([]);
+    expect(draft).toMatchObject({ category: 'weekly', to: today, stories: [{ weight: 'lead' }, {}, {}] });
+    expect(Date.parse(draft.to) - Date.parse(draft.from)).toBe(week - 86_400_000);
+    expect((await site.visitor.get('/api/pdfs')).body).toEqual([]);
+
+    const { id, title, category, from, to, stories } = draft;
+    const chosen = stories.map(({ id, weight }: { id: number; weight: string }) => ({ id, weight }));
+    const order = { category, paper: 'a4', from, to, stories: chosen, title, issue_date: to, draft: id };
+    const edition = await publishNewspaper(editor, order);
+    expect((await site.visitor.get('/api/pdfs')).body).toMatchObject([{ id: edition, title, issue_date: today }]);
+    expect(await drafts()).toEqual([]);
+    await look();
+    expect(await drafts()).toEqual([]); // once for its days
+  });
+
+  test('leaves out what was taken back, and a draft can be discarded', async () => {
+    await site.db.execute("UPDATE compositions SET state = 'draft' WHERE drafted");
+    const [draft] = await drafts();
+    await editor.delete(`/api/admin/${draft.stories[0].id}`);
+    const [after] = await drafts();
+    expect(after.stories).toEqual(draft.stories.slice(1));
+    expect(await editor.delete(`/api/compositions/${draft.id}`)).toMatchObject({
+      status: 200,
+      body: { message: 'Draft discarded' },
+    });
+    expect(await drafts()).toEqual([]);
+  });
+});
+
+describe('drafts', () => {
+  test('are the newsroom’s', async () => {
+    for (const [client, status] of [
+      [site.visitor, 401],
+      [await site.as('reader'), 403],
+    ] as const) {
+      expect((await client.get('/api/compositions/drafts')).status).toBe(status);
+      expect((await client.delete('/api/compositions/1')).status).toBe(status);
+    }
+  });
+
+  test('that are none cannot be discarded: neither orders nor what is not there', async () => {
+    const { rows } = await site.db.execute("SELECT id FROM compositions WHERE state = 'done'");
+    expect(rows).toHaveLength(1);
+    for (const id of [rows[0]?.id, 999_999]) expect((await editor.delete(`/api/compositions/${id}`)).status).toBe(404);
+  });
+
+  test('have a day and a time that are such', async () => {
+    const { status, body } = await set({ 'epaper.draft_day': 'someday', 'epaper.draft_time': '25:00' });
+    expect(status).toBe(422);
+    expect(Object.keys(body.fields)).toEqual(['epaper.draft_day', 'epaper.draft_time']);
+    expect(body.fields['epaper.draft_time']).toBe('A time in India such as 18:30, please.');
+  });
+});

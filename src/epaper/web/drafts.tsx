@@ -1,0 +1,49 @@
+import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
+import { refetch, useCall } from '#src/client/queries.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { composeCalls, type Draft } from '../compose.contract.ts';
+
+/** Newspapers that the schedule has laid out; they wait for an editor to look at them and to publish them. */
+export function Drafts({ onOpen }: { onOpen(draft: Draft): void }) {
+  const { t } = useTexts();
+  const { data: drafts = [] } = useCall(composeCalls.drafts);
+  const discard = async (id: number) => {
+    try {
+      const { message } = await callApi(composeCalls.discard, { params: { id } });
+      toast({ kind: 'success', text: { sentence: message } });
+    } catch (error) {
+      sayFailure(error, 'compose.failed');
+    }
+    await refetch(composeCalls.drafts);
+  };
+  if (drafts.length === 0) return null;
+  return (
+    <section aria-labelledby="compose-drafts" className="mt-8">
+      <h2 id="compose-drafts" className="mb-2 font-bold text-xl">
+        {t('compose.drafts')}
+      </h2>
+      <ul className="border-ink border-t-2">
+        {drafts.map((draft) => (
+          <li key={draft.id} className="flex items-center gap-3 border-rule border-b">
+            <button type="button" className="link min-h-11 grow py-2 text-start" onClick={() => onOpen(draft)}>
+              {draft.title}
+            </button>
+            <span className="tabular text-sm text-soft">{t('compose.stories', { count: draft.stories.length })}</span>
+            <button
+              type="button"
+              className="choice-tool"
+              aria-label={t('compose.dropDraft', { title: draft.title })}
+              title={t('compose.dropDraft', { title: draft.title })}
+              onClick={() => void discard(draft.id)}
+            >
+              <Icon name="trash" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

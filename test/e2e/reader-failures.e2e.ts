@@ -1,0 +1,36 @@
+import { addEdition } from '../factories/editions.ts';
+import { expect, test } from './fixtures.ts';
+
+test('tiles that do not come are asked for again; then the page’s own picture stays, and it is said', async ({
+  page,
+  site,
+}) => {
+  const id = await addEdition(await site.as('editor'), ['Night final'], { title: 'Suryanagar' });
+  const asked: string[] = [];
+  await page.route('**/pages/1/tiles/**', (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    return route.fulfill({ status: 503 });
+  });
+  await page.goto(`/e-paper/${id}`);
+  const picture = page.getByRole('img', { name: 'Page 1 of Suryanagar' });
+  await expect(picture).toBeVisible();
+  const larger = page.getByRole('button', { name: 'Zoom in' });
+  while (await larger.isEnabled()) await larger.click();
+  await expect(page.getByText('Parts of this page could not be fetched in the large size.')).toBeVisible();
+  await expect(page.locator('img.tile')).toHaveCount(0);
+  await expect(picture).toBeVisible();
+  // Once more each, if it is still in view.
+  const times = Map.groupBy(asked, (path) => path)
+    .values()
+    .map((all) => all.length);
+  expect(new Set(times).difference(new Set([1, 2]))).toEqual(new Set());
+});
+
+test('an edition that cannot be fetched is not called missing', async ({ page, site }) => {
+  await addEdition(await site.as('editor'), ['Night final'], { title: 'Suryanagar' });
+  await page.goto('/e-paper');
+  await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('link', { name: 'Suryanagar', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  await expect(page.getByText('There is no such edition.')).toBeHidden();
+});
