@@ -50,3 +50,28 @@ test('an editor composes the week, publishes it, and a reader opens a story from
     `/e-paper/${id}?page=1`,
   );
 });
+
+test('what the schedule has composed waits for an editor, who opens and discards it', async ({
+  page,
+  site,
+  login,
+  checkBothThemes,
+}) => {
+  const editor = await login('editor');
+  for (const title of ['Night final at Naubat Ghat', 'Onion mandi', 'Ferry late']) await printedStory(editor, title);
+  const today = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'Asia/Kolkata' }).format(new Date());
+  const values = { 'epaper.draft_day': today.toLowerCase(), 'epaper.draft_time': '00:00' };
+  await (await site.as('admin')).json('PUT', '/api/settings', { values });
+  await site.parts.jobs.send({ name: 'epaper.draft', run: async () => undefined }, {}); // as its clock does
+  await expect.poll(async () => (await editor.get('/api/compositions/drafts')).body.length).toBe(1);
+
+  await page.goto('/compose');
+  const drafts = page.getByRole('region', { name: 'Composed by the schedule, waiting to be published' });
+  await drafts.getByRole('button', { name: /^News Wing, / }).click();
+  await expect(page.getByRole('heading', { name: 'Stories (3)' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Page 1 of the newspaper as it would be printed' })).toBeVisible();
+  await checkBothThemes();
+  await drafts.getByRole('button', { name: /^Discard: News Wing, / }).click();
+  await expect(page.getByText('Draft discarded')).toBeVisible();
+  await expect(drafts).toBeHidden();
+});

@@ -63,7 +63,7 @@ describe('the work on an edition', () => {
     expect(again.body).toMatchObject({ work: 'waiting', failure: null });
     await expect.poll(async () => (await managed(id)).work, minute).toBe('done');
     const { rows } = await site.db.execute(`SELECT action FROM audit_log WHERE subject = 'edition ${id}' ORDER BY id`);
-    expect(rows.map(({ action }) => action)).toEqual(['edition.added', ...Array(2).fill('edition.preparedAgain')]);
+    expect(rows.map(({ action }) => action)).toEqual(['edition.added', ...Array(2).fill('edition.prepared_again')]);
   }, 120_000);
 
   test('of a file that is no more the edition’s does nothing', async () => {
@@ -95,7 +95,7 @@ describe('a change of an edition', () => {
     ['edition.added', async () => editor.form('POST', '/api/upload-pdf', { pdf: pdfFile(), category: 'weekly' })],
     ['edition.replaced', async (id: number) => replace(id, ['Second'])],
     ['edition.restored', async (id: number) => editor.json('POST', `/api/editions/${id}/restore`, {})],
-    ['edition.preparedAgain', async (id: number) => editor.json('POST', `/api/editions/${id}/prepare`, {})],
+    ['edition.prepared_again', async (id: number) => editor.json('POST', `/api/editions/${id}/prepare`, {})],
   ])('that cannot be written down (%s) does not happen, and leaves no file', async (action, change) => {
     const id = await addEdition(editor, ['First']);
     if (action === 'edition.restored') await editor.delete(`/api/editions/${id}`);

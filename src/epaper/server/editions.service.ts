@@ -140,7 +140,7 @@ export async function prepareAgain(ctx: Context, id: number): Promise<ManagedRep
     await lockKept(tx, id);
     const waiting = await updateEdition(tx, id, { work: 'waiting', failure: null });
     await ctx.jobs.send(prepareEdition, { editionId: id, store: waiting.store }, { within: tx });
-    await recordAct(ctx, tx, { action: 'edition.preparedAgain', subject: `edition ${id}` });
+    await recordAct(ctx, tx, { action: 'edition.prepared_again', subject: `edition ${id}` });
     return managed(waiting);
   });
 }
