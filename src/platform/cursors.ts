@@ -14,7 +14,7 @@ export const writeCursor = (at: Date, id: number): string => `${at.getTime()}-${
 
 /** Throws `bad_request` for what is no cursor of ours. */
 export function readCursor(cursor: string): Position {
-  const [, time, id] = /^(\d{1,13})-(\d{1,10})$/.exec(cursor) ?? []; // such as 1795000000000-42
+  const [, time, id] = /^(\d{1,13})-([1-9]\d{0,9})$/.exec(cursor) ?? []; // such as 1795000000000-42
   if (!time || !id || Number(id) > largestId) throw new AppError('bad_request', 'errors.badRequest');
   return { at: new Date(Number(time)), id: Number(id) };
 }

@@ -64,7 +64,7 @@ describe('one’s own data', () => {
     const { reader, user, email, token } = await readerWithTraces('Leela Deshpande', '411001');
     const { body } = await reader.get('/api/user/data');
     expect(body.payments).toMatchObject([
-      { buyerState: 'Maharashtra', receipt: { content: { buyer: user.name, place: 'Maharashtra 411001' } } },
+      { buyerState: 'Maharashtra', receipt: { content: { buyer: user.name, place: 'Maharashtra (27), PIN 411001' } } },
     ]);
     expect(body.links).toMatchObject([
       { purpose: 'take_email_back', email: user.email, used_at: null },

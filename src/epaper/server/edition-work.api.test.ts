@@ -72,7 +72,7 @@ describe('the work on an edition', () => {
     await site.parts.jobs.send(prepareEdition, { editionId: 999_999, store: '0123456789ab' });
     await expect.poll(() => openJobs('epaper.prepare'), minute).toBe(0);
     expect(await managed(id)).toMatchObject({ work: 'done', failure: null });
-  });
+  }, 120_000);
 });
 
 const openJobs = async (name: string) =>
