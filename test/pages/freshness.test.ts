@@ -269,6 +269,7 @@ const unseen = [
   'PUT /api/enquiries/:id',
   'POST /api/compose/preview',
   'POST /api/compositions', // its edition comes with a job
+  'DELETE /api/compositions/:id',
   'POST /api/payments',
   'PUT /api/payments/:id',
   'POST /api/statements',
