@@ -4,7 +4,7 @@ import { callApi } from '#src/client/api.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { usePaths } from '#src/ui/paths.ts';
-import { type Suggestion, searchCalls } from '../search.contract.ts';
+import type { Suggestion } from '../search.contract.ts';
 import { queryMaxLength } from '../search.rules.ts';
 
 const pauseMs = 250;
@@ -104,9 +104,13 @@ function useSuggestions(text: string, wanted: boolean): Suggestion[] {
   useEffect(() => {
     if (!wanted) return;
     const asking = new AbortController();
-    const timer = setTimeout(() => {
-      // A suggestion that does not come is no fault to speak of: the search works without.
-      callApi(searchCalls.suggest, { query: { q: text }, signal: asking.signal }).then(setOffered, () => undefined);
+    const timer = setTimeout(async () => {
+      try {
+        const { searchCalls } = await import('../search.contract.ts'); // not needed by those who only read what was found
+        setOffered(await callApi(searchCalls.suggest, { query: { q: text }, signal: asking.signal }));
+      } catch {
+        // A suggestion that does not come is no fault to speak of: the search works without.
+      }
     }, pauseMs);
     return () => {
       clearTimeout(timer);
