@@ -22,6 +22,7 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
   const onNews = newsPath.test(pathname);
   // The stored user exists in the browser only.
   useEffect(() => void restoreSession(), []);
+  useEffect(whenLoaded, []);
   return (
     <LinkClicks>
       <a href="#content" className="skip">
@@ -41,4 +42,14 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
       <SessionWatch />
     </LinkClicks>
   );
+}
+
+// Tells the styles that the first view stands: see fonts.css.
+function whenLoaded() {
+  const tell = () => {
+    document.documentElement.dataset.loaded = '';
+  };
+  if (document.readyState === 'complete') return tell();
+  addEventListener('load', tell, { once: true });
+  return () => removeEventListener('load', tell);
 }
