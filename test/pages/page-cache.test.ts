@@ -94,6 +94,27 @@ describe('works', () => {
     expect(String(headers['cache-tag']).split(',')).toContain('editions');
   });
 
+  test('a hit is the same whichever way it is answered, to the last header', async () => {
+    const accept = { 'accept-encoding': 'br' };
+    await raw('/editorial-policy', accept);
+    const answers: { status: number | undefined; headers: Record<string, unknown>; body: string }[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const { status, headers, body } = await raw('/editorial-policy', accept);
+      answers.push({ status, headers: { ...headers, date: '' }, body: body.toString('base64') });
+    }
+    expect(answers[0]?.headers['x-cache']).toBe('hit');
+    expect(answers[0]?.headers['x-content-type-options']).toBe('nosniff');
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    const missing = [await raw('/news/888888'), await raw('/news/888888'), await raw('/news/888888')];
+    expect(missing.map(({ status, headers }) => [status, headers['x-cache']])).toEqual([
+      [404, 'miss'],
+      [404, 'hit'],
+      [404, 'hit'],
+    ]);
+    expect(missing[2]?.body).toEqual(missing[1]?.body);
+  });
+
   test('the data of a page is kept like the page, beside it', async () => {
     const answers = [await raw('/news.data'), await raw('/news.data')];
     expect(answers.map(({ headers }) => headers['x-cache'])).toEqual(['miss', 'hit']);

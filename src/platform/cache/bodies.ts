@@ -41,8 +41,13 @@ export const hashOf = (text: Buffer): string => createHash('sha256').update(text
 
 export const sizeOf = ({ identity, gzip, br }: Bodies): number => identity.length + gzip.length + br.length;
 
+// Browsers send one of a few lines, a hundred thousand times.
+const read = new Map<string, Encoding>();
+
 /** The smallest encoding that a reader takes, by his Accept-Encoding. */
 export function encodingFor(accepted = ''): Encoding {
+  const known = read.get(accepted);
+  if (known) return known;
   const quality = new Map(
     accepted.split(',').map((part) => {
       const [name = '', q] = part.split(/;\s*q=/); // such as "gzip;q=0.8"
@@ -50,5 +55,7 @@ export function encodingFor(accepted = ''): Encoding {
     }),
   );
   const takes = (name: Encoding) => (quality.get(name) ?? quality.get('*') ?? 0) > 0;
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+  const encoding = takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+  if (read.size < 100 && accepted.length < 100) read.set(accepted, encoding);
+  return encoding;
 }

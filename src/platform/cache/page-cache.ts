@@ -17,6 +17,8 @@ export type Found = { page: Page; state: 'hit' | 'stale' | 'miss' | 'shared' };
 export interface PageCache {
   /** The page of a key, kept or rendered by `render`, which runs once for all who wait for it. */
   get(key: string, render: () => Promise<Rendered>): Promise<Found>;
+  /** The page of a key if it is kept and fresh. */
+  hit(key: string): Page | undefined;
   /** Forgets every page that was made of a table, or all. */
   drop(table: string | undefined): void;
   /** Bytes that pages take now. */
@@ -108,19 +110,27 @@ export function openPageCache({ maxBytes, tables, now, hearing, onError }: PageC
     });
   };
 
+  const find = (key: string) => (hearing() ? (pages.get(key) ?? missing.get(key)) : undefined);
+  const ageOf = (kept: Kept) => now().getTime() - kept.madeAt;
+  const hit = (key: string) => {
+    const kept = find(key);
+    if (!kept || ageOf(kept) >= (kept.status === 200 ? freshMs : missingFreshMs)) return undefined;
+    if (++kept.hits === popular && kept.status === 200) improve(key, kept);
+    return kept;
+  };
+
   return {
+    hit,
     async get(key, render) {
-      const kept = hearing() ? (pages.get(key) ?? missing.get(key)) : undefined;
+      const fresh = hit(key);
+      if (fresh) return { page: fresh, state: 'hit' };
+      const old = find(key);
+      if (old?.status === 200 && ageOf(old) < freshMs + staleMs) {
+        rendered(key, render).catch(onError);
+        return { page: old, state: 'stale' };
+      }
       const state = underWay.has(key) ? 'shared' : 'miss';
-      if (!kept) return { page: await rendered(key, render), state };
-      const age = now().getTime() - kept.madeAt;
-      const fresh = kept.status === 200 ? freshMs : missingFreshMs;
-      const stale = kept.status === 200 ? staleMs : 0;
-      if (age >= fresh + stale) return { page: await rendered(key, render), state };
-      if (++kept.hits === popular && kept.status === 200) improve(key, kept);
-      if (age < fresh) return { page: kept, state: 'hit' };
-      rendered(key, render).catch(onError);
-      return { page: kept, state: 'stale' };
+      return { page: await rendered(key, render), state };
     },
     drop(table) {
       changes += 1;

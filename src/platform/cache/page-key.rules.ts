@@ -21,6 +21,7 @@ const longest = 1000;
 export function pageKey(url: string, languages: readonly string[]): string | undefined {
   // Two slashes would begin another host's address, two underscores one of React Router's own.
   if (url.length > longest || !/^\/(?!\/|__)/.test(url)) return undefined;
+  if (!url.includes('?')) return url;
   const [path = '', ...rest] = url.split('?');
   const search = rest.join('?');
   const given = [...new URLSearchParams(search)].filter(([name]) => !counting.test(name));

@@ -6,7 +6,7 @@ import { pageContext } from '#src/page-context.ts';
 import { openPageCache, type Rendered } from '../cache/page-cache.ts';
 import { pageKey } from '../cache/page-key.rules.ts';
 import type { Parts } from '../context.ts';
-import { sendKept } from './kept-pages.ts';
+import { repeatKept, sendKept } from './kept-pages.ts';
 import { languageOfPath } from './language.ts';
 
 export interface PagesOptions {
@@ -29,7 +29,15 @@ export function pageRoutes(app: FastifyInstance, parts: Parts, { build, mode }: 
           onError: (error) => app.log.error({ err: error }, 'page was not rendered again'),
         })
       : undefined;
-  if (cache) changes.listen(cache.drop);
+  // A page shows the day; nothing else of the request may reach one that others get too.
+  const keyOf = (url: string) => {
+    const address = pageKey(url, siteLanguages);
+    return address === undefined ? undefined : { address, key: `${dayOf(now())} ${address}` };
+  };
+  if (cache) {
+    changes.listen(cache.drop);
+    repeatKept(app.server, (url) => cache.hit(keyOf(url)?.key ?? ''));
+  }
 
   const render = async (request: Request, log: FastifyBaseLogger): Promise<Rendered> => {
     const language = languageOfPath(new URL(request.url).pathname);
@@ -43,18 +51,17 @@ export function pageRoutes(app: FastifyInstance, parts: Parts, { build, mode }: 
     url: '/*',
     handler: async (request, reply) => {
       const personal = request.headers.authorization !== undefined;
-      const address = personal ? undefined : pageKey(request.url, siteLanguages);
-      if (!cache || address === undefined) {
-        const page = await render(pageRequest(request, config.siteUrl), request.log);
+      const page = personal ? undefined : keyOf(request.url);
+      if (!cache || page === undefined) {
+        const rendered = await render(pageRequest(request, config.siteUrl), request.log);
         const keeping = personal ? 'private, no-store' : 'no-cache';
         return reply
-          .code(page.status)
-          .headers({ 'cache-control': keeping, ...Object.fromEntries(page.headers), 'x-cache': 'bypass' })
-          .send(page.body);
+          .code(rendered.status)
+          .headers({ 'cache-control': keeping, ...Object.fromEntries(rendered.headers), 'x-cache': 'bypass' })
+          .send(rendered.body);
       }
-      // A page shows the day; nothing else of the request may reach one that others get too.
-      const found = await cache.get(`${dayOf(now())} ${address}`, () =>
-        render(new Request(new URL(address, config.siteUrl)), request.log),
+      const found = await cache.get(page.key, () =>
+        render(new Request(new URL(page.address, config.siteUrl)), request.log),
       );
       return sendKept(request, reply, found);
     },
@@ -71,5 +78,7 @@ async function renderedFrom(answer: Response): Promise<Rendered> {
   return { status: answer.status, headers: [...answer.headers], body: Buffer.from(await answer.arrayBuffer()) };
 }
 
-const indiasDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
-const dayOf = (at: Date) => indiasDay.format(at);
+const dayMs = 86_400_000;
+const indiaAheadMs = 19_800_000; // 5:30 the whole year
+/** A number for each day in India. */
+const dayOf = (at: Date) => Math.floor((at.getTime() + indiaAheadMs) / dayMs);
