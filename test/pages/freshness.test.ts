@@ -9,6 +9,7 @@ import { pdfFile } from '../factories/pdfs.ts';
 import { createStory, storyFields } from '../factories/stories.ts';
 import { decide, publish, submit } from '../factories/submissions.ts';
 import { builtSiteForFile, read } from './site.ts';
+import { unseen } from './unseen-calls.ts';
 
 // Every call that writes, and what a reader then sees on each of two nodes: at once, without waiting.
 const site = builtSiteForFile();
@@ -231,51 +232,6 @@ describe('the paper itself', () => {
     await seen('PUT /api/grievances/:id', '/grievance.data', decided, ({ html }) => html !== before);
   });
 });
-
-// Nothing of these stands on a page that visitors get, or only at an address that is new.
-const unseen = [
-  'POST /api/admin_login',
-  'POST /api/newswings_login',
-  'POST /api/newswings_logout',
-  'POST /api/newswings_register',
-  'POST /api/forgot_password',
-  'POST /api/reset_password',
-  'POST /api/take_email_back',
-  'POST /api/guardian_consent',
-  'POST /api/user/confirm_password',
-  'POST /api/user/delete',
-  'POST /api/user/guardian',
-  'PUT /api/user/password',
-  'PUT /api/user/reminders',
-  'DELETE /api/user/sessions/:id',
-  'POST /api/two_step',
-  'POST /api/two_step/confirm',
-  'DELETE /api/two_step',
-  'PUT /api/admin_update_profile',
-  'PUT /api/newswings_update_profile',
-  'POST /api/people/:id/disable',
-  'POST /api/people/:id/enable',
-  'PUT /api/people/:id/role',
-  'POST /api/create-article',
-  'POST /api/submissions/:id/changes',
-  'POST /api/submissions/:id/notes',
-  'POST /api/submissions/:id/review',
-  'POST /api/submissions/:id/versions',
-  'POST /api/editions/:id/clips',
-  'POST /api/editions/:id/pass',
-  'POST /api/editions/:id/prepare',
-  'POST /api/download/:name/pass',
-  'POST /api/enquiries',
-  'PUT /api/enquiries/:id',
-  'POST /api/compose/preview',
-  'POST /api/compositions', // its edition comes with a job
-  'DELETE /api/compositions/:id',
-  'POST /api/payments',
-  'PUT /api/payments/:id',
-  'POST /api/statements',
-  'POST /api/statement_lines/:id/dismiss',
-  'POST /api/statement_lines/:id/pair',
-];
 
 test('no call that writes has been left out', () => {
   const writing = site.calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
