@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -67,8 +67,8 @@ export function StoryForm(props: StoryFormProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
 
-  // Another story was loaded, or the one that was created has made room for the next.
-  useEffect(() => {
+  // Another story was loaded, or the one that was created has made room for the next. Before anybody can type again.
+  useLayoutEffect(() => {
     reset(initial);
     setImage(null);
     setErrors({});
