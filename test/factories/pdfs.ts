@@ -1,15 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 
-let compiler: NodeCompiler | undefined;
+const sizes = { a4: [595, 842], a3: [842, 1191] } as const;
+const escaped = (text: string) => text.replace(/[\\()]/g, '\\$&');
 
-/** A real PDF with these texts, one to a page. */
-export function pdfBytes(pages: string[] = ['A page of the paper.'], { paper = 'a4', title = '' } = {}): Buffer {
-  compiler ??= NodeCompiler.create();
-  const body = pages.map((text) => `[#text(${JSON.stringify(text)})]`).join('\n#pagebreak()\n#');
-  const head = title ? `#set document(title: ${JSON.stringify(title)})\n` : '';
-  return compiler.pdf({ mainFileContent: `${head}#set page("${paper}")\n#${body}` });
+/** A PDF with these texts (ASCII), one to a page. */
+export function pdfBytes(
+  pages: string[] = ['A page of the paper.'],
+  { paper = 'a4', title = '' }: { paper?: keyof typeof sizes; title?: string } = {},
+): Buffer {
+  const [width, height] = sizes[paper];
+  const first = 5; // the first page; its content comes after it
+  const kids = pages.map((_, index) => `${first + 2 * index} 0 R`).join(' ');
+  return rawPdf(
+    [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+      `<< /Title (${escaped(title)}) >>`,
+      ...pages.flatMap((text, index) => {
+        const lines = text.match(/.{1,80}(?:\s|$)|\S{80}/g) ?? [];
+        const shown = lines.map((line) => `(${escaped(line.trim())}) '`).join('\n');
+        const content = Buffer.from(`BT /F1 11 Tf 15 TL 70 ${height - 70} Td\n${shown}\nET`);
+        const resources = '/Resources << /Font << /F1 3 0 R >> >>';
+        return [page(`${resources} /Contents ${first + 2 * index + 1} 0 R`, `0 0 ${width} ${height}`), stream(content)];
+      }),
+    ],
+    '/Info 4 0 R',
+  );
 }
 
 export const pdfFile = (name = 'edition.pdf', pages?: string[]): File =>

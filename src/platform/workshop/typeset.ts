@@ -1,6 +1,18 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import init, {
+  TypstCompilerBuilder,
+  type TypstFontResolver,
+  TypstFontResolverBuilder,
+} from '@myriaddreamin/typst-ts-web-compiler';
 import type { Tasks } from './tasks.ts';
+
+// What the compiler's calls take as numbers.
+const paged = 0;
+const pdf = 1;
+const inFull = 3;
+// Asked of every document, behind its own end.
+const countPages = '\n#context [#metadata(here().page())<pages>]';
 
 /** Compiles a Typst document that reads its data from `data.json` and its pictures and modules from `files`. */
 export async function typeset({
@@ -12,23 +24,35 @@ export async function typeset({
   out,
   draw,
 }: Tasks['typeset']['input']): Promise<Tasks['typeset']['output']> {
-  const compiler = NodeCompiler.create({ fontArgs: [{ fontPaths: fonts }], workspace: '/' });
-  compiler.addSource('/main.typ', source);
-  compiler.mapShadow('/data.json', Buffer.from(JSON.stringify(data)));
+  await init();
+  const builder = new TypstCompilerBuilder();
+  builder.set_dummy_access_model(); // it sees what it is given, and no other file
+  const compiler = await builder.build();
+  compiler.set_fonts(await readFonts(fonts));
+  compiler.add_source('/main.typ', source + countPages);
+  compiler.map_shadow('/data.json', Buffer.from(JSON.stringify(data)));
   for (const [name, file] of Object.entries(files))
-    compiler.mapShadow(`/${name}`, typeof file === 'string' ? await readFile(file) : Buffer.from(file));
-  const result = compiler.compile({ mainFilePath: '/main.typ' });
-  const document = result.result;
-  const problems = result.takeDiagnostics();
-  const messages = problems
-    ? compiler.fetchDiagnostics(problems).map(({ message }: { message: string }) => message)
-    : [];
-  if (!document) return { failure: messages.join('\n') };
-  await writeFile(out, compiler.pdf(document));
+    compiler.map_shadow(`/${name}`, typeof file === 'string' ? await readFile(file) : file);
+  const document = compiler.snapshot('/', '/main.typ');
+  const { hasError, diagnostics } = document.compile(paged, inFull) as Compiled;
+  const messages = diagnostics.map(({ message }) => message);
+  if (hasError) return { failure: messages.join('\n') };
+  const values = (label: string) => JSON.parse(document.query(paged, `<${label}>`, 'value')) as unknown[]; // what carries it
+  const pages = Number(values('pages')[0]);
+  await writeFile(out, (document.get_artifact(pdf, inFull) as { result: Uint8Array }).result);
   // In the same process, since another would take as long to start as the page takes to be drawn.
-  if (draw) await (await import('./pdf.ts')).drawPage(out, { ...draw, page: Math.min(draw.page, document.numOfPages) });
-  const marked = Object.fromEntries(
-    marks.map((label) => [label, compiler.query(document, { selector: `<${label}>`, field: 'value' }) as unknown[]]), // a list of what was marked
-  );
-  return { pages: document.numOfPages, warnings: messages, marked };
+  if (draw) await (await import('./pdf.ts')).drawPage(out, { ...draw, page: Math.min(draw.page, pages) });
+  return { pages, warnings: messages, marked: Object.fromEntries(marks.map((label) => [label, values(label)])) };
+}
+
+interface Compiled {
+  hasError: boolean;
+  diagnostics: { message: string }[];
+}
+
+async function readFonts(folders: string[]): Promise<TypstFontResolver> {
+  const fonts = new TypstFontResolverBuilder();
+  for (const folder of folders)
+    for await (const name of glob('**/*.ttf', { cwd: folder })) fonts.add_raw_font(await readFile(join(folder, name)));
+  return fonts.build();
 }
