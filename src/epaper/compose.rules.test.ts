@@ -6,6 +6,7 @@ import {
   inSections,
   instantsOf,
   moveChoice,
+  placeForQuote,
   proposedWeights,
   pullQuoteOf,
   stepChoice,
@@ -64,18 +65,33 @@ describe('the order', () => {
   });
 
   test('is set as far as a page needs it', () => {
-    const many = Array.from({ length: 100 }, (_, id) => ({ id, weight: 'second' as const }));
-    expect(enoughFor(many, 1)).toHaveLength(16);
-    expect(enoughFor(many, 50)).toHaveLength(100);
+    const many = Array.from({ length: 100 }, () => ({ weight: 'second' as const, category: 'A', length: 6000 }));
+    expect(enoughFor(many, 1, 'a3')).toHaveLength(6);
+    expect(enoughFor(many, 1, 'a4')).toHaveLength(3);
+    expect(enoughFor(many, 50, 'a3')).toHaveLength(100);
+  });
+});
+
+describe('the sections', () => {
+  const stories = (letters: string, length: number) =>
+    letters.split('').map((category, id) => ({ id, category, length, weight: 'second' as const }));
+  const listed = (letters: string, length: number) =>
+    inSections(stories(letters, length), 'a3').map(({ name, own, stories }) => [name, own, ids(stories)]);
+
+  test('come after four stories on the front, by category', () => {
+    expect(listed('ABACBAB', 2000)).toEqual([
+      ['', false, [0, 1, 2, 3]],
+      ['B', false, [4, 6]],
+      ['A', false, [5]],
+    ]);
   });
 
-  test('has four stories on the front, the others by category', () => {
-    const stories = ['A', 'B', 'A', 'C', 'B', 'A', 'B'].map((category, id) => ({ id, category }));
-    const sections = inSections(stories, ({ category }) => category);
-    expect(sections.map(({ name, stories }) => [name, ids(stories)])).toEqual([
-      ['', [0, 1, 2, 3]],
-      ['B', [4, 6]],
-      ['A', [5]],
+  test('begin a page when they have stories for one; a small one fills the page before it', () => {
+    expect(listed('AAAABBBCDBD', 4000)).toEqual([
+      ['', false, [0, 1, 2, 3]],
+      ['C', false, [7]],
+      ['B', true, [4, 5, 6, 9]],
+      ['D', false, [8, 10]],
     ]);
   });
 });
@@ -103,5 +119,11 @@ describe('before a story is printed', () => {
       'I had no column for it, and I nearly crossed the whole line out.',
     );
     expect(pullQuoteOf([said, other, other])).toBeUndefined();
+  });
+
+  test('that sentence stands near the middle, between two paragraphs', () => {
+    const kinds = (letters: string) => letters.split('').map((kind) => ({ kind: kind === 'p' ? 'paragraph' : 'item' }));
+    expect(placeForQuote(kinds('pppppp'))).toBe(3);
+    expect(placeForQuote(kinds('ppiiip'))).toBe(1);
   });
 });

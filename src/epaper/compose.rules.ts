@@ -70,17 +70,29 @@ export function proposedWeights(stories: Proposed[], period: Period): Choice[] {
   return lead ? [{ id: lead.id, weight: 'lead' }, ...rest] : rest;
 }
 
-// What stories take of a page, with a margin: a page of A3 holds four or five long ones.
-const perPage: Record<Weight, number> = { lead: 1 / 2, second: 1 / 8, brief: 1 / 60 };
+// Of a page full of text, in characters; a headline with its picture takes the place of so many.
+const charactersOn: Record<Paper, number> = { a3: 16_000, a4: 7_500 };
+const charactersOfHead: Record<Weight, number> = { lead: 3_500, second: 2_000, brief: 300 };
+
+interface Sized {
+  weight: Weight;
+  category: string;
+  /** Characters of its text. */
+  length: number;
+}
+
+/** What a story takes of a page, roughly. */
+export const shareOf = ({ weight, length }: Sized, paper: Paper): number =>
+  (Math.min(length, mostCharacters[weight]) + charactersOfHead[weight]) / charactersOn[paper];
 
 /** The first stories, as many as fill this many pages for certain, so that a preview need not set them all. */
-export function enoughFor(choices: Choice[], pages: number): Choice[] {
+export function enoughFor<T extends Sized>(stories: T[], pages: number, paper: Paper): T[] {
   let filled = 0;
-  const end = choices.findIndex(({ weight }) => {
-    filled += perPage[weight];
-    return filled > pages + 1;
+  const end = stories.findIndex((story) => {
+    filled += shareOf(story, paper);
+    return filled > 1.4 * pages + 2;
   });
-  return end === -1 ? choices : choices.slice(0, end);
+  return end === -1 ? stories : stories.slice(0, end);
 }
 
 /** One step up or down; the same list when there is no room. */
@@ -99,18 +111,29 @@ export function moveChoice(choices: Choice[], id: number, target: { id: number; 
   return moved && at >= 0 ? rest.toSpliced(target.after ? at + 1 : at, 0, moved) : choices;
 }
 
+export interface PaperSection<T> {
+  /** Empty for the front. */
+  name: string;
+  /** It begins a page. */
+  own: boolean;
+  stories: T[];
+}
+
 /**
- * The pages of the paper in sections: the front has the first lead and the three stories after it; the others stand by
- * category, in the order of each category's first story.
+ * The paper in sections: the front has the first lead and the three stories after it; the others stand by category, in
+ * the order of each category's first story. A section with stories for a page begins a page of its own; smaller ones fill
+ * the page before it, or share pages at the end.
  */
-export function inSections<T>(stories: T[], categoryOf: (story: T) => string): { name: string; stories: T[] }[] {
+export function inSections<T extends Sized>(stories: T[], paper: Paper): PaperSection<T>[] {
   const front = stories.slice(0, 4);
-  const sections = new Map<string, T[]>();
-  for (const story of stories.slice(4)) {
-    const name = categoryOf(story);
-    sections.set(name, [...(sections.get(name) ?? []), story]);
-  }
-  return [{ name: '', stories: front }, ...[...sections].map(([name, stories]) => ({ name, stories }))];
+  const byName = Map.groupBy(stories.slice(4), ({ category }) => category);
+  const sections = [...byName].map(([name, stories]) => {
+    const pages = stories.reduce((sum, story) => sum + shareOf(story, paper), 0);
+    return { name, own: pages >= 1, stories };
+  });
+  const small = sections.filter(({ own }) => !own);
+  const large = sections.filter(({ own }) => own).flatMap((section) => [...small.splice(0, 1), section]);
+  return [{ name: '', own: false, stories: front }, ...large, ...small];
 }
 
 export const warningKinds = ['too_long', 'small_picture', 'missing_glyph'] as const;
@@ -154,3 +177,12 @@ export const pullQuoteOf = (parts: { text: string }[]): string | undefined =>
     .map(({ text }) => quoted.exec(text)?.[1])
     .find((quote) => quote !== undefined)
     ?.replace(/,$/, '.');
+
+/** Before which part a pull quote stands: near the middle, between two paragraphs. */
+export function placeForQuote(parts: { kind: string }[]): number {
+  const middle = parts.length / 2;
+  const places = parts.flatMap(({ kind }, at) =>
+    at > 0 && kind === 'paragraph' && parts[at - 1]?.kind === 'paragraph' ? [at] : [],
+  );
+  return places.reduce((best, at) => (Math.abs(at - middle) < Math.abs(best - middle) ? at : best), places[0] ?? 1);
+}

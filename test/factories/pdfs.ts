@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
-const sizes = { a4: [595, 842], a3: [842, 1191] } as const;
+const sizes = { a4: [595.28, 841.89], a3: [841.89, 1190.55] } as const;
 const escaped = (text: string) => text.replace(/[\\()]/g, '\\$&');
 
 /** A PDF with these texts (ASCII), one to a page. */

@@ -8,15 +8,7 @@ import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { receivingFolder } from '#src/platform/http/forms.ts';
 import type { Candidate, Composing, Composition } from '../compose.contract.ts';
-import {
-  type Days,
-  enoughFor,
-  instantsOf,
-  maxStories,
-  proposedWeights,
-  type WarningKind,
-  warningsOf,
-} from '../compose.rules.ts';
+import { type Days, instantsOf, maxStories, proposedWeights, type WarningKind, warningsOf } from '../compose.rules.ts';
 import type { Period } from '../editions.rules.ts';
 import { paperName } from '../epaper.settings.ts';
 import type { Region } from '../reading.rules.ts';
@@ -77,12 +69,15 @@ const previewWidth = 900;
 /** A page as it would be. What comes after it is not set. */
 export async function previewPage(ctx: Context, order: Composing & { page: number }): Promise<Preview> {
   const stories = await chosenStories(ctx, order);
-  const choices = enoughFor(order.stories, order.page);
   const number = await nextNumber(ctx.db, order.category);
   const words = describeEdition(ctx, order.category, order, number);
   const out = join(receivingFolder(ctx.config.dataDir), `preview-${randomUUID()}.webp`);
   const drawing = { page: order.page, width: previewWidth, out };
-  const made = await makeUp(ctx, { ...words, paper: order.paper, choices, stories, index: false }, drawing);
+  const made = await makeUp(
+    ctx,
+    { ...words, paper: order.paper, choices: order.stories, stories, index: false },
+    drawing,
+  );
   try {
     const page = Math.min(order.page, made.pages);
     const picture = `data:image/webp;base64,${(await readFile(out)).toString('base64')}`;

@@ -1,15 +1,25 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { directionOf } from '#src/messages/languages.ts';
 import { scriptOf } from '#src/messages/scripts.ts';
 import { type PrintableStory, readPicture } from '#src/news/server/print.service.ts';
 import { printParts } from '#src/news/story-text.rules.ts';
 import type { Context } from '#src/platform/context.ts';
-import { printFonts, typesetPdf } from '#src/platform/typeset.ts';
 import type { PageDrawing } from '#src/platform/workshop/tasks.ts';
-import { type Choice, cutParts, inSections, type Paper, pullQuoteOf } from '../compose.rules.ts';
+import {
+  type Choice,
+  cutParts,
+  enoughFor,
+  inSections,
+  type Paper,
+  type PaperSection,
+  placeForQuote,
+  pullQuoteOf,
+} from '../compose.rules.ts';
+import { type LaidPage, layOut } from '../layout.rules.ts';
+import { type PartKind, sheets } from '../layout-sheet.rules.ts';
 import type { NewPrintedStory } from './compose.queries.ts';
+import { measure, pieceOf, setNewspaper } from './measuring.ts';
 import type { EditionWords } from './newspaper-words.ts';
 
 export interface Newspaper extends EditionWords {
@@ -27,85 +37,116 @@ export interface MadeUp {
   printed: NewPrintedStory[];
 }
 
-// A year of 2,000 stories took a minute alone on its core; two cores may be shared with all else.
-const limits = { timeoutMs: 15 * 60_000, maxBytes: 3 * 1024 ** 3 };
 const mostTries = 4;
-const templates = 'src/epaper/server';
-// What newspaper.typ imports.
-const modulesIn = (root: string) =>
-  Object.fromEntries(
-    ['grid', 'story', 'rows'].map((part) => [`newspaper-${part}.typ`, join(root, templates, `newspaper-${part}.typ`)]),
-  );
 // Across four columns of a broadsheet, and across three; a preview is a sixth of it.
 const widths = { lead: 1600, second: 900, preview: 320 };
 
-/**
- * Typesets a newspaper. A draft ends with the page after the one that it is to draw, has small pictures, and nobody looks
- * at where each text has ended.
- */
+/** Typesets a newspaper. Of a draft only the page that it is to draw is printed, with small pictures. */
 export async function makeUp(ctx: Context, newspaper: Newspaper, draw?: PageDrawing): Promise<MadeUp> {
+  const { choices: _, stories: __, paper, index, ...words } = newspaper;
   const draft = draw !== undefined;
-  const stories = chosen(newspaper).map((one) => prepared(ctx, one));
-  const files = await picturesOf(ctx, stories, draft);
-  const { choices: _, stories: __, ...words } = newspaper;
-  const sections = inSections(stories, ({ category }) => category).map((section) => ({
+  const until = draw ? draw.page + 1 : Number.POSITIVE_INFINITY;
+  const ordered = inSections(chosen(newspaper), paper);
+  const enough = new Set(
+    draw
+      ? enoughFor(
+          ordered.flatMap(({ stories }) => stories),
+          draw.page,
+          paper,
+        )
+      : chosenOf(ordered),
+  );
+  const sections = ordered.map(({ stories, ...section }) => ({
     ...section,
-    title: section.name || words.frontTitle,
+    stories: stories.filter((one) => enough.has(one)).map((one) => prepared(ctx, one, section.name ? 3 : 2)),
   }));
-  const slack: Record<string, number> = {};
+  const stories = chosenOf(sections);
+  const measures = await measure(ctx, stories, { paper, words });
+  const slack = new Map<number, number>();
   for (let attempt = 1; ; attempt++) {
-    const made = await typesetPdf(ctx, {
-      template: `${templates}/newspaper.typ`,
+    const pages = layOut(
+      sections.map(({ stories, ...section }) => ({
+        ...section,
+        pieces: stories.map((story) => pieceOf(story, measures, slack.get(story.id) ?? 0)),
+      })),
+      sheets[paper],
+      until,
+    ).map((page, at) => ({ ...page, number: at + 1 }));
+    const printed = draw ? pages.slice(0, draw.page).slice(-1) : pages;
+    const shown = new Set(printed.flatMap(({ placed }) => placed.map(({ id }) => id)));
+    const needed = stories.filter(({ id }) => shown.has(id));
+    const made = await setNewspaper(ctx, 'newspaper', {
       data: {
         ...words,
-        sections,
-        slack,
-        fonts: printFonts,
-        check: !draft,
-        until: draw ? draw.page + 1 : 9999,
+        sheet: sheets[paper],
+        stories: Object.fromEntries(needed.map((story) => [story.id, story])),
+        pages: printed,
+        starts: pages.flatMap(({ heads, number }) => heads.map(({ name }) => ({ name, page: number }))),
+        index: index ? indexOf(sections, pages, words.frontTitle) : [],
+        draft,
       },
-      files: { ...modulesIn(ctx.root), ...files },
+      files: await picturesOf(ctx, needed, draft),
       marks: ['story', 'end'],
-      draw,
-      limits,
+      draw: draw && { ...draw, page: 1 },
     });
     const over = (made.marked.end as { id: number; over: boolean }[]).filter((end) => end.over); // as newspaper.typ marks it
     if (over.length === 0 || attempt === mostTries) {
       if (over.length) ctx.log.warn({ stories: over.map(({ id }) => id) }, 'stories run over their place');
-      return { path: made.path, pages: made.pages, printed: printedOf(stories, made.marked.story as Placed[]) }; // so too
+      return {
+        path: made.path,
+        pages: draft ? pages.length : made.pages,
+        printed: printedOf(stories, made.marked.story as Placed[]), // so too
+      };
     }
     await rm(made.path);
-    for (const { id } of over) slack[id] = attempt;
+    for (const { id } of over) slack.set(id, attempt);
   }
+}
+
+const chosenOf = <T>(sections: { stories: T[] }[]): T[] => sections.flatMap(({ stories }) => stories);
+
+function indexOf(sections: PaperSection<Prepared>[], pages: (LaidPage & { number: number })[], front: string) {
+  const begins = pages.flatMap(({ placed, number }) => placed.map(({ id, from }) => ({ id, from, number })));
+  const pageOf = new Map(begins.filter(({ from }) => from === null).map(({ id, number }) => [id, number]));
+  return sections.map(({ name, stories }) => ({
+    title: name || front,
+    stories: stories.map(({ id, title, language }) => ({ title, language, page: pageOf.get(id) ?? 1 })),
+  }));
 }
 
 interface Chosen {
   story: PrintableStory;
   weight: Choice['weight'];
+  category: string;
+  length: number;
 }
 
 function chosen({ choices, stories }: Newspaper): Chosen[] {
   const byId = new Map(stories.map((story) => [story.id, story]));
   return choices.flatMap(({ id, weight }) => {
     const story = byId.get(id);
-    return story ? [{ story, weight }] : [];
+    return story ? [{ story, weight, category: story.category ?? '', length: story.body.length }] : [];
   });
 }
 
-type Prepared = ReturnType<typeof prepared>;
+export type Prepared = ReturnType<typeof prepared>;
 
 // As newspaper.typ reads it.
-function prepared({ config }: Context, { story, weight }: Chosen) {
+function prepared({ config }: Context, { story, weight }: Chosen, level: number) {
   const { parts, more } = cutParts(printParts(story.body), weight);
   const quote = weight === 'brief' ? undefined : pullQuoteOf(parts);
-  const middle = Math.ceil(parts.length / 2);
-  const shown = quote ? parts.toSpliced(middle, 0, { kind: 'quote' as never, text: `“${quote}”` }) : parts; // a kind of print only
+  const shown: { kind: PartKind; text: string }[] = quote
+    ? (parts as { kind: PartKind; text: string }[]).toSpliced(placeForQuote(parts), 0, {
+        kind: 'quote',
+        text: `“${quote}”`,
+      })
+    : parts;
   const picture = weight === 'brief' ? null : story.picture;
   return {
     id: story.id,
     title: story.title,
     kicker: story.submenu ?? story.subCategory ?? '',
-    category: story.category ?? '',
+    level,
     author: story.author,
     language: story.language,
     direction: directionOf(story.language) ?? 'ltr',
@@ -116,6 +157,7 @@ function prepared({ config }: Context, { story, weight }: Chosen) {
     picture: picture && `${picture.name}.jpg`,
     ratio: picture ? Math.min(1, Math.max(0.4, picture.height / picture.width)) : 0,
     caption: picture ? story.caption : '',
+    alt: picture ? story.caption || story.title : '',
     address: `${config.siteUrl}/news/${story.id}`,
   };
 }
@@ -164,7 +206,7 @@ function printedOf(stories: Prepared[], placed: Placed[]): NewPrintedStory[] {
   return placed.flatMap(({ id, page, left, top, right, bottom, first, since, to }) => {
     const story = byId.get(id);
     if (!story) return [];
-    const words = story.parts.slice(since, to).filter(({ kind }) => (kind as string) !== 'quote');
+    const words = story.parts.slice(since, to).filter(({ kind }) => kind !== 'quote');
     const lines = [...(first ? [story.title, story.author] : []), ...words.map(({ text }) => text)];
     const region = { left: part(left), top: part(top), right: part(right), bottom: part(bottom) };
     const text = lines.filter(Boolean).join('\n\n');
