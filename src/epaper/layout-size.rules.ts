@@ -72,7 +72,7 @@ function measured(piece: Piece, span: number, sheet: Sheet): Size {
   if (!piece.ratio) return { ...plain, caption: 0, picture: 0, least: text, most: text };
   const caption = captionOf(piece, span);
   const natural = across(span, sheet) * piece.ratio;
-  const [flat, tall] = span > wide ? [0.58, 1.05] : [0.72, 1.3];
+  const [flat, tall] = piece.from !== null ? [0.6, 0.8] : span > wide ? [0.58, 1.05] : [0.72, 1.3];
   const rest = text + caption + air;
   return { ...plain, caption, picture: natural * flat, least: rest + natural * flat, most: rest + natural * tall };
 }

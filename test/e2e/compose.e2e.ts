@@ -17,14 +17,18 @@ test('an editor composes the week, publishes it, and a reader opens a story from
   await expect(preview).toBeVisible();
   const before = await preview.getAttribute('src');
 
-  const titles = page
+  const rows = page
     .getByRole('region', { name: /^Stories/ })
     .getByRole('list')
     .first()
-    .getByRole('paragraph')
-    .filter({ hasText: /Night|Ferry|बाज़ार/ });
+    .getByRole('listitem');
+  const titles = rows.getByRole('paragraph').filter({ hasText: /Night|Ferry|बाज़ार/ });
   await expect(titles).toHaveText(['Night final at Naubat Ghat', 'Ferry late', 'बाज़ार की सड़क']);
   await page.getByRole('button', { name: 'Move up: बाज़ार की सड़क' }).press('Enter');
+  await expect(titles).toHaveText(['Night final at Naubat Ghat', 'बाज़ार की सड़क', 'Ferry late']);
+  await rows.filter({ hasText: 'Ferry late' }).dragTo(rows.first(), { targetPosition: { x: 20, y: 2 } });
+  await expect(titles).toHaveText(['Ferry late', 'Night final at Naubat Ghat', 'बाज़ार की सड़क']);
+  await rows.first().dragTo(rows.last(), { targetPosition: { x: 20, y: 40 } });
   await expect(titles).toHaveText(['Night final at Naubat Ghat', 'बाज़ार की सड़क', 'Ferry late']);
   await page.getByLabel('Weight of Ferry late').selectOption('Brief');
   await expect.poll(() => preview.getAttribute('src')).not.toBe(before);

@@ -98,6 +98,15 @@ describe('publishing', () => {
     expect(paragraphs).toContain('बाज़ार की सड़क'.normalize('NFC'));
     expect(paragraphs.join(' ')).toContain(tamil);
 
+    const pdf = (await editor.get(`/api/download/${encodeURIComponent(report.filename)}`)).body;
+    const objects = Buffer.from(pdf).toString('latin1'); // tags and their words stand in it uncompressed
+    expect(objects).toMatch(/\/Type \/StructTreeRoot/);
+    expect(objects).toMatch(/\/MarkInfo <<\s+\/Marked true/);
+    expect(objects).toContain('/Lang (en)');
+    expect(objects).toContain('/Lang (hi)');
+    expect(objects).toContain('/Alt (Night final at Naubat Ghat)'); // a picture without a caption
+    for (const tag of ['H1', 'H2', 'P', 'Figure']) expect(objects, tag).toContain(`/S /${tag}\n`);
+
     const printed = await getNewestPrinting(site, inHindi);
     expect(printed).toMatchObject({ editionId: id, title: 'News Wing, this week', issueDate: order.to });
     const query = `q=${encodeURIComponent('दुकानदारों')}&edition=${id}`;
