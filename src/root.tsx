@@ -20,6 +20,7 @@ import { pageLoader } from './page-context.ts';
 import { offeredLanguages } from './pages/languages.settings.ts';
 import { getShell } from './pages/server/shell.service.ts';
 import { SiteFrame } from './pages/web/shell/site-frame.tsx';
+import { earlyInputScript, useAlive } from './ui/early-input.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import { productName, SiteName } from './ui/page-title.tsx';
 import { ScriptNonce } from './ui/script-nonce.ts';
@@ -81,6 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { shell, offered = siteLanguages } = useRouteLoaderData<typeof loader>('root') ?? {};
   const areas = useAreas();
   const nonce = use(ScriptNonce);
+  useAlive();
   const [entrance] = useState(useLocation().pathname === '/'); // as the page was loaded
   return (
     <html lang={language} dir={languages[language].direction} data-texts={areas.join(' ')} suppressHydrationWarning>
@@ -89,6 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="max-image-preview:large" />
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: earlyInputScript }} />
         {entrance && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: languageScript(offered) }} />}
         <Meta />
         <Links />

@@ -35,11 +35,6 @@ export default function EnrollPage({ loaderData: site }: Route.ComponentProps) {
         <div className="max-w-xl">
           <h1 className="font-extrabold text-4xl md:text-5xl">{t('enquiries.title')}</h1>
           <p className="mt-3 font-serif text-soft text-xl">{t('enquiries.lead')}</p>
-          <noscript>
-            <p className="mt-6 border border-ink p-4">
-              {t('enquiries.noScript', { email: site.email, phone: site.phone })}
-            </p>
-          </noscript>
           <EnquiryForm site={site} />
         </div>
         <Steps />
@@ -68,7 +63,7 @@ function EnquiryForm({ site }: { site: SiteInfo }) {
   };
   const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name), required: true });
   return (
-    <Form onSubmit={send}>
+    <Form onSubmit={send} withoutScripts={t('enquiries.noScript', { email: site.email, phone: site.phone })}>
       <TextField label={t('enquiries.name')} {...field('name')} autoComplete="name" />
       <TextField label={t('enquiries.email')} {...field('email')} type="email" autoComplete="email" />
       <TextField

@@ -38,7 +38,7 @@ export default function OfflinePage() {
       <h1 className="font-extrabold text-4xl md:text-5xl">{t('offline.title')}</h1>
       <p className="mt-4 max-w-prose font-serif text-xl">{t('offline.lead')}</p>
       <noscript>
-        <p className="mt-4 font-semibold">{t('offline.noScript')}</p>
+        <p className="mt-4 font-semibold">{t('shell.needsScripts')}</p>
       </noscript>
       {on !== null && (
         <>

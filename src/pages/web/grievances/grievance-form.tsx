@@ -39,34 +39,33 @@ export function GrievanceForm({ officerEmail }: { officerEmail: string }) {
     );
   const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name), required: true });
   return (
-    <>
-      <noscript>
-        <p className="mb-6 border border-ink p-4">{t('grievances.noScript', { email: officerEmail })}</p>
-      </noscript>
-      <Form onSubmit={send} className="grid max-w-2xl gap-5">
-        <TextField label={t('grievances.name')} {...field('name')} autoComplete="name" />
-        <TextField label={t('grievances.email')} {...field('email')} type="email" autoComplete="email" />
-        <SelectField label={t('grievances.topic')} {...field('topic')} defaultValue="">
-          <option value="">{t('grievances.topicChoose')}</option>
-          {grievanceTopics.map((topic) => (
-            <option key={topic} value={topic}>
-              {t(grievanceTopicText[topic])}
-            </option>
-          ))}
-        </SelectField>
-        <TextArea label={t('grievances.text')} {...field('text')} rows={7} hint={t('grievances.textHint')} />
-        <p className="text-sm text-soft">
-          {t('grievances.formHint')}{' '}
-          <a className="link" href={to('/privacy')}>
-            {t('grievances.privacy')}
-          </a>
-        </p>
-        <div>
-          <Button type="submit" disabled={busy}>
-            {busy ? t('grievances.sending') : t('grievances.send')}
-          </Button>
-        </div>
-      </Form>
-    </>
+    <Form
+      onSubmit={send}
+      className="grid max-w-2xl gap-5"
+      withoutScripts={t('grievances.noScript', { email: officerEmail })}
+    >
+      <TextField label={t('grievances.name')} {...field('name')} autoComplete="name" />
+      <TextField label={t('grievances.email')} {...field('email')} type="email" autoComplete="email" />
+      <SelectField label={t('grievances.topic')} {...field('topic')} defaultValue="">
+        <option value="">{t('grievances.topicChoose')}</option>
+        {grievanceTopics.map((topic) => (
+          <option key={topic} value={topic}>
+            {t(grievanceTopicText[topic])}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea label={t('grievances.text')} {...field('text')} rows={7} hint={t('grievances.textHint')} />
+      <p className="text-sm text-soft">
+        {t('grievances.formHint')}{' '}
+        <a className="link" href={to('/privacy')}>
+          {t('grievances.privacy')}
+        </a>
+      </p>
+      <div>
+        <Button type="submit" disabled={busy}>
+          {busy ? t('grievances.sending') : t('grievances.send')}
+        </Button>
+      </div>
+    </Form>
   );
 }
