@@ -5,6 +5,7 @@ import {
   Links,
   Meta,
   Outlet,
+  redirect,
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
@@ -14,7 +15,14 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root';
-import { defaultLanguage, type Language, languages, siteLanguages } from './messages/languages.ts';
+import {
+  defaultLanguage,
+  isSiteLanguage,
+  type Language,
+  languages,
+  pathIn,
+  siteLanguages,
+} from './messages/languages.ts';
 import { useTexts } from './messages/texts.tsx';
 import { pageLoader } from './page-context.ts';
 import { offeredLanguages } from './pages/languages.settings.ts';
@@ -46,11 +54,16 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-export const loader = pageLoader(async (ctx, { params }) => {
+export const loader = pageLoader(async (ctx, { params, request }) => {
   const { lang } = params;
   // The default language has no name in the address, so that each page has one address.
   const offered = offeredLanguages(ctx.settings);
   const known = lang === undefined || offered.some((language) => language === lang && language !== defaultLanguage);
+  if (!known && isSiteLanguage(lang)) {
+    // No longer on offer, but in mails that were sent and in what search engines know.
+    const { pathname, search } = new URL(request.url);
+    throw redirect(pathIn(defaultLanguage, pathname) + search);
+  }
   const { siteUrl } = ctx.config;
   return data({ known, siteUrl, offered, shell: await getShell(ctx) }, { status: known ? 200 : 404 });
 });

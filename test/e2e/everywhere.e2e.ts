@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pageSlugs } from '#src/pages/standing-pages.rules.ts';
 import { addEdition } from '../factories/editions.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
@@ -8,14 +9,7 @@ import { expect, test } from './fixtures.ts';
 const pages = {
   visitor: (ids: Ids) => [
     '/',
-    '/college',
-    '/university',
-    '/about',
-    '/contact',
-    '/editorial-policy',
-    '/privacy',
-    '/terms',
-    '/grievance',
+    ...pageSlugs.map((slug) => `/${slug}`),
     '/enroll',
     '/enroll/thanks',
     '/news',

@@ -1,17 +1,7 @@
+import { pageSlugs } from '#src/pages/standing-pages.rules.ts';
 import { expect, test } from './fixtures.ts';
 
-const reading = [
-  '/college',
-  '/university',
-  '/about',
-  '/contact',
-  '/editorial-policy',
-  '/privacy',
-  '/terms',
-  '/grievance',
-];
-
-for (const path of reading)
+for (const path of pageSlugs.map((slug) => `/${slug}`))
   test(`${path} passes in light and dark, and fits every width`, async ({ page, checkBothThemes }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

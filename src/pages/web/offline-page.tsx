@@ -36,7 +36,7 @@ export default function OfflinePage() {
       <PageTitle>{t('offline.title')}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="font-extrabold text-4xl md:text-5xl">{t('offline.title')}</h1>
-      <p className="mt-4 max-w-prose font-serif text-xl">{t('offline.lead')}</p>
+      <p className="mt-4 max-w-prose font-serif text-xl">{t(allowed ? 'offline.lead' : 'offline.isOff')}</p>
       <noscript>
         <p className="mt-4 font-semibold">{t('shell.needsScripts')}</p>
       </noscript>
