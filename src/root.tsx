@@ -59,7 +59,7 @@ export const loader = pageLoader(async (ctx, { params, request }) => {
   // The default language has no name in the address, so that each page has one address.
   const offered = offeredLanguages(ctx.settings);
   const known = lang === undefined || offered.some((language) => language === lang && language !== defaultLanguage);
-  if (!known && isSiteLanguage(lang)) {
+  if (!known && isSiteLanguage(lang) && lang !== defaultLanguage) {
     // No longer on offer, but in mails that were sent and in what search engines know.
     const { pathname, search } = new URL(request.url);
     throw redirect(pathIn(defaultLanguage, pathname) + search);
