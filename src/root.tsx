@@ -28,10 +28,10 @@ import { pageLoader } from './page-context.ts';
 import { offeredLanguages } from './pages/languages.settings.ts';
 import { getShell } from './pages/server/shell.service.ts';
 import { SiteFrame } from './pages/web/shell/site-frame.tsx';
-import { earlyInputScript, useAlive } from './ui/early-input.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import { productName, SiteName } from './ui/page-title.tsx';
 import { ScriptNonce } from './ui/script-nonce.ts';
+import { earlyInputScript, scriptsLaterScript, useAlive } from './ui/waking.ts';
 import './ui/app.css';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import serifLatin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
@@ -80,13 +80,18 @@ const languageScript = (offered: readonly Language[]) =>
     .filter((language) => language !== defaultLanguage)
     .join('|')})$/.test(l))location.replace('/'+l+location.search)}catch{}`;
 
-/** What a route says of itself in `handle`: the areas of the catalogue that it shows. */
+/** What a route says of itself in `handle`. */
 export interface PageHandle {
+  /** The areas of the catalogue that it shows. */
   texts?: Area[];
+  /** It is there to be read: its scripts can wait. */
+  reading?: boolean;
 }
 
+const useHandles = () => useMatches().map(({ handle }) => handle as PageHandle | undefined); // set by our routes
+
 function useAreas(): Area[] {
-  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined); // set by our routes
+  const handles = useHandles();
   return [...new Set<Area>(['shell', ...handles.flatMap((handle) => handle?.texts ?? [])])];
 }
 
@@ -96,7 +101,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const areas = useAreas();
   const nonce = use(ScriptNonce);
   useAlive();
-  const [entrance] = useState(useLocation().pathname === '/'); // as the page was loaded
+  // As the page was loaded.
+  const [entrance] = useState(useLocation().pathname === '/');
+  const [reading] = useState(useHandles().some((handle) => handle?.reading));
   return (
     <html lang={language} dir={languages[language].direction} data-texts={areas.join(' ')} suppressHydrationWarning>
       <head>
@@ -105,6 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="robots" content="max-image-preview:large" />
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: earlyInputScript }} />
+        {reading && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: scriptsLaterScript }} />}
         {entrance && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: languageScript(offered) }} />}
         <Meta />
         <Links />

@@ -16,7 +16,7 @@ import type { Route } from './+types/category-page';
 import { StoryCard } from './story-card.tsx';
 import './news.css';
 
-export const handle = { texts: ['news'] };
+export const handle = { texts: ['news'], reading: true };
 
 export const loader = pageLoader((ctx, { params, request }) =>
   getCategoryPage(ctx, params.category ?? '', new URL(request.url).searchParams.get('after') ?? undefined),

@@ -12,7 +12,7 @@ import { TopStories } from './home/top-stories.tsx';
 import { Wings } from './home/wings.tsx';
 import './home/home.css';
 
-export const handle = { texts: ['home'] };
+export const handle = { texts: ['home'], reading: true };
 
 export const loader = pageLoader((ctx) => getHome(ctx));
 

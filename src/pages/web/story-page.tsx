@@ -17,7 +17,7 @@ import { StructuredData } from '#src/ui/structured-data.tsx';
 import { getStoryWithPrintings } from '../server/story.service.ts';
 import type { Route } from './+types/story-page';
 
-export const handle = { texts: ['news', 'translation'] };
+export const handle = { texts: ['news', 'translation'], reading: true };
 
 export const loader = pageLoader((ctx, { params }) => {
   if (!/^\d{1,9}$/.test(params.id ?? '')) throw new AppError('not_found', 'news.storyNotFound');

@@ -22,7 +22,8 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
   const onNews = newsPath.test(pathname);
   // The stored user exists in the browser only.
   useEffect(() => void restoreSession(), []);
-  useEffect(whenLoaded, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other headlines
+  useEffect(otherScripts, [pathname]);
   return (
     <LinkClicks>
       <a href="#content" className="skip">
@@ -44,12 +45,13 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
   );
 }
 
-// Tells the styles that the first view stands: see fonts.css.
-function whenLoaded() {
+// Tells the styles that headlines in other scripts are read, or will be: see fonts.css.
+function otherScripts() {
   const tell = () => {
-    document.documentElement.dataset.loaded = '';
+    document.documentElement.dataset.scripts = 'all';
   };
-  if (document.readyState === 'complete') return tell();
-  addEventListener('load', tell, { once: true });
-  return () => removeEventListener('load', tell);
+  const words = [...document.querySelectorAll('.story-words[lang]')];
+  if (words.some((headline) => headline.getBoundingClientRect().top < innerHeight)) return tell();
+  addEventListener('scroll', tell, { once: true, passive: true });
+  return () => removeEventListener('scroll', tell);
 }
