@@ -129,4 +129,20 @@ describe('a receipt', () => {
       expect(rows).toMatchObject([{ content: { place: 'Maharashtra (27)', CGST: '3.05', SGST: '3.05' } }]);
     });
   });
+
+  test('of a buyer who has left names nobody, is taxed where he lived, and is mailed to nobody', async () => {
+    await withSettings(site, [[gstin, '27ABCDE1234F1Z5']], async () => {
+      const reader = await site.as('reader');
+      const { id } = await declarePayment(reader, 'yearly', { state: 'Karnataka', pin: '560001' });
+      const refused = await declarePayment(reader, 'weekly', { state: 'Karnataka', pin: '560001' });
+      expect((await reader.json('POST', '/api/user/delete', { password })).status).toBe(200);
+      expect((await decide(id, 'confirmed')).status).toBe(200);
+      expect((await decide(refused.id, 'rejected')).status).toBe(200);
+      const { rows } = await site.db.execute(`SELECT content FROM receipts WHERE claim_id = ${id}`);
+      expect(rows).toMatchObject([{ content: { place: 'Karnataka (29)', IGST: '71.69' } }]);
+      expect(JSON.stringify(rows)).not.toMatch(/buyer|email|invalid|560001/);
+      const nowhere = `SELECT recipient FROM outbox WHERE recipient LIKE '%.invalid'`;
+      expect((await site.db.execute(nowhere)).rows).toEqual([]);
+    });
+  });
 });
