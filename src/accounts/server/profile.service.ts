@@ -161,7 +161,8 @@ export async function ownUser(ctx: Context): Promise<User> {
   return user;
 }
 
-function throwFaults(faults: PersonFaults) {
+/** Throws `invalid` when there are any. */
+export function throwFaults(faults: PersonFaults): void {
   const found = Object.entries(faults).filter(([, fault]) => fault !== undefined);
   if (found.length) throw invalid(Object.fromEntries(found));
 }
