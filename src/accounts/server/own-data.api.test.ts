@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { declarePayment, newUtr } from '#test/factories/payments.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
+import { untilBlocked } from '#test/locks.ts';
 import { nextMail, tokenIn } from '#test/mailbox.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -70,17 +71,14 @@ describe('one’s own data', () => {
     const profile_image = await pictureFile(300, 300, 'jpeg');
     const stored = () => readdir(join(site.dataDir, 'files/open')).catch(() => []);
     const before = await stored();
-    const waiting = sql`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    const waits = (count: number) =>
-      expect.poll(async () => (await site.db.execute(waiting)).rows.length, { timeout: 10_000 }).toBe(count);
     const answers = await site.db.transaction(async (tx) => {
       await tx.execute(sql`SELECT id FROM users WHERE id = ${user.id} FOR UPDATE`);
       const both = [
         reader.form('PUT', '/api/newswings_update_profile', { name: user.name, email: user.email, profile_image }),
       ];
-      await waits(1);
+      await untilBlocked(site, 1);
       both.push(leave(reader));
-      await waits(2);
+      await untilBlocked(site, 2);
       return both;
     });
     for (const { status } of await Promise.all(answers)) expect(status).toBe(200);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { decidePayment, declarePayment, newUtr, ownPlan } from '#test/factories/payments.ts';
+import { untilBlocked } from '#test/locks.ts';
 import { nextMail } from '#test/mailbox.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { withSettings } from '#test/settings.ts';
@@ -140,5 +141,24 @@ describe('a receipt', () => {
       const nowhere = `SELECT recipient FROM outbox WHERE recipient LIKE '%.invalid'`;
       expect((await site.db.execute(nowhere)).rows).toEqual([]);
     });
+  });
+
+  test('keeps no name of a buyer who leaves while it is given', async () => {
+    const user = await site.createUser('reader', { name: 'Leela Deshpande' });
+    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
+    const { id } = await declarePayment(reader);
+    await decidePayment(admin, (await declarePayment(await site.as('reader'))).id, 'confirmed');
+    const answers = await site.db.transaction(async (tx) => {
+      await tx.execute('SELECT last FROM receipt_counters FOR UPDATE');
+      const both = [decidePayment(admin, id, 'confirmed')];
+      await untilBlocked(site, 1);
+      both.push(reader.json('POST', '/api/user/delete', { password }));
+      await untilBlocked(site, 2);
+      return both;
+    });
+    for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
+    const { rows } = await site.db.execute(`SELECT content FROM receipts WHERE claim_id = ${id}`);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${user.name}|${user.email}`));
   });
 });
