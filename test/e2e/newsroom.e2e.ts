@@ -116,7 +116,10 @@ test('editing: the form holds the story, two editors do not overwrite each other
 
   // Closed by mistake: the browser has kept it.
   await page.getByLabel('Title').fill('Mine, longer');
-  await page.waitForFunction((key) => localStorage.getItem(key)?.includes('Mine, longer'), `story-form:${story.id}`);
+  await page.waitForFunction(
+    (form) => Object.entries(localStorage).some(([key, text]) => key.endsWith(form) && text.includes('Mine, longer')),
+    `:story-form:${story.id}`,
+  );
   await page.reload();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Mine, longer');

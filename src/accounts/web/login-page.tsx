@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { returnPath } from '#src/client/guard.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -39,9 +40,9 @@ export default function LoginPage() {
         toast({ kind: 'success', text: 'accounts.loginSuccess' });
         navigate(from, { replace: true });
       },
-      ({ message }) => {
-        setFailure([t('accounts.loginError'), message]);
-        toast({ kind: 'error', text: message ? { sentence: message } : 'accounts.loginFailed' });
+      (error) => {
+        setFailure([t('accounts.loginError'), error.message]);
+        sayFailure(error, 'accounts.loginFailed');
       },
     );
   };

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { useSignedInOnly } from '#src/client/guard.ts';
 import { useKeptFields } from '#src/client/kept-fields.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
@@ -85,7 +86,7 @@ function ProfileForm({ person }: { person: Person }) {
         toast({ kind: 'success', text: message ? { sentence: message } : 'accounts.profileUpdated' });
         await refetch(person.isAdmin ? profileCalls.adminProfile : profileCalls.me);
       },
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'accounts.updateFailed' }),
+      (error) => sayFailure(error, 'accounts.updateFailed'),
     );
   };
 

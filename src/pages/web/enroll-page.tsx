@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
-import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -58,7 +58,7 @@ function EnquiryForm({ site }: { site: SiteInfo }) {
         await callApi(enquiriesCalls.send, { body: enquiry });
         navigate(to('/enroll/thanks'));
       },
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'enquiries.somethingWrong' }),
+      (error) => sayFailure(error, 'enquiries.somethingWrong'),
     );
   };
   const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name), required: true });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useOwnerCheck } from '#src/accounts/web/owner-check.tsx';
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { useNewsroomOnly } from '#src/client/guard.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useSubmission } from '#src/client/submit.ts';
@@ -56,7 +57,7 @@ function SettingsForm({ groups }: { groups: SettingGroups }) {
           toast({ kind: 'success', text: 'settings.saved' });
           await revalidate(); // the frame around this very page
         }),
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'settings.saveFailed' }),
+      (error) => sayFailure(error, 'settings.saveFailed'),
     );
 
   return (

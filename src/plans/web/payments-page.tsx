@@ -34,17 +34,16 @@ export default function PaymentsPage() {
 
   const decide = async (claim: LedgerClaim, state: ClaimState, note?: string) => {
     const body = { state, ...(note !== undefined && { note }) };
-    setRejecting(null);
-    try {
-      await run(async () => {
+    const act = async () => {
+      try {
         await callApi(ledgerCalls.decide, { params: { id: claim.id }, body });
+        setRejecting(null);
         toast({ kind: 'success', text: 'plans.decided' });
+      } finally {
         await refetch(ledgerCalls.list);
-      });
-    } catch (error) {
-      sayFailure(error, 'plans.notSaved');
-      await refetch(ledgerCalls.list);
-    }
+      }
+    };
+    await run(act).catch((error) => sayFailure(error, 'plans.notSaved'));
   };
   const exportCsv = () =>
     saveFile(callUrl(ledgerCalls.csv, { query: { state, search: filter.search } }), 'payments.csv').catch((error) =>

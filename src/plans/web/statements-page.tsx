@@ -50,17 +50,16 @@ function LeftOver() {
   const [noting, setNoting] = useState<number | null>(null);
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
   const act = async (make: () => Promise<unknown>, done: TextKey) => {
-    try {
-      await run(async () => {
+    const tried = async () => {
+      try {
         await make();
         setNoting(null);
         toast({ kind: 'success', text: done });
+      } finally {
         await refetch(ledgerCalls.open);
-      });
-    } catch (error) {
-      sayFailure(error, 'plans.notSaved');
-      await refetch(ledgerCalls.open);
-    }
+      }
+    };
+    await run(tried).catch((error) => sayFailure(error, 'plans.notSaved'));
   };
   const pair = (line: StatementLine, claim: number) =>
     act(() => callApi(ledgerCalls.pair, { params: { id: line.id }, body: { claim_id: claim } }), 'plans.paired');

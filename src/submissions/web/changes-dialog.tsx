@@ -1,4 +1,5 @@
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -30,7 +31,7 @@ export function ChangesDialog({ id, title, onClose, onDone }: ChangesDialogProps
         onClose();
         await onDone();
       },
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'review.failed' }),
+      (error) => sayFailure(error, 'review.failed'),
     );
   };
   return (

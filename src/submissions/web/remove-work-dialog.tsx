@@ -1,4 +1,5 @@
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -46,7 +47,7 @@ export function RemoveWorkDialog({ id, title, by, onClose, onDone }: RemoveWorkD
         onClose();
         await onDone();
       },
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : failed }),
+      (error) => sayFailure(error, failed),
     );
   return (
     <Dialog title={t(question)} onClose={onClose}>

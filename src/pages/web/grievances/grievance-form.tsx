@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
-import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#src/ui/field.tsx';
@@ -28,7 +28,7 @@ export function GrievanceForm({ officerEmail }: { officerEmail: string }) {
         setNumber((await callApi(grievancesCalls.send, { body: grievance })).number);
         await revalidate(); // the table below counts it
       },
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'grievances.somethingWrong' }),
+      (error) => sayFailure(error, 'grievances.somethingWrong'),
     );
   };
   if (number)
