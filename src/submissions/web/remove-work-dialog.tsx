@@ -46,7 +46,13 @@ export function RemoveWorkDialog({ id, title, by, onClose, onDone }: RemoveWorkD
         onClose();
         await onDone();
       },
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : failed }),
+      ({ message }) => {
+        toast({ kind: 'error', text: message ? { sentence: message } : failed });
+        if (by === 'newsroom') return; // whose notes stand behind
+        // The work may be in review by now, and then it cannot be withdrawn.
+        onClose();
+        void onDone();
+      },
     );
   return (
     <Dialog title={t(question)} onClose={onClose}>
