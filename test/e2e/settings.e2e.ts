@@ -37,6 +37,9 @@ test('what an admin sets stands in header and footer at once, and in the log', a
   expect(told).toContain('"name":"The Suryanagar Post"');
   expect(told).not.toContain('News Wing');
 
+  await reader.goto('/search?q=rain');
+  await expect(reader).toHaveTitle('Search: rain - The Suryanagar Post');
+
   await page.goto('/admin/audit');
   await expect(page.getByRole('row').filter({ hasText: 'site.phone' })).toContainText('+91 22 5555 0100');
 });

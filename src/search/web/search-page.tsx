@@ -1,6 +1,7 @@
 import { useNavigation } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { getSearchPage, type SearchPage as Page } from '../server/search-page.service.ts';
 import type { Route } from './+types/search-page';
@@ -21,7 +22,7 @@ export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
   const { asked } = page;
   return (
     <div className="page py-8 md:py-10">
-      <title>{t('search.title', { hasQuery: asked.q ? 'yes' : 'no', query: asked.q })}</title>
+      <PageTitle>{t('search.title', { hasQuery: asked.q ? 'yes' : 'no', query: asked.q })}</PageTitle>
       <meta name="description" content={t('search.description')} />
       <meta name="robots" content="noindex, follow" />
       <h1 className="mb-6 font-extrabold text-4xl md:text-5xl">{t('search.heading')}</h1>
@@ -135,7 +136,7 @@ export function ErrorBoundary() {
   const to = usePaths();
   return (
     <div className="page py-10">
-      <title>{t('search.title', { hasQuery: 'no', query: '' })}</title>
+      <PageTitle>{t('search.title', { hasQuery: 'no', query: '' })}</PageTitle>
       <h1 className="font-extrabold text-4xl md:text-5xl">{t('search.heading')}</h1>
       <p role="alert" className="py-10 font-serif text-2xl">
         {t('search.failed')}

@@ -47,7 +47,13 @@ export function RemoveWorkDialog({ id, title, by, onClose, onDone }: RemoveWorkD
         onClose();
         await onDone();
       },
-      (error) => sayFailure(error, failed),
+      (error) => {
+        sayFailure(error, failed);
+        if (by === 'newsroom') return; // whose notes stand behind
+        // The work may be in review by now, and then it cannot be withdrawn.
+        onClose();
+        void onDone();
+      },
     );
   return (
     <Dialog title={t(question)} onClose={onClose}>
