@@ -11,7 +11,7 @@ import { Pool } from 'pg';
 import { ensureBuild } from '../src/build.ts';
 import { runningPostgres } from '../src/platform/postgres.ts';
 import { fill } from './fill.ts';
-import { start } from './start.ts';
+import { program, start } from './start.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -46,7 +46,7 @@ const count = (rate: number) => Math.round(rate).toLocaleString('en');
 
 async function bench(stories: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'news-wing-bench-'));
-  const open = (env = {}) => start(['src/main.ts'], { DATA_DIR: dataDir, ...env });
+  const open = (env = {}) => start(program, { DATA_DIR: dataDir, ...env });
   const first = await open();
   const pool = new Pool({ connectionString: await runningPostgres(dataDir) });
   const { id } = await fill(pool, stories);

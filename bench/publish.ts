@@ -9,7 +9,7 @@ import { ensureBuild } from '../src/build.ts';
 import { runningPostgres } from '../src/platform/postgres.ts';
 import { Client } from '../test/client.ts';
 import { createStory } from '../test/factories/stories.ts';
-import { start } from './start.ts';
+import { program, start } from './start.ts';
 
 const turns = 50;
 const out = (text: string) => process.stdout.write(`${text}\n`);
@@ -19,9 +19,9 @@ const folders = [await mkdtemp(join(tmpdir(), 'news-wing-bench-')), await mkdtem
 const [first = '', second = ''] = folders;
 const login = { ADMIN_EMAIL: 'chief@news.test', ADMIN_PASSWORD: 'correct horse battery' };
 const secrets = { AUTH_SECRET: 'a'.repeat(64), SEAL_KEY: 'b'.repeat(64) };
-const desk = await start(['src/main.ts'], { DATA_DIR: first, SAMPLE_CONTENT: 'on', ...login, ...secrets }, '0,1');
+const desk = await start(program, { DATA_DIR: first, SAMPLE_CONTENT: 'on', ...login, ...secrets }, '0,1');
 const database = (await runningPostgres(first)) ?? '';
-const other = await start(['src/main.ts'], { DATA_DIR: second, DATABASE_URL: database, ...secrets }, '0,1');
+const other = await start(program, { DATA_DIR: second, DATABASE_URL: database, ...secrets }, '0,1');
 const editor = await new Client(desk.address).login('/api/admin_login', login.ADMIN_EMAIL, login.ADMIN_PASSWORD);
 
 const board = async () => {

@@ -10,7 +10,7 @@ import { Pool } from 'pg';
 import { ensureBuild } from '../src/build.ts';
 import { runningPostgres } from '../src/platform/postgres.ts';
 import { fillArchive } from '../test/factories/archive.ts';
-import { start } from './start.ts';
+import { program, start } from './start.ts';
 
 const [stories = 1_000_000] = process.argv.slice(2).map(Number);
 const turns = 100;
@@ -18,7 +18,7 @@ const out = (text: string) => process.stdout.write(`${text}\n`);
 
 await ensureBuild(join(import.meta.dirname, '..'));
 const dataDir = await mkdtemp(join(tmpdir(), 'news-wing-bench-'));
-const site = await start(['src/main.ts'], { DATA_DIR: dataDir, PAGE_CACHE_MB: '0' }, '0,1');
+const site = await start(program, { DATA_DIR: dataDir, PAGE_CACHE_MB: '0' }, '0,1');
 const pool = new Pool({ connectionString: await runningPostgres(dataDir) });
 const filling = performance.now();
 await fillArchive((text) => pool.query(text), stories);

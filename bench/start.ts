@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
+
+/** What `npm start` runs. */
+export const program = manifest.scripts.start.split(' ').slice(1);
 
 const root = join(import.meta.dirname, '..');
 

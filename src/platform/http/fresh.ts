@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hashOf } from '../cache/bodies.ts';
 
 export interface Fresh {
   body: string;
@@ -16,7 +16,7 @@ export function sendFresh(
 ): FastifyReply {
   // Weak, because compression changes the bytes and not what they say. There is no Last-Modified beside it: the latest
   // time of what is listed goes back when something is taken down, and its readers would keep that.
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const etag = `W/"${hashOf(body)}"`;
   reply.header('etag', etag).header('cache-control', `public, max-age=${maxAgeSeconds}`);
   if (notModified(request, etag)) return reply.code(304).send();
   return reply.type(type).send(body);
