@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { declarePayment } from '#test/factories/payments.ts';
-import { badPdfs, pdfBytes, pdfFile } from '#test/factories/pdfs.ts';
+import { badPdfs, pdfBytes, pdfFile, pdfWithLinks } from '#test/factories/pdfs.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
 const site = siteForFile();
@@ -78,6 +78,10 @@ describe('uploading an edition', () => {
     const name = newName();
     const names = (await Promise.all([1, 2, 3].map(() => upload(pdfFile(name))))).map(({ body }) => body.data.filename);
     expect(names.sort()).toEqual([name, name.replace('.pdf', ' (2).pdf'), name.replace('.pdf', ' (3).pdf')].sort());
+  });
+
+  test('takes links to pages about scripts, and media', async () => {
+    expect((await upload(new File([new Uint8Array(pdfWithLinks())], newName()))).status).toBe(201);
   });
 
   test.each([
