@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import type { Period } from '../editions.rules.ts';
 import { compositions, printedStories } from './compose.tables.ts';
@@ -25,9 +25,31 @@ export async function createDraft(db: Db, draft: typeof compositions.$inferInser
     .onConflictDoNothing();
 }
 
+// One that could not be typeset waits again.
+const isDraft = and(compositions.drafted, inArray(compositions.state, ['draft', 'failed']));
+
 /** Drafts that wait, newest first. */
 export const listDrafts = (db: Db, limit: number): Promise<CompositionRow[]> =>
-  db.select().from(compositions).where(eq(compositions.state, 'draft')).orderBy(desc(compositions.id)).limit(limit);
+  db.select().from(compositions).where(isDraft).orderBy(desc(compositions.id)).limit(limit);
+
+/** Orders a draft of these days as it has been arranged; undefined when none waits. */
+export const orderDraft = async (
+  db: Db,
+  id: number,
+  { period, firstDay, lastDay, ...arranged }: typeof compositions.$inferInsert,
+): Promise<CompositionRow | undefined> => {
+  const days = [
+    eq(compositions.period, period),
+    eq(compositions.firstDay, firstDay),
+    eq(compositions.lastDay, lastDay),
+  ];
+  const [ordered] = await db
+    .update(compositions)
+    .set({ ...arranged, state: 'waiting', failure: null })
+    .where(and(eq(compositions.id, id), isDraft, ...days))
+    .returning();
+  return ordered;
+};
 
 /** Takes a draft off the list; false when it is none. */
 export const dropDraft = async (db: Db, id: number): Promise<boolean> =>
@@ -35,7 +57,7 @@ export const dropDraft = async (db: Db, id: number): Promise<boolean> =>
     await db
       .update(compositions)
       .set({ state: 'dropped' })
-      .where(and(eq(compositions.id, id), eq(compositions.state, 'draft')))
+      .where(and(eq(compositions.id, id), isDraft))
   ).rowCount === 1;
 
 export const findComposition = async (db: Db, id: number): Promise<CompositionRow | undefined> =>
