@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
 import { openLog } from '#src/platform/log.ts';
+import { openWorkshop, WorkshopClosed } from '#src/platform/workshop/workshop.ts';
 import type { Client } from '#test/client.ts';
 import { printedStory, proposedOrder, publishNewspaper } from '#test/factories/newspapers.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -73,11 +74,30 @@ describe('an order', () => {
     const [{ id }] = await drafts();
     await orderDraft(site.db, id, values({ ...order, stories: order.stories.slice(1) }, 'Arranged'));
     expect(await drafts()).toEqual([]);
-    await composeEdition.run({ ...context(), root: '/nowhere' }, { compositionId: id }).catch(() => undefined);
+    await composeEdition.run({ ...context(), root: '/nowhere' }, { compositionId: id });
     expect(await drafts()).toMatchObject([{ id, title: 'Arranged', stories: [{}, {}] }]);
     await publishNewspaper(editor, { ...order, draft: id, title: 'Again', issue_date: order.to });
     expect(await drafts()).toEqual([]);
   }, 60_000);
+});
+
+describe('an order that fails', () => {
+  test('says so in the language of whoever ordered it, and is not tried again', async () => {
+    const { id } = await createComposition(site.db, { ...values(order, 'None'), language: 'hi' });
+    await composeEdition.run({ ...context(), root: '/nowhere' }, { compositionId: id });
+    expect(await findComposition(site.db, id)).toMatchObject({ state: 'failed', failure: 'अख़बार तैयार नहीं हो सका।' });
+  });
+
+  test('since the site stops is left to the next process', async () => {
+    const { id } = await ordered(order, 'Broken off');
+    const workshop = openWorkshop(site.parts.root);
+    const run = composeEdition.run({ ...context(), workshop }, { compositionId: id });
+    const ended = expect(run).rejects.toThrow(WorkshopClosed);
+    await expect.poll(() => findComposition(site.db, id)).toMatchObject({ state: 'typesetting' });
+    await workshop.close();
+    await ended;
+    expect(await findComposition(site.db, id)).toMatchObject({ state: 'typesetting', failure: null });
+  });
 });
 
 describe('the number of an edition', () => {
@@ -97,10 +117,16 @@ describe('the number of an edition', () => {
     expect(await nextNumber(site.db, 'yearly')).toBe(1);
   }, 60_000);
 
+  test('is another for each of those that ask at once', async () => {
+    const many = await Promise.all(Array.from({ length: 8 }, (_, n) => ordered(order, `At once ${n}`)));
+    const numbers = await Promise.all(many.map((one) => giveNumber(site.db, one)));
+    expect(new Set(numbers).size).toBe(8);
+  });
+
   test('is free again when the order fails, which is no draft for it', async () => {
     const none = await ordered({ ...order, stories: [{ id: 2_000_000, weight: 'second' }] }, 'None');
     const next = await nextNumber(site.db, 'weekly');
-    await composeEdition.run({ ...context(), root: '/nowhere' }, { compositionId: none.id }).catch(() => undefined);
+    await composeEdition.run({ ...context(), root: '/nowhere' }, { compositionId: none.id });
     expect(await findComposition(site.db, none.id)).toMatchObject({
       state: 'failed',
       number: null,
