@@ -92,12 +92,17 @@ const next = (period: Period) => sql<number>`(
 export const nextNumber = async (db: Db, period: Period): Promise<number> =>
   Number((await db.execute(sql`SELECT ${next(period)} AS number`)).rows[0]?.number);
 
-/** The number of an order, given when it is asked for first. Of two orders that take the same one, one fails. */
-export async function giveNumber(db: Db, { id, period }: Pick<CompositionRow, 'id' | 'period'>): Promise<number> {
-  const number = sql`coalesce(${compositions.number}, ${next(period)})`;
-  const [given] = await db.update(compositions).set({ number }).where(eq(compositions.id, id)).returning();
-  return given?.number as number; // just set
-}
+// A number that nothing else in this database locks by.
+const numbersLock = 6_002;
+
+/** The number of an order, given when it is asked for first. */
+export const giveNumber = (db: Db, { id, period }: Pick<CompositionRow, 'id' | 'period'>): Promise<number> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${numbersLock})`); // two at once would take the same one
+    const number = sql`coalesce(${compositions.number}, ${next(period)})`;
+    const [given] = await tx.update(compositions).set({ number }).where(eq(compositions.id, id)).returning();
+    return given?.number as number; // just set
+  });
 
 export async function putPrinted(
   db: Db,
