@@ -59,6 +59,7 @@ test('what the schedule has composed waits for an editor, who opens and discards
 }) => {
   const editor = await login('editor');
   for (const title of ['Night final at Naubat Ghat', 'Onion mandi', 'Ferry late']) await printedStory(editor, title);
+  await site.db.execute("UPDATE stories SET created_at = created_at - interval '1 day'"); // drafts are of whole days
   const today = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'Asia/Kolkata' }).format(new Date());
   const values = { 'epaper.draft_day': today.toLowerCase(), 'epaper.draft_time': '00:00' };
   await (await site.as('admin')).json('PUT', '/api/settings', { values });

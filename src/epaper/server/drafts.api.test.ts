@@ -6,17 +6,19 @@ import type { Draft } from '../compose.contract.ts';
 import { draftOnSchedule } from './drafts.jobs.ts';
 
 const site = siteForFile();
-const week = 7 * 86_400_000;
+const day = 86_400_000;
 let admin: Client;
 let editor: Client;
 beforeAll(async () => {
   [admin, editor] = [await site.as('admin'), await site.as('editor')];
   for (const title of ['Night final at Naubat Ghat', 'Onion mandi', 'Ferry late']) await printedStory(editor, title);
+  await site.db.execute("UPDATE stories SET created_at = created_at - interval '1 day'");
+  await printedStory(editor, 'Of the day itself');
 });
 
 const set = (values: Record<string, string | null>) => admin.json('PUT', '/api/settings', { values });
-const inIndia = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'Asia/Kolkata' }).format(new Date());
+const inIndia = (options: Intl.DateTimeFormatOptions, at = Date.now()) =>
+  new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'Asia/Kolkata' }).format(at);
 const drafts = async () => (await editor.get('/api/compositions/drafts')).body;
 const publish = (order: object) => editor.json('POST', '/api/compositions', order);
 /** For all of a draft as it stands. */
@@ -38,13 +40,13 @@ describe('the schedule', () => {
   });
 
   test('composes the week as one draft, which an editor releases', async () => {
-    const today = inIndia({ dateStyle: 'short' });
+    const yesterday = inIndia({ dateStyle: 'short' }, Date.now() - day);
     await set({ 'epaper.draft_day': inIndia({ weekday: 'long' }).toLowerCase(), 'epaper.draft_time': '00:00' });
     await look(3);
     const [draft, ...others] = await drafts();
     expect(others).toEqual([]);
-    expect(draft).toMatchObject({ category: 'weekly', to: today, stories: [{ weight: 'lead' }, {}, {}] });
-    expect(Date.parse(draft.to) - Date.parse(draft.from)).toBe(week - 86_400_000);
+    expect(draft).toMatchObject({ category: 'weekly', to: yesterday, stories: [{ weight: 'lead' }, {}, {}] });
+    expect(Date.parse(draft.to) - Date.parse(draft.from)).toBe(6 * day);
     expect((await site.visitor.get('/api/pdfs')).body).toEqual([]);
 
     const order = orderOf(draft);
@@ -55,7 +57,7 @@ describe('the schedule', () => {
     );
     const edition = await newspaperOnRack(editor, draft.id);
     expect((await site.visitor.get('/api/pdfs')).body).toMatchObject([
-      { id: edition, title: draft.title, issue_date: today },
+      { id: edition, title: draft.title, issue_date: yesterday },
     ]);
     expect(await drafts()).toEqual([]);
     expect((await editor.delete(`/api/compositions/${draft.id}`)).status).toBe(404); // an edition by now
