@@ -17,6 +17,12 @@ export async function createComposition(
   return created as CompositionRow; // an insert without conflict returns its row
 }
 
+/** Whether there has been a draft of this period and first day, whatever came of it. */
+export const hasDraft = async (db: Db, period: Period, firstDay: string): Promise<boolean> => {
+  const itsDays = and(compositions.drafted, eq(compositions.period, period), eq(compositions.firstDay, firstDay));
+  return (await db.select({ id: compositions.id }).from(compositions).where(itsDays)).length > 0;
+};
+
 /** Keeps a draft, unless there has been one of its period and first day. */
 export async function createDraft(db: Db, draft: typeof compositions.$inferInsert): Promise<void> {
   await db

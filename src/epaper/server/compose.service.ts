@@ -148,7 +148,7 @@ const composition = ({ id, state, editionId, failure }: CompositionRow): Composi
   failure,
 });
 
-export const storiesOf = (ctx: Context, days: Days) => getPrintable(ctx, instantsOf(days), maxStories);
+const storiesOf = (ctx: Context, days: Days) => getPrintable(ctx, instantsOf(days), maxStories);
 
 // A story that was taken back meanwhile is not printed, and the editor is told before it would be missed.
 async function chosenStories(ctx: Context, { from, to, stories: choices }: Composing): Promise<PrintableStory[]> {

@@ -27,13 +27,18 @@ export const listForPrint = (db: Db, { from, before }: { from: Date; before: Dat
     .orderBy(desc(stories.createdAt), desc(stories.id))
     .limit(limit);
 
+/** What lists show of those of these stories that are public and first appeared between two instants. */
+export const listHeads = (db: Db, { from, before }: { from: Date; before: Date }, ids: number[]) =>
+  db
+    .select({ id: stories.id, title: stories.title, language: stories.language, category: categories.name })
+    .from(stories)
+    .leftJoin(categories, eq(categories.id, stories.categoryId))
+    .where(and(isAmong(ids), gte(stories.createdAt, from), lt(stories.createdAt, before)));
+
 /** Those of these stories that everyone may read. */
 export const listPublicIds = async (db: Db, ids: number[]): Promise<number[]> =>
-  (
-    await db
-      .select({ id: stories.id })
-      .from(stories)
-      .where(and(isPublic, sql`${stories.id} = ANY(${sql.param(ids)}::integer[])`))
-  ).map(({ id }) => id);
+  (await db.select({ id: stories.id }).from(stories).where(isAmong(ids))).map(({ id }) => id);
+
+const isAmong = (ids: number[]) => and(isPublic, sql`${stories.id} = ANY(${sql.param(ids)}::integer[])`);
 
 export type PrintableStory = Awaited<ReturnType<typeof listForPrint>>[number];
