@@ -72,7 +72,21 @@ test('what the schedule has composed waits for an editor, who opens and discards
   await expect(page.getByRole('heading', { name: 'Stories (3)' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Page 1 of the newspaper as it would be printed' })).toBeVisible();
   await checkBothThemes();
-  await drafts.getByRole('button', { name: /^Discard: News Wing, / }).click();
+  await page.getByLabel('Period').selectOption('Monthly');
+  await drafts.getByRole('button', { name: /^News Wing, / }).click();
+  await expect(page.getByLabel('Period')).toHaveValue('weekly');
+
+  const discard = drafts.getByRole('button', { name: /^Discard: News Wing, / });
+  await page.route('**/api/compositions/*', (route) => route.fulfill({ status: 502 }), { times: 1 });
+  await discard.click();
+  await expect(page.getByText('The draft could not be discarded.')).toBeVisible();
+  const title = await page.getByLabel('Title').inputValue();
+  await discard.click();
   await expect(page.getByText('Draft discarded')).toBeVisible();
   await expect(drafts).toBeHidden();
+  await expect(page.locator(`input[name="title"][value="${title}"]`)).toHaveCount(0); // no longer open
+
+  await page.route('**/api/compositions/drafts', (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await expect(page.getByRole('alert').getByText('The drafts could not be loaded.')).toBeVisible();
 });
