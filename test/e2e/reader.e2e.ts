@@ -126,6 +126,12 @@ test('with a plan: keys, jump, zoom with sharp tiles, the place remembered, text
   await page.keyboard.press('ArrowRight');
   await expect.poll(async () => (await tiles.first().boundingBox())?.x).toBe((before?.x ?? 0) - 60);
   await inBothThemes(page, checkAccessibility);
+  await page.setViewportSize({ width: 1000, height: 500 });
+  // How wide the page's picture is said to be, of how wide it is.
+  const told = (node: HTMLImageElement) => Number.parseFloat(node.sizes) / node.getBoundingClientRect().width;
+  const picture = page.locator('.sheet img[sizes]').first();
+  await expect.poll(() => picture.evaluate(told)).toBeCloseTo(1, 1);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.keyboard.press('0');
   await expect(page.getByText('100 %', { exact: true })).toBeVisible();
 
