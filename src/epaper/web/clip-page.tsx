@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { apiHost } from '#src/client/api.ts';
+import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
@@ -24,6 +25,7 @@ export default function ClipPage({ loaderData: clip }: Route.ComponentProps) {
   const { title, page } = clip;
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'Asia/Kolkata' });
   const issued = clip.issue_date ? `${clip.issue_date}T00:00:00+05:30` : clip.created_at;
+  const language = languageOfText(clip.text);
   const picture = apiHost + clip.picture_url;
   return (
     <div className="page py-8 md:py-10">
@@ -31,7 +33,7 @@ export default function ClipPage({ loaderData: clip }: Route.ComponentProps) {
       <PageHead
         title={t('reader.clipOf', { page, title })}
         description={clip.text.slice(0, 200) || t('reader.clipDescription', { page, title })}
-        at={(language) => pagePath(language, '/clip/:code', { code: clip.code })}
+        at={(shown) => pagePath(shown, '/clip/:code', { code: clip.code })}
         picture={{ path: picture, width: clip.width, height: clip.height, alt: t('reader.clipOf', { page, title }) }}
       />
       <meta name="robots" content="noindex" />
@@ -53,7 +55,7 @@ export default function ClipPage({ loaderData: clip }: Route.ComponentProps) {
         {clip.text && (
           <details className="page-text">
             <summary>{t('reader.clipText')}</summary>
-            <p className="page-text-body" lang={languageOfText(clip.text)}>
+            <p className="page-text-body" lang={language} dir={directionOf(language)}>
               {clip.text}
             </p>
           </details>

@@ -1,3 +1,4 @@
+import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { languageOfText } from '../page-text.rules.ts';
 import type { PageHit } from '../reading.contract.ts';
@@ -6,8 +7,9 @@ import type { PageHit } from '../reading.contract.ts';
 export function HitExcerpt({ hit: { excerpt, page } }: { hit: PageHit }) {
   const { t } = useTexts();
   if (!excerpt) return <span className="text-soft">{t('reader.pageNeedsPlan', { page })}</span>;
+  const language = languageOfText(excerpt.map(({ text }) => text).join(''));
   return (
-    <span className="font-serif" lang={languageOfText(excerpt.map(({ text }) => text).join(''))}>
+    <span className="font-serif" lang={language} dir={directionOf(language)}>
       {excerpt.map(({ text, hit }, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
         hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
