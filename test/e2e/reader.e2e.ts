@@ -82,7 +82,9 @@ test('the first page and the way on are there without scripts', async ({ browser
   await expect(page.getByRole('heading', { name: 'Page 3 needs a plan' })).toBeVisible();
   await page.getByLabel('Search in this edition').fill('mandi');
   await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByRole('link', { name: /Page 2.*mandi/ }).click();
+  const hit = page.getByRole('link', { name: /Page 2.*mandi/ });
+  await expect(hit.locator('[lang="en"]')).toHaveAttribute('dir', 'ltr');
+  await hit.click();
   await expect(page).toHaveURL(`/e-paper/${id}?q=mandi&page=2`);
 });
 
@@ -267,6 +269,7 @@ test('a clip is made by keyboard, and its page shows it to anyone', async ({
   await anyone.goto(link);
   await expect(anyone.getByRole('heading', { name: 'Suryanagar' })).toBeVisible();
   await expect(anyone.getByText('Saturday, 21 November 2026 · Page 3')).toBeVisible();
+  await expect(anyone.locator('.page-text-body')).toHaveAttribute('dir', 'ltr');
   const picture = anyone.getByRole('img', { name: 'A clip from page 3 of Suryanagar' });
   expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(1000);
   await anyone.getByText('What it says').click();
