@@ -7,6 +7,7 @@ import { ErrorPage } from '#src/ui/error-page.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
+import { issuedAt } from '../editions.rules.ts';
 import { languageOfText } from '../page-text.rules.ts';
 import { getClip } from '../server/clips.service.ts';
 import type { Route } from './+types/clip-page';
@@ -24,7 +25,6 @@ export default function ClipPage({ loaderData: clip }: Route.ComponentProps) {
   const to = usePaths();
   const { title, page } = clip;
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'Asia/Kolkata' });
-  const issued = clip.issue_date ? `${clip.issue_date}T00:00:00+05:30` : clip.created_at;
   const language = languageOfText(clip.text);
   const picture = apiHost + clip.picture_url;
   return (
@@ -42,7 +42,7 @@ export default function ClipPage({ loaderData: clip }: Route.ComponentProps) {
           <p className="clip-paper">News Wing</p>
           <h1>{title}</h1>
           <p className="tabular">
-            {[day.format(new Date(issued)), clip.place, t('reader.pageNumber', { page })].filter(Boolean).join(' · ')}
+            {[day.format(issuedAt(clip)), clip.place, t('reader.pageNumber', { page })].filter(Boolean).join(' · ')}
           </p>
         </header>
         <img

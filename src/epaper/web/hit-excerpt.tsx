@@ -1,5 +1,6 @@
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { Marked } from '#src/ui/marked.tsx';
 import { languageOfText } from '../page-text.rules.ts';
 import type { PageHit } from '../reading.contract.ts';
 
@@ -10,10 +11,7 @@ export function HitExcerpt({ hit: { excerpt, page } }: { hit: PageHit }) {
   const language = languageOfText(excerpt.map(({ text }) => text).join(''));
   return (
     <span className="font-serif" lang={language} dir={directionOf(language)}>
-      {excerpt.map(({ text, hit }, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-        hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
-      )}
+      <Marked parts={excerpt.map(({ text, hit }) => ({ text, marked: hit }))} />
     </span>
   );
 }
