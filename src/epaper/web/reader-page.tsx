@@ -53,7 +53,9 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
             {title}
           </h1>
           <p className="tabular text-sm text-soft">
-            {[day.format(issuedAt(reading.report)), place, t('epaper.pages', { count: pages })].filter(Boolean).join(' · ')}
+            {[day.format(issuedAt(reading.report)), place, t('epaper.pages', { count: pages })]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         </div>
         <DownloadButton report={reading.report} describedBy="reader-title" />
