@@ -72,9 +72,9 @@ test('what the schedule has composed waits for an editor, who opens and discards
   await expect(page.getByRole('heading', { name: 'Stories (3)' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Page 1 of the newspaper as it would be printed' })).toBeVisible();
   await checkBothThemes();
-  await page.getByLabel('Period').selectOption('Monthly');
+  await page.getByLabel('Period', { exact: true }).selectOption('Monthly');
   await drafts.getByRole('button', { name: /^News Wing, / }).click();
-  await expect(page.getByLabel('Period')).toHaveValue('weekly');
+  await expect(page.getByLabel('Period', { exact: true })).toHaveValue('weekly');
 
   const discard = drafts.getByRole('button', { name: /^Discard: News Wing, / });
   await page.route('**/api/compositions/*', (route) => route.fulfill({ status: 502 }), { times: 1 });
