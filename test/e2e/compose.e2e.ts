@@ -59,6 +59,7 @@ test('what the schedule has composed waits for an editor, who opens and discards
 }) => {
   const editor = await login('editor');
   for (const title of ['Night final at Naubat Ghat', 'Onion mandi', 'Ferry late']) await printedStory(editor, title);
+  await site.db.execute("UPDATE stories SET created_at = created_at - interval '1 day'"); // drafts are of whole days
   const today = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'Asia/Kolkata' }).format(new Date());
   const values = { 'epaper.draft_day': today.toLowerCase(), 'epaper.draft_time': '00:00' };
   await (await site.as('admin')).json('PUT', '/api/settings', { values });
@@ -71,7 +72,21 @@ test('what the schedule has composed waits for an editor, who opens and discards
   await expect(page.getByRole('heading', { name: 'Stories (3)' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Page 1 of the newspaper as it would be printed' })).toBeVisible();
   await checkBothThemes();
-  await drafts.getByRole('button', { name: /^Discard: News Wing, / }).click();
+  await page.getByLabel('Period', { exact: true }).selectOption('Monthly');
+  await drafts.getByRole('button', { name: /^News Wing, / }).click();
+  await expect(page.getByLabel('Period', { exact: true })).toHaveValue('weekly');
+
+  const discard = drafts.getByRole('button', { name: /^Discard: News Wing, / });
+  await page.route('**/api/compositions/*', (route) => route.fulfill({ status: 502 }), { times: 1 });
+  await discard.click();
+  await expect(page.getByText('The draft could not be discarded.')).toBeVisible();
+  const title = await page.getByLabel('Title').inputValue();
+  await discard.click();
   await expect(page.getByText('Draft discarded')).toBeVisible();
   await expect(drafts).toBeHidden();
+  await expect(page.locator(`input[name="title"][value="${title}"]`)).toHaveCount(0); // no longer open
+
+  await page.route('**/api/compositions/drafts', (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await expect(page.getByRole('alert').getByText('The drafts could not be loaded.')).toBeVisible();
 });

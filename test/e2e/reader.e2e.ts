@@ -82,7 +82,9 @@ test('the first page and the way on are there without scripts', async ({ browser
   await expect(page.getByRole('heading', { name: 'Page 3 needs a plan' })).toBeVisible();
   await page.getByLabel('Search in this edition').fill('mandi');
   await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByRole('link', { name: /Page 2.*mandi/ }).click();
+  const hit = page.getByRole('link', { name: /Page 2.*mandi/ });
+  await expect(hit.locator('[lang="en"]')).toHaveAttribute('dir', 'ltr');
+  await hit.click();
   await expect(page).toHaveURL(`/e-paper/${id}?q=mandi&page=2`);
 });
 
@@ -126,6 +128,12 @@ test('with a plan: keys, jump, zoom with sharp tiles, the place remembered, text
   await page.keyboard.press('ArrowRight');
   await expect.poll(async () => (await tiles.first().boundingBox())?.x).toBe((before?.x ?? 0) - 60);
   await inBothThemes(page, checkAccessibility);
+  await page.setViewportSize({ width: 1000, height: 500 });
+  // How wide the page's picture is said to be, of how wide it is.
+  const told = (node: HTMLImageElement) => Number.parseFloat(node.sizes) / node.getBoundingClientRect().width;
+  const picture = page.locator('.sheet img[sizes]').first();
+  await expect.poll(() => picture.evaluate(told)).toBeCloseTo(1, 1);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.keyboard.press('0');
   await expect(page.getByText('100 %', { exact: true })).toBeVisible();
 
@@ -261,6 +269,7 @@ test('a clip is made by keyboard, and its page shows it to anyone', async ({
   await anyone.goto(link);
   await expect(anyone.getByRole('heading', { name: 'Suryanagar' })).toBeVisible();
   await expect(anyone.getByText('Saturday, 21 November 2026 · Page 3')).toBeVisible();
+  await expect(anyone.locator('.page-text-body')).toHaveAttribute('dir', 'ltr');
   const picture = anyone.getByRole('img', { name: 'A clip from page 3 of Suryanagar' });
   expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(1000);
   await anyone.getByText('What it says').click();

@@ -3,7 +3,7 @@ import { apiHost } from '#src/client/api.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import type { Report } from '../editions.contract.ts';
-import { megabytes } from '../editions.rules.ts';
+import { issuedAt, megabytes } from '../editions.rules.ts';
 import { DownloadButton } from './download-button.tsx';
 
 interface EditionCardProps {
@@ -28,7 +28,6 @@ export function EditionCard({ report, first, wanted }: EditionCardProps) {
   }, [wanted]);
   const href = to('/e-paper/:id', { id: report.id });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
-  const issued = report.issue_date ? `${report.issue_date}T00:00:00+05:30` : report.created_at;
   return (
     <li ref={card} className="edition" data-wanted={wanted || undefined}>
       <a className="edition-link" href={href}>
@@ -45,7 +44,7 @@ export function EditionCard({ report, first, wanted }: EditionCardProps) {
         </p>
         <p className="tabular text-sm text-soft">
           {[
-            day.format(new Date(issued)),
+            day.format(issuedAt(report)),
             report.place,
             t('epaper.pages', { count: report.pages }),
             t('epaper.size', { megabytes: megabytes(report.size_bytes) }),

@@ -1,4 +1,6 @@
+import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { Marked } from '#src/ui/marked.tsx';
 import { languageOfText } from '../page-text.rules.ts';
 import type { PageHit } from '../reading.contract.ts';
 
@@ -6,12 +8,10 @@ import type { PageHit } from '../reading.contract.ts';
 export function HitExcerpt({ hit: { excerpt, page } }: { hit: PageHit }) {
   const { t } = useTexts();
   if (!excerpt) return <span className="text-soft">{t('reader.pageNeedsPlan', { page })}</span>;
+  const language = languageOfText(excerpt.map(({ text }) => text).join(''));
   return (
-    <span className="font-serif" lang={languageOfText(excerpt.map(({ text }) => text).join(''))}>
-      {excerpt.map(({ text, hit }, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-        hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
-      )}
+    <span className="font-serif" lang={language} dir={directionOf(language)}>
+      <Marked parts={excerpt.map(({ text, hit }) => ({ text, marked: hit }))} />
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
 import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
+import { issuedAt } from '../editions.rules.ts';
 import { getReading } from '../server/reader.service.ts';
 import { editionData } from '../structured.rules.ts';
 import type { Route } from './+types/reader-page';
@@ -31,9 +32,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 export default function ReaderPage({ loaderData: reading }: Route.ComponentProps) {
   const { t, locale } = useTexts();
   const paper = { origin: useSiteUrl(), name: use(SiteName) };
-  const { id, title, place, pages, issue_date, created_at, thumbnail_url, cover_width, cover_height } = reading.report;
+  const { id, title, place, pages, thumbnail_url, cover_width, cover_height } = reading.report;
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'Asia/Kolkata' });
-  const issued = issue_date ? `${issue_date}T00:00:00+05:30` : created_at;
   const cover = thumbnail_url
     ? { path: apiHost + thumbnail_url, width: cover_width, height: cover_height, alt: title }
     : undefined;
@@ -53,7 +53,9 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
             {title}
           </h1>
           <p className="tabular text-sm text-soft">
-            {[day.format(new Date(issued)), place, t('epaper.pages', { count: pages })].filter(Boolean).join(' · ')}
+            {[day.format(issuedAt(reading.report)), place, t('epaper.pages', { count: pages })]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         </div>
         <DownloadButton report={reading.report} describedBy="reader-title" />

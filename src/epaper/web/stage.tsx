@@ -33,7 +33,7 @@ export function Stage(props: StageProps) {
   const { t } = useTexts();
   const { view, place, board } = viewer;
   const handlers = useGestures(viewer, onTurn);
-  const boxes = useBoxes(viewer, spread);
+  const boxes = useBoxes(viewer);
   const pass = access.state === 'open' ? access.pass : undefined;
 
   return (
@@ -94,27 +94,33 @@ interface Measured {
 }
 
 // Where each open page lies at scale 1; unknown until the page has been laid out and magnified for the first time.
-function useBoxes({ view, place, board }: Viewer, spread: number[]): Measured | undefined {
+function useBoxes({ view, place, board }: Viewer): Measured | undefined {
   const [measured, setMeasured] = useState<Measured>();
-  const { scale } = view;
-  // The layout is known in the browser only, and changes with the window and with each magnification's start.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when other pages are open
+  const magnified = view.scale > 1;
+  // The layout is known in the browser only, and changes with the window; the observer tells of it at first as well.
   useEffect(() => {
     const [through, behind] = [place.current, board.current];
-    if (!through || !behind || scale === 1) return;
-    const of = new Map<number, Box>();
-    for (const sheet of behind.querySelectorAll<HTMLElement>('.sheet'))
-      of.set(Number(sheet.dataset.page), {
-        left: sheet.offsetLeft - behind.offsetWidth / 2,
-        top: sheet.offsetTop - behind.offsetHeight / 2,
-        width: sheet.offsetWidth,
-        height: sheet.offsetHeight,
-      });
-    setMeasured({
-      of,
-      place: { width: through.clientWidth, height: through.clientHeight },
-      density: window.devicePixelRatio,
+    if (!through || !behind || !magnified) return;
+    const observer = new ResizeObserver(() => setMeasured(measure(through, behind)));
+    observer.observe(through);
+    observer.observe(behind);
+    return () => observer.disconnect();
+  }, [magnified, place, board]);
+  return magnified ? measured : undefined;
+}
+
+function measure(place: HTMLElement, board: HTMLElement): Measured {
+  const of = new Map<number, Box>();
+  for (const sheet of board.querySelectorAll<HTMLElement>('.sheet'))
+    of.set(Number(sheet.dataset.page), {
+      left: sheet.offsetLeft - board.offsetWidth / 2,
+      top: sheet.offsetTop - board.offsetHeight / 2,
+      width: sheet.offsetWidth,
+      height: sheet.offsetHeight,
     });
-  }, [scale, spread.join(), place, board]);
-  return scale === 1 ? undefined : measured;
+  return {
+    of,
+    place: { width: place.clientWidth, height: place.clientHeight },
+    density: window.devicePixelRatio,
+  };
 }

@@ -27,6 +27,14 @@ export const listForPrint = (db: Db, { from, before }: { from: Date; before: Dat
     .orderBy(desc(stories.createdAt), desc(stories.id))
     .limit(limit);
 
+/** What lists show of those of these stories that are public and first appeared between two instants. */
+export const listHeads = (db: Db, { from, before }: { from: Date; before: Date }, ids: number[]) =>
+  db
+    .select({ id: stories.id, title: stories.title, language: stories.language, category: categories.name })
+    .from(stories)
+    .leftJoin(categories, eq(categories.id, stories.categoryId))
+    .where(and(isPublic, among(ids), gte(stories.createdAt, from), lt(stories.createdAt, before)));
+
 /** Those of these stories that everyone may read. */
 export const listPublicIds = async (db: Db, ids: number[]): Promise<number[]> =>
   (

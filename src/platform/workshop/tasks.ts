@@ -81,8 +81,9 @@ export interface Tasks {
     progress: CutPiece;
   };
   /**
-   * Compiles a Typst document; writes the PDF to `out`, and one of its pages (the last when there are fewer) as WebP. `marks` are labels, such as "story": the values of the
-   * document's metadata that carry them come back.
+   * Compiles a Typst document; writes the PDF to `out` and, when `draw` is given, one of its pages (the last when there
+   * are fewer) as WebP. `marks` are labels, such as "story": the values of the document's metadata that carry them come
+   * back.
    */
   typeset: {
     input: {
