@@ -8,6 +8,9 @@ import type { Context } from '#src/platform/context.ts';
 /** Where a page's picture, or a tile of it, is stored. */
 export const pageKey = (store: string, page: number, name: string | number) => `editions/${store}/${page}-${name}.webp`;
 
+/** What stands for an edition's file in addresses of its pictures: another file has another. */
+export const versionOf = ({ store }: { store: string }): string => store.slice(0, 8);
+
 /** Works on an edition's PDF in a folder of its own on this machine, which goes afterwards with all that was left there. */
 export async function withPdf<T>(
   ctx: Pick<Context, 'config' | 'files'>,

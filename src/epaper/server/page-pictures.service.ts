@@ -45,6 +45,13 @@ export async function openTile(ctx: Context, { id, page, pass }: WantedPicture, 
   return { file, free, etag: `"${edition.store}-${page}-${tile}"` };
 }
 
+/** What a picture of each page takes together in these renditions, in bytes. Throws `not_found` while some are being made. */
+export async function weighPictures(ctx: Context, edition: Edition, wanted: Rendition[]): Promise<number> {
+  const pages = Array.from({ length: edition.pages }, (_, index) => index + 1);
+  const files = pages.flatMap((page) => wanted.map((rendition) => findOrMake(ctx, edition, page, rendition)));
+  return (await Promise.all(files)).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+}
+
 async function findOrMake(ctx: Context, edition: Edition, page: number, rendition: Rendition): Promise<StoredFile> {
   const find = (wanted: Rendition) => ctx.files.find(pageKey(edition.store, page, pageWidths[wanted]));
   const file = await find(rendition);

@@ -4,8 +4,10 @@ import { notModified } from '#src/platform/http/fresh.ts';
 import { sendFile } from '#src/platform/http/ranges.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { clipCalls } from '../clips.contract.ts';
+import { keepingCalls } from '../keeping.contract.ts';
 import { readingCalls } from '../reading.contract.ts';
 import { getClip, makeClip } from './clips.service.ts';
+import { checkKept, offerToKeep } from './keeping.service.ts';
 import { openPicture, openTile, type PagePicture } from './page-pictures.service.ts';
 import { issuePagePass } from './page-right.service.ts';
 import { correctText, getPageText } from './reader.service.ts';
@@ -22,6 +24,8 @@ export function readerRoutes(app: FastifyInstance): void {
   serve(app, readingCalls.text, ({ ctx, params }) => getPageText(ctx, params.id, params.page));
   serve(app, readingCalls.correct, ({ ctx, params, body }) => correctText(ctx, params.id, params.page, body.text));
   serve(app, readingCalls.search, ({ ctx, query, request }) => findPages(ctx, query, countedAs(ctx, request)));
+  serve(app, keepingCalls.offer, ({ ctx, params, query }) => offerToKeep(ctx, params.id, query.rendition));
+  serve(app, keepingCalls.check, ({ ctx, query }) => checkKept(ctx, query.ids));
   serve(app, clipCalls.create, ({ ctx, params, body: { page, ...region }, request }) =>
     makeClip(ctx, params.id, page, region, countedAs(ctx, request)),
   );

@@ -13,6 +13,7 @@ import { getReading } from '../server/reader.service.ts';
 import { editionData } from '../structured.rules.ts';
 import type { Route } from './+types/reader-page';
 import { DownloadButton } from './download-button.tsx';
+import { KeepOffline } from './keeping/keep-offline.tsx';
 import { Reader } from './reader.tsx';
 import './reader.css';
 import './stage.css';
@@ -47,7 +48,7 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
         picture={cover}
       />
       <StructuredData of={import.meta.env.SSR ? () => editionData(paper, reading.report, reading.free) : undefined} />
-      <header className="no-print mb-3 flex items-end justify-between gap-4">
+      <header className="no-print mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div>
           <h1 id="reader-title" className="font-extrabold text-2xl leading-tight md:text-4xl">
             {title}
@@ -56,7 +57,10 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
             {[day.format(new Date(issued)), place, t('epaper.pages', { count: pages })].filter(Boolean).join(' · ')}
           </p>
         </div>
-        <DownloadButton report={reading.report} describedBy="reader-title" />
+        <div className="reader-take">
+          <KeepOffline reading={reading} />
+          <DownloadButton report={reading.report} describedBy="reader-title" />
+        </div>
       </header>
       <Reader key={`${id} ${reading.version}`} reading={reading} />
     </div>

@@ -29,7 +29,7 @@ export function Reader({ reading }: { reading: Reading }) {
   const place = usePlace(reading);
   const { page, words, href } = place;
   const spread = spreadOf(page, report.pages);
-  const { access, renew } = usePageAccess(report.id, report.pages > free);
+  const { access, renew } = usePageAccess(reading);
   const pass = access.state === 'open' ? access.pass : undefined;
   const viewer = useView(spread.join());
   const [lowData, setLowData] = useLowData();
@@ -72,7 +72,7 @@ export function Reader({ reading }: { reading: Reading }) {
         <EditionHits
           words={words}
           found={found.data}
-          failed={found.isError}
+          failed={found.isError || found.isPaused}
           page={page}
           href={href}
           onChoose={place.goTo}

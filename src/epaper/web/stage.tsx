@@ -4,6 +4,7 @@ import type { Region } from '../reading.rules.ts';
 import type { Reading } from '../server/reader.service.ts';
 import { type Box, seenOf } from '../view.rules.ts';
 import { useGestures } from './gestures.ts';
+import { keptPass } from './keeping/kept.ts';
 import type { Access } from './page-access.ts';
 import { shownWidth } from './page-address.ts';
 import { Sheet } from './sheet.tsx';
@@ -63,7 +64,8 @@ export function Stage(props: StageProps) {
             const sizes = lowData
               ? `${Math.ceil(widthPx / (boxes?.density ?? 1)) || 1}px`
               : widthPx && `${Math.ceil(widthPx)}px`;
-            const seen = box && boxes && needsTiles(sharpPx) ? seenOf(view, box, boxes.place) : undefined;
+            const tiled = needsTiles(sharpPx) && pass !== keptPass; // a device keeps none
+            const seen = box && boxes && tiled ? seenOf(view, box, boxes.place) : undefined;
             return (
               <Sheet
                 key={sheet.page}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { restoreSession } from '#src/client/session.ts';
+import { useKeptWatch } from '#src/epaper/web/keeping/use-kept.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { LinkClicks } from '#src/ui/link-clicks.tsx';
 import type { Shell } from '../../shell.contract.ts';
@@ -23,6 +24,7 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
   // The stored user exists in the browser only.
   useEffect(() => void restoreSession(), []);
   useEffect(whenLoaded, []);
+  useKeptWatch();
   return (
     <LinkClicks>
       <a href="#content" className="skip">

@@ -1,0 +1,27 @@
+import { cacheOf, editionOfCache, type KeptEdition, recordPath } from '../../keeping.rules.ts';
+
+/** Stands for a pass where pictures come from the device. */
+export const keptPass = 'kept';
+
+/** What this device has noted of an edition that it keeps whole. */
+export async function findKept(id: number): Promise<KeptEdition | undefined> {
+  // An address without TLS has no caches, and some browsers refuse them.
+  const record = await globalThis.caches?.match(recordPath, { cacheName: cacheOf(id) }).catch(() => undefined);
+  return record?.json();
+}
+
+export const noteKept = async (kept: KeptEdition): Promise<void> =>
+  (await caches.open(cacheOf(kept.id))).put(recordPath, Response.json(kept));
+
+/** The editions of which this device keeps anything, whole or not. */
+export async function listCached(): Promise<number[]> {
+  const names = (await globalThis.caches?.keys().catch(() => [])) ?? [];
+  return names.map(editionOfCache).filter((id) => id !== undefined);
+}
+
+export async function listKept(): Promise<KeptEdition[]> {
+  const found = await Promise.all((await listCached()).map(findKept));
+  return found.filter((kept) => kept !== undefined);
+}
+
+export const forgetEdition = (id: number): Promise<boolean> => caches.delete(cacheOf(id));
