@@ -23,6 +23,7 @@ import { SiteFrame } from './pages/web/shell/site-frame.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { productName, SiteName } from './ui/page-title.tsx';
 import { ScriptNonce } from './ui/script-nonce.ts';
+import { letScriptsGo } from './ui/scripts-after-picture.ts';
 import './ui/app.css';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import serifLatin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
@@ -66,20 +67,25 @@ const languageScript = (offered: readonly Language[]) =>
     .filter((language) => language !== defaultLanguage)
     .join('|')})$/.test(l))location.replace('/'+l+location.search)}catch{}`;
 
-/** What a route says of itself in `handle`: the areas of the catalogue that it shows. */
+/** What a route says of itself in `handle`. */
 export interface PageHandle {
+  /** The areas of the catalogue that it shows. */
   texts?: Area[];
+  /** Its scripts wait for its first picture. */
+  pictureFirst?: boolean;
 }
 
+const useHandles = () => useMatches().map(({ handle }) => handle as PageHandle | undefined); // set by our routes
+
 function useAreas(): Area[] {
-  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined); // set by our routes
-  return [...new Set<Area>(['shell', ...handles.flatMap((handle) => handle?.texts ?? [])])];
+  return [...new Set<Area>(['shell', ...useHandles().flatMap((handle) => handle?.texts ?? [])])];
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const { language } = useTexts();
   const { shell, offered = siteLanguages } = useRouteLoaderData<typeof loader>('root') ?? {};
   const areas = useAreas();
+  const pictureFirst = useHandles().some((handle) => handle?.pictureFirst);
   const nonce = use(ScriptNonce);
   const [entrance] = useState(useLocation().pathname === '/'); // as the page was loaded
   return (
@@ -99,6 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </SiteName>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
+        {pictureFirst && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: letScriptsGo }} />}
       </body>
     </html>
   );

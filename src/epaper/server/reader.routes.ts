@@ -16,7 +16,11 @@ import { findPages } from './search.service.ts';
 export function readerRoutes(app: FastifyInstance): void {
   serve(app, readingCalls.pass, ({ ctx, params }) => issuePagePass(ctx, params.id));
   serve(app, readingCalls.picture, async ({ ctx, params, query, request, reply }) =>
-    sendPicture(request, reply, await openPicture(ctx, { ...params, pass: query.pass }, params.rendition)),
+    sendPicture(
+      request,
+      reply,
+      await openPicture(ctx, { ...params, pass: query.pass }, params.rendition, knowsAvif(request)),
+    ),
   );
   serve(app, readingCalls.tile, async ({ ctx, params, query, request, reply }) =>
     sendPicture(request, reply, await openTile(ctx, { ...params, pass: query.pass }, params.tile)),
@@ -36,9 +40,14 @@ export function readerRoutes(app: FastifyInstance): void {
 const countedAs = ({ actor }: Context, { ip }: FastifyRequest) =>
   actor.role === 'visitor' ? ip : String(actor.userId);
 
+const knowsAvif = ({ headers }: FastifyRequest) => headers.accept?.includes('image/avif') === true;
+
 // A free page may lie in any cache; a paid one only in its reader's, for as long as his pass holds.
-function sendPicture(request: FastifyRequest, reply: FastifyReply, { file, etag, free }: PagePicture) {
-  reply.header('cache-control', free ? 'public, max-age=86400' : 'private, max-age=900').type('image/webp');
+function sendPicture(request: FastifyRequest, reply: FastifyReply, { file, format, etag, free }: PagePicture) {
+  reply
+    .header('cache-control', free ? 'public, max-age=86400' : 'private, max-age=900')
+    .header('vary', 'accept')
+    .type(`image/${format}`);
   if (notModified(request, etag)) return reply.header('etag', etag).code(304).send();
   return sendFile(request, reply, file, etag);
 }

@@ -18,7 +18,7 @@ import { Reader } from './reader.tsx';
 import './reader.css';
 import './stage.css';
 
-export const handle = { texts: ['epaper', 'reader', 'errors'] };
+export const handle = { texts: ['epaper', 'reader', 'errors'], pictureFirst: true };
 
 export const loader = pageLoader((ctx, { params, request }) => {
   if (!/^\d{1,9}$/.test(params.id ?? '')) throw new AppError('not_found', 'epaper.notFound');
@@ -50,7 +50,7 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
       <StructuredData of={import.meta.env.SSR ? () => editionData(paper, reading.report, reading.free) : undefined} />
       <header className="no-print mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div>
-          <h1 id="reader-title" className="font-extrabold text-2xl leading-tight md:text-4xl">
+          <h1 id="reader-title" className="font-extrabold text-xl leading-tight md:text-4xl">
             {title}
           </h1>
           <p className="tabular text-sm text-soft">

@@ -58,7 +58,13 @@ export function ReaderTools(props: ReaderToolsProps) {
           disabled={scale >= largestScale}
           onClick={() => viewer.zoom(zoomStep)}
         />
-        <Tool label={t('reader.whole')} icon="whole" disabled={scale === 1} onClick={() => viewer.zoom(1 / scale)} />
+        <Tool
+          label={t('reader.whole')}
+          icon="whole"
+          className="max-md:hidden" // two taps do it there
+          disabled={scale === 1}
+          onClick={() => viewer.zoom(1 / scale)}
+        />
       </div>
       <div className="tool-group">
         <Tool label={t('reader.clip')} icon="scissors" disabled={!onClip} onClick={() => onClip?.()}>
@@ -77,14 +83,22 @@ export function ReaderTools(props: ReaderToolsProps) {
 interface ToolProps {
   label: string;
   icon: IconName;
+  className?: string;
   disabled: boolean;
   onClick(): void;
   children?: ReactNode;
 }
 
-function Tool({ label, icon, disabled, onClick, children }: ToolProps) {
+function Tool({ label, icon, className = '', disabled, onClick, children }: ToolProps) {
   return (
-    <button type="button" className="tool" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+    <button
+      type="button"
+      className={`tool ${className}`}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
       <Icon name={icon} />
       {children}
     </button>

@@ -6,8 +6,7 @@ import { cacheOf, type KeptEdition, type KeptRendition } from '../../keeping.rul
 import { readingCalls } from '../../reading.contract.ts';
 import type { Reading } from '../../server/reader.service.ts';
 import { pictureAddress } from '../page-address.ts';
-import { forgetEdition, noteKept } from './kept.ts';
-import { keepingLock } from './review-kept.ts';
+import { forgetEdition, keepingLock, noteKept } from './kept.ts';
 
 export interface Offer {
   version: string;
@@ -51,6 +50,7 @@ async function fetchAll(
   if (offer.version !== reading.version || userId === null) throw new Error('The open page is older than the edition');
   await navigator.serviceWorker.register(workerFile);
   const cache = await caches.open(cacheOf(id));
+  await import('./check-kept.ts'); // so that it is among what is loaded
   // The page as everyone gets it, with what it is built of: a new release must not take that away.
   const page = await get(path, { signal });
   const html = await page.clone().text();

@@ -1,4 +1,7 @@
-import { cacheOf, editionOfCache, type KeptEdition, recordPath } from '../../keeping.rules.ts';
+import { cacheOf, editionOfCache, isOpenTo, type KeptEdition, recordPath } from '../../keeping.rules.ts';
+
+/** One at a time keeps an edition or looks after those that are kept, in all tabs. */
+export const keepingLock = 'kept-editions';
 
 /** Stands for a pass where pictures come from the device. */
 export const keptPass = 'kept';
@@ -25,3 +28,14 @@ export async function listKept(): Promise<KeptEdition[]> {
 }
 
 export const forgetEdition = (id: number): Promise<boolean> => caches.delete(cacheOf(id));
+
+/** Deletes those of somebody else, past their end or half fetched. Returns what is left. */
+export async function forgetOthers(userId: number | null): Promise<KeptEdition[]> {
+  const left: KeptEdition[] = [];
+  for (const id of await listCached()) {
+    const kept = await findKept(id);
+    if (kept && isOpenTo(kept, userId, new Date())) left.push(kept);
+    else await forgetEdition(id);
+  }
+  return left;
+}

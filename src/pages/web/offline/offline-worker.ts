@@ -36,6 +36,7 @@ self.addEventListener('message', (event) => {
   ports[0]?.postMessage(shownFromHere.get((source as unknown as { id: string }).id) ?? null);
 });
 
+const routesAsked = '/__manifest';
 const day = 24 * 60 * 60;
 // The library's types do not know `exactOptionalPropertyTypes`.
 const keepAtMost = (maxEntries: number, days: number) =>
@@ -72,6 +73,11 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && editionOfPart(url.pathname),
   ({ request }) => answerPart(request),
 );
+// Before it turns a page of an edition, the router asks whether it knows all routes.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === routesAsked,
+  ({ request }) => fetch(request),
+);
 // Every other page: from the network only, and when that fails the page that says so.
 registerRoute(
   ({ request, sameOrigin }) => sameOrigin && request.mode === 'navigate',
@@ -83,6 +89,7 @@ setCatchHandler(async ({ request }) => {
   const offline = offlinePage(pathname);
   // A redirection, since a page comes alive only at its own address.
   if (request.mode === 'navigate' && (await caches.match(offline))) return Response.redirect(offline);
+  if (pathname === routesAsked) return Response.json({}); // there are no others here
   // A kept edition has what its page is built of.
   return (isAsset(pathname) && (await caches.match(pathname))) || Response.error();
 });
