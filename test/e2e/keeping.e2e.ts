@@ -49,7 +49,6 @@ test('an edition is kept, read without a network at its own address, and removed
   await expect(page.getByText(texts[2] ?? '')).toBeVisible();
   await page.getByRole('link', { name: 'Next page' }).click();
   await shown(page, 4);
-  await page.goto('/hi/offline');
   await page.goto(`/hi/e-paper/${id}?page=2`); // another language leads to the one in which it is kept
   await expect(page).toHaveURL(`/e-paper/${id}?page=2`);
   await page.goto('/offline');
@@ -119,7 +118,7 @@ test('it is gone for whoever signs out, also offline, and for the next one on th
 
   await declarePayment(other);
   await keep(page, id);
-  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByLabel('Your account').click();
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL('/login');
   await expect.poll(() => cached(page)).toEqual([]);
