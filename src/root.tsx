@@ -29,17 +29,7 @@ import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal
 import serifLatin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import type { Area } from './messages/catalogue.ts';
 
-const font = (href: string) => ({
-  rel: 'preload',
-  href,
-  as: 'font',
-  type: 'font/woff2',
-  crossOrigin: 'anonymous' as const,
-});
-
 export const links: Route.LinksFunction = () => [
-  font(serifLatin),
-  font(interLatin),
   { rel: 'icon', href: '/favicon.ico', sizes: '48x48' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -71,7 +61,7 @@ const languageScript = (offered: readonly Language[]) =>
 export interface PageHandle {
   /** The areas of the catalogue that it shows. */
   texts?: Area[];
-  /** Its scripts wait for its first picture. */
+  /** Its letters and scripts wait for its first picture. */
   pictureFirst?: boolean;
 }
 
@@ -89,7 +79,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(ScriptNonce);
   const [entrance] = useState(useLocation().pathname === '/'); // as the page was loaded
   return (
-    <html lang={language} dir={languages[language].direction} data-texts={areas.join(' ')} suppressHydrationWarning>
+    <html
+      lang={language}
+      dir={languages[language].direction}
+      data-texts={areas.join(' ')}
+      data-picture-first={pictureFirst || undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -97,6 +93,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
         {entrance && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: languageScript(offered) }} />}
         <Meta />
+        {/* Where a picture has the line to itself, letters come after it as well: fonts.css. */}
+        {!pictureFirst &&
+          [serifLatin, interLatin].map((href) => (
+            <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+          ))}
         <Links />
       </head>
       <body>

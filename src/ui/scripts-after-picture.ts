@@ -3,7 +3,7 @@
 const longestMs = 8000;
 
 /** Lets them go; stands in the page after them. */
-export const letScriptsGo = `{let go=()=>{go=()=>{};document.querySelectorAll('link[rel=later]').forEach(l=>l.rel='modulepreload');let s=document.createElement('script');s.type='module';s.textContent=document.querySelector('script[type=later]').textContent;document.head.append(s)};addEventListener('load',()=>go());setTimeout(()=>go(),${longestMs})}`;
+export const letScriptsGo = `{let go=()=>{go=()=>{};document.documentElement.dataset.loaded='';document.querySelectorAll('link[rel=later]').forEach(l=>l.rel='modulepreload');let s=document.createElement('script');s.type='module';s.textContent=document.querySelector('script[type=later]').textContent;document.head.append(s)};addEventListener('load',()=>go());setTimeout(()=>go(),${longestMs})}`;
 
 /** Holds the scripts of a rendered page back, if it lets them go by itself. */
 export const holdScripts = (html: string): string =>

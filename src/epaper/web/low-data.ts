@@ -9,9 +9,9 @@ export function wantsLowData(): boolean {
   return chosen === null ? connection?.saveData === true : chosen === 'on';
 }
 
-/** Whether pages come small. */
-export function useLowData(): [on: boolean, choose: (on: boolean) => void] {
-  const [on, setOn] = useState(false);
+/** Whether pages come small; undefined until the browser has been asked. */
+export function useLowData(): [on: boolean | undefined, choose: (on: boolean) => void] {
+  const [on, setOn] = useState<boolean>();
   // Both are known in the browser only.
   useEffect(() => setOn(wantsLowData()), []);
   const choose = (next: boolean) => {

@@ -8,7 +8,7 @@ interface ReaderToolsProps {
   page: number;
   pages: number;
   viewer: Viewer;
-  lowData: boolean;
+  lowData: boolean | undefined;
   onLowData(on: boolean): void;
   href(page: number): string;
   /** The pages that a step leads to; undefined at either end. */
@@ -58,20 +58,14 @@ export function ReaderTools(props: ReaderToolsProps) {
           disabled={scale >= largestScale}
           onClick={() => viewer.zoom(zoomStep)}
         />
-        <Tool
-          label={t('reader.whole')}
-          icon="whole"
-          className="max-md:hidden" // two taps do it there
-          disabled={scale === 1}
-          onClick={() => viewer.zoom(1 / scale)}
-        />
+        <Tool label={t('reader.whole')} icon="whole" disabled={scale === 1} onClick={() => viewer.zoom(1 / scale)} />
       </div>
       <div className="tool-group">
         <Tool label={t('reader.clip')} icon="scissors" disabled={!onClip} onClick={() => onClip?.()}>
           {t('reader.clip')}
         </Tool>
         <Tool label={t('reader.print')} icon="printer" disabled={!onPrint} onClick={() => onPrint?.()} />
-        <button type="button" className="tool" aria-pressed={lowData} onClick={() => onLowData(!lowData)}>
+        <button type="button" className="tool" aria-pressed={lowData === true} onClick={() => onLowData(!lowData)}>
           {t('reader.lowData')}
         </button>
       </div>
@@ -83,22 +77,14 @@ export function ReaderTools(props: ReaderToolsProps) {
 interface ToolProps {
   label: string;
   icon: IconName;
-  className?: string;
   disabled: boolean;
   onClick(): void;
   children?: ReactNode;
 }
 
-function Tool({ label, icon, className = '', disabled, onClick, children }: ToolProps) {
+function Tool({ label, icon, disabled, onClick, children }: ToolProps) {
   return (
-    <button
-      type="button"
-      className={`tool ${className}`}
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
+    <button type="button" className="tool" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
       <Icon name={icon} />
       {children}
     </button>

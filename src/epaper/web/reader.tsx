@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { readingCalls } from '../reading.contract.ts';
@@ -33,6 +33,12 @@ export function Reader({ reading }: { reading: Reading }) {
   const pass = access.state === 'open' ? access.pass : undefined;
   const viewer = useView(spread.join());
   const [lowData, setLowData] = useLowData();
+  const [standing, setStanding] = useState<number>(); // the page whose picture is there
+  // The line is free for the next page. A new pass alone fetches nothing again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pass counts by whether there is one
+  useEffect(() => {
+    if (standing === page && lowData === false) fetchAhead(reading, page, pass);
+  }, [reading, standing, page, lowData, pass !== undefined]);
   const [textOpen, setTextOpen] = useState(false);
   const clipping = useClip(report.id);
   const { printed, print } = usePrinting(reading, pass);
@@ -97,7 +103,7 @@ export function Reader({ reading }: { reading: Reading }) {
           lowData={lowData}
           marksOf={marksOf}
           onTurn={place.turn}
-          onLoad={() => !lowData && fetchAhead(reading, page, pass)}
+          onLoad={() => setStanding(page)}
           renew={renew}
           over={over}
         />

@@ -6,7 +6,7 @@ import { type Box, seenOf } from '../view.rules.ts';
 import { useGestures } from './gestures.ts';
 import { keptPass } from './keeping/kept.ts';
 import type { Access } from './page-access.ts';
-import { shownWidth } from './page-address.ts';
+import { firstWidth, shownWidth } from './page-address.ts';
 import { Sheet } from './sheet.tsx';
 import { StoryLinks } from './story-links.tsx';
 import { needsTiles, Tiles } from './tiles.tsx';
@@ -19,7 +19,7 @@ interface StageProps {
   page: number;
   access: Access;
   viewer: Viewer;
-  lowData: boolean;
+  lowData: boolean | undefined;
   marksOf(page: number): Region[];
   onTurn(direction: 1 | -1): void;
   onLoad(): void;
@@ -73,7 +73,7 @@ export function Stage(props: StageProps) {
                 sheet={sheet}
                 access={access}
                 current={sheet.page === page}
-                sizes={sizes || shownWidth}
+                sizes={sizes || (lowData === undefined ? firstWidth : shownWidth)}
                 marks={marksOf(sheet.page)}
                 onLoad={onLoad}
                 onPassRefused={renew}
