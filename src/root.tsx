@@ -75,9 +75,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const { language } = useTexts();
   const { shell, offered = siteLanguages } = useRouteLoaderData<typeof loader>('root') ?? {};
   const areas = useAreas();
-  const pictureFirst = useHandles().some((handle) => handle?.pictureFirst);
   const nonce = use(ScriptNonce);
-  const [entrance] = useState(useLocation().pathname === '/'); // as the page was loaded
+  // As the page was loaded.
+  const [pictureFirst] = useState(useHandles().some((handle) => handle?.pictureFirst));
+  const [entrance] = useState(useLocation().pathname === '/');
   return (
     <html
       lang={language}
