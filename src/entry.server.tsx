@@ -6,7 +6,6 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { TextsProvider } from './messages/texts.tsx';
 import { pageContext } from './page-context.ts';
 import { sealScripts } from './platform/http/page-policy.ts';
-import type { PageHandle } from './root.tsx';
 import { ScriptNonce } from './ui/script-nonce.ts';
 import { scriptsLater } from './ui/waking.ts';
 
@@ -40,8 +39,7 @@ export default async function handleRequest(
   const { html, policy } = sealScripts(await text(prelude as Readable), nonce, config.siteUrl); // Node's build gives a Readable
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
-  const reading = routerContext.staticHandlerContext.matches.some(({ route }) => (route.handle as PageHandle)?.reading);
-  return new Response(reading ? scriptsLater(html) : scriptsLast(html), { status: failed ? 500 : status, headers });
+  return new Response(scriptsLast(scriptsLater(html)), { status: failed ? 500 : status, headers });
 }
 
 /** The page can be read before it is alive: its style, type and first picture go ahead of its scripts. */

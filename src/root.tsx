@@ -37,17 +37,7 @@ import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal
 import serifLatin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import type { Area } from './messages/catalogue.ts';
 
-const font = (href: string) => ({
-  rel: 'preload',
-  href,
-  as: 'font',
-  type: 'font/woff2',
-  crossOrigin: 'anonymous' as const,
-});
-
 export const links: Route.LinksFunction = () => [
-  font(serifLatin),
-  font(interLatin),
   { rel: 'icon', href: '/favicon.ico', sizes: '48x48' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -84,15 +74,16 @@ const languageScript = (offered: readonly Language[]) =>
 export interface PageHandle {
   /** The areas of the catalogue that it shows. */
   texts?: Area[];
-  /** It is there to be read: its scripts can wait. */
+  /** It is there to be read: its scripts can wait until it has loaded. */
   reading?: boolean;
+  /** The same, and its letters wait too: its first picture has a slow line to itself. */
+  pictureFirst?: boolean;
 }
 
 const useHandles = () => useMatches().map(({ handle }) => handle as PageHandle | undefined); // set by our routes
 
 function useAreas(): Area[] {
-  const handles = useHandles();
-  return [...new Set<Area>(['shell', ...handles.flatMap((handle) => handle?.texts ?? [])])];
+  return [...new Set<Area>(['shell', ...useHandles().flatMap((handle) => handle?.texts ?? [])])];
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -100,12 +91,20 @@ export function Layout({ children }: { children: ReactNode }) {
   const { shell, offered = siteLanguages } = useRouteLoaderData<typeof loader>('root') ?? {};
   const areas = useAreas();
   const nonce = use(ScriptNonce);
+  const handles = useHandles();
   useAlive();
   // As the page was loaded.
   const [entrance] = useState(useLocation().pathname === '/');
-  const [reading] = useState(useHandles().some((handle) => handle?.reading));
+  const [pictureFirst] = useState(handles.some((handle) => handle?.pictureFirst));
+  const [reading] = useState(pictureFirst || handles.some((handle) => handle?.reading));
   return (
-    <html lang={language} dir={languages[language].direction} data-texts={areas.join(' ')} suppressHydrationWarning>
+    <html
+      lang={language}
+      dir={languages[language].direction}
+      data-texts={areas.join(' ')}
+      data-picture-first={pictureFirst || undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -115,6 +114,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {reading && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: scriptsLaterScript }} />}
         {entrance && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: languageScript(offered) }} />}
         <Meta />
+        {/* Where a picture has the line to itself, letters come after it as well: fonts.css. */}
+        {!pictureFirst &&
+          [serifLatin, interLatin].map((href) => (
+            <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+          ))}
         <Links />
       </head>
       <body>

@@ -26,14 +26,19 @@ export function useAlive() {
   useEffect(() => void dispatchEvent(new Event('alive')), []);
 }
 
+// A picture that fills a slow line for so long may never come; the page wakes without it.
+const longestMs = 8000;
+
 /**
  * On a page that is there to be read, the scripts begin once all that the first view needs has come, or at the first
- * touch; for whoever is logged in as soon as the page stands, since it shows him more. Decision 072.
+ * touch; for whoever is logged in as soon as the page stands, since it shows him more. Decisions 072 and 074.
  */
 export const scriptsLaterScript = `{
+const page = document.documentElement.dataset;
 const begin = () => {
   const waiting = document.querySelector('script[type=later]');
   if (!waiting) return;
+  page.loaded = '';
   for (const link of document.querySelectorAll('link[rel=later]')) link.rel = 'modulepreload';
   const script = document.createElement('script');
   script.type = 'module';
@@ -42,12 +47,15 @@ const begin = () => {
 };
 let own = false;
 try { own = JSON.parse(localStorage.getItem('root')).state.user.token } catch {}
-addEventListener(own ? 'DOMContentLoaded' : 'load', begin);
+addEventListener(own && page.pictureFirst === undefined ? 'DOMContentLoaded' : 'load', begin);
 for (const type of ['pointerdown', 'keydown']) addEventListener(type, begin, { capture: true, once: true });
+setTimeout(begin, ${longestMs});
 }`;
 
-/** Lets the scripts of a rendered page wait for `scriptsLaterScript`. */
+/** Lets the scripts of a rendered page wait, where `scriptsLaterScript` will begin them. */
 export const scriptsLater = (html: string): string =>
-  html
-    .replaceAll('<link rel="modulepreload"', '<link rel="later"')
-    .replace('<script type="module" async="">', '<script type="later">');
+  html.includes(scriptsLaterScript)
+    ? html
+        .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+        .replace('<script type="module" async="">', '<script type="later">')
+    : html;

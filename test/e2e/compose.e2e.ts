@@ -43,7 +43,19 @@ test('an editor composes the week, publishes it, and a reader opens a story from
   const [{ id }] = (await editor.get('/api/editions')).body;
   await page.goto(`/e-paper/${id}`);
   await checkBothThemes();
-  await page.getByRole('link', { name: 'Open the story: Night final at Naubat Ghat' }).click();
+  // A stroke over a story moves the page; a tap opens it.
+  const story = page.getByRole('link', { name: 'Open the story: Night final at Naubat Ghat' });
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await story.hover();
+  const top = async () => (await story.boundingBox())?.y ?? 0;
+  const atFirst = await top();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await story.boundingBox()) ?? {};
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + height / 2 - 60, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(top).toBeLessThan(atFirst - 40);
+  await expect(page).toHaveURL(`/e-paper/${id}`);
+  await story.click();
   await expect(page).toHaveURL(`/news/${lead.id}`);
   await expect(page.getByRole('link', { name: /^Printed on page 1, edition of / })).toHaveAttribute(
     'href',

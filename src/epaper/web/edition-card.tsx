@@ -12,10 +12,12 @@ interface EditionCardProps {
   first: boolean;
   /** The reader came back for this one. */
   wanted: boolean;
+  /** On this device. */
+  kept: boolean;
 }
 
 /** An edition on the rack. */
-export function EditionCard({ report, first, wanted }: EditionCardProps) {
+export function EditionCard({ report, first, wanted, kept }: EditionCardProps) {
   const { t, locale } = useTexts();
   const to = usePaths();
   const titleId = useId();
@@ -52,6 +54,7 @@ export function EditionCard({ report, first, wanted }: EditionCardProps) {
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {kept && <p className="font-semibold text-sm">{t('epaper.onDevice')}</p>}
         <DownloadButton report={report} describedBy={titleId} />
       </div>
     </li>
@@ -61,7 +64,7 @@ export function EditionCard({ report, first, wanted }: EditionCardProps) {
 function Cover({
   report: { thumbnail_url, cover_width, cover_height, title },
   first,
-}: Omit<EditionCardProps, 'wanted'>) {
+}: Omit<EditionCardProps, 'wanted' | 'kept'>) {
   const { t } = useTexts();
   const shape = { aspectRatio: `${cover_width} / ${cover_height}` };
   if (!thumbnail_url)

@@ -14,11 +14,12 @@ import { getReading } from '../server/reader.service.ts';
 import { editionData } from '../structured.rules.ts';
 import type { Route } from './+types/reader-page';
 import { DownloadButton } from './download-button.tsx';
+import { KeepOffline } from './keeping/keep-offline.tsx';
 import { Reader } from './reader.tsx';
 import './reader.css';
 import './stage.css';
 
-export const handle = { texts: ['epaper', 'reader', 'errors'] };
+export const handle = { texts: ['epaper', 'reader', 'errors'], pictureFirst: true };
 
 export const loader = pageLoader((ctx, { params, request }) => {
   if (!/^\d{1,9}$/.test(params.id ?? '')) throw new AppError('not_found', 'epaper.notFound');
@@ -47,9 +48,9 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
         picture={cover}
       />
       <StructuredData of={import.meta.env.SSR ? () => editionData(paper, reading.report, reading.free) : undefined} />
-      <header className="no-print mb-3 flex items-end justify-between gap-4">
+      <header className="no-print mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div>
-          <h1 id="reader-title" className="font-extrabold text-2xl leading-tight md:text-4xl">
+          <h1 id="reader-title" className="font-extrabold text-xl leading-tight md:text-4xl">
             {title}
           </h1>
           <p className="tabular text-sm text-soft">
@@ -58,7 +59,10 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
               .join(' · ')}
           </p>
         </div>
-        <DownloadButton report={reading.report} describedBy="reader-title" />
+        <div className="reader-take">
+          <KeepOffline reading={reading} />
+          <DownloadButton report={reading.report} describedBy="reader-title" />
+        </div>
       </header>
       <Reader key={`${id} ${reading.version}`} reading={reading} />
     </div>

@@ -12,6 +12,7 @@ import { shelfData } from '../structured.rules.ts';
 import type { Route } from './+types/shelf-page';
 import { Archive } from './archive.tsx';
 import { EditionCard } from './edition-card.tsx';
+import { useKept } from './keeping/use-kept.ts';
 import { PlanNote } from './plan-note.tsx';
 import './shelf.css';
 
@@ -31,6 +32,7 @@ export default function ShelfPage({ loaderData: { reports, months, month } }: Ro
   const paper = { origin: useSiteUrl(), name: use(SiteName) };
   const loading = useNavigation().location?.pathname === to('/e-paper');
   const wanted = useWantedEdition();
+  const kept = useKept();
   useCoversToCome(reports);
   return (
     <div className="page py-8 md:py-10">
@@ -64,7 +66,13 @@ export default function ShelfPage({ loaderData: { reports, months, month } }: Ro
             )}
             <ul className="rack">
               {shown.map((report, index) => (
-                <EditionCard key={report.id} report={report} first={index < 2} wanted={report.id === wanted} />
+                <EditionCard
+                  key={report.id}
+                  report={report}
+                  first={index < 2}
+                  wanted={report.id === wanted}
+                  kept={kept.some(({ id }) => id === report.id)}
+                />
               ))}
             </ul>
           </section>

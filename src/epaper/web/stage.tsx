@@ -4,8 +4,9 @@ import type { Region } from '../reading.rules.ts';
 import type { Reading } from '../server/reader.service.ts';
 import { type Box, seenOf } from '../view.rules.ts';
 import { useGestures } from './gestures.ts';
+import { keptPass } from './keeping/kept.ts';
 import type { Access } from './page-access.ts';
-import { shownWidth } from './page-address.ts';
+import { firstWidth, shownWidth } from './page-address.ts';
 import { Sheet } from './sheet.tsx';
 import { StoryLinks } from './story-links.tsx';
 import { needsTiles, Tiles } from './tiles.tsx';
@@ -18,7 +19,7 @@ interface StageProps {
   page: number;
   access: Access;
   viewer: Viewer;
-  lowData: boolean;
+  lowData: boolean | undefined;
   marksOf(page: number): Region[];
   onTurn(direction: 1 | -1): void;
   onLoad(): void;
@@ -63,7 +64,8 @@ export function Stage(props: StageProps) {
             const sizes = lowData
               ? `${Math.ceil(widthPx / (boxes?.density ?? 1)) || 1}px`
               : widthPx && `${Math.ceil(widthPx)}px`;
-            const seen = box && boxes && needsTiles(sharpPx) ? seenOf(view, box, boxes.place) : undefined;
+            const tiled = needsTiles(sharpPx) && pass !== keptPass; // a device keeps none
+            const seen = box && boxes && tiled ? seenOf(view, box, boxes.place) : undefined;
             return (
               <Sheet
                 key={sheet.page}
@@ -71,7 +73,7 @@ export function Stage(props: StageProps) {
                 sheet={sheet}
                 access={access}
                 current={sheet.page === page}
-                sizes={sizes || shownWidth}
+                sizes={sizes || (lowData === undefined ? firstWidth : shownWidth)}
                 marks={marksOf(sheet.page)}
                 onLoad={onLoad}
                 onPassRefused={renew}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { restoreSession } from '#src/client/session.ts';
+import { useKeptWatch } from '#src/epaper/web/keeping/use-kept.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { LinkClicks } from '#src/ui/link-clicks.tsx';
 import type { Shell } from '../../shell.contract.ts';
@@ -24,6 +25,7 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
   useEffect(() => void restoreSession(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other headlines
   useEffect(otherScripts, [pathname]);
+  useKeptWatch();
   return (
     <LinkClicks>
       <a href="#content" className="skip">
