@@ -11,6 +11,7 @@ import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
+import { initials } from '../initials.rules.ts';
 import { checkPerson } from '../people.rules.ts';
 import { profileCalls } from '../profile.contract.ts';
 import type { Person } from '../sessions.contract.ts';
@@ -94,7 +95,7 @@ function ProfileForm({ person }: { person: Person }) {
       <PortraitField
         chosen={portrait}
         current={removed ? null : person.profile_image}
-        initials={person.email.slice(0, 2).toUpperCase()}
+        initials={initials(person.email)}
         error={errors.profile_image}
         onChoose={(file) => {
           setPortrait(file);

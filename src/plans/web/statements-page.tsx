@@ -78,7 +78,7 @@ function LeftOver() {
           {lines.map((line) => (
             <li key={line.id} className="border-rule border-b py-4">
               <p className="tabular font-semibold">
-                {day.format(new Date(`${line.day}T12:00+05:30`))}, ₹{rupees(line.amount_minor)}
+                {day.format(new Date(`${line.day}T12:00+05:30`))}, <bdi dir="ltr">₹{rupees(line.amount_minor)}</bdi>
               </p>
               <p className="break-words text-sm text-soft">
                 <bdi>{line.narration}</bdi>
@@ -122,7 +122,7 @@ function LeftOver() {
           {claims.map((claim) => (
             <li key={claim.id} className="border-rule border-b py-3">
               <p className="font-semibold">
-                {claim.name}, ₹{rupees(claim.amount_minor)}
+                {claim.name}, <bdi dir="ltr">₹{rupees(claim.amount_minor)}</bdi>
               </p>
               <p className="tabular text-sm text-soft">
                 {day.format(new Date(claim.declared_at))} · <bdi>{claim.reference}</bdi>{' '}

@@ -1,5 +1,6 @@
 import { apiHost } from '#src/client/api.ts';
 import type { Report } from '#src/epaper/editions.contract.ts';
+import { ownScript } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 
@@ -43,7 +44,7 @@ function Cover({
           decoding="async"
         />
       )}
-      <h3>{title}</h3>
+      <h3 {...ownScript(title)}>{title}</h3>
       <p className="tabular text-soft">{day.format(new Date(issued))}</p>
     </a>
   );
