@@ -8,6 +8,7 @@ import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { WaysOn } from '#src/ui/error-page.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
@@ -44,7 +45,15 @@ function Profile() {
   const own = useCall(profileCalls.me, {}, !isAdmin);
   const admins = useCall(profileCalls.adminProfile, { params: { id: user_id ?? 0 } }, isAdmin);
   const { data, isError } = isAdmin ? admins : own;
-  if (isError) return <p role="alert">{t('accounts.profileFailed')}</p>;
+  if (isError)
+    return (
+      <>
+        <p role="alert" className="pt-8">
+          {t('accounts.profileFailed')}
+        </p>
+        <WaysOn again />
+      </>
+    );
   if (!data) return <p className="py-10 text-soft">{t('accounts.loading')}</p>;
   return <ProfileForm person={data} />;
 }

@@ -85,7 +85,12 @@ export function CategoryStories({ page: { category, subs, sub, cards, nextCursor
         )}
       </header>
       {cards.length > 0 && <h2 className="sr-only">{t('news.newest')}</h2>}
-      {cards.length === 0 && <p className="py-16 font-serif text-2xl text-soft">{t('news.noItems')}</p>}
+      {cards.length === 0 && (
+        <>
+          <p className="pt-12 font-serif text-2xl text-soft">{t('news.noItems')}</p>
+          <WaysOn />
+        </>
+      )}
       <ul className="category-cards">
         {cards.map((card, index) => (
           <li key={card.id}>

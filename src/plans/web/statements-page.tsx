@@ -66,7 +66,12 @@ function LeftOver() {
     act(() => callApi(ledgerCalls.pair, { params: { id: line.id }, body: { claim_id: claim } }), 'plans.paired');
   const dismiss = (line: StatementLine, note: string) =>
     act(() => callApi(ledgerCalls.dismiss, { params: { id: line.id }, body: { note } }), 'plans.dismissed');
-  if (open.isError) return <p role="alert">{t('plans.listFailed')}</p>;
+  if (open.isError)
+    return (
+      <p role="alert" className="py-8">
+        {t('plans.listFailed')}
+      </p>
+    );
   if (!open.data) return <p className="py-8 text-soft">{t('plans.loading')}</p>;
   const { lines, claims } = open.data;
   return (

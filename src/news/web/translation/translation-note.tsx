@@ -53,7 +53,7 @@ export function TranslationNote({ story, byServer, shown, onShow }: TranslationN
   if (way === null) return null;
   return (
     <div
-      className="story-versions flex flex-wrap items-center gap-x-3"
+      className="story-versions no-print flex flex-wrap items-center gap-x-3"
       lang={language}
       dir={languages[language].direction}
     >

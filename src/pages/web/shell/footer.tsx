@@ -48,18 +48,14 @@ export function Footer({ shell }: { shell: Shell | undefined }) {
               <li>
                 <a
                   href={`tel:${site.phone.replaceAll(' ', '')}`}
-                  className="tabular inline-flex min-h-11 items-center hover:text-press"
+                  className="tabular inline-block py-2.5 hover:text-press"
                   dir="ltr"
                 >
                   {site.phone}
                 </a>
               </li>
               <li>
-                <a
-                  href={`mailto:${site.email}`}
-                  className="inline-flex min-h-11 items-center hover:text-press"
-                  dir="ltr"
-                >
+                <a href={`mailto:${site.email}`} className="inline-block py-2.5 hover:text-press" dir="ltr">
                   {site.email}
                 </a>
               </li>
