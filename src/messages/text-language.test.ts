@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageOfText } from './text-language.ts';
+import { languageOfText, ownScript } from './text-language.ts';
 
 test('the script tells the language', () => {
   expect(['नमस्ते दुनिया BBC', 'வணக்கம்', 'Hello', '٣ خبر', '12'].map(languageOfText)).toEqual([
@@ -9,4 +9,8 @@ test('the script tells the language', () => {
     'ur',
     'hi',
   ]);
+});
+
+test('words in a script of their own say so to the page around them', () => {
+  expect(ownScript('ग्राम सभा')).toEqual({ lang: 'hi', dir: 'auto' });
 });

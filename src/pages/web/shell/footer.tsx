@@ -42,7 +42,7 @@ export function Footer({ shell }: { shell: Shell | undefined }) {
           ]}
         />
         {site && (
-          <address className="not-italic max-lg:col-span-full">
+          <address className="not-italic [overflow-wrap:anywhere] max-lg:col-span-full">
             <h2 className="font-bold sm:text-lg">{t('shell.contact')}</h2>
             <ul className="mt-2">
               <li>
