@@ -114,6 +114,9 @@ test.describe('on a phone', () => {
             await expect(page.locator('h1:not(aside h1)')).toHaveCount(1); // a preview has a headline of its own
             await expect(page).toHaveTitle(/.+ - .+|News Wing/);
             expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+            // A list is as wide as its place, too: its rows are entries here.
+            const lists = page.locator('.list-table');
+            expect(await lists.evaluateAll((all) => all.filter(({ scrollWidth }) => scrollWidth > 328))).toEqual([]);
             await (language === 'English' ? checkBothThemes() : checkAccessibility());
           });
       });

@@ -41,5 +41,8 @@ test('a category that cannot be read says so of its stories and its sub-categori
   await page.getByRole('navigation', { name: 'News categories' }).getByRole('link', { name: 'Sports News' }).click();
   await expect(page.getByRole('alert')).toHaveText('Failed to load posts.');
   await expect(page.getByText('/ failed to load subcategories')).toBeVisible();
+  await page.unroute('**/category/sports-news.data**');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
   complaints.length = 0; // the browser tells of the failure too
 });

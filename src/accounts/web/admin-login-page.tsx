@@ -79,11 +79,11 @@ export default function AdminLoginPage() {
           {busy ? t('accounts.loggingIn') : t('accounts.login')}
         </Button>
       </Form>
-      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
-        <a className="link" href={to('/forgot-password')}>
+      <p className="mt-6 flex flex-wrap gap-x-6">
+        <a className="link inline-flex min-h-11 items-center" href={to('/forgot-password')}>
           {t('accounts.forgotLink')}
         </a>
-        <a className="link" href={to('/login')}>
+        <a className="link inline-flex min-h-11 items-center" href={to('/login')}>
           {t('accounts.readerLogin')}
         </a>
       </p>

@@ -48,7 +48,7 @@ export default function ForgotPasswordPage() {
         </Form>
       )}
       <p className="mt-6">
-        <a className="link" href={to('/login')}>
+        <a className="link inline-flex min-h-11 items-center" href={to('/login')}>
           {t('accounts.backToLogin')}
         </a>
       </p>

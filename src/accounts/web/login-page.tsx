@@ -69,14 +69,14 @@ export default function LoginPage() {
           {busy ? t('accounts.loggingIn') : t('accounts.login')}
         </Button>
       </Form>
-      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
-        <a className="link" href={to('/forgot-password')}>
+      <p className="mt-6 flex flex-wrap gap-x-6">
+        <a className="link inline-flex min-h-11 items-center" href={to('/forgot-password')}>
           {t('accounts.forgotLink')}
         </a>
-        <a className="link" href={to('/register') + onward}>
+        <a className="link inline-flex min-h-11 items-center" href={to('/register') + onward}>
           {t('accounts.createAccount')}
         </a>
-        <a className="link" href={to('/admin') + onward}>
+        <a className="link inline-flex min-h-11 items-center" href={to('/admin') + onward}>
           {t('accounts.adminLoginTitle')}
         </a>
       </p>

@@ -66,9 +66,11 @@ export default function PeoplePage() {
             {person.name}
           </span>,
           <bdi key="email">{person.email}</bdi>,
-          <bdi key="mobile" dir="ltr">
-            {person.mobile}
-          </bdi>,
+          person.mobile && (
+            <bdi key="mobile" dir="ltr">
+              {person.mobile}
+            </bdi>
+          ),
           day.format(new Date(person.created_at)),
           <select
             key="role"

@@ -45,7 +45,7 @@ export default function ResetPasswordPage({ loaderData: { minLength } }: Route.C
         </Button>
       </Form>
       <p className="mt-6">
-        <a className="link" href={to('/forgot-password')}>
+        <a className="link inline-flex min-h-11 items-center" href={to('/forgot-password')}>
           {t('accounts.newLink')}
         </a>
       </p>

@@ -1,9 +1,10 @@
+import { languageOfText } from '#src/messages/text-language.ts';
 import { recordAct } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { Report } from '../editions.contract.ts';
 import { freePages } from '../epaper.settings.ts';
-import { cleanParagraphs, isGarbled, isPartlyGarbled, languageOfText } from '../page-text.rules.ts';
+import { cleanParagraphs, isGarbled, isPartlyGarbled } from '../page-text.rules.ts';
 import type { PageText } from '../reading.contract.ts';
 import { pageOf } from '../reading.rules.ts';
 import { termsOf } from '../search.rules.ts';

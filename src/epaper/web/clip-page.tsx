@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { apiHost } from '#src/client/api.ts';
 import { directionOf } from '#src/messages/languages.ts';
+import { languageOfText } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
@@ -8,7 +9,6 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { issuedAt } from '../editions.rules.ts';
-import { languageOfText } from '../page-text.rules.ts';
 import { getClip } from '../server/clips.service.ts';
 import type { Route } from './+types/clip-page';
 import { ClipShare } from './clip-dialog.tsx';

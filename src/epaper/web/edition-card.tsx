@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { apiHost } from '#src/client/api.ts';
+import { ownScript } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import type { Report } from '../editions.contract.ts';
@@ -36,7 +37,7 @@ export function EditionCard({ report, first, wanted, kept }: EditionCardProps) {
         <Cover report={report} first={first} />
       </a>
       <div className="edition-label">
-        <h3 id={titleId}>
+        <h3 id={titleId} {...ownScript(report.title)}>
           <a className="hover:text-press" href={href}>
             {report.title}
           </a>

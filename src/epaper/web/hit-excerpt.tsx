@@ -1,7 +1,7 @@
 import { directionOf } from '#src/messages/languages.ts';
+import { languageOfText } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Marked } from '#src/ui/marked.tsx';
-import { languageOfText } from '../page-text.rules.ts';
 import type { PageHit } from '../reading.contract.ts';
 
 /** What a found page says around the words; or that a plan is needed to read it. */

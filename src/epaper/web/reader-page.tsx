@@ -1,6 +1,7 @@
 import { use } from 'react';
 import { isRouteErrorResponse, type ShouldRevalidateFunction, useRouteError } from 'react-router';
 import { apiHost } from '#src/client/api.ts';
+import { ownScript } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { AppError } from '#src/platform/errors.ts';
@@ -50,7 +51,11 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
       <StructuredData of={import.meta.env.SSR ? () => editionData(paper, reading.report, reading.free) : undefined} />
       <header className="no-print mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div>
-          <h1 id="reader-title" className="font-extrabold text-xl leading-tight md:text-4xl">
+          <h1
+            id="reader-title"
+            className="text-wrap font-extrabold text-xl leading-tight md:text-4xl"
+            {...ownScript(title)}
+          >
             {title}
           </h1>
           <p className="tabular text-sm text-soft">

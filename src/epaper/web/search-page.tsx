@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { useCall } from '#src/client/queries.ts';
+import { ownScript } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { PageTitle } from '#src/ui/page-title.tsx';
@@ -61,7 +62,9 @@ function EditionFound({ hits, href }: { hits: PageHit[]; href: string }) {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
   return (
     <section className="mt-8 max-w-3xl border-rule border-t pt-4">
-      <h2 className="font-bold text-2xl">{first.title}</h2>
+      <h2 className="text-wrap font-bold text-2xl" {...ownScript(first.title)}>
+        {first.title}
+      </h2>
       <p className="text-sm text-soft">{[day.format(issuedAt(first)), first.place].filter(Boolean).join(' · ')}</p>
       <ul className="mt-2">
         {hits.map((hit) => (

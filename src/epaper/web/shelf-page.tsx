@@ -2,6 +2,7 @@ import { use, useEffect } from 'react';
 import { useNavigation, useRevalidator, useSearchParams } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { WaysOn } from '#src/ui/error-page.tsx';
 import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
 import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
@@ -108,9 +109,10 @@ export function ErrorBoundary() {
     <div className="page py-10">
       <PageTitle>{t('epaper.shelfTitle')}</PageTitle>
       <h1 className="font-extrabold text-4xl md:text-5xl">{t('epaper.heading')}</h1>
-      <p role="alert" className="py-12 font-serif text-2xl">
+      <p role="alert" className="pt-8 font-serif text-2xl">
         {t('epaper.failed')}
       </p>
+      <WaysOn again />
     </div>
   );
 }

@@ -29,7 +29,7 @@ export default function HomePage({ loaderData: { stories, edition } }: Route.Com
         description={t('home.description', { site })}
         at={(language) => pagePath(language, '/')}
       />
-      <header className="home-head">
+      <header>
         <img
           className="home-banner"
           src={banner}

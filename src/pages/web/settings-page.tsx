@@ -9,6 +9,7 @@ import { useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { WaysOn } from '#src/ui/error-page.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { type SettingGroups, settingsCalls } from '../settings.contract.ts';
@@ -24,9 +25,12 @@ export default function SettingsPage() {
   return (
     <FormPage title={t('settings.title')} lead={t('settings.lead')} wide>
       {list.isError ? (
-        <p role="alert" className="py-10">
-          {t('settings.failed')}
-        </p>
+        <>
+          <p role="alert" className="pt-8">
+            {t('settings.failed')}
+          </p>
+          <WaysOn again />
+        </>
       ) : allowed && list.data ? (
         <SettingsForm groups={list.data} />
       ) : (

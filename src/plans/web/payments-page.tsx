@@ -101,7 +101,9 @@ export default function PaymentsPage() {
             <span className="block font-semibold">{claim.name}</span>
             <bdi className="block text-sm text-soft">{claim.email}</bdi>
           </span>,
-          `${t(`plans.${claim.plan}`)}, ₹${rupees(claim.amount_minor)}`,
+          <span key="plan">
+            {t(`plans.${claim.plan}`)}, <bdi dir="ltr">₹{rupees(claim.amount_minor)}</bdi>
+          </span>,
           <span key="reference" className="text-sm">
             <bdi className="block">{claim.reference}</bdi>
             {claim.utr && <bdi className="block text-soft">UTR {claim.utr}</bdi>}

@@ -1,6 +1,7 @@
 import { useNavigation } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { WaysOn } from '#src/ui/error-page.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { getSearchPage, type SearchPage as Page } from '../server/search-page.service.ts';
@@ -133,7 +134,6 @@ function Paging({ asked, pages }: { asked: Page['asked']; pages: number }) {
 
 export function ErrorBoundary() {
   const { t } = useTexts();
-  const to = usePaths();
   return (
     <div className="page py-10">
       <PageTitle>{t('search.title', { hasQuery: 'no', query: '' })}</PageTitle>
@@ -142,9 +142,7 @@ export function ErrorBoundary() {
         {t('search.failed')}
       </p>
       <SearchForm asked={{ q: '', page: 1 }} categories={[]} />
-      <a className="link inline-flex min-h-11 items-center" href={to('/news')}>
-        {t('search.kind', { kind: 'story' })}
-      </a>
+      <WaysOn again />
     </div>
   );
 }

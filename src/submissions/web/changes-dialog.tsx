@@ -2,6 +2,7 @@ import { callApi } from '#src/client/api.ts';
 import { sayFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
+import { ownScript } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -36,7 +37,9 @@ export function ChangesDialog({ id, title, onClose, onDone }: ChangesDialogProps
   };
   return (
     <Dialog title={t('review.askChangesQuestion')} onClose={onClose}>
-      <p className="mt-2 font-serif text-lg">{title}</p>
+      <p className="mt-2 font-serif text-lg" {...ownScript(title)}>
+        {title}
+      </p>
       <Form className="mt-4 grid gap-4" onSubmit={ask}>
         <TextArea
           label={t('review.changesNote')}

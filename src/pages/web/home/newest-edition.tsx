@@ -1,6 +1,7 @@
 import { apiHost } from '#src/client/api.ts';
 import type { Report } from '#src/epaper/editions.contract.ts';
 import { issuedAt } from '#src/epaper/editions.rules.ts';
+import { ownScript } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 
@@ -40,7 +41,7 @@ function Cover({ edition }: { edition: Report }) {
           decoding="async"
         />
       )}
-      <h3>{title}</h3>
+      <h3 {...ownScript(title)}>{title}</h3>
       <p className="tabular text-soft">{day.format(issuedAt(edition))}</p>
     </a>
   );

@@ -4,6 +4,7 @@ import { restoreSession } from '#src/client/session.ts';
 import { useKeptWatch } from '#src/epaper/web/keeping/use-kept.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { LinkClicks } from '#src/ui/link-clicks.tsx';
+import { useSiteUrl } from '#src/ui/page-head.tsx';
 import type { Shell } from '../../shell.contract.ts';
 import { OfflineNote } from '../offline/offline-note.tsx';
 import { CategoryBar } from './category-bar.tsx';
@@ -21,6 +22,7 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
   const { t } = useTexts();
   const { pathname } = useLocation();
   const onNews = newsPath.test(pathname);
+  const origin = useSiteUrl();
   // The stored user exists in the browser only.
   useEffect(() => void restoreSession(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other headlines
@@ -28,7 +30,7 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
   useKeptWatch();
   return (
     <LinkClicks>
-      <a href="#content" className="skip">
+      <a href="#content" className="skip no-print">
         {t('shell.skip')}
       </a>
       <OfflineNote allowed={shell?.offlineReading ?? true} />
@@ -37,6 +39,9 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
         {onNews ? <Nameplate shell={shell} /> : <SiteNav siteName={shell?.site.name} />}
         <CategoryBar categories={shell?.categories ?? []} siteName={shell?.site.name} />
       </header>
+      <p className="page hidden print:block">
+        <span className="font-black font-serif text-2xl">{shell?.site.name}</span> <bdi>{origin + pathname}</bdi>
+      </p>
       <main id="content" tabIndex={-1} className="grow outline-none">
         {children}
       </main>
