@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { PageTitle } from './page-title.tsx';
 import { usePaths } from './paths.ts';
@@ -16,7 +18,15 @@ const isOffline = () => typeof navigator === 'object' && navigator.onLine === fa
 export function ErrorPage({ status, sentence }: { status: number; sentence?: string }) {
   const { t } = useTexts();
   const to = usePaths();
+  const { pathname, search } = useLocation();
   const kind = named[status] ?? (isOffline() ? 'offline' : 'error');
+  // As its text promises.
+  useEffect(() => {
+    if (kind !== 'offline') return;
+    const comeBack = () => window.location.reload();
+    window.addEventListener('online', comeBack);
+    return () => window.removeEventListener('online', comeBack);
+  }, [kind]);
   return (
     <div className="page py-16 md:py-24">
       <PageTitle>{t(`shell.${kind}Title`)}</PageTitle>
@@ -31,7 +41,7 @@ export function ErrorPage({ status, sentence }: { status: number; sentence?: str
       <p className="mt-4 max-w-prose font-serif text-xl">{t(`shell.${kind}Text`)}</p>
       <p className="mt-8 flex flex-wrap gap-6 font-semibold">
         {kind === 'forbidden' && (
-          <a className="link" href={to('/login')}>
+          <a className="link" href={`${to('/login')}?from=${encodeURIComponent(pathname + search)}`}>
             {t('shell.login')}
           </a>
         )}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { restoreSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -23,6 +23,7 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
   // The stored user exists in the browser only.
   useEffect(() => void restoreSession(), []);
   useEffect(whenLoaded, []);
+  const main = useFocusOnNewPage(pathname);
   return (
     <LinkClicks>
       <a href="#content" className="skip">
@@ -34,7 +35,7 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
         {onNews ? <Nameplate shell={shell} /> : <SiteNav siteName={shell?.site.name} />}
         <CategoryBar categories={shell?.categories ?? []} siteName={shell?.site.name} />
       </header>
-      <main id="content" tabIndex={-1} className="grow outline-none">
+      <main ref={main} id="content" tabIndex={-1} className="grow outline-none">
         {children}
       </main>
       <Footer shell={shell} />
@@ -42,6 +43,22 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
       <SessionWatch />
     </LinkClicks>
   );
+}
+
+/**
+ * A page that was loaded begins at its top for those who use the keyboard; one that has only taken another's place does so
+ * by this: else the focus stays on a link in the footer, or on one of a menu that has closed.
+ */
+function useFocusOnNewPage(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    // A page may have given the focus to a part of its own.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
 }
 
 // Tells the styles that the first view stands: see fonts.css.
