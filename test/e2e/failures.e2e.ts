@@ -62,7 +62,7 @@ test('a page of the admin says to an editor that it is not open to him, and wher
 }) => {
   await login('editor');
   for (const [path, sentence] of [
-    ['/admin/people', 'The list could not be loaded.'],
+    ['/admin/enquiries', 'The enquiries could not be loaded.'],
     ['/admin/settings', 'The settings could not be loaded.'],
     ['/admin/pages/about', 'The page could not be loaded.'],
   ] as const) {

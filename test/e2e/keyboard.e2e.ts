@@ -2,6 +2,7 @@ import { pdfFile, picked } from '../factories/documents.ts';
 import { addEdition } from '../factories/editions.ts';
 import { declarePayment } from '../factories/payments.ts';
 import { createStory } from '../factories/stories.ts';
+import { publish } from '../factories/submissions.ts';
 import { expect, password } from './fixtures.ts';
 import { test } from './keys.ts';
 
@@ -100,6 +101,8 @@ test('a plan is chosen, declared, and an edition downloaded', async ({ page, sit
       .last(),
   );
   await expect(page).toHaveURL(`/e-paper/${edition}`);
+  await page.keyboard.press('ArrowRight'); // before anything has been reached
+  await expect(page).toHaveURL(`/e-paper/${edition}?page=2`);
 });
 
 test('an edition is read: pages, a number, magnified and moved, as text, searched, clipped', async ({
@@ -207,4 +210,25 @@ test('somebody enquires, complains, and changes his name and password', async ({
   await keys.type(page.getByLabel('Name', { exact: true }), 'Ila Rao');
   await keys.press(page.getByRole('button', { name: 'Update Profile' }));
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+});
+
+test('an essay is found, opened and cited, a story listened to', async ({ page, site, context, keys }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { id } = await createStory(await site.as('editor'), { news_title: 'Ferry runs late' });
+  await publish(site, { title: 'Lake frogs' });
+  await page.goto('/research');
+  await keys.skipMenus();
+  await keys.type(page.getByLabel('Search titles'), 'frogs');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/search=frogs/);
+  await keys.press(page.getByRole('link', { name: 'Lake frogs' }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lake frogs');
+  await keys.press(page.getByRole('button', { name: 'Copy APA' }));
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Test reader/);
+
+  await page.goto(`/news/${id}`);
+  await keys.skipMenus();
+  await keys.press(page.getByRole('button', { name: 'Listen' }));
+  await keys.press(page.getByRole('button', { name: 'Stop listening' }));
+  await expect(page.getByRole('button', { name: 'Listen' })).toBeFocused();
 });

@@ -1,4 +1,6 @@
 import { picked } from '../factories/documents.ts';
+import { sendEnquiry } from '../factories/enquiries.ts';
+import { fileGrievance } from '../factories/grievances.ts';
 import { printedStory } from '../factories/newspapers.ts';
 import { declarePayment } from '../factories/payments.ts';
 import { pdfFile } from '../factories/pdfs.ts';
@@ -143,7 +145,7 @@ test('an editor puts an edition on the rack, and composes the next from the stor
   await expect(page.getByText('The week is on the rack.')).toBeVisible({ timeout: 20_000 });
 });
 
-test('an admin changes a setting and a page, and answers an enquiry', async ({ page, login, keys }) => {
+test('an admin changes a setting and a page', async ({ page, login, keys }) => {
   await login('admin');
   await page.goto('/admin/settings');
   await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
@@ -162,4 +164,46 @@ test('an admin changes a setting and a page, and answers an enquiry', async ({ p
   await expect(page.getByText('The page has been saved.')).toBeVisible();
   await keys.press(page.getByRole('button', { name: 'Restore Version 0' }));
   await expect(page.getByText('The older version is in force again.')).toBeVisible();
+});
+
+test('an admin answers an enquiry, decides on a grievance and makes somebody editor', async ({
+  page,
+  site,
+  login,
+  keys,
+}) => {
+  await sendEnquiry(site, { name: 'Ila Bose' });
+  await fileGrievance(site);
+  await site.createUser('reader', { name: 'Dhruv Menon' });
+  await login('admin');
+  await page.goto('/admin/enquiries');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await keys.skipMenus();
+  await keys.choose(page.getByLabel('State of the enquiry of Ila Bose'), 'answered');
+  await expect(page.getByText('Saved')).toBeVisible();
+  await keys.press(page.getByRole('button', { name: 'Note on Ila Bose' }));
+  const dialog = page.getByRole('dialog');
+  await keys.type(dialog.getByLabel('Note'), 'Visits us on Monday');
+  await keys.press(dialog.getByRole('button', { name: 'Save note' }));
+  await expect(page.getByText('Visits us on Monday')).toBeVisible();
+
+  await page.goto('/admin/grievances');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await keys.skipMenus();
+  await keys.press(page.getByRole('button', { name: /^Decide on/ }));
+  await keys.choose(dialog.getByLabel('State'), 'upheld');
+  await keys.type(dialog.getByLabel('Decision and reasons'), 'The street has been corrected.');
+  await keys.press(dialog.getByRole('button', { name: 'Mail the decision' }));
+  await expect(page.getByText('The decision has been mailed.')).toBeVisible();
+
+  await page.goto('/admin/people');
+  await keys.skipMenus();
+  await keys.type(page.getByLabel('Search name, e-mail or number'), 'dhruv');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  site.advance(20 * 60_000);
+  await keys.press(page.getByLabel('Role of Dhruv Menon'), 'E'); // of Editor
+  await expect(dialog).toBeVisible();
+  await page.keyboard.type(password); // the field has the focus
+  await keys.press(dialog.getByRole('button', { name: 'Go on' }));
+  await expect(page.getByLabel('Role of Dhruv Menon')).toHaveValue('editor');
 });
