@@ -101,6 +101,7 @@ test('a plan is chosen, declared, and an edition downloaded', async ({ page, sit
       .last(),
   );
   await expect(page).toHaveURL(`/e-paper/${edition}`);
+  await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('ArrowRight'); // before anything has been reached
   await expect(page).toHaveURL(`/e-paper/${edition}?page=2`);
 });

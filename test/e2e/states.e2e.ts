@@ -235,7 +235,7 @@ for (const language of ['en', 'ur'] as const)
 
       for (const [path, open] of [
         ['/admin/payments', t('plans.reject')],
-        ['/admin/enquiries', t('enquiries.addNote')],
+        ['/admin/enquiries', t('enquiries.editNote', { name: 'Ila Bose' })],
         ['/admin/grievances', t('grievances.decideTitle', { number: '.+' })],
         ['/admin/editions', t('epaper.edit')],
         ['/profile/security', t('accounts.leaveButton')],
