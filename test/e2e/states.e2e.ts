@@ -20,61 +20,6 @@ for (const language of ['en', 'ur'] as const)
     const t = translator(language);
     const at = (path: string) => pathIn(language, path);
 
-    test('what is empty', async ({ page, login, checkAccessibility }) => {
-      test.slow();
-      await login('admin');
-      for (const [path, sentence] of [
-        ['/news', t('news.noItems')],
-        ['/category/india', t('news.noItems')],
-        ['/e-paper', t('epaper.noneYet')],
-        ['/research', t('research.none')],
-        ['/admin-news', t('newsroom.emptySection')],
-        ['/admin/trash', t('newsroom.trashEmpty')],
-        ['/publication', t('review.none')],
-        ['/compose', t('compose.noStories')],
-        ['/admin/statements', t('plans.nothingLeft')],
-        ['/search?q=nets', t('search.noneHelp')],
-      ] as const)
-        await test.step(path, async () => {
-          await page.goto(at(path));
-          await expect(page.getByText(sentence).first()).toBeVisible();
-          await checkAccessibility();
-        });
-    });
-
-    test('what is still loading, and what could not be loaded', async ({
-      page,
-      login,
-      complaints,
-      checkAccessibility,
-    }) => {
-      test.slow();
-      await login('admin');
-      const answers: (() => Promise<void>)[] = [];
-      await page.route('**/api/trash', (route) => void answers.push(() => route.fulfill({ status: 400, json: {} })));
-      await page.goto(at('/admin/trash'));
-      await expect(page.getByText(t('newsroom.loading'))).toBeVisible();
-      await checkAccessibility();
-      for (const answer of answers) await answer();
-      await expect(page.getByRole('alert')).toBeVisible();
-      await checkAccessibility();
-
-      await page.route('**/api/**', (route) => route.fulfill({ status: 400, json: {} }));
-      for (const path of ['/publication', '/compose', '/admin/settings', '/profile/edit', '/admin-create'])
-        await test.step(path, async () => {
-          await page.goto(at(path));
-          await expect(page.getByRole('alert')).not.toBeEmpty();
-          await checkAccessibility();
-        });
-      await page.goto(at('/search'));
-      await page.route('**/search.data**', (route) => route.fulfill({ status: 500, body: '' }));
-      await page.getByRole('combobox').fill('harbour');
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('alert')).toHaveText(t('search.failed'));
-      await checkAccessibility();
-      complaints.length = 0; // the browser tells of the failures too
-    });
-
     test('what stands in the place of a page', async ({
       page,
       site,
@@ -160,6 +105,64 @@ for (const language of ['en', 'ur'] as const)
       await button(page, t('news.listen')).click();
       await expect(button(page, t('listen.stop'))).toBeVisible();
       await checkAccessibility();
+    });
+
+    // Of these most are given to axe in English by their journeys, and the parts are the same.
+    if (language === 'en') return;
+
+    test('what is empty', async ({ page, login, checkAccessibility }) => {
+      test.slow();
+      await login('admin');
+      for (const [path, sentence] of [
+        ['/news', t('news.noItems')],
+        ['/category/india', t('news.noItems')],
+        ['/e-paper', t('epaper.noneYet')],
+        ['/research', t('research.none')],
+        ['/admin-news', t('newsroom.emptySection')],
+        ['/admin/trash', t('newsroom.trashEmpty')],
+        ['/publication', t('review.none')],
+        ['/compose', t('compose.noStories')],
+        ['/admin/statements', t('plans.nothingLeft')],
+        ['/search?q=nets', t('search.noneHelp')],
+      ] as const)
+        await test.step(path, async () => {
+          await page.goto(at(path));
+          await expect(page.getByText(sentence).first()).toBeVisible();
+          await checkAccessibility();
+        });
+    });
+
+    test('what is still loading, and what could not be loaded', async ({
+      page,
+      login,
+      complaints,
+      checkAccessibility,
+    }) => {
+      test.slow();
+      await login('admin');
+      const answers: (() => Promise<void>)[] = [];
+      await page.route('**/api/trash', (route) => void answers.push(() => route.fulfill({ status: 400, json: {} })));
+      await page.goto(at('/admin/trash'));
+      await expect(page.getByText(t('newsroom.loading'))).toBeVisible();
+      await checkAccessibility();
+      for (const answer of answers) await answer();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await checkAccessibility();
+
+      await page.route('**/api/**', (route) => route.fulfill({ status: 400, json: {} }));
+      for (const path of ['/publication', '/compose', '/admin/settings', '/profile/edit', '/admin-create'])
+        await test.step(path, async () => {
+          await page.goto(at(path));
+          await expect(page.getByRole('alert')).not.toBeEmpty();
+          await checkAccessibility();
+        });
+      await page.goto(at('/search'));
+      await page.route('**/search.data**', (route) => route.fulfill({ status: 500, body: '' }));
+      await page.getByRole('combobox').fill('harbour');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert')).toHaveText(t('search.failed'));
+      await checkAccessibility();
+      complaints.length = 0; // the browser tells of the failures too
     });
 
     test('an edition: magnified, as text, searched, clipped, and its end without a plan', async ({
