@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { PageTitle } from './page-title.tsx';
@@ -17,6 +18,13 @@ const isOffline = () => typeof navigator === 'object' && navigator.onLine === fa
 export function ErrorPage({ status, sentence }: { status: number; sentence?: string }) {
   const { t } = useTexts();
   const kind = named[status] ?? (isOffline() ? 'offline' : 'error');
+  // As its text promises.
+  useEffect(() => {
+    if (kind !== 'offline') return;
+    const comeBack = () => window.location.reload();
+    window.addEventListener('online', comeBack);
+    return () => window.removeEventListener('online', comeBack);
+  }, [kind]);
   return (
     <div className="page py-16 md:py-24">
       <PageTitle>{t(`shell.${kind}Title`)}</PageTitle>
@@ -47,7 +55,10 @@ export function WaysOn({ login = false, again = false }: { login?: boolean; agai
         </a>
       )}
       {login && (
-        <a className="link inline-flex min-h-11 items-center" href={to('/login')}>
+        <a
+          className="link inline-flex min-h-11 items-center"
+          href={`${to('/login')}?from=${encodeURIComponent(pathname + search)}`}
+        >
           {t('shell.login')}
         </a>
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { WaysOn } from './error-page.tsx';
+import type { ApiError } from '#src/client/api.ts';
+import { ErrorPage, WaysOn } from './error-page.tsx';
 import { PageTitle } from './page-title.tsx';
 import { ScrollArea } from './scroll-area.tsx';
 import './list-page.css';
@@ -9,7 +10,8 @@ interface ListPageProps<Row> {
   columns: string[];
   /** Undefined while loading. */
   rows: Row[] | undefined;
-  failed: boolean;
+  /** Why they could not be loaded. */
+  error: ApiError | null;
   texts: { loading: string; failed: string; empty: string };
   row(row: Row): ReactNode[];
   /** Search, filters, buttons above the table. */
@@ -23,19 +25,20 @@ export function ListPage<Row extends { id: number }>({
   title,
   columns,
   rows,
-  failed,
+  error,
   texts,
   row,
   tools,
   more,
 }: ListPageProps<Row>) {
+  if (error?.status === 403) return <ErrorPage status={403} sentence={texts.failed} />;
   return (
     <div className="page py-8">
       <PageTitle>{title}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-extrabold text-4xl">{title}</h1>
       {tools && <div className="mb-6 flex flex-wrap items-end gap-4">{tools}</div>}
-      {failed && (
+      {error && (
         <>
           <p role="alert" className="pt-8 font-serif text-2xl">
             {texts.failed}
@@ -43,7 +46,7 @@ export function ListPage<Row extends { id: number }>({
           <WaysOn again />
         </>
       )}
-      {!failed && !rows && <p className="py-16 text-soft">{texts.loading}</p>}
+      {!error && !rows && <p className="py-16 text-soft">{texts.loading}</p>}
       {rows?.length === 0 && <p className="py-16 font-serif text-2xl text-soft">{texts.empty}</p>}
       {rows && rows.length > 0 && (
         <ScrollArea label={title} className="overflow-x-auto">

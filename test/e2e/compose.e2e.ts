@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 test('an editor composes the week, publishes it, and a reader opens a story from its page', async ({
   page,
   login,
-  checkBothThemes,
+  checkAccessibility,
 }) => {
   const editor = await login('editor');
   const lead = await printedStory(editor, 'Night final at Naubat Ghat', { image: await pictureFile(1600, 1000) });
@@ -32,7 +32,7 @@ test('an editor composes the week, publishes it, and a reader opens a story from
   await expect(page.getByRole('heading', { name: 'Left out (1)' })).toBeVisible();
   await page.getByRole('button', { name: 'Take into the paper: Ferry late' }).click();
   await expect(page.getByText('Setting the pages…')).toBeHidden();
-  await checkBothThemes();
+  await checkAccessibility();
 
   await page.getByLabel('Title').fill('News Wing, the week');
   await page.getByRole('button', { name: 'Publish' }).click();
@@ -42,7 +42,7 @@ test('an editor composes the week, publishes it, and a reader opens a story from
   await expect.poll(async () => (await editor.get('/api/editions')).body[0].work, { timeout: 20_000 }).toBe('done');
   const [{ id }] = (await editor.get('/api/editions')).body;
   await page.goto(`/e-paper/${id}`);
-  await checkBothThemes();
+  await checkAccessibility();
   // A stroke over a story moves the page; a tap opens it.
   const story = page.getByRole('link', { name: 'Open the story: Night final at Naubat Ghat' });
   await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -67,7 +67,7 @@ test('what the schedule has composed waits for an editor, who opens and discards
   page,
   site,
   login,
-  checkBothThemes,
+  checkAccessibility,
 }) => {
   const editor = await login('editor');
   for (const title of ['Night final at Naubat Ghat', 'Onion mandi', 'Ferry late']) await printedStory(editor, title);
@@ -83,7 +83,7 @@ test('what the schedule has composed waits for an editor, who opens and discards
   await drafts.getByRole('button', { name: /^News Wing, / }).click();
   await expect(page.getByRole('heading', { name: 'Stories (3)' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Page 1 of the newspaper as it would be printed' })).toBeVisible();
-  await checkBothThemes();
+  await checkAccessibility();
   await page.getByLabel('Period', { exact: true }).selectOption('Monthly');
   await drafts.getByRole('button', { name: /^News Wing, / }).click();
   await expect(page.getByLabel('Period', { exact: true })).toHaveValue('weekly');

@@ -28,12 +28,12 @@ test('an edition is kept, read without a network at its own address, and removed
   site,
   login,
   complaints,
-  checkBothThemes,
+  checkAccessibility,
 }) => {
   const id = await addEdition(await site.as('editor'), texts, { title: 'Suryanagar' });
   await declarePayment(await login('reader'));
   await keep(page, id);
-  await checkBothThemes();
+  await checkAccessibility();
   await page.goto('/e-paper');
   await expect(page.getByText('On this device')).toBeVisible();
   await expect

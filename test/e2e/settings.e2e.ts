@@ -5,14 +5,14 @@ test('what an admin sets stands in header and footer at once, and in the log', a
   browser,
   login,
   site,
-  checkBothThemes,
+  checkAccessibility,
 }) => {
   await login('admin');
   await page.goto('/news');
   await page.getByLabel('Your account').click();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('News Wing');
-  await checkBothThemes();
+  await checkAccessibility();
   await expect(page.getByRole('button', { name: 'Save settings' })).toBeDisabled();
 
   await page.getByLabel('Name', { exact: true }).fill('The Suryanagar Post');

@@ -52,7 +52,7 @@ export default function PeoplePage() {
           t('accounts.account'),
         ]}
         rows={allowed ? people : undefined}
-        failed={list.isError}
+        error={list.error}
         texts={{ loading: t('accounts.loading'), failed: t('accounts.somethingWrong'), empty: t('accounts.noPeople') }}
         tools={
           <SearchBox

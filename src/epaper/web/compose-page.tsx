@@ -84,7 +84,7 @@ function Choosing() {
       {!draft && proposed.isPending && isDay(day) && <p className="mt-8 text-soft">{t('compose.loading')}</p>}
       {!draft && proposed.isError && (
         <p className="mt-8 text-bad" role="alert">
-          {proposed.error.message}
+          {proposed.error.message || t('errors.internal')}
         </p>
       )}
       {proposal?.stories.length === 0 && <p className="mt-8">{t('compose.noStories')}</p>}

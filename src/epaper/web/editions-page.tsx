@@ -63,7 +63,7 @@ export default function EditionsPage({ loaderData }: Route.ComponentProps) {
           t('epaper.actions'),
         ]}
         rows={allowed ? list.data : undefined}
-        failed={list.isError}
+        error={list.error}
         texts={{ loading: t('epaper.loadingList'), failed: t('epaper.listFailed'), empty: t('epaper.noEditions') }}
         tools={
           <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/pdf-upload')}>

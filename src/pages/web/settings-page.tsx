@@ -9,7 +9,7 @@ import { useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { WaysOn } from '#src/ui/error-page.tsx';
+import { ErrorPage, WaysOn } from '#src/ui/error-page.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { type SettingGroups, settingsCalls } from '../settings.contract.ts';
@@ -22,6 +22,7 @@ export default function SettingsPage() {
   const { t } = useTexts();
   const allowed = useNewsroomOnly();
   const list = useCall(settingsCalls.list);
+  if (list.error?.status === 403) return <ErrorPage status={403} sentence={t('settings.failed')} />;
   return (
     <FormPage title={t('settings.title')} lead={t('settings.lead')} wide>
       {list.isError ? (

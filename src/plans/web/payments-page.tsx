@@ -64,7 +64,7 @@ export default function PaymentsPage() {
           t('plans.decision'),
         ]}
         rows={allowed ? claims : undefined}
-        failed={list.isError}
+        error={list.error}
         texts={{ loading: t('plans.loading'), failed: t('plans.listFailed'), empty: t('plans.noPayments') }}
         tools={
           <>

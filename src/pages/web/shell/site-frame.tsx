@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { restoreSession } from '#src/client/session.ts';
 import { useKeptWatch } from '#src/epaper/web/keeping/use-kept.ts';
@@ -28,6 +28,7 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other headlines
   useEffect(otherScripts, [pathname]);
   useKeptWatch();
+  const main = useFocusOnNewPage(pathname);
   return (
     <LinkClicks>
       <a href="#content" className="skip no-print">
@@ -42,7 +43,7 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
       <p className="page hidden print:block">
         <span className="font-black font-serif text-2xl">{shell?.site.name}</span> <bdi>{origin + pathname}</bdi>
       </p>
-      <main id="content" tabIndex={-1} className="grow outline-none">
+      <main ref={main} id="content" tabIndex={-1} className="grow outline-none">
         {children}
       </main>
       <Footer shell={shell} />
@@ -50,6 +51,22 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
       <SessionWatch />
     </LinkClicks>
   );
+}
+
+/**
+ * A page that was loaded begins at its top for those who use the keyboard; one that has only taken another's place does so
+ * by this: else the focus stays on a link in the footer, or on one of a menu that has closed.
+ */
+function useFocusOnNewPage(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    // A page may have given the focus to a part of its own.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
 }
 
 // Tells the styles that headlines in other scripts are read, or will be: see fonts.css.
