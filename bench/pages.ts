@@ -2,8 +2,7 @@
 //   npm run bench               with 1,000 and 100,000 stories
 //   npm run bench -- 1000000    with as many as are named
 // The site with its PostgreSQL runs on the first core, wrk (Debian's package) on the second. It takes a folder of its own.
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,46 +11,27 @@ import { Pool } from 'pg';
 import { ensureBuild } from '../src/build.ts';
 import { runningPostgres } from '../src/platform/postgres.ts';
 import { fill } from './fill.ts';
+import { program, start } from './start.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 const out = (text: string) => process.stdout.write(`${text}\n`);
 const seconds = 5;
+const warmUpSeconds = 5;
 const connections = 16;
 
-/** Starts a program of ours on the first core and waits until it says where it is. */
-async function start(words: string[], env: Record<string, string> = {}) {
-  const begun = performance.now();
-  const child = spawn('taskset', ['-c', '0', process.execPath, ...words], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', SAMPLE_CONTENT: 'off', ...env },
-  });
-  let said = '';
-  let address: string | undefined;
-  while (!address) {
-    const [piece] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => [])]);
-    if (piece === undefined) throw new Error(`It ended: ${said}`);
-    said += piece;
-    address = /is at (\S+)/.exec(said)?.[1]; // such as "News Wing is at http://127.0.0.1:3000"
-  }
-  child.stdout.resume();
-  const startMs = performance.now() - begun;
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  };
-  return { address, startMs, stop, pid: child.pid ?? 0 };
-}
-
-/** Reads one address as fast as it goes. `body` is what came over the line, in KB. */
+/** Reads one address as fast as it goes, after a while for the engine to make the code fast. `size` is that of the body on the line. */
 async function measure(url: string) {
   const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } });
   const length = Number(answer.headers.get('content-length'));
   await answer.bytes();
   if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
-  const load = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-H', 'Accept-Encoding: br', url];
-  const { stdout } = await run('taskset', ['-c', '1', 'wrk', ...load]);
+  const load = (lasting: number) => {
+    const words = ['-t1', `-c${connections}`, `-d${lasting}s`, '--latency', '-H', 'Accept-Encoding: br', url];
+    return run('taskset', ['-c', '1', 'wrk', ...words]);
+  };
+  await load(warmUpSeconds);
+  const { stdout } = await load(seconds);
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url}:\n${stdout}`);
   const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
   const late = /99%\s+(\S+)/.exec(stdout)?.[1] ?? '';
@@ -66,7 +46,7 @@ const count = (rate: number) => Math.round(rate).toLocaleString('en');
 
 async function bench(stories: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'news-wing-bench-'));
-  const open = (env = {}) => start(['src/main.ts'], { DATA_DIR: dataDir, ...env });
+  const open = (env = {}) => start(program, { DATA_DIR: dataDir, ...env });
   const first = await open();
   const pool = new Pool({ connectionString: await runningPostgres(dataDir) });
   const { id } = await fill(pool, stories);

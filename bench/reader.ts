@@ -1,5 +1,5 @@
 // How many bytes, and how long, until the first page of an edition stands on a phone with a slow line (400 kbit/s,
-// 300 ms), and how much memory a magnified page takes.
+// 300 ms), until the second one stands after it, and how much memory a magnified page takes.
 //   npm start        (in another shell)
 //   node bench/reader.ts http://localhost:3000/e-paper/1 [a PDF to magnify]
 // CHROMIUM_PATH names a browser; otherwise Playwright's own is used.
@@ -19,8 +19,13 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 
-for (const lowData of [false, true]) {
-  const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+for (const [deviceScaleFactor, lowData] of [
+  [2, false],
+  [2, true],
+  [3, false],
+  [3, true],
+] as const) {
+  const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor };
   const page = await (await browser.newContext(phone)).newPage();
   if (lowData) await page.addInitScript(() => localStorage.setItem('reader-low-data', 'on'));
   const line = await page.context().newCDPSession(page);
@@ -39,15 +44,22 @@ for (const lowData of [false, true]) {
   const start = performance.now();
   const seconds = () => ((performance.now() - start) / 1000).toFixed(1);
   await page.goto(address, { waitUntil: 'commit' });
-  const picture = page.getByRole('img', { name: /^Page 1 of/ });
-  await picture.waitFor();
-  while (!(await picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))) await sleep(20);
-  const first = `${seconds()} s, ${Math.round(bytes / 1024)} KB`;
+  const sofar = () => `${seconds()} s, ${Math.round(bytes / 1024)} KB`;
+  const stands = async (number: number) => {
+    const picture = page.getByRole('img', { name: new RegExp(`^Page ${number} of`) });
+    await picture.waitFor();
+    while (!(await picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))) await sleep(20);
+    const which = await picture.evaluate((img: HTMLImageElement) => img.currentSrc.split('/').at(-1)?.split('?')[0]);
+    return `page ${number} (${which}) after ${sofar()}`;
+  };
+  const first = await stands(1);
+  await page.waitForFunction(() => document.querySelector('link[rel="later"]') === null);
   await page.waitForLoadState('networkidle');
-  const which = await picture.evaluate((img: HTMLImageElement) => img.currentSrc.split('/').at(-1)?.split('?')[0]);
-  out(
-    `${lowData ? 'low data' : 'usual'}: page 1 (${which}) after ${first}; all is quiet after ${seconds()} s, ${Math.round(bytes / 1024)} KB`,
-  );
+  const quiet = sofar();
+  await page.getByRole('link', { name: 'Next page' }).click();
+  const second = await stands(2);
+  out(`${deviceScaleFactor}x ${lowData ? 'low data' : 'usual'}: ${first}; quiet after ${quiet}; turned: ${second}`);
+  await page.context().close();
 }
 await browser.close();
 

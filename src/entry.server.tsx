@@ -7,6 +7,7 @@ import { TextsProvider } from './messages/texts.tsx';
 import { pageContext } from './page-context.ts';
 import { sealScripts } from './platform/http/page-policy.ts';
 import { ScriptNonce } from './ui/script-nonce.ts';
+import { scriptsLater } from './ui/waking.ts';
 
 // The server has the whole catalogue.
 const hasAll = () => {};
@@ -38,7 +39,7 @@ export default async function handleRequest(
   const { html, policy } = sealScripts(await text(prelude as Readable), nonce, config.siteUrl); // Node's build gives a Readable
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
-  return new Response(scriptsLast(html), { status: failed ? 500 : status, headers });
+  return new Response(scriptsLast(scriptsLater(html)), { status: failed ? 500 : status, headers });
 }
 
 /** The page can be read before it is alive: its style, type and first picture go ahead of its scripts. */

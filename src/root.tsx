@@ -5,6 +5,7 @@ import {
   Links,
   Meta,
   Outlet,
+  redirect,
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
@@ -14,7 +15,14 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root';
-import { defaultLanguage, type Language, languages, siteLanguages } from './messages/languages.ts';
+import {
+  defaultLanguage,
+  isSiteLanguage,
+  type Language,
+  languages,
+  pathIn,
+  siteLanguages,
+} from './messages/languages.ts';
 import { useTexts } from './messages/texts.tsx';
 import { pageLoader } from './page-context.ts';
 import { offeredLanguages } from './pages/languages.settings.ts';
@@ -23,33 +31,29 @@ import { SiteFrame } from './pages/web/shell/site-frame.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { productName, SiteName } from './ui/page-title.tsx';
 import { ScriptNonce } from './ui/script-nonce.ts';
+import { earlyInputScript, scriptsLaterScript, useAlive } from './ui/waking.ts';
 import './ui/app.css';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import serifLatin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import type { Area } from './messages/catalogue.ts';
 
-const font = (href: string) => ({
-  rel: 'preload',
-  href,
-  as: 'font',
-  type: 'font/woff2',
-  crossOrigin: 'anonymous' as const,
-});
-
 export const links: Route.LinksFunction = () => [
-  font(serifLatin),
-  font(interLatin),
   { rel: 'icon', href: '/favicon.ico', sizes: '48x48' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-export const loader = pageLoader(async (ctx, { params }) => {
+export const loader = pageLoader(async (ctx, { params, request }) => {
   const { lang } = params;
   // The default language has no name in the address, so that each page has one address.
   const offered = offeredLanguages(ctx.settings);
   const known = lang === undefined || offered.some((language) => language === lang && language !== defaultLanguage);
+  if (!known && isSiteLanguage(lang) && lang !== defaultLanguage) {
+    // No longer on offer, but in mails that were sent and in what search engines know.
+    const { pathname, search } = new URL(request.url);
+    throw redirect(pathIn(defaultLanguage, pathname) + search);
+  }
   const { siteUrl } = ctx.config;
   return data({ known, siteUrl, offered, shell: await getShell(ctx) }, { status: known ? 200 : 404 });
 });
@@ -66,14 +70,20 @@ const languageScript = (offered: readonly Language[]) =>
     .filter((language) => language !== defaultLanguage)
     .join('|')})$/.test(l))location.replace('/'+l+location.search)}catch{}`;
 
-/** What a route says of itself in `handle`: the areas of the catalogue that it shows. */
+/** What a route says of itself in `handle`. */
 export interface PageHandle {
+  /** The areas of the catalogue that it shows. */
   texts?: Area[];
+  /** It is there to be read: its scripts can wait until it has loaded. */
+  reading?: boolean;
+  /** The same, and its letters wait too: its first picture has a slow line to itself. */
+  pictureFirst?: boolean;
 }
 
+const useHandles = () => useMatches().map(({ handle }) => handle as PageHandle | undefined); // set by our routes
+
 function useAreas(): Area[] {
-  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined); // set by our routes
-  return [...new Set<Area>(['shell', ...handles.flatMap((handle) => handle?.texts ?? [])])];
+  return [...new Set<Area>(['shell', ...useHandles().flatMap((handle) => handle?.texts ?? [])])];
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -81,16 +91,34 @@ export function Layout({ children }: { children: ReactNode }) {
   const { shell, offered = siteLanguages } = useRouteLoaderData<typeof loader>('root') ?? {};
   const areas = useAreas();
   const nonce = use(ScriptNonce);
-  const [entrance] = useState(useLocation().pathname === '/'); // as the page was loaded
+  const handles = useHandles();
+  useAlive();
+  // As the page was loaded.
+  const [entrance] = useState(useLocation().pathname === '/');
+  const [pictureFirst] = useState(handles.some((handle) => handle?.pictureFirst));
+  const [reading] = useState(pictureFirst || handles.some((handle) => handle?.reading));
   return (
-    <html lang={language} dir={languages[language].direction} data-texts={areas.join(' ')} suppressHydrationWarning>
+    <html
+      lang={language}
+      dir={languages[language].direction}
+      data-texts={areas.join(' ')}
+      data-picture-first={pictureFirst || undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="max-image-preview:large" />
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: earlyInputScript }} />
+        {reading && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: scriptsLaterScript }} />}
         {entrance && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: languageScript(offered) }} />}
         <Meta />
+        {/* Where a picture has the line to itself, letters come after it as well: fonts.css. */}
+        {!pictureFirst &&
+          [serifLatin, interLatin].map((href) => (
+            <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+          ))}
         <Links />
       </head>
       <body>

@@ -13,7 +13,10 @@ export async function withSettings(
   const entries = values as Values; // each value fits its setting
   for (const [setting, value] of entries) await settings.set(db, setting, value as never);
   for (const [setting, value] of entries) await expect.poll(() => settings.get(setting)).toEqual(value);
-  await run();
-  for (const [setting] of entries) await settings.set(db, setting, undefined);
-  for (const [setting] of entries) await expect.poll(() => settings.get(setting)).toEqual(setting.default);
+  try {
+    await run();
+  } finally {
+    for (const [setting] of entries) await settings.set(db, setting, undefined);
+    for (const [setting] of entries) await expect.poll(() => settings.get(setting)).toEqual(setting.default);
+  }
 }

@@ -8,6 +8,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       gcTime: 60_000,
+      networkMode: 'offlineFirst', // what a device keeps answers without a network
       staleTime: 0, // asked again when a page opens, gets the focus or its connection back
       retry: (failures, error) =>
         failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),

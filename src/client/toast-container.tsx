@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
 import { ToastContainer, toast } from 'react-toastify';
 import { translateLater } from '#src/messages/browser-catalogue.ts';
 import { startToasts, type Toast } from './toasts.ts';
@@ -6,11 +7,25 @@ import { startToasts, type Toast } from './toasts.ts';
 // Whoever is to act on a toast needs time to read it and to get there.
 const actionMs = 10_000;
 
+// While a modal dialog is open, all that is not in it is dimmed, cannot be pressed, and is not read out: the toasts stand
+// in it as long as it is there.
+const area = document.createElement('div');
+const removal = new MutationObserver(() => area.isConnected || moveArea());
+
+function moveArea() {
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+  const place = dialog ?? document.body;
+  if (area.parentNode !== place) place.append(area); // which starts its toasts' time anew
+  if (dialog) removal.observe(document.body, { childList: true, subtree: true });
+  else removal.disconnect();
+}
+
 export default function Toasts() {
   // The container must be in the page before it is given toasts.
   useEffect(() => startToasts((it) => void show(it)), []);
-  return (
-    <ToastContainer position="top-center" autoClose={5000} pauseOnHover theme="colored" rtl={document.dir === 'rtl'} />
+  return createPortal(
+    <ToastContainer position="top-center" autoClose={5000} pauseOnHover theme="colored" rtl={document.dir === 'rtl'} />,
+    area,
   );
 }
 
@@ -28,5 +43,6 @@ async function show({ kind, text, params, durationMs, action }: Toast) {
     sentence
   );
   const autoClose = durationMs ?? (action && actionMs);
+  moveArea();
   toast[kind](content, { ...(autoClose && { autoClose }) });
 }

@@ -71,7 +71,7 @@ export const composeCalls = {
     who: 'newsroom',
     summary: 'Typeset the newspaper and put it on the rack',
     body: Composing.extend({
-      draft: NumericId.optional().describe('The draft that this comes of; it is taken off the list'),
+      draft: NumericId.optional().describe('The draft that this is; it can be ordered once'),
       title: z.string().trim().min(1, 'errors.required').max(titleMaxLength),
       issue_date: Day,
     }),

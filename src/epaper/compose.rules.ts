@@ -24,8 +24,8 @@ export interface Days {
   to: string;
 }
 
-const dayMs = 86_400_000;
-const dayText = (day: Date) => day.toISOString().slice(0, 10);
+export const dayMs = 86_400_000;
+export const dayText = (day: Date) => day.toISOString().slice(0, 10);
 
 /** The days of the period that holds this one: Monday to Sunday, a month, a year. */
 export function daysOf(period: Period, day: string): Days {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guessFromFilename, isDay, megabytes, numberedFilename, safeFilename } from './editions.rules.ts';
+import { guessFromFilename, isDay, issuedAt, megabytes, numberedFilename, safeFilename } from './editions.rules.ts';
 
 test.each([
   ['weekly.pdf', 'weekly.pdf'],
@@ -15,6 +15,12 @@ test.each([
   [`${'x'.repeat(400)}.pdf`, `${'x'.repeat(150)}.pdf`],
 ])('%j is kept as %j', (name, kept) => {
   expect(safeFilename(name)).toBe(kept);
+});
+
+test('an edition is of its day in India, or of the instant at which it came', () => {
+  const created_at = '2026-11-21T20:00:00.000Z';
+  expect(issuedAt({ issue_date: '2026-11-20', created_at })).toEqual(new Date('2026-11-19T18:30:00Z'));
+  expect(issuedAt({ issue_date: null, created_at })).toEqual(new Date(created_at));
 });
 
 test('a name that is taken gets a number', () => {

@@ -3,6 +3,10 @@
 export const periods = ['weekly', 'monthly', 'yearly'] as const;
 export type Period = (typeof periods)[number];
 
+/** The beginning of an edition's day in India; of one without a day, the instant at which it was put on the rack. */
+export const issuedAt = (edition: { issue_date: string | null; created_at: string }): Date =>
+  new Date(edition.issue_date ? `${edition.issue_date}T00:00:00+05:30` : edition.created_at);
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const monthNames =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';

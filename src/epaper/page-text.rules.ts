@@ -82,19 +82,3 @@ export function isGarbled(raw: string): boolean {
 
 /** Whether lines are left out of a page that otherwise reads. */
 export const isPartlyGarbled = (raw: string): boolean => legible(raw).lost > 0.01;
-
-const scripts: [RegExp, string][] = [
-  [/\p{Script=Devanagari}/gu, 'hi'],
-  [/\p{Script=Bengali}/gu, 'bn'],
-  [/\p{Script=Tamil}/gu, 'ta'],
-  [/\p{Script=Telugu}/gu, 'te'],
-  [/\p{Script=Gujarati}/gu, 'gu'],
-  [/\p{Script=Arabic}/gu, 'ur'],
-  [/\p{Script=Latin}/gu, 'en'],
-];
-
-/** The language of a text as its most frequent script tells it, for its font and for whoever has it read aloud. */
-export function languageOfText(text: string): string {
-  const counted = scripts.map(([script, language]) => [text.match(script)?.length ?? 0, language] as const);
-  return counted.toSorted(([a], [b]) => b - a)[0]?.[1] ?? 'en';
-}

@@ -9,6 +9,10 @@ export const renditions = Object.keys(pageWidths) as Rendition[]; // the keys of
 /** Those made when an edition comes; print and the tiles are made when somebody wants them. */
 export const preparedRenditions = ['strip', 'small', 'screen'] as const satisfies Rendition[];
 
+/** Those of them that are made as AVIF too, for browsers that know it: half the bytes, and the first page half as long. */
+export const avifRenditions = ['small', 'screen'] as const satisfies Rendition[];
+export type PageFormat = 'webp' | 'avif';
+
 /** Whether a page may be read: `right` is what the plans say of the reader. */
 export const mayReadPage = (page: number, freePages: number, right: { ok: true } | { no: string }): boolean =>
   page <= freePages || 'ok' in right;

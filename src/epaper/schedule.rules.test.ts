@@ -4,8 +4,8 @@ import { dueDraft, isTime } from './schedule.rules.ts';
 // 22 November 2026 is a Sunday; 18:30 in India is 13:00 UTC.
 test.each([
   ['2026-11-22T12:59:59Z', undefined],
-  ['2026-11-22T13:00:00Z', { from: '2026-11-16', to: '2026-11-22' }],
-  ['2026-11-23T12:59:59Z', { from: '2026-11-16', to: '2026-11-22' }],
+  ['2026-11-22T13:00:00Z', { from: '2026-11-15', to: '2026-11-21' }],
+  ['2026-11-23T12:59:59Z', { from: '2026-11-15', to: '2026-11-21' }],
   ['2026-11-23T13:00:00Z', undefined],
 ])('on Sundays at 18:30, at %s', (now, days) => {
   expect(dueDraft(new Date(now), 'sunday', '18:30')).toEqual(days);
@@ -13,10 +13,16 @@ test.each([
 
 test('days begin at midnight in India', () => {
   expect(dueDraft(new Date('2026-11-20T18:30:00Z'), 'saturday', '00:00')).toEqual({
-    from: '2026-11-15',
-    to: '2026-11-21',
+    from: '2026-11-14',
+    to: '2026-11-20',
   });
   expect(dueDraft(new Date('2026-11-20T18:29:59Z'), 'saturday', '00:00')).toBeUndefined();
+});
+
+test('what appears on the day of a draft is in the next one', () => {
+  const due = (now: string) => dueDraft(new Date(now), 'sunday', '18:30');
+  expect(due('2026-11-22T13:00:00Z')?.to).toBe('2026-11-21');
+  expect(due('2026-11-29T13:00:00Z')?.from).toBe('2026-11-22');
 });
 
 test('nothing is due when no day is set', () => {

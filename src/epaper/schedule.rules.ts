@@ -1,7 +1,7 @@
 // The weekly newspaper that composes itself: on a day of the week, at a time in India, a draft is laid out of the seven
-// days up to that day. It goes to the readers only when an editor has released it.
+// whole days before that day, so that each story is in one draft. It goes to the readers only when an editor has released it.
 
-import type { Days } from './compose.rules.ts';
+import { type Days, dayMs, dayText } from './compose.rules.ts';
 
 /** As they are set; the days in the order of `Date.getUTCDay`. */
 export const draftDays = [
@@ -19,7 +19,6 @@ export type DraftDay = (typeof draftDays)[number];
 /** A time of the day such as "18:30". */
 export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-const dayMs = 86_400_000;
 const indiaMs = 5.5 * 3_600_000;
 
 /**
@@ -30,9 +29,7 @@ export function dueDraft(now: Date, on: DraftDay, at: string): Days | undefined 
   if (on === 'never') return undefined;
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
   const since = now.getTime() + indiaMs - (hours * 60 + minutes) * 60_000;
-  const day = new Date(Math.floor(since / dayMs) * dayMs);
-  if (day.getUTCDay() !== draftDays.indexOf(on) - 1) return undefined;
-  return { from: textOf(day.getTime() - 6 * dayMs), to: textOf(day.getTime()) };
+  const day = Math.floor(since / dayMs) * dayMs;
+  if (new Date(day).getUTCDay() !== draftDays.indexOf(on) - 1) return undefined;
+  return { from: dayText(new Date(day - 7 * dayMs)), to: dayText(new Date(day - dayMs)) };
 }
-
-const textOf = (time: number) => new Date(time).toISOString().slice(0, 10);

@@ -153,7 +153,7 @@ test('who may download', () => {
   const running = entitlementOf([claim()], at('2026-03-11'));
   expect(canDownload('visitor', undefined)).toEqual({ no: 'sign_in' });
   expect(canDownload('reader', undefined)).toEqual({ no: 'plan_needed' });
-  expect(canDownload('reader', running)).toEqual({ ok: true });
+  expect(canDownload('reader', running)).toEqual({ ok: true, until: at('2026-04-10') });
   expect(canDownload('editor', undefined)).toEqual({ ok: true });
 });
 

@@ -107,8 +107,8 @@ export function entitlementOf(claims: readonly Claim[], now: Date): Entitlement 
   return running && now < running.until ? running : undefined;
 }
 
-/** Why somebody may not download an edition, or that he may. */
-export type DownloadRight = { ok: true } | { no: 'sign_in' | 'plan_needed' };
+/** Why somebody may not download an edition, or that he may; `until` is the end of a reader's plan. */
+export type DownloadRight = { ok: true; until?: Date } | { no: 'sign_in' | 'plan_needed' };
 
 /** Whoever publishes may download; readers need a running plan, whichever it is. */
 export function canDownload(
@@ -116,7 +116,8 @@ export function canDownload(
   entitlement: Entitlement | undefined,
 ): DownloadRight {
   if (role === 'visitor') return { no: 'sign_in' };
-  return role !== 'reader' || entitlement ? { ok: true } : { no: 'plan_needed' };
+  if (role !== 'reader') return { ok: true };
+  return entitlement ? { ok: true, until: entitlement.until } : { no: 'plan_needed' };
 }
 
 /** A UPI transaction's number (UTR or RRN). */

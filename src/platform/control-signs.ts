@@ -8,7 +8,10 @@ const inAddress = /%(0[0-8bcef]|1[0-9a-f]|7f)/gi; // such as "%00"
 export const withoutControlSigns = (text: string): string => text.replaceAll(signs, '');
 
 /** The same for a path with its query as a request names it. */
-export const addressWithoutControlSigns = (url: string): string => url.replaceAll(inAddress, '');
+export function addressWithoutControlSigns(url: string): string {
+  const clean = url.replaceAll(inAddress, '');
+  return clean === url ? url : addressWithoutControlSigns(clean); // "%0%000" has become "%00"
+}
 
 // No body of ours is as deep; one that is would take the stack.
 const deepest = 40;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printFaces } from '#src/messages/scripts.ts';
 import type { Context } from './context.ts';
@@ -43,7 +43,12 @@ export async function typesetPdf(
   const path = join(folder, `${randomUUID()}.pdf`);
   const source = await readFile(join(root, template), 'utf8');
   const fonts = fontPackages.map((name) => join(root, 'node_modules/@expo-google-fonts', name));
-  const result = await workshop.run('typeset', { source, data, files, fonts, marks, out: path, draw }, limits);
-  if ('failure' in result) throw new Error(`${template} cannot be typeset: ${result.failure}`);
-  return { path, ...result };
+  try {
+    const result = await workshop.run('typeset', { source, data, files, fonts, marks, out: path, draw }, limits);
+    if ('failure' in result) throw new Error(`${template} cannot be typeset: ${result.failure}`);
+    return { path, ...result };
+  } catch (error) {
+    for (const made of [path, ...(draw ? [draw.out] : [])]) await rm(made, { force: true });
+    throw error;
+  }
 }

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type Asked, askedWords, excerptOf, markedText, type Segment, soundForm, tsqueryOf } from './search.rules.ts';
+import {
+  type Asked,
+  askedWords,
+  beforeLastWord,
+  excerptOf,
+  markedText,
+  type Segment,
+  soundForm,
+  tsqueryOf,
+} from './search.rules.ts';
 
 const shown = (parts: Segment[]) => parts.map(({ text, marked }) => (marked ? `[${text}]` : text)).join('');
 
@@ -9,6 +18,21 @@ describe('the question', () => {
     expect(askedWords('an "unclosed quote')).toEqual([['an'], ['unclosed'], ['quote']]);
     expect(askedWords(' … ')).toEqual([]);
     expect(askedWords('a b c d e f g h i j').flat()).toHaveLength(8);
+  });
+
+  test('has no word that is longer than one which the index has not', () => {
+    expect(askedWords(`${'x'.repeat(62)} "㌖㌖㌖㌖㌖㌖㌖㌖㌖㌖㌖㌖ ${'य'.repeat(60)}"`).flat()).toEqual([
+      'x'.repeat(61),
+      'キロメートル'.repeat(12).slice(0, 61),
+      'य'.repeat(60),
+    ]);
+  });
+
+  test('keeps what was typed before the word that is suggested for', () => {
+    expect(beforeLastWord('the co-enginee')).toBe('the co-');
+    expect(beforeLastWord(' “air qual ')).toBe('“air ');
+    expect(beforeLastWord("o'brie")).toBe('');
+    expect(beforeLastWord('zami 🙂 ไทย')).toBe('');
   });
 
   test('asks for every word in any of its forms, and passes over common ones', () => {

@@ -13,13 +13,16 @@ export const pagesAtMost = 10;
 
 // A longer question finds less, not more; PostgreSQL would follow any length.
 const wordsAtMost = 8;
+// One more than the longest word of the index: what is longer is asked for all the same, and not found. Folding makes
+// words longer (㌖ is キロメートル), and PostgreSQL compares no word of more than 255 letters.
+const lettersAtMost = 61;
 
 /** What was asked, as words; those of an inner list follow each other. */
 export function askedWords(query: string): string[][] {
   const parts = query.slice(0, queryMaxLength).split(/["“”„«»]/);
   // What stands between two quotation marks has an odd place among the parts; after an unclosed one nothing is quoted.
   const groups = parts.flatMap((part, place) => {
-    const words = foldedWords(part);
+    const words = foldedWords(part).map((word) => word.slice(0, lettersAtMost));
     return place % 2 && place < parts.length - 1 ? [words] : words.map((word) => [word]);
   });
   let left = wordsAtMost;
@@ -74,6 +77,12 @@ export interface Segment {
 // biome-ignore lint/suspicious/noMisleadingCharacterClass: joiners are part of a word, each by itself
 const wordPattern = /[\p{L}\p{M}\p{N}\u200c\u200d'’]+/gu;
 const longestEnding = 4;
+
+/** What was typed before its last word, which a suggestion replaces: "the co-" of "the co-enginee". */
+export function beforeLastWord(typed: string): string {
+  const last = [...typed.matchAll(wordPattern)].findLast(([word]) => fold(word));
+  return typed.slice(0, last?.index ?? 0).trimStart();
+}
 
 /** Whether a word of a text is one of those asked for, by the rules of the index as far as these can be told from outside. */
 function isHit(lexemes: Iterable<string>) {

@@ -8,9 +8,9 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 const kinds = {
-  primary: 'bg-ink text-paper hover:bg-press disabled:bg-soft',
+  primary: 'bg-ink text-paper hover:bg-press disabled:bg-rule disabled:text-soft',
   quiet: 'border border-ink hover:bg-wash disabled:border-rule disabled:text-soft',
-  danger: 'bg-press text-paper hover:bg-ink disabled:bg-soft',
+  danger: 'bg-press text-paper hover:bg-ink disabled:bg-rule disabled:text-soft',
 };
 
 export function Button({ kind = 'primary', reason, className = '', children, ...rest }: ButtonProps) {

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { PageTitle } from './page-title.tsx';
 import { usePaths } from './paths.ts';
@@ -15,8 +17,14 @@ const isOffline = () => typeof navigator === 'object' && navigator.onLine === fa
 /** What a reader sees in place of a page that could not be shown; `sentence` says what the page would have been. */
 export function ErrorPage({ status, sentence }: { status: number; sentence?: string }) {
   const { t } = useTexts();
-  const to = usePaths();
   const kind = named[status] ?? (isOffline() ? 'offline' : 'error');
+  // As its text promises.
+  useEffect(() => {
+    if (kind !== 'offline') return;
+    const comeBack = () => window.location.reload();
+    window.addEventListener('online', comeBack);
+    return () => window.removeEventListener('online', comeBack);
+  }, [kind]);
   return (
     <div className="page py-16 md:py-24">
       <PageTitle>{t(`shell.${kind}Title`)}</PageTitle>
@@ -29,19 +37,37 @@ export function ErrorPage({ status, sentence }: { status: number; sentence?: str
         </p>
       )}
       <p className="mt-4 max-w-prose font-serif text-xl">{t(`shell.${kind}Text`)}</p>
-      <p className="mt-8 flex flex-wrap gap-6 font-semibold">
-        {kind === 'forbidden' && (
-          <a className="link" href={to('/login')}>
-            {t('shell.login')}
-          </a>
-        )}
-        <a className="link" href={to('/news')}>
-          {t('shell.toNews')}
-        </a>
-        <a className="link" href={to('/')}>
-          {t('shell.toHome')}
-        </a>
-      </p>
+      <WaysOn login={kind === 'forbidden'} again={['error', 'offline', 'tooMany'].includes(kind)} />
     </div>
+  );
+}
+
+/** Where to go from a page that has nothing to show; `again` offers the page itself once more. */
+export function WaysOn({ login = false, again = false }: { login?: boolean; again?: boolean }) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const { pathname, search } = useLocation();
+  return (
+    <p className="mt-6 flex flex-wrap gap-x-6 font-semibold">
+      {again && (
+        <a className="link inline-flex min-h-11 items-center" href={pathname + search} data-reload>
+          {t('shell.tryAgain')}
+        </a>
+      )}
+      {login && (
+        <a
+          className="link inline-flex min-h-11 items-center"
+          href={`${to('/login')}?from=${encodeURIComponent(pathname + search)}`}
+        >
+          {t('shell.login')}
+        </a>
+      )}
+      <a className="link inline-flex min-h-11 items-center" href={to('/news')}>
+        {t('shell.toNews')}
+      </a>
+      <a className="link inline-flex min-h-11 items-center" href={to('/')}>
+        {t('shell.toHome')}
+      </a>
+    </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode, Ref } from 'react';
+import { useTexts } from '#src/messages/texts.tsx';
 import { PageTitle } from './page-title.tsx';
 
 /** A page that is one narrow column under a heading: logins, forms, one's own matters. */
@@ -26,24 +27,33 @@ export function FormPage({
   );
 }
 
-/** A form that a script sends; faults are shown by us, in the reader's language, instead of the browser's bubbles. */
+/**
+ * A form that a script sends; faults are shown by us, in the reader's language, instead of the browser's bubbles.
+ * Without scripts it says so, or `withoutScripts`; the method `dialog` then keeps a password out of the address.
+ */
 export function Form({
   onSubmit,
   ref,
   className = 'mt-8 grid gap-5',
+  withoutScripts,
   children,
 }: {
   onSubmit(form: HTMLFormElement): void;
   ref?: Ref<HTMLFormElement>;
   className?: string;
+  withoutScripts?: string;
   children: ReactNode;
 }) {
+  const { t } = useTexts();
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSubmit(event.currentTarget);
   };
   return (
-    <form ref={ref} noValidate className={className} onSubmit={send}>
+    <form ref={ref} noValidate method="dialog" className={className} onSubmit={send}>
+      <noscript>
+        <p className="border border-ink p-4">{withoutScripts ?? t('shell.needsScripts')}</p>
+      </noscript>
       {children}
     </form>
   );

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode, SyntheticEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useNetwork } from '#src/client/network.ts';
 
@@ -8,6 +8,11 @@ import { useNetwork } from '#src/client/network.ts';
  */
 export function LinkClicks({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
+  // Whoever points at a link is likely to follow it: the router asks ahead where it leads (`data-discover` is its mark).
+  const intend = ({ target }: SyntheticEvent) => {
+    const link = (target as Element).closest('a'); // an event's target is an element
+    if (link && !useNetwork.getState().offline && inside(link)) link.dataset.discover = 'true';
+  };
   const follow = (event: MouseEvent) => {
     if (
       event.defaultPrevented ||
@@ -19,21 +24,23 @@ export function LinkClicks({ children }: { children: ReactNode }) {
     )
       return;
     const link = (event.target as Element).closest('a'); // a click's target is an element
-    if (!link?.href || link.target || link.hasAttribute('download') || link.dataset.reload !== undefined) return;
-    const { origin, pathname, search, hash } = new URL(link.href);
+    if (!link || link.target || link.hasAttribute('download') || !inside(link)) return;
+    const { pathname, search, hash } = link;
     const here = window.location;
-    if (origin !== here.origin || pathname.startsWith('/api/')) return;
     if (hash && pathname === here.pathname && search === here.search) return; // the browser jumps by itself
     if (useNetwork.getState().offline) return; // whole pages may be kept on the device, their data are not
     event.preventDefault();
-    navigate(pathname + search + hash);
+    navigate(pathname + search + hash, { viewTransition: true });
   };
   return (
     // The links themselves are the controls, also by keyboard: Enter on a link is a click.
     // biome-ignore lint/a11y/noStaticElementInteractions: this only listens to what bubbles up from links
     // biome-ignore lint/a11y/useKeyWithClickEvents: browsers turn Enter on a link into a click
-    <div className="contents" onClick={follow}>
+    <div className="contents" onClick={follow} onPointerOver={intend} onFocus={intend}>
       {children}
     </div>
   );
 }
+
+const inside = ({ href, origin, pathname, dataset }: HTMLAnchorElement) =>
+  href !== '' && origin === window.location.origin && !pathname.startsWith('/api/') && dataset.reload === undefined;

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
+import type { ApiError } from '#src/client/api.ts';
+import { ErrorPage, WaysOn } from './error-page.tsx';
 import { PageTitle } from './page-title.tsx';
 import { ScrollArea } from './scroll-area.tsx';
+import './list-page.css';
 
 interface ListPageProps<Row> {
   title: string;
   columns: string[];
   /** Undefined while loading. */
   rows: Row[] | undefined;
-  failed: boolean;
+  /** Why they could not be loaded. */
+  error: ApiError | null;
   texts: { loading: string; failed: string; empty: string };
   row(row: Row): ReactNode[];
   /** Search, filters, buttons above the table. */
@@ -16,33 +20,41 @@ interface ListPageProps<Row> {
   more?: ReactNode;
 }
 
-/** A table that only the newsroom sees, with its loading, failing and empty states. */
+/** A table that only the newsroom sees, on phones an entry below the other; with its loading, failing and empty states. */
 export function ListPage<Row extends { id: number }>({
   title,
   columns,
   rows,
-  failed,
+  error,
   texts,
   row,
   tools,
   more,
 }: ListPageProps<Row>) {
+  if (error?.status === 403) return <ErrorPage status={403} sentence={texts.failed} />;
   return (
     <div className="page py-8">
       <PageTitle>{title}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-extrabold text-4xl">{title}</h1>
       {tools && <div className="mb-6 flex flex-wrap items-end gap-4">{tools}</div>}
-      {failed && <p role="alert">{texts.failed}</p>}
-      {!failed && !rows && <p className="py-16 text-soft">{texts.loading}</p>}
+      {error && (
+        <>
+          <p role="alert" className="pt-8 font-serif text-2xl">
+            {texts.failed}
+          </p>
+          <WaysOn again />
+        </>
+      )}
+      {!error && !rows && <p className="py-16 text-soft">{texts.loading}</p>}
       {rows?.length === 0 && <p className="py-16 font-serif text-2xl text-soft">{texts.empty}</p>}
       {rows && rows.length > 0 && (
         <ScrollArea label={title} className="overflow-x-auto">
-          <table className="w-full text-start">
+          <table className="list-table">
             <thead>
-              <tr className="border-ink border-b-2">
+              <tr>
                 {columns.map((column) => (
-                  <th key={column} scope="col" className="py-2 pe-4 text-start text-sm">
+                  <th key={column} scope="col">
                     {column}
                   </th>
                 ))}
@@ -50,10 +62,10 @@ export function ListPage<Row extends { id: number }>({
             </thead>
             <tbody>
               {rows.map((entry) => (
-                <tr key={entry.id} className="border-rule border-b align-middle">
+                <tr key={entry.id}>
                   {row(entry).map((cell, index) => (
-                    <td key={columns[index]} className="tabular py-3 pe-4">
-                      {cell}
+                    <td key={columns[index]} data-label={columns[index]}>
+                      <div>{cell}</div>
                     </td>
                   ))}
                 </tr>

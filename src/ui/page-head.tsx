@@ -1,12 +1,15 @@
 import { use } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import type { Language } from '#src/messages/languages.ts';
+import { defaultLanguage, type Language, siteLanguages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { PageAddress } from './page-address.tsx';
 import { productName, SiteName } from './page-title.tsx';
 
 /** Where readers reach the site, without a slash at the end; from the configuration, so a proxy changes nothing. */
 export const useSiteUrl = (): string => useRouteLoaderData<{ siteUrl: string }>('root')?.siteUrl ?? ''; // there on every page: root.tsx
+
+/** The languages that this site offers. */
+export const useOffered = (): readonly Language[] =>
+  useRouteLoaderData<{ offered: Language[] }>('root')?.offered ?? siteLanguages; // there on every page: root.tsx
 
 /** A picture for those who share the page, 1200 px wide: a path of our own. */
 export interface SharePicture {
@@ -34,11 +37,16 @@ export function PageHead({ title, description, at, kind = 'website', picture = p
   const { language } = useTexts();
   const site = use(SiteName);
   const origin = useSiteUrl();
+  const offered = useOffered();
   const address = origin + at(language);
   return (
     <>
       <meta name="description" content={description} />
-      <PageAddress at={at} />
+      <link rel="canonical" href={address} />
+      {offered.map((code) => (
+        <link key={code} rel="alternate" hrefLang={code} href={origin + at(code)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={origin + at(defaultLanguage)} />
       <meta property="og:site_name" content={site} />
       <meta property="og:type" content={kind} />
       <meta property="og:title" content={title} />

@@ -64,6 +64,7 @@ const everyones = [
   'GET /api/download/:name',
   'POST /api/download/:name/pass',
   'POST /api/editions/:id/pass',
+  'GET /api/editions/:id/keeping',
   'GET /api/editions/:id/pages/:page',
   'GET /api/editions/:id/pages/:page/:rendition',
   'GET /api/editions/:id/pages/:page/tiles/:tile',

@@ -52,6 +52,7 @@ test('JSON: registration, a grievance, an enquiry', async () => {
 test('the query and the path of an address', async () => {
   const { status, body } = await site.visitor.get('/api/search?q=fer%00ries%1F');
   expect([status, body.query]).toEqual([200, 'ferries']);
+  expect((await site.visitor.get('/api/search?q=fer%0%000ries')).body.query).toBe('ferries');
   expect((await site.visitor.get('/api/posts_by_category?category=%00Sports%20News')).status).toBe(200);
   expect((await site.visitor.get('/api/essays/%00.pdf')).status).toBe(404);
 });

@@ -240,3 +240,35 @@ test('a guardian reads what he is asked, and agrees', async ({ page, site, check
   await page.getByRole('button', { name: 'I agree' }).click();
   await expect(page.getByText('Your consent has been recorded.')).toBeVisible();
 });
+
+test('on a slow line: what is typed and pressed before the scripts have come is done once they are there', async ({
+  page,
+  site,
+}) => {
+  const { email } = await site.createUser('reader');
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  expect(new URL(page.url()).search).toBe('');
+  scripts.resolve();
+  await expect(page).toHaveURL('/news');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a form says so, and leaves no password in the address', async ({ page }) => {
+    await page.goto('/login');
+    // Playwright takes no text in a noscript for visible.
+    expect(await page.content()).toContain('Your browser needs scripts for this.');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/login');
+  });
+});

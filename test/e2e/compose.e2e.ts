@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 test('an editor composes the week, publishes it, and a reader opens a story from its page', async ({
   page,
   login,
-  checkBothThemes,
+  checkAccessibility,
 }) => {
   const editor = await login('editor');
   const lead = await printedStory(editor, 'Night final at Naubat Ghat', { image: await pictureFile(1600, 1000) });
@@ -36,7 +36,7 @@ test('an editor composes the week, publishes it, and a reader opens a story from
   await expect(page.getByRole('heading', { name: 'Left out (1)' })).toBeVisible();
   await page.getByRole('button', { name: 'Take into the paper: Ferry late' }).click();
   await expect(page.getByText('Setting the pages…')).toBeHidden();
-  await checkBothThemes();
+  await checkAccessibility();
 
   await page.getByLabel('Title').fill('News Wing, the week');
   await page.getByRole('button', { name: 'Publish' }).click();
@@ -46,8 +46,20 @@ test('an editor composes the week, publishes it, and a reader opens a story from
   await expect.poll(async () => (await editor.get('/api/editions')).body[0].work, { timeout: 20_000 }).toBe('done');
   const [{ id }] = (await editor.get('/api/editions')).body;
   await page.goto(`/e-paper/${id}`);
-  await checkBothThemes();
-  await page.getByRole('link', { name: 'Open the story: Night final at Naubat Ghat' }).click();
+  await checkAccessibility();
+  // A stroke over a story moves the page; a tap opens it.
+  const story = page.getByRole('link', { name: 'Open the story: Night final at Naubat Ghat' });
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await story.hover();
+  const top = async () => (await story.boundingBox())?.y ?? 0;
+  const atFirst = await top();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await story.boundingBox()) ?? {};
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + height / 2 - 60, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(top).toBeLessThan(atFirst - 40);
+  await expect(page).toHaveURL(`/e-paper/${id}`);
+  await story.click();
   await expect(page).toHaveURL(`/news/${lead.id}`);
   await expect(page.getByRole('link', { name: /^Printed on page 1, edition of / })).toHaveAttribute(
     'href',
@@ -59,10 +71,11 @@ test('what the schedule has composed waits for an editor, who opens and discards
   page,
   site,
   login,
-  checkBothThemes,
+  checkAccessibility,
 }) => {
   const editor = await login('editor');
   for (const title of ['Night final at Naubat Ghat', 'Onion mandi', 'Ferry late']) await printedStory(editor, title);
+  await site.db.execute("UPDATE stories SET created_at = created_at - interval '1 day'"); // drafts are of whole days
   const today = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'Asia/Kolkata' }).format(new Date());
   const values = { 'epaper.draft_day': today.toLowerCase(), 'epaper.draft_time': '00:00' };
   await (await site.as('admin')).json('PUT', '/api/settings', { values });
@@ -74,8 +87,22 @@ test('what the schedule has composed waits for an editor, who opens and discards
   await drafts.getByRole('button', { name: /^News Wing, / }).click();
   await expect(page.getByRole('heading', { name: 'Stories (3)' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Page 1 of the newspaper as it would be printed' })).toBeVisible();
-  await checkBothThemes();
-  await drafts.getByRole('button', { name: /^Discard: News Wing, / }).click();
+  await checkAccessibility();
+  await page.getByLabel('Period', { exact: true }).selectOption('Monthly');
+  await drafts.getByRole('button', { name: /^News Wing, / }).click();
+  await expect(page.getByLabel('Period', { exact: true })).toHaveValue('weekly');
+
+  const discard = drafts.getByRole('button', { name: /^Discard: News Wing, / });
+  await page.route('**/api/compositions/*', (route) => route.fulfill({ status: 502 }), { times: 1 });
+  await discard.click();
+  await expect(page.getByText('The draft could not be discarded.')).toBeVisible();
+  const title = await page.getByLabel('Title').inputValue();
+  await discard.click();
   await expect(page.getByText('Draft discarded')).toBeVisible();
   await expect(drafts).toBeHidden();
+  await expect(page.locator(`input[name="title"][value="${title}"]`)).toHaveCount(0); // no longer open
+
+  await page.route('**/api/compositions/drafts', (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await expect(page.getByRole('alert').getByText('The drafts could not be loaded.')).toBeVisible();
 });

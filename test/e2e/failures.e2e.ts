@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { createStory } from '../factories/stories.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -41,5 +42,65 @@ test('a category that cannot be read says so of its stories and its sub-categori
   await page.getByRole('navigation', { name: 'News categories' }).getByRole('link', { name: 'Sports News' }).click();
   await expect(page.getByRole('alert')).toHaveText('Failed to load posts.');
   await expect(page.getByText('/ failed to load subcategories')).toBeVisible();
+  await page.unroute('**/category/sports-news.data**');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
   complaints.length = 0; // the browser tells of the failure too
+});
+
+/** What stands in the place of a page: its heading, what to do next, and that these lead on. */
+async function seeInstead(page: Page, status: string | undefined, heading: string, next: string | RegExp) {
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await expect(page).toHaveTitle(`${heading} - News Wing`);
+  await expect(main.locator('.kicker')).toHaveText(status ? [status] : []);
+  await expect(main.getByText(next)).toBeVisible();
+  await expect(main.getByRole('link', { name: "Today's news" })).toHaveAttribute('href', '/news');
+  await expect(main.getByRole('link', { name: 'Home page' })).toHaveAttribute('href', '/');
+}
+
+test('a page of the admin says to an editor that it is not open to him, and where to log in', async ({
+  page,
+  login,
+}) => {
+  await login('editor');
+  for (const [path, sentence] of [
+    ['/admin/enquiries', 'The enquiries could not be loaded.'],
+    ['/admin/settings', 'The settings could not be loaded.'],
+    ['/admin/pages/about', 'The page could not be loaded.'],
+  ] as const) {
+    const refusal = page.waitForResponse((answer) => answer.status() === 403);
+    await page.goto(path);
+    await refusal;
+    await seeInstead(page, '403', 'This page is not open to you', 'If that is you, log in and come back.');
+    await expect(page.getByRole('alert')).toHaveText(sentence);
+    const logIn = page.getByRole('main').getByRole('link', { name: 'Log in' });
+    await expect(logIn).toHaveAttribute('href', `/login?from=${encodeURIComponent(path)}`);
+  }
+});
+
+test('who asks for too much is told to wait, and comes on when he has', async ({ page, site }) => {
+  const { id } = await createStory(await site.as('editor'), { news_title: 'Nets at dawn' });
+  await page.goto('/news');
+  // As what stands before the site would answer.
+  await page.route(`**/news/${id}.data*`, (route) => route.fulfill({ status: 429, body: '' }));
+  await page.getByRole('link', { name: 'Nets at dawn' }).click();
+  await seeInstead(page, '429', 'Too many requests at once', 'Please wait a minute and load the page again.');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nets at dawn');
+});
+
+test('without a network a page says so, and comes by itself when there is one', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await page.goto('/category/india');
+  await context.setOffline(true);
+  // By script, as menus lead on: a link would ask for the whole page, and that is the browser's own matter.
+  await page.getByText('publication', { exact: true }).filter({ visible: true }).click();
+  await seeInstead(page, undefined, 'You are offline', 'It comes back with it');
+  complaints.length = 0; // the browser tells of the failure too
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
 });

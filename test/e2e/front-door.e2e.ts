@@ -32,7 +32,7 @@ test('of the menus one is open at a time, and none after a click beside them', a
 test('the front door says what the house does, and shows today’s stories and the newest edition', async ({
   page,
   site,
-  checkBothThemes,
+  checkAccessibility,
 }) => {
   const editor = await site.as('editor');
   await createStory(editor, { news_title: 'Older match' });
@@ -42,7 +42,7 @@ test('the front door says what the house does, and shows today’s stories and t
   await expect(page.getByText('The first edition is being set.')).toBeVisible();
   const today = page.getByRole('region', { name: 'Today in the paper' });
   await expect(today.getByRole('heading', { level: 3 })).toHaveText(['Newer match', 'Older match']);
-  await checkBothThemes();
+  await checkAccessibility();
 
   await editor.form('POST', '/api/upload-pdf', {
     pdf: pdfFile('older.pdf'),
@@ -61,7 +61,7 @@ test('a reader enrols on a phone; the desk finds, answers and exports it', async
   page,
   login,
   site,
-  checkBothThemes,
+  checkAccessibility,
 }) => {
   test.slow(); // four pages, audited in both themes
   await sendEnquiry(site, { name: '=HYPERLINK("http://evil.example")', programme: 'online' });
@@ -72,7 +72,7 @@ test('a reader enrols on a phone; the desk finds, answers and exports it', async
   await page.getByRole('button', { name: 'Send enquiry' }).click();
   await expect(page.getByText('Please choose a programme.')).toBeVisible();
   await expect(page.getByText('Without your consent we may not keep your details.')).toBeVisible();
-  await checkBothThemes();
+  await checkAccessibility();
   await page.getByLabel('Name').fill('Ila Bose');
   await page.getByLabel('E-mail').fill('ila@readers.test');
   await page.getByLabel('Mobile').fill('98765 43210');
@@ -81,7 +81,7 @@ test('a reader enrols on a phone; the desk finds, answers and exports it', async
   await page.getByRole('button', { name: 'Send enquiry' }).click();
   await expect(page).toHaveURL('/enroll/thanks');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you');
-  await checkBothThemes();
+  await checkAccessibility();
 
   await page.setViewportSize({ width: 1280, height: 900 });
   await login('admin');
@@ -90,7 +90,7 @@ test('a reader enrols on a phone; the desk finds, answers and exports it', async
   await page.getByRole('link', { name: 'Enquiries' }).click();
   await expect(page.getByRole('cell', { name: 'Ila Bose', exact: true })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(3);
-  await checkBothThemes();
+  await checkAccessibility();
   await page.getByLabel('State of the enquiry of Ila Bose').selectOption('answered');
   await expect(page.getByText('Saved')).toBeVisible();
   await page.getByRole('button', { name: 'Note on Ila Bose' }).click();

@@ -1,11 +1,11 @@
 import { nextMail } from '../mailbox.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a grievance is filed, acknowledged, decided and counted', async ({ page, login, site, checkBothThemes }) => {
+test('a grievance is filed, acknowledged, decided and counted', async ({ page, login, site, checkAccessibility }) => {
   await page.goto('/grievance');
   await page.getByRole('button', { name: 'Send grievance' }).click();
   await expect(page.getByText('Please choose what it is about.')).toBeVisible();
-  await checkBothThemes();
+  await checkAccessibility();
   await page.getByLabel('Name').fill('Ila Bose');
   await page.getByLabel('E-mail').fill('ila@readers.test');
   await page.getByLabel('What it is about').selectOption('Something you published');
@@ -22,14 +22,14 @@ test('a grievance is filed, acknowledged, decided and counted', async ({ page, l
   await page.getByLabel('Your account').click();
   await page.getByRole('link', { name: 'Grievances' }).click();
   await expect(page.getByRole('cell', { name: number, exact: true })).toBeVisible();
-  await checkBothThemes();
+  await checkAccessibility();
   await page.getByRole('button', { name: `Decide on ${number}` }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('The story names the wrong street.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Mail the decision' }).click();
   await expect(dialog.getByText('Please choose a decision.')).toBeVisible();
   await expect(dialog.getByText('Please give the reasons.')).toBeVisible();
-  await checkBothThemes();
+  await checkAccessibility();
   await dialog.getByLabel('State').selectOption('upheld in part');
   await dialog.getByLabel('Decision and reasons').fill('The street has been corrected; the picture is right.');
   await dialog.getByRole('button', { name: 'Mail the decision' }).click();

@@ -1,18 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { areaOf, type TextKey } from '#src/messages/catalogue.ts';
 import { type Language, languages, pathIn, siteLanguages } from '#src/messages/languages.ts';
 import { pdfFile, picked } from '../factories/documents.ts';
 import { createStory } from '../factories/stories.ts';
 import { expect, test } from './fixtures.ts';
+import { translator } from './texts.ts';
 
-/** A text that has no placeholders, as the catalogue has it. */
-const translator = (language: Language) => (key: TextKey) => {
-  const area = areaOf(key);
-  const file = join(import.meta.dirname, '../../src/messages', language, `${area}.json`);
-  return JSON.parse(readFileSync(file, 'utf8'))[key.slice(area.length + 1)] as string; // texts are strings
-};
 const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 test.describe('the HTML', () => {
@@ -86,73 +78,68 @@ test('the API answers in the language that is asked for', async ({ site }) => {
 });
 
 for (const language of ['hi', 'ur'] satisfies Language[])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test.describe(`${language}, ${colorScheme}`, () => {
-      test.use({ colorScheme });
-
-      test('from the board to a story, its category, a form with an error and the login', async ({
-        page,
-        site,
-        checkAccessibility,
-      }) => {
-        const t = translator(language);
-        const { id } = await createStory(await site.as('editor'), { news_title: 'Nets at dawn' });
-        const scripts: string[] = [];
-        page.on('response', (response) => {
-          if (response.url().endsWith('.js')) scripts.push(response.url());
-        });
-        await page.goto(`/${language}/news`);
-        const { direction } = languages[language];
-        expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe(direction);
-        await expect(page.getByRole('region', { name: t('categories.sports-news') })).toBeVisible();
-        await checkAccessibility();
-
-        await page.getByRole('link', { name: 'Nets at dawn' }).click();
-        await expect(page).toHaveURL(`/${language}/news/${id}`);
-        // A story keeps the direction of its own language.
-        const headline = page.getByRole('heading', { level: 1, name: 'Nets at dawn' });
-        await expect(headline).toHaveCSS('direction', 'ltr');
-        await checkAccessibility();
-
-        await page
-          .getByRole('article')
-          .first()
-          .getByRole('link', { name: t('categories.sports-news') })
-          .click();
-        await expect(page).toHaveURL(`/${language}/category/sports-news`);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('categories.sports-news'));
-        await checkAccessibility();
-
-        await page.getByLabel(t('shell.avatarMenu')).click();
-        await page.getByRole('link', { name: t('shell.register') }).click();
-        await expect(page).toHaveURL(`/${language}/register`);
-        await page.getByRole('button', { name: t('accounts.register'), exact: true }).click();
-        await expect(page.getByText(t('errors.required'))).toHaveCount(6);
-        await checkAccessibility();
-
-        const reader = await site.createUser('reader');
-        await page.goto(`/${language}/login`);
-        await page.getByLabel(t('accounts.email')).fill(reader.email);
-        await page.getByLabel(t('accounts.password')).fill('not this one');
-        await page.getByRole('button', { name: t('accounts.login'), exact: true }).click();
-        await expect(page.getByText(t('accounts.invalidCredentials')).first()).toBeVisible();
-        await checkAccessibility();
-        await page.getByLabel(t('accounts.password')).fill('correct horse battery');
-        await page.getByRole('button', { name: t('accounts.login'), exact: true }).click();
-        await expect(page.getByText(t('accounts.loginSuccess'))).toBeVisible();
-        await expect(page).toHaveURL(`/${language}/news`);
-
-        await page.goto(`/${language}/publication`);
-        await page.getByLabel(t('submissions.type')).selectOption('letter');
-        for (const label of [t('submissions.bonafideFile'), t('submissions.essayFile')])
-          await page.getByLabel(label).setInputFiles(await picked(pdfFile()));
-        await page.getByRole('button', { name: t('submissions.submit'), exact: true }).click();
-        await expect(page.getByText(t('submissions.submitted'))).toBeVisible();
-        await checkAccessibility();
-        const english = await otherCatalogues(page, scripts, language);
-        expect(english).toEqual([]);
-      });
+  test(`${language}: from the board to a story, its category, a form with an error, the login and a submission`, async ({
+    page,
+    site,
+    checkAccessibility,
+  }) => {
+    const t = translator(language);
+    const { id } = await createStory(await site.as('editor'), { news_title: 'Nets at dawn' });
+    const scripts: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) scripts.push(response.url());
     });
+    await page.goto(`/${language}/news`);
+    const { direction } = languages[language];
+    expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe(direction);
+    await expect(page.getByRole('region', { name: t('categories.sports-news') })).toBeVisible();
+    await checkAccessibility();
+
+    await page.getByRole('link', { name: 'Nets at dawn' }).click();
+    await expect(page).toHaveURL(`/${language}/news/${id}`);
+    // A story keeps the direction of its own language.
+    const headline = page.getByRole('heading', { level: 1, name: 'Nets at dawn' });
+    await expect(headline).toHaveCSS('direction', 'ltr');
+    await checkAccessibility();
+
+    await page
+      .getByRole('article')
+      .first()
+      .getByRole('link', { name: t('categories.sports-news') })
+      .click();
+    await expect(page).toHaveURL(`/${language}/category/sports-news`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('categories.sports-news'));
+    await checkAccessibility();
+
+    await page.getByLabel(t('shell.avatarMenu')).click();
+    await page.getByRole('link', { name: t('shell.register') }).click();
+    await expect(page).toHaveURL(`/${language}/register`);
+    await page.getByRole('button', { name: t('accounts.register'), exact: true }).click();
+    await expect(page.getByText(t('errors.required'))).toHaveCount(6);
+    await checkAccessibility();
+
+    const reader = await site.createUser('reader');
+    await page.goto(`/${language}/login`);
+    await page.getByLabel(t('accounts.email')).fill(reader.email);
+    await page.getByLabel(t('accounts.password')).fill('not this one');
+    await page.getByRole('button', { name: t('accounts.login'), exact: true }).click();
+    await expect(page.getByText(t('accounts.invalidCredentials')).first()).toBeVisible();
+    await checkAccessibility();
+    await page.getByLabel(t('accounts.password')).fill('correct horse battery');
+    await page.getByRole('button', { name: t('accounts.login'), exact: true }).click();
+    await expect(page.getByText(t('accounts.loginSuccess'))).toBeVisible();
+    await expect(page).toHaveURL(`/${language}/news`);
+
+    await page.goto(`/${language}/publication`);
+    await page.getByLabel(t('submissions.type')).selectOption('letter');
+    for (const label of [t('submissions.bonafideFile'), t('submissions.essayFile')])
+      await page.getByLabel(label).setInputFiles(await picked(pdfFile()));
+    await page.getByRole('button', { name: t('submissions.submit'), exact: true }).click();
+    await expect(page.getByText(t('submissions.submitted'))).toBeVisible();
+    await checkAccessibility();
+    const english = await otherCatalogues(page, scripts, language);
+    expect(english).toEqual([]);
+  });
 
 /** The scripts with a text of another language's catalogue. */
 async function otherCatalogues(page: Page, urls: string[], language: Language) {

@@ -111,12 +111,23 @@ test('editing: the form holds the story, two editors do not overwrite each other
   await expect(conflict.getByText('Theirs', { exact: true })).toBeVisible();
   await expect(conflict.getByText('My text')).toBeVisible();
   await checkAccessibility();
-  await conflict.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('Mine');
+  // Who types on as soon as the choice is drawn: the form must have begun anew by then.
+  await conflict.getByRole('button', { name: 'Keep mine' }).evaluate(async (button: HTMLElement) => {
+    button.click();
+    await Promise.resolve();
+    const title = document.querySelector<HTMLInputElement>('[name=news_title]');
+    title?.setSelectionRange(title.value.length, title.value.length);
+    title?.focus();
+    document.execCommand('insertText', false, ', longer');
+  });
+  await expect(conflict).toBeHidden();
+  await expect(page.getByLabel('Title')).toHaveValue('Mine, longer');
 
   // Closed by mistake: the browser has kept it.
-  await page.getByLabel('Title').fill('Mine, longer');
-  await page.waitForFunction((key) => localStorage.getItem(key)?.includes('Mine, longer'), `story-form:${story.id}`);
+  await page.waitForFunction(
+    (form) => Object.entries(localStorage).some(([key, text]) => key.endsWith(form) && text.includes('Mine, longer')),
+    `:story-form:${story.id}`,
+  );
   await page.reload();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Mine, longer');

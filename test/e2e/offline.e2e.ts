@@ -86,7 +86,7 @@ test('when the administrator switches it off, a device gives up what it keeps', 
     await expect.poll(left, { timeout: 6000 }).toEqual([[], undefined]);
   }).toPass();
   await page.goto('/offline');
-  await expect(page.getByRole('heading', { name: 'Offline reading' })).toBeVisible();
+  await expect(page.getByText('Reading offline is off. This device keeps no pages.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Switch on' })).toHaveCount(0);
   await choose(null);
 });

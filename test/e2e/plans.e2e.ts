@@ -1,6 +1,6 @@
 import jsQR from 'jsqr';
 import sharp from 'sharp';
-import { declarePayment, newUtr, statementFile } from '../factories/payments.ts';
+import { declarePayment, newUtr, statementColumns, statementFile } from '../factories/payments.ts';
 import { nextMail } from '../mailbox.ts';
 import { expect, password, test } from './fixtures.ts';
 
@@ -60,6 +60,30 @@ test('a plan that a visitor chose outlives the login, with the reference that he
   await expect(page).toHaveURL('/payment?plan=monthly');
   await expect(page.getByRole('button', { name: /Monthly/ })).toHaveAttribute('aria-pressed', 'true');
   await expect(reference).toHaveText(chosen ?? '');
+});
+
+test('how to pay is never shown of another plan than is chosen', async ({ page }) => {
+  let answer = () => {};
+  await page.route('**/api/payment_link?plan=monthly', (route) => {
+    answer = () => void route.continue();
+  });
+  await page.route('**/api/payment_link?plan=yearly', (route) => route.abort());
+  await page.goto('/payment');
+  const choose = (plan: string) => page.getByRole('button', { name: new RegExp(plan) }).click();
+  await choose('Weekly');
+  await expect(page.getByText('₹10.00', { exact: true })).toBeVisible();
+  const asked = page.waitForRequest('**/api/payment_link?plan=monthly');
+  await choose('Monthly');
+  await asked;
+  await expect(page.getByText('Choose a plan to see how to pay.')).toBeVisible();
+  await choose('Weekly');
+  const answered = page.waitForResponse('**/api/payment_link?plan=monthly');
+  answer();
+  await (await answered).finished();
+  await page.waitForFunction(() => sessionStorage.getItem('payment-link-monthly'));
+  await expect(page.getByText('₹10.00', { exact: true })).toBeVisible();
+  await choose('Yearly');
+  await expect(page.getByText('Choose a plan to see how to pay.')).toBeVisible();
 });
 
 test.describe('on a phone', () => {
@@ -170,10 +194,37 @@ test('an admin rejects a claim with a note, giving the password again; the reade
   await dialog.getByLabel('Note').fill('No such credit on our account.');
   site.advance(20 * 60_000);
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await expect(dialog.getByText('Please give your password again.')).toBeVisible();
+  // Who thinks again keeps what he wrote.
+  const asked = page.getByRole('dialog', { name: 'Please give your password again.' });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Reject' }).click();
   await dialog.getByLabel('Password').fill(password);
   await dialog.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'rejected' })).toHaveCount(1);
   expect((await nextMail(site, body.user.email)).text).toContain('No such credit on our account.');
   expect((await payer.get('/api/user/plan')).body.isPaid).toBe(false);
+});
+
+test('a decision that comes too late, after the password was given, shows how things stand now', async ({
+  page,
+  site,
+  login,
+}) => {
+  const admin = await site.as('admin');
+  await declarePayment(await site.as('reader'), 'yearly');
+  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(new Date());
+  const statement = statementFile([[today, 'UPI/CR/RAMESH/no reference', newUtr(), '', '470.00']]);
+  await admin.form('POST', '/api/statements', { statement, columns: statementColumns });
+  const [line] = (await admin.get('/api/statement_lines')).body.lines;
+  await login('admin');
+  await page.goto('/admin/statements');
+  site.advance(20 * 60_000);
+  const pair = page.getByRole('button', { name: /Is the payment of Test reader/ });
+  await pair.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password').fill(password);
+  await admin.json('POST', `/api/statement_lines/${line.id}/dismiss`, { note: 'A gift' });
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('This line has been decided already.')).toBeVisible();
+  await expect(pair).toBeHidden();
 });

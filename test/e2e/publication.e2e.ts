@@ -130,6 +130,7 @@ test('an author withdraws, and answers a request for changes with a new version'
 }) => {
   const author = await login('reader');
   await submit(author, { title: 'Withdrawn work' });
+  const begun = await submit(author, { title: 'Begun work' });
   const work = await submit(author, { title: 'Tank levels' });
   const editor = await site.as('editor');
   await editor.json('POST', `/api/submissions/${work.id}/changes`, { note: 'Please name the tanks.' });
@@ -141,6 +142,15 @@ test('an author withdraws, and answers a request for changes with a new version'
   await checkAccessibility();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
+
+  const late = page.getByRole('article', { name: 'Begun work' });
+  await editor.json('POST', `/api/submissions/${begun.id}/review`, {}); // while the list says that it is pending
+  await late.getByRole('button', { name: 'Withdraw' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(late.getByText('In review', { exact: true })).toBeVisible();
+
   await withdrawn.getByRole('button', { name: 'Withdraw' }).click();
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('The submission has been withdrawn.')).toBeVisible();

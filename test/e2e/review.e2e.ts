@@ -92,10 +92,13 @@ test('a decision that fails says why, or that it failed', async ({ page, site, l
   await dialog.getByLabel('The work is not original, or its sources are not named.').check();
   await dialog.getByLabel('Words to the author').fill('Table two is another’s.');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Error processing decision')).toBeVisible();
+  // Within the dialog, since all else is behind its backdrop; and after it, as long as it is not read.
+  await expect(dialog.getByRole('alert')).toHaveText('Error processing decision');
+  await dialog.getByRole('alert').hover(); // which lets it wait
   await expect(dialog.getByLabel('Words to the author')).toHaveValue('Table two is another’s.');
   await expect(dialog.getByLabel('The work is not original, or its sources are not named.')).toBeChecked();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Error processing decision');
   await page.unroute('**/api/admin/decision');
   complaints.length = 0;
   await (await site.as('editor')).delete(`/api/delete-article/${work.id}`);

@@ -106,6 +106,33 @@ test('what one person typed into a form is not shown to the next, and goes at th
   expect(await typedFields(page)).toEqual([]);
 });
 
+test('an editor’s draft outlives his logout, and waits for nobody else', async ({ page, site }) => {
+  const [first, second] = [await site.createUser('editor'), await site.createUser('editor')];
+  const title = page.getByLabel('Title', { exact: true });
+  const open = async (email: string) => {
+    await page.goto('/admin?from=/admin-create');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(title).toBeVisible();
+  };
+  const logOut = async () => {
+    await page.getByLabel('Your account').click();
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await expect(page).toHaveURL('/admin');
+  };
+  await open(first.email);
+  await title.fill('Half a story');
+  await page.waitForFunction(() => JSON.stringify(localStorage).includes('Half a story'));
+  await logOut();
+  await open(second.email);
+  await expect(page.getByText('Half a story')).toHaveCount(0);
+  await logOut();
+  await open(first.email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(title).toHaveValue('Half a story');
+});
+
 test('a login that is refused ends no session', async ({ page, login }) => {
   await login('reader');
   await page.goto('/login');

@@ -5,14 +5,14 @@ test('what an admin sets stands in header and footer at once, and in the log', a
   browser,
   login,
   site,
-  checkBothThemes,
+  checkAccessibility,
 }) => {
   await login('admin');
   await page.goto('/news');
   await page.getByLabel('Your account').click();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('News Wing');
-  await checkBothThemes();
+  await checkAccessibility();
   await expect(page.getByRole('button', { name: 'Save settings' })).toBeDisabled();
 
   await page.getByLabel('Name', { exact: true }).fill('The Suryanagar Post');
@@ -36,6 +36,9 @@ test('what an admin sets stands in header and footer at once, and in the log', a
   const told = await reader.locator('script[type="application/ld+json"]').first().textContent();
   expect(told).toContain('"name":"The Suryanagar Post"');
   expect(told).not.toContain('News Wing');
+
+  await reader.goto('/search?q=rain');
+  await expect(reader).toHaveTitle('Search: rain - The Suryanagar Post');
 
   await page.goto('/admin/audit');
   await expect(page.getByRole('row').filter({ hasText: 'site.phone' })).toContainText('+91 22 5555 0100');

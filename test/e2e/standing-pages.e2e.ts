@@ -1,21 +1,11 @@
+import { pageSlugs } from '#src/pages/standing-pages.rules.ts';
 import { expect, test } from './fixtures.ts';
 
-const reading = [
-  '/college',
-  '/university',
-  '/about',
-  '/contact',
-  '/editorial-policy',
-  '/privacy',
-  '/terms',
-  '/grievance',
-];
-
-for (const path of reading)
-  test(`${path} passes in light and dark, and fits every width`, async ({ page, checkBothThemes }) => {
+for (const path of pageSlugs.map((slug) => `/${slug}`))
+  test(`${path} passes in light and dark, and fits every width`, async ({ page, checkAccessibility }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await checkBothThemes();
+    await checkAccessibility();
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBe(width);
@@ -52,19 +42,19 @@ test('an admin rewrites the college’s page, readers see it at once, and the ol
   browser,
   login,
   site,
-  checkBothThemes,
+  checkAccessibility,
 }) => {
   test.slow(); // five pages and their audits
   const reader = await (await browser.newContext({ javaScriptEnabled: false, baseURL: site.address })).newPage();
   await login('admin');
   await page.goto('/admin/pages');
   await expect(page.getByRole('row')).toHaveCount(9);
-  await checkBothThemes();
+  await checkAccessibility();
   await page.getByRole('link', { name: 'Edit' }).first().click();
   await expect(page).toHaveURL('/admin/pages/college');
   const title = page.getByLabel('Title', { exact: true });
   await expect(page.getByRole('button', { name: 'Save new version' })).toBeDisabled();
-  await checkBothThemes();
+  await checkAccessibility();
 
   await title.fill('');
   await page.getByRole('button', { name: 'Save new version' }).click();
@@ -103,7 +93,12 @@ test('what was not saved is there again after a reload', async ({ page, login })
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('About us all');
 });
 
-test('of two admins at once the second sees both texts and chooses', async ({ page, login, site, checkBothThemes }) => {
+test('of two admins at once the second sees both texts and chooses', async ({
+  page,
+  login,
+  site,
+  checkAccessibility,
+}) => {
   await login('admin');
   const title = page.getByLabel('Title', { exact: true });
   const open = async (path: string) => {
@@ -120,7 +115,7 @@ test('of two admins at once the second sees both texts and chooses', async ({ pa
   await expect(conflict.getByRole('cell', { name: 'Their terms' })).toBeVisible();
   await expect(conflict.getByRole('cell', { name: 'My terms' })).toBeVisible();
   await expect(title).toHaveValue('My terms');
-  await checkBothThemes();
+  await checkAccessibility();
   await page.getByRole('button', { name: 'Continue with mine' }).click();
   await page.getByRole('button', { name: 'Save new version' }).click();
   await expect(page.getByText('The page has been saved.')).toBeVisible();

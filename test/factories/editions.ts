@@ -4,6 +4,16 @@ import { pdfBytes } from './pdfs.ts';
 
 let count = 0;
 
+/** A filename that no other edition of the file's site has. */
+export const newName = (): string => `weekly-${++count}.pdf`;
+
+/** Sends an edition as the upload's form does. */
+export const upload = (editor: Client, pdf: File, fields: Record<string, string> = { category: 'weekly' }) =>
+  editor.form('POST', '/api/upload-pdf', { pdf, ...fields });
+
+export const download = (client: Client, filename: string, headers: Record<string, string> = {}) =>
+  client.get(`/api/download/${encodeURIComponent(filename)}`, headers);
+
 /** Puts an edition with these pages on the rack, as an editor would, and waits until its pages are made. Returns its id. */
 export async function addEdition(
   editor: Client,
@@ -12,7 +22,7 @@ export async function addEdition(
 ): Promise<number> {
   count += 1;
   const pdf = new File([new Uint8Array(pdfBytes(pages))], `reader-${count}.pdf`, { type: 'application/pdf' });
-  const { status, body } = await editor.form('POST', '/api/upload-pdf', { pdf, category: 'weekly', ...details });
+  const { status, body } = await upload(editor, pdf, { category: 'weekly', ...details });
   if (status !== 201) throw new Error(`The edition was not taken: ${JSON.stringify(body)}`);
   await madeEdition(editor, body.data.id);
   return body.data.id;

@@ -14,6 +14,12 @@ export async function declarePayment(
   return body.claims.find(({ reference }: { reference: string }) => reference === link.reference);
 }
 
+/** What the reader's page knows of his plan. */
+export const ownPlan = async (reader: Client) => (await reader.get('/api/user/plan')).body;
+
+export const decidePayment = (admin: Client, id: number, state: string, note?: string) =>
+  admin.json('PUT', `/api/payments/${id}`, { state, ...(note && { note }) });
+
 let count = 0;
 
 /** Twelve digits that no other test uses. */

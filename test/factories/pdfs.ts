@@ -81,6 +81,16 @@ function rawPdfWithHidden(objects: string[], hidden: string): Buffer {
 /** A PDF of one page that carries this many bytes more than it shows. */
 export const heavyPdf = (extra: number): Buffer => rawPdf([...onePage, stream(randomBytes(extra))]);
 
+const link = (action: string) => `<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << ${action} >> >>`;
+const linksTo = (...actions: string[]) => page(`/Annots [${actions.map(link).join(' ')}]`);
+const film = '/S /Rendition /OP 0 /R << /Type /Rendition /S /MR /N (Film) >>';
+
+/** A PDF of one page whose links lead to pages about scripts, and play a film. */
+export const pdfWithLinks = (): Buffer => {
+  const addresses = ['https://en.wikipedia.org/wiki/JavaScript', 'https://example.com/(JavaScript)/Launch/today'];
+  return rawPdf([...onePage.slice(0, 2), linksTo(...addresses.map((to) => `/S /URI /URI (${to})`), film)]);
+};
+
 const catalog = (openAction: string) => `<< /Type /Catalog /Pages 2 0 R /OpenAction ${openAction} >>`;
 const carriesScript = (what: string, bytes: () => Buffer) => ({
   name: `a PDF ${what}`,
@@ -130,6 +140,12 @@ export const badPdfs: { name: string; bytes: () => Buffer; status: number; sente
   ),
   carriesScript('whose page starts a program', () =>
     rawPdf([...onePage.slice(0, 2), page('/AA << /O << /S /Launch /F (a.exe) >> >>')]),
+  ),
+  carriesScript('whose script has its kind in an object of its own', () =>
+    rawPdf([...onePage.slice(0, 2), linksTo('/S 4 0 R /JS (app.alert(1))'), '/JavaScript']),
+  ),
+  carriesScript('whose film comes with a script', () =>
+    rawPdf([...onePage.slice(0, 2), linksTo(`${film} /JS (app.alert(1))`)]),
   ),
   {
     name: 'a PDF whose page is a thread of 1 by 7,000 points',

@@ -1,13 +1,13 @@
 import { recordAct } from '#src/platform/audit.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
-import { AppError, invalid } from '#src/platform/errors.ts';
+import { AppError } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
-import { isEmail, nameMaxLength, type PersonFaults } from '../people.rules.ts';
+import { checkPerson } from '../people.rules.ts';
 import { findLink } from './links.queries.ts';
 import { hashToken, makeLink, spendLink } from './mailed-links.ts';
 import { guardianState } from './person.ts';
-import { ownUser } from './profile.service.ts';
+import { ownUser, throwFaults } from './profile.service.ts';
 import { findUser, updateUser } from './users.queries.ts';
 
 const requests: Limit = { name: 'guardian', attempts: 5, perSeconds: 86_400 };
@@ -19,12 +19,9 @@ export async function askGuardian(ctx: Context, guardian: { name: string; email:
   if (state === 'not_needed' || state === 'given') throw new AppError('conflict', 'accounts.guardianNotNeeded');
   const name = guardian.name.trim();
   const email = guardian.email.trim();
-  const faults: PersonFaults = {};
-  if (!name) faults.name = { key: 'errors.required' };
-  else if (name.length > nameMaxLength) faults.name = { key: 'accounts.nameTooLong', params: { max: nameMaxLength } };
-  if (!isEmail(email)) faults.email = { key: 'accounts.emailInvalid' };
-  else if (email.toLowerCase() === user.email.toLowerCase()) faults.email = { key: 'accounts.guardianSelf' };
-  if (Object.keys(faults).length) throw invalid(faults as Parameters<typeof invalid>[0]); // no member is undefined
+  const faults = checkPerson({ name, email, mobile: '' }, false);
+  if (email.toLowerCase() === user.email.toLowerCase()) faults.email = { key: 'accounts.guardianSelf' };
+  throwFaults(faults);
   await ctx.limits.count(requests, String(user.id));
   await ctx.db.transaction(async (tx) => {
     await updateUser(tx, user.id, { guardianName: name, guardianEmail: email, guardianAskedAt: ctx.now() }, ctx.now());

@@ -1,6 +1,11 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { declarePayment, newUtr } from '#test/factories/payments.ts';
+import { pictureFile } from '#test/factories/pictures.ts';
+import { untilBlocked } from '#test/locks.ts';
 import { nextMail, tokenIn } from '#test/mailbox.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -60,6 +65,26 @@ describe('one’s own data', () => {
     expect(again.status).toBe(201);
   });
 
+  test('goes with what is changed at that moment too', async () => {
+    const user = await site.createUser('reader');
+    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
+    const profile_image = await pictureFile(300, 300, 'jpeg');
+    const stored = () => readdir(join(site.dataDir, 'files/open')).catch(() => []);
+    const before = await stored();
+    const answers = await site.db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT id FROM users WHERE id = ${user.id} FOR UPDATE`);
+      const both = [
+        reader.form('PUT', '/api/newswings_update_profile', { name: user.name, email: user.email, profile_image }),
+      ];
+      await untilBlocked(site, 1);
+      both.push(leave(reader));
+      await untilBlocked(site, 2);
+      return both;
+    });
+    for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
+    expect(await stored()).toEqual(before);
+  });
+
   test('holds receipts, links and mails too, and no token', async () => {
     const { reader, user, email, token } = await readerWithTraces('Leela Deshpande', '411001');
     const { body } = await reader.get('/api/user/data');
@@ -91,7 +116,7 @@ describe('one’s own data', () => {
     for (const trace of [user.email, user.name, '411004', token])
       expect(JSON.stringify(everything)).not.toContain(trace);
     const { rows } = await site.db.execute(`SELECT content FROM receipts WHERE id = ${receipt.split('/').at(-1)}`);
-    expect(rows).toMatchObject([{ content: { place: 'Maharashtra', gstin: '27ABCDE1234F1Z5', plan: 'yearly' } }]);
+    expect(rows).toMatchObject([{ content: { place: 'Maharashtra (27)', gstin: '27ABCDE1234F1Z5', plan: 'yearly' } }]);
     await expect.poll(() => site.parts.files.find(file)).toBeUndefined();
     expect((await admin.get(receipt)).status).toBe(200);
   });

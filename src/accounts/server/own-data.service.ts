@@ -10,7 +10,7 @@ import { personOf } from './person.ts';
 import { ownUser } from './profile.service.ts';
 import { endSessions } from './sessions.queries.ts';
 import { getSessions } from './sessions.service.ts';
-import { updateUser } from './users.queries.ts';
+import { lockUser, updateUser } from './users.queries.ts';
 
 /** What another slice keeps of a person: how to show it to him, and what goes when he leaves. */
 export interface PersonalData {
@@ -20,7 +20,7 @@ export interface PersonalData {
   erase(ctx: Context, tx: Db, userId: number): Promise<void>;
 }
 
-/** Everything that is kept of whoever asks. */
+/** What is kept of whoever asks; of mails those to the address that he has now. */
 export async function collectOwnData(ctx: Context, slices: PersonalData[]): Promise<Record<string, unknown>> {
   const user = await ownUser(ctx);
   const { role } = signedIn(ctx);
@@ -55,10 +55,12 @@ export async function collectOwnData(ctx: Context, slices: PersonalData[]): Prom
  * stays, nameless, for the payments and decisions that refer to it. The last admin cannot leave.
  */
 export async function deleteOwnAccount(ctx: Context, password: string, slices: PersonalData[]): Promise<void> {
-  const user = await requirePassword(ctx, password);
+  const asking = await requirePassword(ctx, password);
   const now = ctx.now();
-  await ctx.db.transaction(async (tx) => {
-    if (user.role === 'admin') await requireOtherAdmin(tx, user.id);
+  const portrait = await ctx.db.transaction(async (tx) => {
+    // The admins are locked first, each in his order: two who leave at once would wait for each other.
+    if (asking.role === 'admin') await requireOtherAdmin(tx, asking.id);
+    const user = (await lockUser(tx, asking.id)) ?? asking;
     await updateUser(
       tx,
       user.id,
@@ -88,6 +90,7 @@ export async function deleteOwnAccount(ctx: Context, password: string, slices: P
       action: 'person.deleted',
       subject: `person ${user.id}`,
     });
+    return user.profileImage;
   });
-  if (user.profileImage) await ctx.files.remove(`open/${user.profileImage}`);
+  if (portrait) await ctx.files.remove(`open/${portrait}`);
 }

@@ -215,6 +215,10 @@ describe('a reader under 18', () => {
       status: 422,
       body: { fields: { name: expect.stringContaining('120') } },
     });
+    expect(await client.json('POST', '/api/user/guardian', { name: ' ', email: 'mother' })).toMatchObject({
+      status: 422,
+      body: { fields: { name: 'This field is required.', email: expect.any(String) } },
+    });
     expect(
       (await client.json('POST', '/api/user/guardian', { name: 'Mother', email: 'mother@readers.test' })).status,
     ).toBe(200);

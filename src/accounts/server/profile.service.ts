@@ -21,7 +21,7 @@ import { hashPassword, newPasswordFault } from './passwords.ts';
 import { personOf } from './person.ts';
 import { storePortrait } from './portraits.ts';
 import { endSessions, findLiveSession } from './sessions.queries.ts';
-import { createUser, findUser, type NewUser, type User, updateUser } from './users.queries.ts';
+import { createUser, findUser, lockUser, type NewUser, type User, updateUser } from './users.queries.ts';
 
 const registrations: Limit = { name: 'register', attempts: 300, perSeconds: 3600 };
 
@@ -89,33 +89,35 @@ export async function changeProfile(ctx: Context, change: ProfileChange, withMob
   const { name = '', email = '', mobile: sentMobile = user.mobile ?? '' } = change;
   throwFaults(checkPerson({ name, email, mobile: sentMobile }, withMobile));
   const mobile = withMobile ? parseMobile(sentMobile) : undefined;
-  const profileImage = change.profile_image
+  const portrait = change.profile_image
     ? await storePortrait(ctx, change.profile_image)
     : change.remove_image
       ? null
-      : user.profileImage;
+      : undefined;
   const values = {
     name: name.trim(),
     email: email.trim(),
-    profileImage,
+    profileImage: portrait,
     ...(mobile && { mobile: mobileText(mobile) }),
   };
   const write = ctx.db.transaction(async (tx) => {
-    const updated = await updateUser(tx, user.id, values, ctx.now());
-    if (values.email.toLowerCase() !== user.email.toLowerCase()) await moveEmail(ctx, tx, user, values.email);
-    return updated;
+    const before = (await lockUser(tx, user.id)) ?? user;
+    const changed = (await updateUser(tx, user.id, values, ctx.now())) ?? before;
+    if (values.email.toLowerCase() !== before.email.toLowerCase()) await moveEmail(ctx, tx, before, values.email);
+    return { before, changed };
   });
-  const changed = await write.catch(async (error) => {
-    if (change.profile_image) await ctx.files.remove(`open/${profileImage}`);
+  const { before, changed } = await write.catch(async (error) => {
+    if (portrait) await ctx.files.remove(`open/${portrait}`);
     throw orEmailTaken(error);
   });
-  if (user.profileImage && user.profileImage !== profileImage) await ctx.files.remove(`open/${user.profileImage}`);
-  return personOf(changed ?? user, signedIn(ctx).role, ctx.now());
+  if (before.profileImage && before.profileImage !== changed.profileImage)
+    await ctx.files.remove(`open/${before.profileImage}`);
+  return personOf(changed, signedIn(ctx).role, ctx.now());
 }
 
 /**
- * Tells the old address, and takes its worth from what was mailed there to set a password. The row has been written, so
- * who takes his e-mail back waits for this change, or it waited for him: then the session has ended with that.
+ * Tells the old address, and takes its worth from what was mailed there to set a password. The account is locked, so who
+ * takes his e-mail back waits for this change, or it waited for him: then the session has ended with that.
  */
 async function moveEmail(ctx: Context, tx: Db, user: User, email: string) {
   if (!(await findLiveSession(tx, signedIn(ctx).sessionId, ctx.now())))
@@ -159,7 +161,8 @@ export async function ownUser(ctx: Context): Promise<User> {
   return user;
 }
 
-function throwFaults(faults: PersonFaults) {
+/** Throws `invalid` when there are any. */
+export function throwFaults(faults: PersonFaults): void {
   const found = Object.entries(faults).filter(([, fault]) => fault !== undefined);
   if (found.length) throw invalid(Object.fromEntries(found));
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { returnPath } from '#src/client/guard.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -38,11 +39,12 @@ export default function AdminLoginPage() {
         toast({ kind: 'success', text: 'accounts.loginSuccess' });
         navigate(returnPath(state, search, to('/admin-news')), { replace: true });
       },
-      ({ status, message, body }) => {
+      (error) => {
+        const { status, message, body } = error;
         const first = body.two_step === true && !wantsCode;
         setWantsCode(body.two_step === true);
         setFailure(message || t(status ? 'accounts.invalidCredentials' : 'accounts.loginFailed'));
-        if (!first) toast({ kind: 'error', text: message ? { sentence: message } : 'accounts.loginFailed' });
+        if (!first) sayFailure(error, 'accounts.loginFailed');
       },
     );
   };
@@ -77,11 +79,11 @@ export default function AdminLoginPage() {
           {busy ? t('accounts.loggingIn') : t('accounts.login')}
         </Button>
       </Form>
-      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
-        <a className="link" href={to('/forgot-password')}>
+      <p className="mt-6 flex flex-wrap gap-x-6">
+        <a className="link inline-flex min-h-11 items-center" href={to('/forgot-password')}>
           {t('accounts.forgotLink')}
         </a>
-        <a className="link" href={to('/login')}>
+        <a className="link inline-flex min-h-11 items-center" href={to('/login')}>
           {t('accounts.readerLogin')}
         </a>
       </p>

@@ -23,7 +23,7 @@ export default function AuditPage() {
       title={t('accounts.auditTitle')}
       columns={[t('accounts.when'), t('accounts.who'), t('accounts.what'), t('accounts.onWhat'), t('accounts.details')]}
       rows={allowed ? acts : undefined}
-      failed={list.isError}
+      error={list.error}
       texts={{ loading: t('accounts.loading'), failed: t('accounts.somethingWrong'), empty: t('accounts.noActs') }}
       tools={
         <SearchBox

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
-import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
@@ -22,7 +22,7 @@ export default function ForgotPasswordPage() {
     if (!isEmail(email.trim())) return setErrors({ email: t(email ? 'accounts.emailInvalid' : 'errors.required') });
     void submit(
       async () => setAnswer((await callApi(profileCalls.forgot, { body: { email } })).message),
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'accounts.somethingWrong' }),
+      (error) => sayFailure(error, 'accounts.somethingWrong'),
     );
   };
   return (
@@ -48,7 +48,7 @@ export default function ForgotPasswordPage() {
         </Form>
       )}
       <p className="mt-6">
-        <a className="link" href={to('/login')}>
+        <a className="link inline-flex min-h-11 items-center" href={to('/login')}>
           {t('accounts.backToLogin')}
         </a>
       </p>

@@ -5,6 +5,7 @@ import { useCall } from '#src/client/queries.ts';
 import { useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { WaysOn } from '#src/ui/error-page.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { profileCalls } from '../profile.contract.ts';
 
@@ -27,9 +28,12 @@ export default function GuardianPage() {
   return (
     <FormPage title={t('accounts.guardianTitle')}>
       {request.isError && (
-        <p role="alert" className="mt-6">
-          {request.error.message || t('accounts.somethingWrong')}
-        </p>
+        <>
+          <p role="alert" className="mt-6">
+            {request.error.message || t('accounts.somethingWrong')}
+          </p>
+          <WaysOn />
+        </>
       )}
       {request.isPending && <p className="mt-6 text-soft">{t('accounts.loading')}</p>}
       {done && (

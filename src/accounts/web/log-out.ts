@@ -16,7 +16,10 @@ export async function logOut(): Promise<void> {
   leaveBrowser();
 }
 
-/** Forgets here who was logged in and what he typed: the next person at this browser may be another. */
+/**
+ * Forgets here who was logged in and what he typed into forms: the next person at this browser may be another. The drafts
+ * of the newsroom wait for their writer, and are shown to nobody else.
+ */
 export function leaveBrowser(): void {
   forgetFields();
   useSession.getState().logout();

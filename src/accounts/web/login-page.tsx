@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { returnPath } from '#src/client/guard.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -39,9 +40,9 @@ export default function LoginPage() {
         toast({ kind: 'success', text: 'accounts.loginSuccess' });
         navigate(from, { replace: true });
       },
-      ({ message }) => {
-        setFailure([t('accounts.loginError'), message]);
-        toast({ kind: 'error', text: message ? { sentence: message } : 'accounts.loginFailed' });
+      (error) => {
+        setFailure([t('accounts.loginError'), error.message]);
+        sayFailure(error, 'accounts.loginFailed');
       },
     );
   };
@@ -68,14 +69,14 @@ export default function LoginPage() {
           {busy ? t('accounts.loggingIn') : t('accounts.login')}
         </Button>
       </Form>
-      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
-        <a className="link" href={to('/forgot-password')}>
+      <p className="mt-6 flex flex-wrap gap-x-6">
+        <a className="link inline-flex min-h-11 items-center" href={to('/forgot-password')}>
           {t('accounts.forgotLink')}
         </a>
-        <a className="link" href={to('/register') + onward}>
+        <a className="link inline-flex min-h-11 items-center" href={to('/register') + onward}>
           {t('accounts.createAccount')}
         </a>
-        <a className="link" href={to('/admin') + onward}>
+        <a className="link inline-flex min-h-11 items-center" href={to('/admin') + onward}>
           {t('accounts.adminLoginTitle')}
         </a>
       </p>

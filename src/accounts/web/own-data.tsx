@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { saveBlob } from '#src/client/save.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -24,7 +25,7 @@ export function OwnDataSection() {
         const data = await callApi(profileCalls.ownData);
         saveBlob(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'news-wing-data.json');
       },
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'accounts.somethingWrong' }),
+      (error) => sayFailure(error, 'accounts.somethingWrong'),
     );
   return (
     <Section title={t('accounts.ownDataTitle')}>
@@ -51,9 +52,8 @@ export function LeaveSection() {
         toast({ kind: 'success', text: { sentence: message } });
         navigate(to('/'));
       },
-      ({ message, fields }) => {
-        if (!fields.password)
-          toast({ kind: 'error', text: message ? { sentence: message } : 'accounts.somethingWrong' });
+      (error) => {
+        if (!error.fields.password) sayFailure(error, 'accounts.somethingWrong');
       },
     );
   return (

@@ -1,4 +1,5 @@
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { refetch } from '#src/client/queries.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -28,7 +29,7 @@ export function PasswordSection({ minLength }: { minLength: number }) {
         form.reset();
         await refetch(sessionCalls.sessions);
       },
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'accounts.somethingWrong' }),
+      (error) => sayFailure(error, 'accounts.somethingWrong'),
     );
   };
   return (

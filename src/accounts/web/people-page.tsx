@@ -52,7 +52,7 @@ export default function PeoplePage() {
           t('accounts.account'),
         ]}
         rows={allowed ? people : undefined}
-        failed={list.isError}
+        error={list.error}
         texts={{ loading: t('accounts.loading'), failed: t('accounts.somethingWrong'), empty: t('accounts.noPeople') }}
         tools={
           <SearchBox
@@ -66,9 +66,11 @@ export default function PeoplePage() {
             {person.name}
           </span>,
           <bdi key="email">{person.email}</bdi>,
-          <bdi key="mobile" dir="ltr">
-            {person.mobile}
-          </bdi>,
+          person.mobile && (
+            <bdi key="mobile" dir="ltr">
+              {person.mobile}
+            </bdi>
+          ),
           day.format(new Date(person.created_at)),
           <select
             key="role"

@@ -21,7 +21,7 @@ export function PortraitField({ chosen, current, initials, error, onChoose }: Po
   const input = useRef<HTMLInputElement>(null);
   const url = useFileUrl(chosen) ?? (current && apiHost + current);
   return (
-    <div className="flex items-center gap-5">
+    <div className="flex flex-wrap items-center gap-5">
       <div className="relative size-28 flex-none">
         {url ? (
           <img src={url} alt={t('accounts.portrait')} className="size-28 rounded-full object-cover" />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { useSignedInOnly } from '#src/client/guard.ts';
 import { useKeptFields } from '#src/client/kept-fields.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
@@ -8,9 +9,11 @@ import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { WaysOn } from '#src/ui/error-page.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
+import { initials } from '../initials.rules.ts';
 import { checkPerson } from '../people.rules.ts';
 import { profileCalls } from '../profile.contract.ts';
 import type { Person } from '../sessions.contract.ts';
@@ -43,7 +46,15 @@ function Profile() {
   const own = useCall(profileCalls.me, {}, !isAdmin);
   const admins = useCall(profileCalls.adminProfile, { params: { id: user_id ?? 0 } }, isAdmin);
   const { data, isError } = isAdmin ? admins : own;
-  if (isError) return <p role="alert">{t('accounts.profileFailed')}</p>;
+  if (isError)
+    return (
+      <>
+        <p role="alert" className="pt-8">
+          {t('accounts.profileFailed')}
+        </p>
+        <WaysOn again />
+      </>
+    );
   if (!data) return <p className="py-10 text-soft">{t('accounts.loading')}</p>;
   return <ProfileForm person={data} />;
 }
@@ -85,7 +96,7 @@ function ProfileForm({ person }: { person: Person }) {
         toast({ kind: 'success', text: message ? { sentence: message } : 'accounts.profileUpdated' });
         await refetch(person.isAdmin ? profileCalls.adminProfile : profileCalls.me);
       },
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'accounts.updateFailed' }),
+      (error) => sayFailure(error, 'accounts.updateFailed'),
     );
   };
 
@@ -94,7 +105,7 @@ function ProfileForm({ person }: { person: Person }) {
       <PortraitField
         chosen={portrait}
         current={removed ? null : person.profile_image}
-        initials={person.email.slice(0, 2).toUpperCase()}
+        initials={initials(person.email)}
         error={errors.profile_image}
         onChoose={(file) => {
           setPortrait(file);

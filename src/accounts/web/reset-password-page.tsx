@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -32,7 +33,7 @@ export default function ResetPasswordPage({ loaderData: { minLength } }: Route.C
         toast({ kind: 'success', text: { sentence: message } });
         navigate(to('/login'), { replace: true });
       },
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'accounts.somethingWrong' }),
+      (error) => sayFailure(error, 'accounts.somethingWrong'),
     );
   };
   return (
@@ -44,7 +45,7 @@ export default function ResetPasswordPage({ loaderData: { minLength } }: Route.C
         </Button>
       </Form>
       <p className="mt-6">
-        <a className="link" href={to('/forgot-password')}>
+        <a className="link inline-flex min-h-11 items-center" href={to('/forgot-password')}>
           {t('accounts.newLink')}
         </a>
       </p>

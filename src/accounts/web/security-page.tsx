@@ -24,7 +24,7 @@ export default function SecurityPage({ loaderData: { minLength } }: Route.Compon
   return (
     <FormPage title={t('accounts.securityTitle')} wide>
       <p className="mt-2">
-        <a className="link" href={to('/profile/edit')}>
+        <a className="link inline-flex min-h-11 items-center" href={to('/profile/edit')}>
           {t('accounts.profileTitle')}
         </a>
       </p>

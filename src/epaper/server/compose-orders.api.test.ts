@@ -4,11 +4,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
 import { openLog } from '#src/platform/log.ts';
+import { openWorkshop, WorkshopClosed } from '#src/platform/workshop/workshop.ts';
 import type { Client } from '#test/client.ts';
 import { printedStory, proposedOrder, publishNewspaper } from '#test/factories/newspapers.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { composeEdition } from './compose.jobs.ts';
-import { createComposition, findComposition, giveNumber, nextNumber } from './compose.queries.ts';
+import {
+  createComposition,
+  createDraft,
+  findComposition,
+  giveNumber,
+  nextNumber,
+  orderDraft,
+} from './compose.queries.ts';
 import { purgeEditions } from './editions.jobs.ts';
 import { findEdition } from './editions.queries.ts';
 
@@ -30,17 +38,17 @@ const context = (): Context => ({
   text: translator('en'),
 });
 
-const ordered = ({ category, from, to, stories }: typeof order, title: string) =>
-  createComposition(site.db, {
-    period: category as 'weekly', // as the factory has it
-    paper: 'a4',
-    firstDay: from,
-    lastDay: to,
-    title,
-    issueDate: to,
-    choices: stories as { id: number; weight: 'second' }[], // as they were proposed
-    createdAt: new Date(),
-  });
+const values = ({ category, from, to, stories }: typeof order, title: string) => ({
+  period: category as 'weekly', // as the factory has it
+  paper: 'a4' as const,
+  firstDay: from,
+  lastDay: to,
+  title,
+  issueDate: to,
+  choices: stories as { id: number; weight: 'second' }[], // as they were proposed
+  createdAt: new Date(),
+});
+const ordered = (what: typeof order, title: string) => createComposition(site.db, values(what, title));
 const titled = async (title: string) =>
   (await site.visitor.get('/api/pdfs')).body.filter((report: { title: string }) => report.title === title);
 const day = 86_400_000;
@@ -59,6 +67,37 @@ describe('an order', () => {
     expect(await readdir(join(site.dataDir, 'files/editions'))).toEqual([...before, store].sort());
     await expect.poll(() => readdir(join(site.dataDir, 'receiving'))).toEqual([]);
   }, 60_000);
+
+  test('of a draft that cannot be typeset gives the draft back as it was arranged', async () => {
+    await createDraft(site.db, values(order, 'Proposed'));
+    const drafts = async () => (await editor.get('/api/compositions/drafts')).body;
+    const [{ id }] = await drafts();
+    await orderDraft(site.db, id, values({ ...order, stories: order.stories.slice(1) }, 'Arranged'));
+    expect(await drafts()).toEqual([]);
+    await composeEdition.run({ ...context(), root: '/nowhere' }, { compositionId: id });
+    expect(await drafts()).toMatchObject([{ id, title: 'Arranged', stories: [{}, {}] }]);
+    await publishNewspaper(editor, { ...order, draft: id, title: 'Again', issue_date: order.to });
+    expect(await drafts()).toEqual([]);
+  }, 60_000);
+});
+
+describe('an order that fails', () => {
+  test('says so in the language of whoever ordered it, and is not tried again', async () => {
+    const { id } = await createComposition(site.db, { ...values(order, 'None'), language: 'hi' });
+    await composeEdition.run({ ...context(), root: '/nowhere' }, { compositionId: id });
+    expect(await findComposition(site.db, id)).toMatchObject({ state: 'failed', failure: 'अख़बार तैयार नहीं हो सका।' });
+  });
+
+  test('since the site stops is left to the next process', async () => {
+    const { id } = await ordered(order, 'Broken off');
+    const workshop = openWorkshop(site.parts.root);
+    const run = composeEdition.run({ ...context(), workshop }, { compositionId: id });
+    const ended = expect(run).rejects.toThrow(WorkshopClosed);
+    await expect.poll(() => findComposition(site.db, id)).toMatchObject({ state: 'typesetting' });
+    await workshop.close();
+    await ended;
+    expect(await findComposition(site.db, id)).toMatchObject({ state: 'typesetting', failure: null });
+  });
 });
 
 describe('the number of an edition', () => {
@@ -71,22 +110,37 @@ describe('the number of an edition', () => {
     await expect.poll(() => findEdition(site.db, id), { timeout: 10_000 }).toBeUndefined();
     site.advance(-31 * day);
     expect(await nextNumber(site.db, 'weekly')).toBe(next);
-    const again = await ordered(order, 'Again');
+    const again = await ordered(order, 'Next');
     expect(await giveNumber(site.db, again)).toBe(next);
     expect(await giveNumber(site.db, again)).toBe(next);
     expect(await nextNumber(site.db, 'weekly')).toBe(next + 1);
     expect(await nextNumber(site.db, 'yearly')).toBe(1);
   }, 60_000);
 
-  test('is free again when the order fails', async () => {
+  test('is another for each of two that ask at once', async () => {
+    const [one, other] = [await ordered(order, 'One'), await ordered(order, 'Other')];
+    const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    const numbers = await site.db.transaction(async (tx) => {
+      const first = await giveNumber(tx, one);
+      const second = giveNumber(site.db, other);
+      second.catch(() => undefined); // awaited once this is committed
+      await expect.poll(async () => (await site.db.execute(waiting)).rowCount).toBe(1);
+      return { first, second: () => second };
+    });
+    expect(await numbers.second()).toBe(numbers.first + 1);
+  });
+
+  test('is free again when the order fails, which is no draft for it', async () => {
     const none = await ordered({ ...order, stories: [{ id: 2_000_000, weight: 'second' }] }, 'None');
     const next = await nextNumber(site.db, 'weekly');
-    await composeEdition.run({ ...context(), root: '/nowhere' }, { compositionId: none.id }).catch(() => undefined);
+    await composeEdition.run({ ...context(), root: '/nowhere' }, { compositionId: none.id });
     expect(await findComposition(site.db, none.id)).toMatchObject({
       state: 'failed',
       number: null,
       failure: 'The newspaper could not be typeset.',
     });
     expect(await nextNumber(site.db, 'weekly')).toBe(next);
+    expect((await editor.get('/api/compositions/drafts')).body).toEqual([]);
+    expect((await editor.delete(`/api/compositions/${none.id}`)).status).toBe(404);
   });
 });

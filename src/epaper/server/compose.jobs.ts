@@ -3,7 +3,7 @@ import { translator } from '#src/messages/server-catalogue.ts';
 import { getPrintable } from '#src/news/server/print.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
-import { TooHeavy } from '#src/platform/workshop/workshop.ts';
+import { TooHeavy, WorkshopClosed } from '#src/platform/workshop/workshop.ts';
 import { instantsOf, maxStories } from '../compose.rules.ts';
 import { type CompositionRow, findComposition, giveNumber, noteComposition, putPrinted } from './compose.queries.ts';
 import { putOnRack } from './editions.service.ts';
@@ -18,13 +18,16 @@ export const composeEdition: Job<{ compositionId: number }> = {
   async run(ctx, { compositionId }) {
     const order = await findComposition(ctx.db, compositionId);
     if (!order || !(await noteComposition(ctx.db, order.id, { state: 'typesetting', failure: null }))) return;
+    const spoken = { ...ctx, language: order.language, text: translator(order.language) };
     try {
-      await publish(ctx, order);
+      await publish(spoken, order);
     } catch (error) {
       if (error instanceof MadeAlready) return;
-      const failure = error instanceof TooHeavy ? ctx.text('errors.pdfTooHeavy') : ctx.text('compose.failed');
+      if (error instanceof WorkshopClosed) throw error; // the queue gives it to another process
+      const failure = spoken.text(error instanceof TooHeavy ? 'errors.pdfTooHeavy' : 'compose.failed');
       await noteComposition(ctx.db, order.id, { state: 'failed', failure, number: null });
-      if (!(error instanceof TooHeavy)) throw error; // what was too heavy once is so again
+      // Not thrown: whoever reads this publishes again, and must not meet the queue that does so too.
+      ctx.log.error({ err: error, composition: order.id }, 'newspaper not typeset');
     }
   },
 };
@@ -36,8 +39,7 @@ async function publish(ctx: Context, order: CompositionRow) {
   const days = { from: order.firstDay, to: order.lastDay };
   const stories = await getPrintable(ctx, instantsOf(days), maxStories);
   const number = await giveNumber(ctx.db, order);
-  const spoken = { ...ctx, language: order.language, text: translator(order.language) };
-  const words = { ...describeEdition(spoken, order.period, days, number), title: order.title };
+  const words = { ...describeEdition(ctx, order.period, days, number), title: order.title };
   const { paper, choices } = order;
   const made = await makeUp(ctx, { ...words, paper, choices, stories, index: order.period === 'yearly' });
   try {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import type { Period } from '../editions.rules.ts';
 import { compositions, printedStories } from './compose.tables.ts';
@@ -17,6 +17,12 @@ export async function createComposition(
   return created as CompositionRow; // an insert without conflict returns its row
 }
 
+/** Whether there has been a draft of this period and first day, whatever came of it. */
+export const hasDraft = async (db: Db, period: Period, firstDay: string): Promise<boolean> => {
+  const itsDays = and(compositions.drafted, eq(compositions.period, period), eq(compositions.firstDay, firstDay));
+  return (await db.select({ id: compositions.id }).from(compositions).where(itsDays)).length > 0;
+};
+
 /** Keeps a draft, unless there has been one of its period and first day. */
 export async function createDraft(db: Db, draft: typeof compositions.$inferInsert): Promise<void> {
   await db
@@ -25,9 +31,31 @@ export async function createDraft(db: Db, draft: typeof compositions.$inferInser
     .onConflictDoNothing();
 }
 
+// One that could not be typeset waits again.
+const isDraft = and(compositions.drafted, inArray(compositions.state, ['draft', 'failed']));
+
 /** Drafts that wait, newest first. */
 export const listDrafts = (db: Db, limit: number): Promise<CompositionRow[]> =>
-  db.select().from(compositions).where(eq(compositions.state, 'draft')).orderBy(desc(compositions.id)).limit(limit);
+  db.select().from(compositions).where(isDraft).orderBy(desc(compositions.id)).limit(limit);
+
+/** Orders a draft of these days as it has been arranged; undefined when none waits. */
+export const orderDraft = async (
+  db: Db,
+  id: number,
+  { period, firstDay, lastDay, ...arranged }: typeof compositions.$inferInsert,
+): Promise<CompositionRow | undefined> => {
+  const days = [
+    eq(compositions.period, period),
+    eq(compositions.firstDay, firstDay),
+    eq(compositions.lastDay, lastDay),
+  ];
+  const [ordered] = await db
+    .update(compositions)
+    .set({ ...arranged, state: 'waiting', failure: null })
+    .where(and(eq(compositions.id, id), isDraft, ...days))
+    .returning();
+  return ordered;
+};
 
 /** Takes a draft off the list; false when it is none. */
 export const dropDraft = async (db: Db, id: number): Promise<boolean> =>
@@ -35,7 +63,7 @@ export const dropDraft = async (db: Db, id: number): Promise<boolean> =>
     await db
       .update(compositions)
       .set({ state: 'dropped' })
-      .where(and(eq(compositions.id, id), eq(compositions.state, 'draft')))
+      .where(and(eq(compositions.id, id), isDraft))
   ).rowCount === 1;
 
 export const findComposition = async (db: Db, id: number): Promise<CompositionRow | undefined> =>
@@ -70,12 +98,17 @@ const next = (period: Period) => sql<number>`(
 export const nextNumber = async (db: Db, period: Period): Promise<number> =>
   Number((await db.execute(sql`SELECT ${next(period)} AS number`)).rows[0]?.number);
 
-/** The number of an order, given when it is asked for first. Of two orders that take the same one, one fails. */
-export async function giveNumber(db: Db, { id, period }: Pick<CompositionRow, 'id' | 'period'>): Promise<number> {
-  const number = sql`coalesce(${compositions.number}, ${next(period)})`;
-  const [given] = await db.update(compositions).set({ number }).where(eq(compositions.id, id)).returning();
-  return given?.number as number; // just set
-}
+// A number that nothing else in this database locks by.
+const numbersLock = 6_002;
+
+/** The number of an order, given when it is asked for first. */
+export const giveNumber = (db: Db, { id, period }: Pick<CompositionRow, 'id' | 'period'>): Promise<number> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${numbersLock})`); // two at once would take the same one
+    const number = sql`coalesce(${compositions.number}, ${next(period)})`;
+    const [given] = await tx.update(compositions).set({ number }).where(eq(compositions.id, id)).returning();
+    return given?.number as number; // just set
+  });
 
 export async function putPrinted(
   db: Db,

@@ -16,11 +16,11 @@ import { composeEdition } from './compose.jobs.ts';
 import {
   type CompositionRow,
   createComposition,
-  dropDraft,
   findComposition,
   listPrintings,
   listRegions,
   nextNumber,
+  orderDraft,
 } from './compose.queries.ts';
 import { makeUp } from './makeup.ts';
 import { describeEdition } from './newspaper-words.ts';
@@ -101,30 +101,32 @@ function warnings({ stories: choices }: Composing, stories: PrintableStory[]): P
   });
 }
 
-/** Orders a newspaper; a job typesets it and puts it on the rack. */
+/** Orders a newspaper; a job typesets it and puts it on the rack. A draft can be ordered once: later it is a `conflict`. */
 export async function orderNewspaper(
   ctx: Context,
   order: Composing & { title: string; issue_date: string; draft?: number | undefined },
 ): Promise<Composition> {
   await chosenStories(ctx, order);
-  const created = await ctx.db.transaction(async (tx) => {
-    const row = await createComposition(tx, {
-      period: order.category,
-      paper: order.paper,
-      firstDay: order.from,
-      lastDay: order.to,
-      title: order.title,
-      issueDate: order.issue_date,
-      choices: order.stories,
-      language: ctx.language,
-      orderedBy: signedIn(ctx).userId,
-      createdAt: ctx.now(),
-    });
-    if (order.draft !== undefined) await dropDraft(tx, order.draft);
+  const values = {
+    period: order.category,
+    paper: order.paper,
+    firstDay: order.from,
+    lastDay: order.to,
+    title: order.title,
+    issueDate: order.issue_date,
+    choices: order.stories,
+    language: ctx.language,
+    orderedBy: signedIn(ctx).userId,
+    createdAt: ctx.now(),
+  };
+  const ordered = await ctx.db.transaction(async (tx) => {
+    const { draft } = order;
+    const row = await (draft === undefined ? createComposition(tx, values) : orderDraft(tx, draft, values));
+    if (!row) throw new AppError('conflict', 'compose.draftGone');
     await ctx.jobs.send(composeEdition, { compositionId: row.id }, { within: tx });
     return row;
   });
-  return composition(created);
+  return composition(ordered);
 }
 
 /** How far it is. Throws `not_found`. */
@@ -141,7 +143,7 @@ const composition = ({ id, state, editionId, failure }: CompositionRow): Composi
   failure,
 });
 
-export const storiesOf = (ctx: Context, days: Days) => getPrintable(ctx, instantsOf(days), maxStories);
+const storiesOf = (ctx: Context, days: Days) => getPrintable(ctx, instantsOf(days), maxStories);
 
 // A story that was taken back meanwhile is not printed, and the editor is told before it would be missed.
 async function chosenStories(ctx: Context, { from, to, stories: choices }: Composing): Promise<PrintableStory[]> {

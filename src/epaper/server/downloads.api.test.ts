@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
+import { download, newName, upload } from '#test/factories/editions.ts';
 import { declarePayment } from '#test/factories/payments.ts';
 import { heavyPdf, pdfBytes } from '#test/factories/pdfs.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -8,7 +9,6 @@ const site = siteForFile();
 let editor: Client;
 let reader: Client;
 let payer: Client;
-let count = 0;
 beforeAll(async () => {
   editor = await site.as('editor');
   reader = await site.as('reader');
@@ -16,19 +16,13 @@ beforeAll(async () => {
   await declarePayment(payer);
 });
 
-const newName = () => `weekly-${++count}.pdf`;
-const upload = (pdf: File, fields: Record<string, string> = { category: 'weekly' }) =>
-  editor.form('POST', '/api/upload-pdf', { pdf, ...fields });
-const download = (client: Client, name: string, headers: Record<string, string> = {}) =>
-  client.get(`/api/download/${encodeURIComponent(name)}`, headers);
-
 describe('downloading', () => {
   const bytes = pdfBytes(['The exact bytes of this page.', 'And of that one.']);
   const hindi = 'सूर्यनगर साप्ताहिक अंक.pdf';
   let name: string;
   beforeAll(async () => {
-    name = (await upload(new File([new Uint8Array(bytes)], newName()))).body.data.filename;
-    await upload(new File([new Uint8Array(bytes)], hindi));
+    name = (await upload(editor, new File([new Uint8Array(bytes)], newName()))).body.data.filename;
+    await upload(editor, new File([new Uint8Array(bytes)], hindi));
   });
 
   test('gives the exact bytes to a reader with a plan, an editor and an admin', async () => {
@@ -125,7 +119,7 @@ describe('downloading', () => {
     const own = await site.as('reader');
     const claim = await declarePayment(own, 'weekly');
     const big = new File([new Uint8Array(heavyPdf(30_000_000))], newName());
-    const { filename } = (await upload(big)).body.data;
+    const { filename } = (await upload(editor, big)).body.data;
     const response = await fetch(`${site.address}/api/download/${filename}`, {
       headers: { authorization: `Bearer ${own.token}` },
     });

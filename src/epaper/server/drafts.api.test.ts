@@ -1,22 +1,31 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
-import { printedStory, publishNewspaper } from '#test/factories/newspapers.ts';
+import { newspaperOnRack, printedStory } from '#test/factories/newspapers.ts';
 import { siteForFile } from '#test/site-for-file.ts';
+import type { Draft } from '../compose.contract.ts';
 import { draftOnSchedule } from './drafts.jobs.ts';
 
 const site = siteForFile();
-const week = 7 * 86_400_000;
+const day = 86_400_000;
 let admin: Client;
 let editor: Client;
 beforeAll(async () => {
   [admin, editor] = [await site.as('admin'), await site.as('editor')];
   for (const title of ['Night final at Naubat Ghat', 'Onion mandi', 'Ferry late']) await printedStory(editor, title);
+  await site.db.execute("UPDATE stories SET created_at = created_at - interval '1 day'");
+  await printedStory(editor, 'Of the day itself');
 });
 
 const set = (values: Record<string, string | null>) => admin.json('PUT', '/api/settings', { values });
-const inIndia = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'Asia/Kolkata' }).format(new Date());
+const inIndia = (options: Intl.DateTimeFormatOptions, at = Date.now()) =>
+  new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'Asia/Kolkata' }).format(at);
 const drafts = async () => (await editor.get('/api/compositions/drafts')).body;
+const publish = (order: object) => editor.json('POST', '/api/compositions', order);
+/** For all of a draft as it stands. */
+const orderOf = ({ id, title, category, from, to, stories }: Draft) => ({
+  ...{ draft: id, title, category, from, to, paper: 'a4', issue_date: to },
+  stories: stories.map(({ id, weight }) => ({ id, weight })),
+});
 /** Lets the schedule look at its clock so many times, and waits until it has. */
 async function look(times = 1) {
   for (let n = 0; n < times; n++) await site.parts.jobs.send(draftOnSchedule, {});
@@ -31,21 +40,27 @@ describe('the schedule', () => {
   });
 
   test('composes the week as one draft, which an editor releases', async () => {
-    const today = inIndia({ dateStyle: 'short' });
+    const yesterday = inIndia({ dateStyle: 'short' }, Date.now() - day);
     await set({ 'epaper.draft_day': inIndia({ weekday: 'long' }).toLowerCase(), 'epaper.draft_time': '00:00' });
     await look(3);
     const [draft, ...others] = await drafts();
     expect(others).toEqual([]);
-    expect(draft).toMatchObject({ category: 'weekly', to: today, stories: [{ weight: 'lead' }, {}, {}] });
-    expect(Date.parse(draft.to) - Date.parse(draft.from)).toBe(week - 86_400_000);
+    expect(draft).toMatchObject({ category: 'weekly', to: yesterday, stories: [{ weight: 'lead' }, {}, {}] });
+    expect(Date.parse(draft.to) - Date.parse(draft.from)).toBe(6 * day);
     expect((await site.visitor.get('/api/pdfs')).body).toEqual([]);
 
-    const { id, title, category, from, to, stories } = draft;
-    const chosen = stories.map(({ id, weight }: { id: number; weight: string }) => ({ id, weight }));
-    const order = { category, paper: 'a4', from, to, stories: chosen, title, issue_date: to, draft: id };
-    const edition = await publishNewspaper(editor, order);
-    expect((await site.visitor.get('/api/pdfs')).body).toMatchObject([{ id: edition, title, issue_date: today }]);
+    const order = orderOf(draft);
+    const sent = await Promise.all([1, 2].map(() => publish(order)));
+    expect(sent.map(({ status }) => status).sort()).toEqual([202, 409]);
+    expect(sent.find(({ status }) => status === 409)?.body.error).toBe(
+      'This draft has been published or discarded already.',
+    );
+    const edition = await newspaperOnRack(editor, draft.id);
+    expect((await site.visitor.get('/api/pdfs')).body).toMatchObject([
+      { id: edition, title: draft.title, issue_date: yesterday },
+    ]);
     expect(await drafts()).toEqual([]);
+    expect((await editor.delete(`/api/compositions/${draft.id}`)).status).toBe(404); // an edition by now
     await look();
     expect(await drafts()).toEqual([]); // once for its days
   });
@@ -61,6 +76,7 @@ describe('the schedule', () => {
       body: { message: 'Draft discarded' },
     });
     expect(await drafts()).toEqual([]);
+    expect((await publish(orderOf(after))).status).toBe(409);
   });
 });
 
@@ -75,8 +91,8 @@ describe('drafts', () => {
     }
   });
 
-  test('that are none cannot be discarded: neither orders nor what is not there', async () => {
-    const { rows } = await site.db.execute("SELECT id FROM compositions WHERE state = 'done'");
+  test('that are none cannot be discarded: neither what is put away nor what is not there', async () => {
+    const { rows } = await site.db.execute('SELECT id FROM compositions');
     expect(rows).toHaveLength(1);
     for (const id of [rows[0]?.id, 999_999]) expect((await editor.delete(`/api/compositions/${id}`)).status).toBe(404);
   });

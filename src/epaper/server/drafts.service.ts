@@ -1,12 +1,14 @@
+import { getHeads } from '#src/news/server/print.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { Candidate, Draft } from '../compose.contract.ts';
-import type { Days } from '../compose.rules.ts';
-import { createDraft, dropDraft, listDrafts } from './compose.queries.ts';
-import { propose, storiesOf } from './compose.service.ts';
+import { type Days, instantsOf } from '../compose.rules.ts';
+import { createDraft, dropDraft, hasDraft, listDrafts } from './compose.queries.ts';
+import { propose } from './compose.service.ts';
 
 /** Lays out a weekly newspaper of these days for an editor to look at; nothing when there is one, or no story. */
 export async function draftWeekly(ctx: Context, days: Days): Promise<void> {
+  if (await hasDraft(ctx.db, 'weekly', days.from)) return; // asked every ten minutes of its day
   const { title, stories } = await propose(ctx, { category: 'weekly', days });
   if (stories.length === 0) return;
   await createDraft(ctx.db, {
@@ -29,12 +31,15 @@ export async function getDrafts(ctx: Context): Promise<Draft[]> {
   return Promise.all(
     drafts.map(async ({ id, period, firstDay, lastDay, title, choices }) => {
       const days = { from: firstDay, to: lastDay };
-      const byId = new Map((await storiesOf(ctx, days)).map((story) => [story.id, story]));
+      const heads = await getHeads(
+        ctx,
+        instantsOf(days),
+        choices.map((choice) => choice.id),
+      );
+      const byId = new Map(heads.map((head) => [head.id, head]));
       const stories = choices.flatMap((choice): Candidate[] => {
-        const story = byId.get(choice.id);
-        return story
-          ? [{ ...choice, title: story.title, language: story.language, category: story.category ?? '' }]
-          : [];
+        const head = byId.get(choice.id);
+        return head ? [{ ...choice, ...head, category: head.category ?? '' }] : [];
       });
       return { id, category: period, title, ...days, stories };
     }),

@@ -4,9 +4,14 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '#src/platform/context.ts';
+import type { PageFormat } from '../reading.rules.ts';
 
 /** Where a page's picture, or a tile of it, is stored. */
-export const pageKey = (store: string, page: number, name: string | number) => `editions/${store}/${page}-${name}.webp`;
+export const pageKey = (store: string, page: number, name: string | number, format: PageFormat = 'webp') =>
+  `editions/${store}/${page}-${name}.${format}`;
+
+/** What stands for an edition's file in addresses of its pictures: another file has another. */
+export const versionOf = ({ store }: { store: string }): string => store.slice(0, 8);
 
 /** Works on an edition's PDF in a folder of its own on this machine, which goes afterwards with all that was left there. */
 export async function withPdf<T>(

@@ -7,29 +7,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
-import { declarePayment } from '#test/factories/payments.ts';
-import { badPdfs, pdfBytes, pdfFile } from '#test/factories/pdfs.ts';
+import { download, newName, upload } from '#test/factories/editions.ts';
+import { badPdfs, pdfBytes, pdfFile, pdfWithLinks } from '#test/factories/pdfs.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
 const site = siteForFile();
 let editor: Client;
 let reader: Client;
-let payer: Client;
-let count = 0;
 beforeAll(async () => {
   editor = await site.as('editor');
   reader = await site.as('reader');
-  payer = await site.as('reader');
-  await declarePayment(payer);
 });
 
-const newName = () => `weekly-${++count}.pdf`;
-const upload = (pdf: File, fields: Record<string, string> = { category: 'weekly' }) =>
-  editor.form('POST', '/api/upload-pdf', { pdf, ...fields });
 const managed = async (id: number) =>
   (await editor.get('/api/editions')).body.find((edition: { id: number }) => edition.id === id);
-const download = (client: Client, name: string, headers: Record<string, string> = {}) =>
-  client.get(`/api/download/${encodeURIComponent(name)}`, headers);
 
 /** An upload in chunks of no told length, at the beginning of its file. */
 function beginUpload() {
@@ -44,6 +35,7 @@ function beginUpload() {
 describe('uploading an edition', () => {
   test('works: it is on the rack at once, and its cover, pages and text follow', async () => {
     const { status, body } = await upload(
+      editor,
       pdfFile('Suryanagar edition 2026-11-21.pdf', ['Night final', 'Onion mandi']),
       { category: 'monthly' },
     );
@@ -76,17 +68,21 @@ describe('uploading an edition', () => {
 
   test('keeps both of two files with one name', async () => {
     const name = newName();
-    const names = (await Promise.all([1, 2, 3].map(() => upload(pdfFile(name))))).map(({ body }) => body.data.filename);
+    const names = (await Promise.all([1, 2, 3].map(() => upload(editor, pdfFile(name))))).map(
+      ({ body }) => body.data.filename,
+    );
     expect(names.sort()).toEqual([name, name.replace('.pdf', ' (2).pdf'), name.replace('.pdf', ' (3).pdf')].sort());
+  });
+
+  test('takes links to pages about scripts, and media', async () => {
+    expect((await upload(editor, new File([new Uint8Array(pdfWithLinks())], newName()))).status).toBe(201);
   });
 
   test.each([
     ['no token', () => site.visitor, 401],
     ['a reader', () => reader, 403],
   ])('refuses %s', async (_, client, status) => {
-    expect(
-      (await client().form('POST', '/api/upload-pdf', { pdf: pdfFile(newName()), category: 'weekly' })).status,
-    ).toBe(status);
+    expect((await upload(client(), pdfFile(newName()))).status).toBe(status);
   });
 
   test.each([
@@ -105,7 +101,7 @@ describe('uploading an edition', () => {
     'rejects $name, and answers others meanwhile',
     async ({ bytes, status, sentence }) => {
       const before = (await site.visitor.get('/api/pdfs')).body.length;
-      const answer = upload(new File([new Uint8Array(bytes())], newName()));
+      const answer = upload(editor, new File([new Uint8Array(bytes())], newName()));
       let slowest = 0;
       for (let done = false; !done; ) {
         const started = performance.now();
@@ -123,7 +119,10 @@ describe('uploading an edition', () => {
 
   test('refuses 200 MB while they come in', async () => {
     const huge = new File([new Uint8Array(200 * 1024 * 1024)], 'huge.pdf');
-    expect(await upload(huge)).toMatchObject({ status: 413, body: { error: 'The file is larger than 100 MB.' } });
+    expect(await upload(editor, huge)).toMatchObject({
+      status: 413,
+      body: { error: 'The file is larger than 100 MB.' },
+    });
   });
 
   test('refuses what does not say how much it is while it streams in, and leaves no file and no row', async () => {
@@ -160,7 +159,7 @@ describe('uploading an edition', () => {
 
 describe('an edition', () => {
   test('is changed, replaced, deleted and put back', async () => {
-    const { body } = await upload(pdfFile(newName(), ['first file']));
+    const { body } = await upload(editor, pdfFile(newName(), ['first file']));
     const { id, filename } = body.data;
     const changed = await editor.form('PUT', `/api/editions/${id}`, {
       title: 'Winter number',
@@ -184,8 +183,8 @@ describe('an edition', () => {
       status: 200,
       body: { message: 'Edition deleted' },
     });
-    expect((await download(payer, filename)).status).toBe(404);
-    const other = (await upload(pdfFile(filename))).body.data;
+    expect((await download(editor, filename)).status).toBe(404);
+    const other = (await upload(editor, pdfFile(filename))).body.data;
     expect(other.filename).toBe(filename);
     expect((await editor.json('POST', `/api/editions/${id}/restore`, {})).body.filename).toBe(
       filename.replace('.pdf', ' (2).pdf'),
@@ -212,7 +211,7 @@ describe('an edition', () => {
     for (const path of ['editions/999999/restore', 'editions/999999/prepare', 'editions/999999/pass'])
       expect((await editor.json('POST', `/api/${path}`, {})).status).toBe(404);
     expect((await editor.json('POST', '/api/download/none.pdf/pass', {})).status).toBe(404);
-    const { id } = (await upload(pdfFile(newName()))).body.data;
+    const { id } = (await upload(editor, pdfFile(newName()))).body.data;
     expect((await editor.form('PUT', `/api/editions/${id}`, { issue_date: '31-31-2026' })).status).toBe(422);
     expect((await editor.form('PUT', `/api/editions/${id}`, { category: 'daily' })).status).toBe(422);
   });

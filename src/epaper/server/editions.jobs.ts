@@ -5,7 +5,7 @@ import type { Job } from '#src/platform/jobs.ts';
 import { TooHeavy } from '#src/platform/workshop/workshop.ts';
 import { composedPage } from '../composed-page.rules.ts';
 import { coverWidth, keepDeletedDays } from '../editions.contract.ts';
-import { pageWidths, preparedRenditions } from '../reading.rules.ts';
+import { avifRenditions, pageWidths, preparedRenditions } from '../reading.rules.ts';
 import { termsOf } from '../search.rules.ts';
 import { listClipPictures } from './clips.queries.ts';
 import { listPrintedOn } from './compose.queries.ts';
@@ -46,14 +46,18 @@ async function makeCover(ctx: Context, path: string, outDir: string, editionId: 
 
 async function makePages(ctx: Context, path: string, outDir: string, editionId: number, store: string, pages: number) {
   const widths = preparedRenditions.map((rendition) => pageWidths[rendition]);
+  const avif = avifRenditions.map((rendition) => pageWidths[rendition]);
+  const files = [...widths.map((width) => [width, 'webp'] as const), ...avif.map((width) => [width, 'avif'] as const)];
   await ctx.workshop.run(
     'renderPdf',
-    { path, outDir, widths },
+    { path, outDir, widths, avif },
     {
       timeoutMs: pageMs * Math.max(1, pages / 10),
       onProgress: async ({ page, text, widthPt, heightPt }) => {
-        for (const width of widths)
-          await ctx.files.add(pageKey(store, page, width), join(outDir, `${page}-${width}.webp`), 'image/webp');
+        for (const [width, format] of files) {
+          const drawn = join(outDir, `${page}-${width}.${format}`);
+          await ctx.files.add(pageKey(store, page, width, format), drawn, `image/${format}`);
+        }
         const printed = await listPrintedOn(ctx.db, store, editionId, page);
         const said = printed.length ? composedPage(printed, text.words) : text;
         const kept = { editionId, page, ...said, widthPt, heightPt };

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { editionPages, editions } from './editions.tables.ts';
 
@@ -79,6 +79,13 @@ export const findEditionOnRack = async (db: Db, id: number): Promise<Edition | u
       .from(editions)
       .where(and(eq(editions.id, id), onRack))
   )[0];
+
+/** Those of these editions that are on the rack, with what tells their files apart. */
+export const listStoresOnRack = (db: Db, ids: number[]): Promise<Pick<Edition, 'id' | 'store'>[]> =>
+  db
+    .select({ id: editions.id, store: editions.store })
+    .from(editions)
+    .where(and(inArray(editions.id, ids), onRack));
 
 export const findEditionByName = async (db: Db, filename: string): Promise<Edition | undefined> =>
   (

@@ -1,4 +1,5 @@
 import type { Context } from '#src/platform/context.ts';
+import { issuedAt } from '../editions.rules.ts';
 import { freePages } from '../epaper.settings.ts';
 import { listFoundPages } from './editions.queries.ts';
 
@@ -23,7 +24,7 @@ export async function getFoundPages(
   return (await listFoundPages(db, refs)).map(({ text, cover, issueDate, createdAt, ...page }) => ({
     ...page,
     text: page.page <= free ? text : null,
-    publishedAt: issueDate ? new Date(`${issueDate}T00:00:00+05:30`).toISOString() : createdAt.toISOString(),
+    publishedAt: issuedAt({ issue_date: issueDate, created_at: createdAt.toISOString() }).toISOString(),
     cover: cover && `/static/uploads/${cover}`,
   }));
 }

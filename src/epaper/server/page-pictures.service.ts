@@ -1,7 +1,7 @@
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { StoredFile } from '#src/platform/files.ts';
-import { pageWidths, type Rendition, tilesOf } from '../reading.rules.ts';
+import { type PageFormat, pageWidths, type Rendition, tilesOf } from '../reading.rules.ts';
 import { drawForPrint, drawTile } from './drawing.ts';
 import { pageKey } from './edition-files.ts';
 import type { Edition } from './editions.queries.ts';
@@ -10,6 +10,7 @@ import { findPage, type Page } from './pages.queries.ts';
 
 export interface PagePicture {
   file: StoredFile;
+  format: PageFormat;
   /** Changes with the picture. */
   etag: string;
   /** Everyone may have it. */
@@ -22,15 +23,21 @@ export interface WantedPicture {
   pass: string | undefined;
 }
 
-/** A page as picture, for whoever may read the page. Throws as `getReadable` does, and `not_found` before it is made. */
+/**
+ * A page as picture, for whoever may read the page; as AVIF where his browser knows it and there is one. Throws as
+ * `getReadable` does, and `not_found` before it is made.
+ */
 export async function openPicture(
   ctx: Context,
   { id, page, pass }: WantedPicture,
   rendition: Rendition,
+  knowsAvif: boolean,
 ): Promise<PagePicture> {
   const { edition, free } = await getReadable(ctx, id, page, pass);
+  const avif = knowsAvif && (await ctx.files.find(pageKey(edition.store, page, pageWidths[rendition], 'avif')));
+  if (avif) return { file: avif, format: 'avif', free, etag: `"${edition.store}-${page}-${rendition}-avif"` };
   const file = await findOrMake(ctx, edition, page, rendition);
-  return { file, free, etag: `"${edition.store}-${page}-${rendition}"` };
+  return { file, format: 'webp', free, etag: `"${edition.store}-${page}-${rendition}"` };
 }
 
 /** A part of the magnified page. They are drawn when the first is wanted, and kept. */
@@ -42,7 +49,14 @@ export async function openTile(ctx: Context, { id, page, pass }: WantedPicture, 
   if (!(await ctx.files.find(key))) await drawTile(ctx, edition.store, made, tile);
   const file = await ctx.files.find(key);
   if (!file) throw noPage();
-  return { file, free, etag: `"${edition.store}-${page}-${tile}"` };
+  return { file, format: 'webp', free, etag: `"${edition.store}-${page}-${tile}"` };
+}
+
+/** What a picture of each page takes together in these renditions, in bytes. Throws `not_found` while some are being made. */
+export async function weighPictures(ctx: Context, edition: Edition, wanted: Rendition[]): Promise<number> {
+  const pages = Array.from({ length: edition.pages }, (_, index) => index + 1);
+  const files = pages.flatMap((page) => wanted.map((rendition) => findOrMake(ctx, edition, page, rendition)));
+  return (await Promise.all(files)).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 }
 
 async function findOrMake(ctx: Context, edition: Edition, page: number, rendition: Rendition): Promise<StoredFile> {

@@ -53,4 +53,4 @@ export async function getOnRack(ctx: Pick<Context, 'db'>, id: number): Promise<E
   return edition;
 }
 
-const planNeeded = () => new AppError('plan_needed', 'reader.planNeeded');
+export const planNeeded = () => new AppError('plan_needed', 'reader.planNeeded');

@@ -46,6 +46,28 @@ describe('pictures of pages', () => {
     expect(await sharp(body).metadata()).toMatchObject({ width: 840, height: 60 });
   });
 
+  test('come as AVIF to browsers that know it, in half the bytes, where there is one', async () => {
+    const accept = { accept: 'image/avif,image/webp,*/*' };
+    for (const rendition of ['small', 'screen']) {
+      const [avif, webp] = [
+        await site.visitor.get(picture(1, rendition), accept),
+        await site.visitor.get(picture(1, rendition)),
+      ];
+      expect([avif.status, avif.headers.get('content-type'), webp.headers.get('content-type')]).toEqual([
+        200,
+        'image/avif',
+        'image/webp',
+      ]);
+      expect(avif.headers.get('vary')).toMatch(/accept\b(?!-)/);
+      expect(avif.headers.get('etag')).not.toBe(webp.headers.get('etag'));
+      const { width, height } = await sharp(webp.body).metadata();
+      expect(await sharp(avif.body).metadata()).toMatchObject({ format: 'heif', width, height });
+    }
+    expect((await site.visitor.get(picture(1, 'strip'), accept)).headers.get('content-type')).toBe('image/webp');
+    expect((await site.visitor.get(picture(3), accept)).status).toBe(401);
+    expect((await payer.get(picture(3), { ...accept, range: 'bytes=0-9' })).status).toBe(206);
+  });
+
   test('tiles put together are the page, drawn once for all who ask at the same time', async () => {
     const names = ['0-0', '1-0', '2-0', '0-1', '1-1', '2-1'];
     const tiles = await Promise.all(names.map((name) => site.visitor.get(tile(2, name))));

@@ -1,13 +1,15 @@
+import { languageOfText } from '#src/messages/text-language.ts';
 import { recordAct } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { Report } from '../editions.contract.ts';
 import { freePages } from '../epaper.settings.ts';
-import { cleanParagraphs, isGarbled, isPartlyGarbled, languageOfText } from '../page-text.rules.ts';
+import { cleanParagraphs, isGarbled, isPartlyGarbled } from '../page-text.rules.ts';
 import type { PageText } from '../reading.contract.ts';
 import { pageOf } from '../reading.rules.ts';
 import { termsOf } from '../search.rules.ts';
 import { getStoryRegions, type StoryRegion } from './compose.service.ts';
+import { versionOf } from './edition-files.ts';
 import { report } from './editions.service.ts';
 import { getOnRack, getReadable } from './page-right.service.ts';
 import { correctPage, findPage, listPageSizes, type Page } from './pages.queries.ts';
@@ -48,7 +50,7 @@ export async function getReading(ctx: Context, id: number, wanted: string | null
   const page = pageOf(wanted, edition.pages);
   const free = ctx.settings.get(freePages);
   const text = page <= free ? await findPage(ctx.db, id, page) : undefined;
-  const version = edition.store.slice(0, 8);
+  const version = versionOf(edition);
   const stories = await getStoryRegions(ctx, id, edition.store);
   return { report: report(edition), free, version, sheets, page, text: text ? pageText(text) : null, stories };
 }

@@ -21,8 +21,8 @@ interface ChoiceRowProps {
 /** A story of the newspaper: it can be picked up, and all that dragging does can be done by its buttons. */
 export function ChoiceRow({ story, weight, warnings, first, last, onWeigh, onStep, onLeaveOut }: ChoiceRowProps) {
   const { t } = useTexts();
-  const { element, edge } = useDraggedRow(story.id);
-  const { title } = story;
+  const { id, title } = story;
+  const { element, edge } = useDraggedRow(id);
   return (
     <li ref={element} className={`choice ${edge ? `drop-${edge}` : ''}`}>
       <span className="choice-grip" aria-hidden="true">
@@ -56,6 +56,7 @@ export function ChoiceRow({ story, weight, warnings, first, last, onWeigh, onSte
           type="button"
           className="choice-tool"
           disabled={first}
+          data-tool={`step -1 ${id}`}
           aria-label={t('compose.moveUp', { title })}
           title={t('compose.up')}
           onClick={() => onStep(-1)}
@@ -66,6 +67,7 @@ export function ChoiceRow({ story, weight, warnings, first, last, onWeigh, onSte
           type="button"
           className="choice-tool"
           disabled={last}
+          data-tool={`step 1 ${id}`}
           aria-label={t('compose.moveDown', { title })}
           title={t('compose.down')}
           onClick={() => onStep(1)}

@@ -1,12 +1,14 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { apiHost } from '#src/client/api.ts';
+import { directionOf } from '#src/messages/languages.ts';
+import { languageOfText } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
-import { languageOfText } from '../page-text.rules.ts';
+import { issuedAt } from '../editions.rules.ts';
 import { getClip } from '../server/clips.service.ts';
 import type { Route } from './+types/clip-page';
 import { ClipShare } from './clip-dialog.tsx';
@@ -23,7 +25,7 @@ export default function ClipPage({ loaderData: clip }: Route.ComponentProps) {
   const to = usePaths();
   const { title, page } = clip;
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'Asia/Kolkata' });
-  const issued = clip.issue_date ? `${clip.issue_date}T00:00:00+05:30` : clip.created_at;
+  const language = languageOfText(clip.text);
   const picture = apiHost + clip.picture_url;
   return (
     <div className="page py-8 md:py-10">
@@ -31,7 +33,7 @@ export default function ClipPage({ loaderData: clip }: Route.ComponentProps) {
       <PageHead
         title={t('reader.clipOf', { page, title })}
         description={clip.text.slice(0, 200) || t('reader.clipDescription', { page, title })}
-        at={(language) => pagePath(language, '/clip/:code', { code: clip.code })}
+        at={(shown) => pagePath(shown, '/clip/:code', { code: clip.code })}
         picture={{ path: picture, width: clip.width, height: clip.height, alt: t('reader.clipOf', { page, title }) }}
       />
       <meta name="robots" content="noindex" />
@@ -40,7 +42,7 @@ export default function ClipPage({ loaderData: clip }: Route.ComponentProps) {
           <p className="clip-paper">News Wing</p>
           <h1>{title}</h1>
           <p className="tabular">
-            {[day.format(new Date(issued)), clip.place, t('reader.pageNumber', { page })].filter(Boolean).join(' · ')}
+            {[day.format(issuedAt(clip)), clip.place, t('reader.pageNumber', { page })].filter(Boolean).join(' · ')}
           </p>
         </header>
         <img
@@ -53,7 +55,7 @@ export default function ClipPage({ loaderData: clip }: Route.ComponentProps) {
         {clip.text && (
           <details className="page-text">
             <summary>{t('reader.clipText')}</summary>
-            <p className="page-text-body" lang={languageOfText(clip.text)}>
+            <p className="page-text-body" lang={language} dir={directionOf(language)}>
               {clip.text}
             </p>
           </details>

@@ -43,11 +43,11 @@ function Choosing() {
   const proposal = draft ?? proposed.data;
   return (
     <>
-      <Drafts onOpen={setDraft} />
+      <Drafts onOpen={setDraft} onDropped={(id) => setDraft((open) => (open?.id === id ? undefined : open))} />
       <div className="mt-8 grid gap-5 sm:grid-cols-3">
         <SelectField
           label={t('compose.period')}
-          value={category}
+          value={draft?.category ?? category}
           onChange={(event) => {
             setDraft(undefined);
             setCategory(event.target.value as Period); // its options are the periods
@@ -84,7 +84,7 @@ function Choosing() {
       {!draft && proposed.isPending && isDay(day) && <p className="mt-8 text-soft">{t('compose.loading')}</p>}
       {!draft && proposed.isError && (
         <p className="mt-8 text-bad" role="alert">
-          {proposed.error.message}
+          {proposed.error.message || t('errors.internal')}
         </p>
       )}
       {proposal?.stories.length === 0 && <p className="mt-8">{t('compose.noStories')}</p>}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { useTexts } from '#src/messages/texts.tsx';
+import { useFocusAlong } from '#src/ui/focus-along.ts';
 import type { Candidate, Composing, composeCalls } from '../compose.contract.ts';
 import { type Choice, moveChoice, type Paper, stepChoice } from '../compose.rules.ts';
 import type { Period } from '../editions.rules.ts';
@@ -30,6 +31,7 @@ export default function Composer({ category, paper, proposal, draft }: ComposerP
   const left = stories.filter(({ id }) => !choices.some((choice) => choice.id === id));
   const order: Composing = { category, paper, from, to, stories: choices };
   const preview = usePreview(order);
+  const focusAlong = useFocusAlong();
   useDroppedChoices((id, target) => setChoices((now) => moveChoice(now, id, target)));
 
   const row = ({ id, weight }: Choice, index: number) => {
@@ -45,7 +47,10 @@ export default function Composer({ category, paper, proposal, draft }: ComposerP
         onWeigh={(next) =>
           setChoices(choices.map((choice) => (choice.id === id ? { ...choice, weight: next } : choice)))
         }
-        onStep={(step) => setChoices(stepChoice(choices, id, step))}
+        onStep={(step) => {
+          setChoices(stepChoice(choices, id, step));
+          focusAlong(`step ${step} ${id}`, `step ${-step} ${id}`);
+        }}
         onLeaveOut={() => setChoices(choices.filter((choice) => choice.id !== id))}
       />
     );

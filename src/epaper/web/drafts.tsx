@@ -7,18 +7,25 @@ import { Icon } from '#src/ui/icon.tsx';
 import { composeCalls, type Draft } from '../compose.contract.ts';
 
 /** Newspapers that the schedule has laid out; they wait for an editor to look at them and to publish them. */
-export function Drafts({ onOpen }: { onOpen(draft: Draft): void }) {
+export function Drafts({ onOpen, onDropped }: { onOpen(draft: Draft): void; onDropped(id: number): void }) {
   const { t } = useTexts();
-  const { data: drafts = [] } = useCall(composeCalls.drafts);
+  const { data: drafts = [], isError } = useCall(composeCalls.drafts);
   const discard = async (id: number) => {
     try {
       const { message } = await callApi(composeCalls.discard, { params: { id } });
+      onDropped(id);
       toast({ kind: 'success', text: { sentence: message } });
     } catch (error) {
-      sayFailure(error, 'compose.failed');
+      sayFailure(error, 'compose.dropFailed');
     }
     await refetch(composeCalls.drafts);
   };
+  if (isError)
+    return (
+      <p className="mt-8 text-bad" role="alert">
+        {t('compose.draftsFailed')}
+      </p>
+    );
   if (drafts.length === 0) return null;
   return (
     <section aria-labelledby="compose-drafts" className="mt-8">

@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef } from 'react';
 import { apiHost } from '#src/client/api.ts';
+import { ownScript } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import type { Report } from '../editions.contract.ts';
-import { megabytes } from '../editions.rules.ts';
+import { issuedAt, megabytes } from '../editions.rules.ts';
 import { DownloadButton } from './download-button.tsx';
 
 interface EditionCardProps {
@@ -12,10 +13,12 @@ interface EditionCardProps {
   first: boolean;
   /** The reader came back for this one. */
   wanted: boolean;
+  /** On this device. */
+  kept: boolean;
 }
 
 /** An edition on the rack. */
-export function EditionCard({ report, first, wanted }: EditionCardProps) {
+export function EditionCard({ report, first, wanted, kept }: EditionCardProps) {
   const { t, locale } = useTexts();
   const to = usePaths();
   const titleId = useId();
@@ -28,14 +31,13 @@ export function EditionCard({ report, first, wanted }: EditionCardProps) {
   }, [wanted]);
   const href = to('/e-paper/:id', { id: report.id });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
-  const issued = report.issue_date ? `${report.issue_date}T00:00:00+05:30` : report.created_at;
   return (
     <li ref={card} className="edition" data-wanted={wanted || undefined}>
       <a className="edition-link" href={href}>
         <Cover report={report} first={first} />
       </a>
       <div className="edition-label">
-        <h3 id={titleId}>
+        <h3 id={titleId} {...ownScript(report.title)}>
           <a className="hover:text-press" href={href}>
             {report.title}
           </a>
@@ -45,7 +47,7 @@ export function EditionCard({ report, first, wanted }: EditionCardProps) {
         </p>
         <p className="tabular text-sm text-soft">
           {[
-            day.format(new Date(issued)),
+            day.format(issuedAt(report)),
             report.place,
             t('epaper.pages', { count: report.pages }),
             t('epaper.size', { megabytes: megabytes(report.size_bytes) }),
@@ -53,6 +55,7 @@ export function EditionCard({ report, first, wanted }: EditionCardProps) {
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {kept && <p className="font-semibold text-sm">{t('epaper.onDevice')}</p>}
         <DownloadButton report={report} describedBy={titleId} />
       </div>
     </li>
@@ -62,7 +65,7 @@ export function EditionCard({ report, first, wanted }: EditionCardProps) {
 function Cover({
   report: { thumbnail_url, cover_width, cover_height, title },
   first,
-}: Omit<EditionCardProps, 'wanted'>) {
+}: Omit<EditionCardProps, 'wanted' | 'kept'>) {
   const { t } = useTexts();
   const shape = { aspectRatio: `${cover_width} / ${cover_height}` };
   if (!thumbnail_url)

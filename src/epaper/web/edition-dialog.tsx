@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sayFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
@@ -38,7 +39,7 @@ export function EditionDialog({ edition, megabytes, onClose, onSaved }: EditionD
         await onSaved();
         onClose();
       },
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'epaper.notSaved' }),
+      (error) => sayFailure(error, 'epaper.notSaved'),
     );
   };
   return (

@@ -63,7 +63,7 @@ export default function EditionsPage({ loaderData }: Route.ComponentProps) {
           t('epaper.actions'),
         ]}
         rows={allowed ? list.data : undefined}
-        failed={list.isError}
+        error={list.error}
         texts={{ loading: t('epaper.loadingList'), failed: t('epaper.listFailed'), empty: t('epaper.noEditions') }}
         tools={
           <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/pdf-upload')}>
@@ -84,7 +84,7 @@ export default function EditionsPage({ loaderData }: Route.ComponentProps) {
           ),
           <div key="edition" className="min-w-40">
             <p className="font-semibold font-serif">{edition.title}</p>
-            <p className="break-all text-sm text-soft">
+            <p className="text-sm text-soft [overflow-wrap:anywhere]">
               <bdi>{edition.filename}</bdi>
             </p>
           </div>,
@@ -93,7 +93,7 @@ export default function EditionsPage({ loaderData }: Route.ComponentProps) {
             {day.format(new Date(edition.issue_date ?? edition.created_at))}
           </span>,
           <WorkState key="work" edition={edition} />,
-          <div key="actions" className="flex gap-2">
+          <div key="actions" className="flex flex-wrap gap-2 lg:flex-nowrap">
             {edition.deleted_at ? (
               <Button kind="quiet" onClick={() => void restore(edition.id)}>
                 {t('epaper.restore')}

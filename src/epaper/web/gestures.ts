@@ -8,12 +8,18 @@ interface Point {
 }
 
 const tapTwiceScale = 2.5;
+const tapPx = 8; // a finger is never quite still
+
+// What has a use of its own. Stories of a composed page lie under every finger: a tap opens one, a stroke goes over it.
+const own = 'a:not(.story-link), button, [data-own-drag]';
+const isOn = (event: { target: EventTarget }, what: string) => (event.target as Element).closest(what) !== null; // a pointer's target is an element
 
 /** Handlers of the place that pages are seen through: drag and pinch move and magnify, a stroke turns the page. */
 export function useGestures({ view, place, look, zoom }: Viewer, turn: (direction: 1 | -1) => void) {
   const fingers = useRef(new Map<number, Point>());
   const begin = useRef<Point>({ x: 0, y: 0 });
   const several = useRef(false);
+  const moved = useRef(false);
 
   // React listens to the wheel without the right to hold it back.
   useEffect(() => {
@@ -29,11 +35,11 @@ export function useGestures({ view, place, look, zoom }: Viewer, turn: (directio
   }, [place, view.scale, look, zoom]);
 
   const onPointerDown = (event: PointerEvent) => {
-    if (event.button !== 0 || (event.target as Element).closest('a, button, [data-own-drag]')) return; // a target is an element
+    if (event.button !== 0 || isOn(event, own)) return;
     fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
     several.current = fingers.current.size > 1;
     begin.current = { x: event.clientX, y: event.clientY };
-    if (event.pointerType === 'mouse' ? view.scale > 1 : true) event.currentTarget.setPointerCapture(event.pointerId);
+    moved.current = several.current;
   };
   const onPointerMove = (event: PointerEvent) => {
     const before = fingers.current.get(event.pointerId);
@@ -41,6 +47,9 @@ export function useGestures({ view, place, look, zoom }: Viewer, turn: (directio
     const now = { x: event.clientX, y: event.clientY };
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     fingers.current.set(event.pointerId, now);
+    moved.current ||= distance(now, begin.current) > tapPx;
+    // From here on it is followed beyond the edge; a tap stays with what it has met.
+    if (moved.current) event.currentTarget.setPointerCapture(event.pointerId);
     if (other) {
       const middle = { clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 };
       zoom(distance(now, other) / Math.max(1, distance(before, other)), fromMiddle(place.current, middle));
@@ -54,12 +63,15 @@ export function useGestures({ view, place, look, zoom }: Viewer, turn: (directio
     const direction = swipeOf(event.clientX - begin.current.x, event.clientY - begin.current.y);
     if (direction) turn(direction);
   };
+  const onClickCapture = (event: React.MouseEvent) => {
+    if (moved.current && !isOn(event, own)) event.preventDefault(); // the end of a stroke opens nothing
+  };
   const onDoubleClick = (event: React.MouseEvent) => {
-    if ((event.target as Element).closest('a, button, [data-own-drag]')) return; // a target is an element
+    if (isOn(event, 'a, button, [data-own-drag]')) return;
     const factor = view.scale > 1 ? 1 / view.scale : tapTwiceScale;
     zoom(factor, fromMiddle(place.current, event));
   };
-  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp, onDoubleClick };
+  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp, onClickCapture, onDoubleClick };
 }
 
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);

@@ -1,17 +1,17 @@
+import { directionOf } from '#src/messages/languages.ts';
+import { languageOfText } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { languageOfText } from '../page-text.rules.ts';
+import { Marked } from '#src/ui/marked.tsx';
 import type { PageHit } from '../reading.contract.ts';
 
 /** What a found page says around the words; or that a plan is needed to read it. */
 export function HitExcerpt({ hit: { excerpt, page } }: { hit: PageHit }) {
   const { t } = useTexts();
   if (!excerpt) return <span className="text-soft">{t('reader.pageNeedsPlan', { page })}</span>;
+  const language = languageOfText(excerpt.map(({ text }) => text).join(''));
   return (
-    <span className="font-serif" lang={languageOfText(excerpt.map(({ text }) => text).join(''))}>
-      {excerpt.map(({ text, hit }, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-        hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
-      )}
+    <span className="font-serif" lang={language} dir={directionOf(language)}>
+      <Marked parts={excerpt.map(({ text, hit }) => ({ text, marked: hit }))} />
     </span>
   );
 }

@@ -2,15 +2,18 @@ import { useEffect, useState } from 'react';
 
 const key = 'reader-low-data';
 
-/** Whether pages come small: as the reader has chosen here, or else as his system asks. */
-export function useLowData(): [on: boolean, choose: (on: boolean) => void] {
-  const [on, setOn] = useState(false);
+/** Whether the reader has chosen to save data here, or else his system asks for it. */
+export function wantsLowData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }; // not in every browser, nor in the types
+  const chosen = localStorage.getItem(key);
+  return chosen === null ? connection?.saveData === true : chosen === 'on';
+}
+
+/** Whether pages come small; undefined until the browser has been asked. */
+export function useLowData(): [on: boolean | undefined, choose: (on: boolean) => void] {
+  const [on, setOn] = useState<boolean>();
   // Both are known in the browser only.
-  useEffect(() => {
-    const { connection } = navigator as { connection?: { saveData?: boolean } }; // not in every browser, nor in the types
-    const chosen = localStorage.getItem(key);
-    setOn(chosen === null ? connection?.saveData === true : chosen === 'on');
-  }, []);
+  useEffect(() => setOn(wantsLowData()), []);
   const choose = (next: boolean) => {
     localStorage.setItem(key, next ? 'on' : 'off');
     setOn(next);

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, callApi } from '#src/client/api.ts';
 import { isExpired, useSession } from '#src/client/session.ts';
+import { isOpenTo } from '../keeping.rules.ts';
 import { readingCalls } from '../reading.contract.ts';
+import type { Reading } from '../server/reader.service.ts';
+import { findKept, keptPass } from './keeping/kept.ts';
 
 /** What the reader may have of the pages beyond the free ones. `unknown` until the browser has looked who is here. */
 export type Access =
@@ -13,7 +16,11 @@ const earlyMs = 60_000;
 const againMs = 10_000;
 
 /** Asks for a pass to the pages' pictures, and for a new one before it runs out; `renew` asks at once. */
-export function usePageAccess(editionId: number, needed: boolean): { access: Access; renew(): Promise<void> } {
+export function usePageAccess({ report: { id: editionId, pages }, free, version }: Reading): {
+  access: Access;
+  renew(): Promise<void>;
+} {
+  const needed = pages > free;
   const [access, setAccess] = useState<Access>({ state: 'unknown' });
   const ready = useSession((session) => session.ready);
   const token = useSession(({ user }) => user.token);
@@ -28,11 +35,14 @@ export function usePageAccess(editionId: number, needed: boolean): { access: Acc
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 402) return setAccess({ state: 'closed', signedIn: true });
-      // Without a connection the pages that are there stay; another try follows.
-      setAccess((before) => (before.state === 'open' ? before : { state: 'failed' }));
+      // Without a connection the pages that are there stay, or come from this device; another try follows.
+      const kept = await findKept(editionId);
+      const here = kept?.version === version && isOpenTo(kept, useSession.getState().user.user_id, new Date());
+      const open = (before: Access) => before.state === 'open' && before.pass !== keptPass;
+      setAccess((before) => (here ? { state: 'open', pass: keptPass } : open(before) ? before : { state: 'failed' }));
       timer.current = setTimeout(() => void renew(), againMs);
     }
-  }, [editionId]);
+  }, [editionId, version]);
 
   // Who is here is known in the browser only, and what his plan opens to the server only.
   useEffect(() => {

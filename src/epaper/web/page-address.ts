@@ -23,3 +23,5 @@ export const pictureChoices = (edition: Edition, page: number, pass: string | un
 
 /** How wide a page is shown while nobody has magnified it. */
 export const shownWidth = '(min-width: 64rem) 45vw, 100vw';
+/** The same before it is known whether data are to be saved: a phone begins with the small one, which can be read too. */
+export const firstWidth = '(min-width: 64rem) 45vw, 1px';

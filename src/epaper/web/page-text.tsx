@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useSession } from '#src/client/session.ts';
-import { type Language, languages } from '#src/messages/languages.ts';
+import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { readingCalls, type PageText as Text } from '../reading.contract.ts';
@@ -63,13 +63,9 @@ function Paragraphs({ text: { paragraphs, language, garbled, partly, corrected }
     <>
       {partly && <p className="text-sm text-soft">{t('reader.partly')}</p>}
       {corrected && <p className="text-sm text-soft">{t('reader.corrected')}</p>}
-      <div
-        className="page-text-body"
-        lang={language}
-        dir={languages[language as Language]?.direction /* a known one */}
-      >
+      <div className="page-text-body" lang={language} dir={directionOf(language)}>
         {paragraphs.map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs hold no state
           <p key={index}>{paragraph}</p>
         ))}
       </div>

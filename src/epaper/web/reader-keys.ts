@@ -11,7 +11,9 @@ export function useReaderKeys(viewer: Viewer, place: Place, pages: number): void
   press.current = (event) => {
     const target = event.target as HTMLElement; // of a key: an element
     const onPages = viewer.place.current === target;
-    if ((!onPages && target !== document.body) || event.altKey || event.ctrlKey || event.metaKey) return;
+    // Nobody has chosen anything yet, and the page as a whole has the focus.
+    const onNothing = target === document.body || target.matches('main');
+    if ((!onPages && !onNothing) || event.altKey || event.ctrlKey || event.metaKey) return;
     const magnified = viewer.view.scale > 1;
     const pan = (x: number, y: number) => viewer.look((view) => ({ ...view, x: view.x + x, y: view.y + y }));
     const sideways = (direction: 1 | -1) => (magnified ? pan(-direction * panPx, 0) : place.turn(direction));

@@ -1,6 +1,7 @@
 import { use } from 'react';
 import { isRouteErrorResponse, type ShouldRevalidateFunction, useRouteError } from 'react-router';
 import { apiHost } from '#src/client/api.ts';
+import { ownScript } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { AppError } from '#src/platform/errors.ts';
@@ -9,15 +10,17 @@ import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
 import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
+import { issuedAt } from '../editions.rules.ts';
 import { getReading } from '../server/reader.service.ts';
 import { editionData } from '../structured.rules.ts';
 import type { Route } from './+types/reader-page';
 import { DownloadButton } from './download-button.tsx';
+import { KeepOffline } from './keeping/keep-offline.tsx';
 import { Reader } from './reader.tsx';
 import './reader.css';
 import './stage.css';
 
-export const handle = { texts: ['epaper', 'reader', 'errors'] };
+export const handle = { texts: ['epaper', 'reader', 'errors'], pictureFirst: true };
 
 export const loader = pageLoader((ctx, { params, request }) => {
   if (!/^\d{1,9}$/.test(params.id ?? '')) throw new AppError('not_found', 'epaper.notFound');
@@ -31,9 +34,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 export default function ReaderPage({ loaderData: reading }: Route.ComponentProps) {
   const { t, locale } = useTexts();
   const paper = { origin: useSiteUrl(), name: use(SiteName) };
-  const { id, title, place, pages, issue_date, created_at, thumbnail_url, cover_width, cover_height } = reading.report;
+  const { id, title, place, pages, thumbnail_url, cover_width, cover_height } = reading.report;
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'Asia/Kolkata' });
-  const issued = issue_date ? `${issue_date}T00:00:00+05:30` : created_at;
   const cover = thumbnail_url
     ? { path: apiHost + thumbnail_url, width: cover_width, height: cover_height, alt: title }
     : undefined;
@@ -47,16 +49,25 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
         picture={cover}
       />
       <StructuredData of={import.meta.env.SSR ? () => editionData(paper, reading.report, reading.free) : undefined} />
-      <header className="no-print mb-3 flex items-end justify-between gap-4">
+      <header className="no-print mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div>
-          <h1 id="reader-title" className="font-extrabold text-2xl leading-tight md:text-4xl">
+          <h1
+            id="reader-title"
+            className="text-wrap font-extrabold text-xl leading-tight md:text-4xl"
+            {...ownScript(title)}
+          >
             {title}
           </h1>
           <p className="tabular text-sm text-soft">
-            {[day.format(new Date(issued)), place, t('epaper.pages', { count: pages })].filter(Boolean).join(' · ')}
+            {[day.format(issuedAt(reading.report)), place, t('epaper.pages', { count: pages })]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         </div>
-        <DownloadButton report={reading.report} describedBy="reader-title" />
+        <div className="reader-take">
+          <KeepOffline reading={reading} />
+          <DownloadButton report={reading.report} describedBy="reader-title" />
+        </div>
       </header>
       <Reader key={`${id} ${reading.version}`} reading={reading} />
     </div>

@@ -8,7 +8,7 @@ interface ReaderToolsProps {
   page: number;
   pages: number;
   viewer: Viewer;
-  lowData: boolean;
+  lowData: boolean | undefined;
   onLowData(on: boolean): void;
   href(page: number): string;
   /** The pages that a step leads to; undefined at either end. */
@@ -62,10 +62,15 @@ export function ReaderTools(props: ReaderToolsProps) {
       </div>
       <div className="tool-group">
         <Tool label={t('reader.clip')} icon="scissors" disabled={!onClip} onClick={() => onClip?.()}>
-          {t('reader.clip')}
+          <span className="max-md:hidden">{t('reader.clip')}</span>
         </Tool>
         <Tool label={t('reader.print')} icon="printer" disabled={!onPrint} onClick={() => onPrint?.()} />
-        <button type="button" className="tool" aria-pressed={lowData} onClick={() => onLowData(!lowData)}>
+        <button
+          type="button"
+          className="tool max-md:text-sm"
+          aria-pressed={lowData === true}
+          onClick={() => onLowData(!lowData)}
+        >
           {t('reader.lowData')}
         </button>
       </div>

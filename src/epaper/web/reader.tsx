@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { readingCalls } from '../reading.contract.ts';
@@ -29,10 +29,16 @@ export function Reader({ reading }: { reading: Reading }) {
   const place = usePlace(reading);
   const { page, words, href } = place;
   const spread = spreadOf(page, report.pages);
-  const { access, renew } = usePageAccess(report.id, report.pages > free);
+  const { access, renew } = usePageAccess(reading);
   const pass = access.state === 'open' ? access.pass : undefined;
   const viewer = useView(spread.join());
   const [lowData, setLowData] = useLowData();
+  const [standing, setStanding] = useState<number>(); // the page whose picture is there
+  // The line is free for the next page. A new pass alone fetches nothing again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pass counts by whether there is one
+  useEffect(() => {
+    if (standing === page && lowData === false) fetchAhead(reading, page, pass);
+  }, [reading, standing, page, lowData, pass !== undefined]);
   const [textOpen, setTextOpen] = useState(false);
   const clipping = useClip(report.id);
   const { printed, print } = usePrinting(reading, pass);
@@ -72,7 +78,7 @@ export function Reader({ reading }: { reading: Reading }) {
         <EditionHits
           words={words}
           found={found.data}
-          failed={found.isError}
+          failed={found.isError || found.isPaused}
           page={page}
           href={href}
           onChoose={place.goTo}
@@ -97,7 +103,7 @@ export function Reader({ reading }: { reading: Reading }) {
           lowData={lowData}
           marksOf={marksOf}
           onTurn={place.turn}
-          onLoad={() => !lowData && fetchAhead(reading, page, pass)}
+          onLoad={() => setStanding(page)}
           renew={renew}
           over={over}
         />

@@ -1,9 +1,11 @@
 import { useSearchParams } from 'react-router';
 import { useCall } from '#src/client/queries.ts';
+import { ownScript } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
+import { issuedAt } from '../editions.rules.ts';
 import { type PageHit, type PageHits, readingCalls } from '../reading.contract.ts';
 import { searchMaxLength } from '../search.rules.ts';
 import { findPages } from '../server/search.service.ts';
@@ -58,11 +60,12 @@ function EditionFound({ hits, href }: { hits: PageHit[]; href: string }) {
   const [first] = hits;
   if (!first) return null;
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
-  const issued = first.issue_date ? `${first.issue_date}T00:00:00+05:30` : first.created_at;
   return (
     <section className="mt-8 max-w-3xl border-rule border-t pt-4">
-      <h2 className="font-bold text-2xl">{first.title}</h2>
-      <p className="text-sm text-soft">{[day.format(new Date(issued)), first.place].filter(Boolean).join(' · ')}</p>
+      <h2 className="text-wrap font-bold text-2xl" {...ownScript(first.title)}>
+        {first.title}
+      </h2>
+      <p className="text-sm text-soft">{[day.format(issuedAt(first)), first.place].filter(Boolean).join(' · ')}</p>
       <ul className="mt-2">
         {hits.map((hit) => (
           <li key={hit.page}>

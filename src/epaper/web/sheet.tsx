@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#src/messages/texts.tsx';
 import type { Region } from '../reading.rules.ts';
 import type { Reading, Sheet as SheetOfEdition } from '../server/reader.service.ts';
@@ -82,6 +82,12 @@ function PagePicture({ reading, page, pass, eager, sizes, onLoad, onPassRefused 
   // A picture keeps the pass that it came with: with each new one it would be fetched again.
   const [kept, setKept] = useState(pass);
   const [failures, setFailures] = useState(0);
+  const picture = useRef<HTMLImageElement>(null);
+  // One that stood before the page was alive has told nobody.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; later ones tell by themselves
+  useEffect(() => {
+    if (picture.current?.complete && picture.current.naturalWidth) onLoad();
+  }, []);
   const retry = async () => {
     setFailures(failures + 1);
     if (failures === 0 && page > reading.free) await onPassRefused();
@@ -91,6 +97,7 @@ function PagePicture({ reading, page, pass, eager, sizes, onLoad, onPassRefused 
     return <p className="sheet-word">{t('reader.pageToCome')}</p>;
   return (
     <img
+      ref={picture}
       className="sheet-picture"
       sizes={sizes}
       srcSet={pictureChoices(reading, page, kept)}

@@ -2,6 +2,7 @@ import { use, useEffect } from 'react';
 import { useNavigation, useRevalidator, useSearchParams } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { WaysOn } from '#src/ui/error-page.tsx';
 import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
 import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
@@ -12,6 +13,7 @@ import { shelfData } from '../structured.rules.ts';
 import type { Route } from './+types/shelf-page';
 import { Archive } from './archive.tsx';
 import { EditionCard } from './edition-card.tsx';
+import { useKept } from './keeping/use-kept.ts';
 import { PlanNote } from './plan-note.tsx';
 import './shelf.css';
 
@@ -31,6 +33,7 @@ export default function ShelfPage({ loaderData: { reports, months, month } }: Ro
   const paper = { origin: useSiteUrl(), name: use(SiteName) };
   const loading = useNavigation().location?.pathname === to('/e-paper');
   const wanted = useWantedEdition();
+  const kept = useKept();
   useCoversToCome(reports);
   return (
     <div className="page py-8 md:py-10">
@@ -64,7 +67,13 @@ export default function ShelfPage({ loaderData: { reports, months, month } }: Ro
             )}
             <ul className="rack">
               {shown.map((report, index) => (
-                <EditionCard key={report.id} report={report} first={index < 2} wanted={report.id === wanted} />
+                <EditionCard
+                  key={report.id}
+                  report={report}
+                  first={index < 2}
+                  wanted={report.id === wanted}
+                  kept={kept.some(({ id }) => id === report.id)}
+                />
               ))}
             </ul>
           </section>
@@ -100,9 +109,10 @@ export function ErrorBoundary() {
     <div className="page py-10">
       <PageTitle>{t('epaper.shelfTitle')}</PageTitle>
       <h1 className="font-extrabold text-4xl md:text-5xl">{t('epaper.heading')}</h1>
-      <p role="alert" className="py-12 font-serif text-2xl">
+      <p role="alert" className="pt-8 font-serif text-2xl">
         {t('epaper.failed')}
       </p>
+      <WaysOn again />
     </div>
   );
 }

@@ -4,8 +4,9 @@ import type { Region } from '../reading.rules.ts';
 import type { Reading } from '../server/reader.service.ts';
 import { type Box, seenOf } from '../view.rules.ts';
 import { useGestures } from './gestures.ts';
+import { keptPass } from './keeping/kept.ts';
 import type { Access } from './page-access.ts';
-import { shownWidth } from './page-address.ts';
+import { firstWidth, shownWidth } from './page-address.ts';
 import { Sheet } from './sheet.tsx';
 import { StoryLinks } from './story-links.tsx';
 import { needsTiles, Tiles } from './tiles.tsx';
@@ -18,7 +19,7 @@ interface StageProps {
   page: number;
   access: Access;
   viewer: Viewer;
-  lowData: boolean;
+  lowData: boolean | undefined;
   marksOf(page: number): Region[];
   onTurn(direction: 1 | -1): void;
   onLoad(): void;
@@ -33,7 +34,7 @@ export function Stage(props: StageProps) {
   const { t } = useTexts();
   const { view, place, board } = viewer;
   const handlers = useGestures(viewer, onTurn);
-  const boxes = useBoxes(viewer, spread);
+  const boxes = useBoxes(viewer);
   const pass = access.state === 'open' ? access.pass : undefined;
 
   return (
@@ -63,7 +64,8 @@ export function Stage(props: StageProps) {
             const sizes = lowData
               ? `${Math.ceil(widthPx / (boxes?.density ?? 1)) || 1}px`
               : widthPx && `${Math.ceil(widthPx)}px`;
-            const seen = box && boxes && needsTiles(sharpPx) ? seenOf(view, box, boxes.place) : undefined;
+            const tiled = needsTiles(sharpPx) && pass !== keptPass; // a device keeps none
+            const seen = box && boxes && tiled ? seenOf(view, box, boxes.place) : undefined;
             return (
               <Sheet
                 key={sheet.page}
@@ -71,7 +73,7 @@ export function Stage(props: StageProps) {
                 sheet={sheet}
                 access={access}
                 current={sheet.page === page}
-                sizes={sizes || shownWidth}
+                sizes={sizes || (lowData === undefined ? firstWidth : shownWidth)}
                 marks={marksOf(sheet.page)}
                 onLoad={onLoad}
                 onPassRefused={renew}
@@ -94,27 +96,33 @@ interface Measured {
 }
 
 // Where each open page lies at scale 1; unknown until the page has been laid out and magnified for the first time.
-function useBoxes({ view, place, board }: Viewer, spread: number[]): Measured | undefined {
+function useBoxes({ view, place, board }: Viewer): Measured | undefined {
   const [measured, setMeasured] = useState<Measured>();
-  const { scale } = view;
-  // The layout is known in the browser only, and changes with the window and with each magnification's start.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when other pages are open
+  const magnified = view.scale > 1;
+  // The layout is known in the browser only, and changes with the window; the observer tells of it at first as well.
   useEffect(() => {
     const [through, behind] = [place.current, board.current];
-    if (!through || !behind || scale === 1) return;
-    const of = new Map<number, Box>();
-    for (const sheet of behind.querySelectorAll<HTMLElement>('.sheet'))
-      of.set(Number(sheet.dataset.page), {
-        left: sheet.offsetLeft - behind.offsetWidth / 2,
-        top: sheet.offsetTop - behind.offsetHeight / 2,
-        width: sheet.offsetWidth,
-        height: sheet.offsetHeight,
-      });
-    setMeasured({
-      of,
-      place: { width: through.clientWidth, height: through.clientHeight },
-      density: window.devicePixelRatio,
+    if (!through || !behind || !magnified) return;
+    const observer = new ResizeObserver(() => setMeasured(measure(through, behind)));
+    observer.observe(through);
+    observer.observe(behind);
+    return () => observer.disconnect();
+  }, [magnified, place, board]);
+  return magnified ? measured : undefined;
+}
+
+function measure(place: HTMLElement, board: HTMLElement): Measured {
+  const of = new Map<number, Box>();
+  for (const sheet of board.querySelectorAll<HTMLElement>('.sheet'))
+    of.set(Number(sheet.dataset.page), {
+      left: sheet.offsetLeft - board.offsetWidth / 2,
+      top: sheet.offsetTop - board.offsetHeight / 2,
+      width: sheet.offsetWidth,
+      height: sheet.offsetHeight,
     });
-  }, [scale, spread.join(), place, board]);
-  return scale === 1 ? undefined : measured;
+  return {
+    of,
+    place: { width: place.clientWidth, height: place.clientHeight },
+    density: window.devicePixelRatio,
+  };
 }

@@ -1,4 +1,5 @@
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -25,7 +26,7 @@ export function TextCorrection({ editionId, text, onDone }: TextCorrectionProps)
         toast({ kind: 'success', text: 'reader.correctSaved' });
         await onDone(true);
       },
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'reader.correctFailed' }),
+      (error) => sayFailure(error, 'reader.correctFailed'),
     );
   };
   return (

@@ -123,11 +123,6 @@ describe('works', () => {
       const head = await site.visitor.send('HEAD', path);
       expect([head.status, head.headers.get('etag')]).toEqual([200, etag]);
     }
-    const { headers } = await site.visitor.get('/feed.xml');
-    const modified = headers.get('last-modified') ?? '';
-    expect((await site.visitor.get('/feed.xml', { 'if-modified-since': modified })).status).toBe(304);
-    const earlier = new Date(Date.parse(modified) - 1000).toUTCString();
-    expect((await site.visitor.get('/feed.xml', { 'if-modified-since': earlier })).status).toBe(200);
   });
 
   test('a feed is in the language of the site, whatever its reader’s program asks for', async () => {
@@ -157,7 +152,9 @@ describe('works', () => {
       (await site.visitor.get('/feed.json', { 'if-none-match': before.headers.get('etag') ?? '' })).body.items[0].title,
     ).toBe('Longer-lived');
     await editor.delete(`/api/admin/${story.id}`);
-    expect((await site.visitor.get('/feed.json')).body.items).toHaveLength(2);
+    // Nobody keeps what was taken down because nothing has changed since.
+    const since = { 'if-modified-since': new Date().toUTCString() };
+    expect((await site.visitor.get('/feed.json', since)).body.items).toHaveLength(2);
   });
 });
 

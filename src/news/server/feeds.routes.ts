@@ -16,8 +16,7 @@ export function feedsRoutes(app: FastifyInstance): void {
         // Readers in the browser are other origins.
         reply.header('link', links.join(', ')).header('access-control-allow-origin', '*');
         const body = writeFeed(feed, kind);
-        const type = `${feedTypes[kind]}; charset=utf-8`;
-        return sendFresh(request, reply, { body, type, modifiedAt: feed.updatedAt, maxAgeSeconds });
+        return sendFresh(request, reply, { body, type: `${feedTypes[kind]}; charset=utf-8`, maxAgeSeconds });
       });
   }
 }

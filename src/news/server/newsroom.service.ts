@@ -4,6 +4,7 @@ import { arrangeBoard } from '../board.rules.ts';
 import { findBySlug } from '../categories.rules.ts';
 import { type Trashed, trashDays, type Unpublished } from '../stories.contract.ts';
 import { getCategories } from './categories.service.ts';
+import { sendPublication } from './publication.jobs.ts';
 import { listDeleted, listUnpublished, lockStories, restoreStory, updateStory } from './stories.queries.ts';
 import { getStory, newsItem } from './stories.service.ts';
 
@@ -23,7 +24,11 @@ export async function getTrash(ctx: Context): Promise<Trashed[]> {
 
 /** Brings a story back from the trash. Throws `not_found` when it is not there (any more). */
 export async function restore(ctx: Context, id: number) {
-  if (!(await restoreStory(ctx.db, id))) throw new AppError('not_found', 'news.storyNotFound');
+  await ctx.db.transaction(async (tx) => {
+    const status = await restoreStory(tx, id);
+    if (!status) throw new AppError('not_found', 'news.storyNotFound');
+    if (status === 'published') await sendPublication(ctx, tx, [id]);
+  });
   ctx.log.info({ actor: signedIn(ctx).userId, story: id }, 'story restored');
   return getStory(ctx, id);
 }
@@ -42,12 +47,14 @@ export async function saveLayout(ctx: Context, sections: { category: string; ids
   const ids = targets.flatMap((target) => target.ids);
   if (new Set(ids).size !== ids.length) throw new AppError('invalid', 'newsroom.layoutRepeats');
   await ctx.db.transaction(async (tx) => {
+    const changed: number[] = [];
     const locked = new Map((await lockStories(tx, ids)).map((story) => [story.id, story]));
     for (const { category, ids } of targets) {
       const present = ids.flatMap((id) => locked.get(id) ?? []);
       for (const { story, change } of arrangeBoard(category, present, categories))
-        await updateStory(tx, story.id, story.version, { ...change, updatedAt: ctx.now() });
+        if (await updateStory(tx, story.id, story.version, { ...change, updatedAt: ctx.now() })) changed.push(story.id);
     }
+    await sendPublication(ctx, tx, changed);
   });
   ctx.log.info({ actor: signedIn(ctx).userId, sections: sections.length }, 'board arranged');
 }

@@ -1,7 +1,7 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { categories, subCategories } from './categories.tables.ts';
-import { isPublic } from './stories.queries.ts';
+import { among, isPublic } from './stories.queries.ts';
 import { pictures, stories } from './stories.tables.ts';
 
 /** Public stories that first appeared between two instants, newest first, with all that is printed of them. */
@@ -27,13 +27,21 @@ export const listForPrint = (db: Db, { from, before }: { from: Date; before: Dat
     .orderBy(desc(stories.createdAt), desc(stories.id))
     .limit(limit);
 
+/** What lists show of those of these stories that are public and first appeared between two instants. */
+export const listHeads = (db: Db, { from, before }: { from: Date; before: Date }, ids: number[]) =>
+  db
+    .select({ id: stories.id, title: stories.title, language: stories.language, category: categories.name })
+    .from(stories)
+    .leftJoin(categories, eq(categories.id, stories.categoryId))
+    .where(and(isPublic, among(ids), gte(stories.createdAt, from), lt(stories.createdAt, before)));
+
 /** Those of these stories that everyone may read. */
 export const listPublicIds = async (db: Db, ids: number[]): Promise<number[]> =>
   (
     await db
       .select({ id: stories.id })
       .from(stories)
-      .where(and(isPublic, sql`${stories.id} = ANY(${sql.param(ids)}::integer[])`))
+      .where(and(isPublic, among(ids)))
   ).map(({ id }) => id);
 
 export type PrintableStory = Awaited<ReturnType<typeof listForPrint>>[number];

@@ -1,5 +1,5 @@
 import type { Context } from '#src/platform/context.ts';
-import { listForPrint, listPublicIds, type PrintableStory } from './print.queries.ts';
+import { listForPrint, listHeads, listPublicIds, type PrintableStory } from './print.queries.ts';
 
 export type { PrintableStory };
 
@@ -9,6 +9,10 @@ export const getPrintable = (
   between: { from: Date; before: Date },
   limit: number,
 ): Promise<PrintableStory[]> => listForPrint(ctx.db, between, limit);
+
+/** Of these stories those that appeared between two instants and are public, without their texts. */
+export const getHeads = (ctx: Pick<Context, 'db'>, between: { from: Date; before: Date }, ids: number[]) =>
+  listHeads(ctx.db, between, ids);
 
 /** A picture as its story shows it (JPEG). */
 export const readPicture = (ctx: Pick<Context, 'files'>, name: string): Promise<Uint8Array> =>

@@ -4,13 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import type { Context } from '#src/platform/context.ts';
 import { startSite } from '#src/site.ts';
 import type { Client } from '#test/client.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { openTestSite, password, type TestSite } from '#test/site.ts';
 import { sharePicture } from './publication.jobs.ts';
+import { removeSample } from './sample.service.ts';
 import { shareCard, sharePicturePath } from './share-picture.ts';
+import { purgeTrash } from './stories.jobs.ts';
 
 // The hub is somebody else's service: this one takes note of what it is told.
 const told: string[] = [];
@@ -93,7 +96,7 @@ describe('works', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => site.visitor.get(path)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(new Set(answers.map(({ body }) => Buffer.from(body).toString('base64'))).size).toBe(1);
-    expect(work.mock.calls.map(([task]) => task)).toEqual(['typeset', 'renderPdf']);
+    expect(work.mock.calls.map(([task]) => task)).toEqual(['typeset']);
     work.mockRestore();
     const card = { id: story.id, title: story.news_title, language: 'hi', category: { name: 'Sports News' } };
     expect(shareCard(site.parts, card)).toMatchObject({ kicker: 'खेल समाचार', paper: 'News Wing' });
@@ -154,6 +157,40 @@ describe('works', () => {
     expect(await sent()).toEqual([shown.id]);
     await expect.poll(sent, { timeout: 15_000 }).toEqual([shown.id, due.id]);
   }, 20_000);
+
+  test('so does a story that comes back from the trash, or moves on the board; a draft does not', async () => {
+    const [story, draft] = [await createStory(editor), await createStory(editor, { status: 'draft' })];
+    const sent = async () => {
+      const { rows } = await site.db.execute<{ story: number }>(sentFor);
+      return rows.filter(({ story: id }) => [story.id, draft.id].includes(id)).length;
+    };
+    for (const { id } of [story, draft]) {
+      await editor.delete(`/api/admin/${id}`);
+      await editor.json('POST', `/api/trash/${id}/restore`, {});
+    }
+    expect(await sent()).toBe(2);
+    const moved = { sections: [{ category: 'India', ids: [story.id] }] };
+    await editor.json('PUT', '/api/board', moved);
+    expect(await sent()).toBe(3);
+    await editor.json('PUT', '/api/board', moved); // as it stands already
+    expect(await sent()).toBe(3);
+  });
+
+  test.each([
+    ['the trash', sql`deleted_at = now() - interval '31 days'`, (ctx: Context) => purgeTrash.run(ctx, {})],
+    ['the sample edition', sql`sample = true`, removeSample],
+  ])('a story of %s goes with its picture, or both stay', async (_, change, remove) => {
+    const { id } = await createStory(editor);
+    const picture = `share/${id}/card.jpg`;
+    await site.parts.files.put(picture, Buffer.from('JPEG'), 'image/jpeg');
+    await site.db.execute(sql`UPDATE stories SET ${change} WHERE id = ${id}::integer`);
+    const ctx = site.parts as Context; // nothing else of it is read
+    const removeAll = () => Promise.reject(new Error('The disk does not answer'));
+    await expect(remove({ ...ctx, files: { ...ctx.files, removeAll } })).rejects.toThrow('The disk does not answer');
+    await remove(ctx);
+    expect(await ctx.files.find(picture)).toBeUndefined();
+    expect((await site.db.execute(sql`SELECT FROM stories WHERE id = ${id}::integer`)).rows).toEqual([]);
+  });
 });
 
 describe('refuses', () => {

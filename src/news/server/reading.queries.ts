@@ -1,7 +1,8 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import type { Position } from '#src/platform/cursors.ts';
 import type { Db } from '#src/platform/db.ts';
 import { categories, subCategories } from './categories.tables.ts';
-import { isPublic, type Position, publicMatching, type StoryFilter } from './stories.queries.ts';
+import { among, isPublic, publicMatching, type StoryFilter } from './stories.queries.ts';
 import { pictures, stories } from './stories.tables.ts';
 
 const cardColumns = {
@@ -118,8 +119,6 @@ export const listFeedStories = (db: Db, filter: StoryFilter, limit: number) =>
     .where(publicMatching(filter))
     .orderBy(desc(stories.createdAt), desc(stories.id))
     .limit(limit);
-
-const among = (ids: number[]) => sql`${stories.id} = ANY(${sql.param(ids)}::integer[])`;
 
 /** The slugs of the categories that these stories are in. */
 export const listCategorySlugs = async (db: Db, ids: number[]): Promise<string[]> => {

@@ -50,7 +50,10 @@ export const getSample = (ctx: Pick<Context, 'db'>): Promise<{ all: number; bare
 
 /** Takes the sample edition away, also what an editor has changed of it. Returns how many stories went. */
 export async function removeSample({ db, files }: Pick<Context, 'db' | 'files'>): Promise<number> {
-  const ids = await deleteSampleStories(db);
-  for (const id of ids) await files.removeAll(shareFolder(id));
-  return ids.length;
+  // Their rows go last: what fails between is done again and finds them.
+  return db.transaction(async (tx) => {
+    const ids = await deleteSampleStories(tx);
+    for (const id of ids) await files.removeAll(shareFolder(id));
+    return ids.length;
+  });
 }

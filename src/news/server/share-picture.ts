@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { defaultLanguage, directionOf, isSiteLanguage } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
+import { receivingFolder } from '#src/platform/http/forms.ts';
 import { siteName } from '#src/platform/site-name.ts';
 import { typesetPdf } from '#src/platform/typeset.ts';
 import { displayName } from '../category-names.rules.ts';
+import { shareSize } from '../share.rules.ts';
 
 /** What stands on the picture that shows a story where it is shared. */
 export interface ShareCard {
@@ -41,9 +43,6 @@ export function shareCard({ settings }: Pick<Context, 'settings'>, story: Shared
 // Grows when the drawing changes, so that old pictures are drawn again.
 const drawing = 2;
 
-/** What facebook, WhatsApp and X show whole; decision 052. */
-export const shareSize = { width: 1200, height: 630 } as const;
-
 /** The name of a card's picture is made from what stands on it: another headline has another address. */
 export const sharePictureName = ({ id, ...shown }: ShareCard): string =>
   `${id}-${createHash('sha256')
@@ -60,19 +59,15 @@ export const shareFolder = (id: number): string => `share/${id}/`;
 export async function drawSharePicture(ctx: Context, card: ShareCard): Promise<Buffer> {
   const { id, ...shown } = card;
   const data = { ...shown, direction: directionOf(card.language) ?? 'ltr' };
-  const { path } = await typesetPdf(ctx, { template: 'src/news/server/share-picture.typ', data });
-  const outDir = join(ctx.config.dataDir, 'working', randomUUID());
+  const out = join(receivingFolder(ctx.config.dataDir), `${randomUUID()}.webp`);
+  const draw = { page: 1, width: shareSize.width, out };
+  const { path } = await typesetPdf(ctx, { template: 'src/news/server/share-picture.typ', data, draw });
   try {
-    await mkdir(outDir, { recursive: true, mode: 0o700 });
-    await ctx.workshop.run('renderPdf', { path, outDir, widths: [shareSize.width], from: 1, to: 1 });
-    const jpeg = await sharp(join(outDir, `1-${shareSize.width}.webp`))
-      .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
-      .toBuffer();
+    const jpeg = await sharp(out).jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toBuffer();
     await ctx.files.removeAll(shareFolder(id));
     await ctx.files.put(shareFolder(id) + sharePictureName(card), jpeg, 'image/jpeg');
     return jpeg;
   } finally {
-    await rm(path, { force: true });
-    await rm(outDir, { recursive: true, force: true });
+    await Promise.all([path, out].map((file) => rm(file, { force: true })));
   }
 }

@@ -26,7 +26,9 @@ async function presentPicture(ctx: Context, card: ShareCard): Promise<StoredFile
   const kept = await ctx.files.find(key);
   if (kept) return kept;
   const jpeg = await drawnOnce(ctx, card, key);
-  return { sizeBytes: jpeg.length, stream: async () => Readable.from([jpeg]) };
+  const stream = async (range = { start: 0, end: jpeg.length - 1 }) =>
+    Readable.from([jpeg.subarray(range.start, range.end + 1)]);
+  return { sizeBytes: jpeg.length, stream };
 }
 
 const underWay = new Map<string, Promise<Buffer>>();

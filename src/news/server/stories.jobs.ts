@@ -25,6 +25,9 @@ export const purgeTrash: Job<object> = {
   cron: '30 21 * * *', // 3:00 in India
   async run(ctx) {
     const before = new Date(ctx.now().getTime() - trashDays * 86_400_000);
-    for (const id of await purgeDeletedBefore(ctx.db, before)) await ctx.files.removeAll(shareFolder(id));
+    // Their rows go last: a run that fails between is repeated and finds them.
+    await ctx.db.transaction(async (tx) => {
+      for (const id of await purgeDeletedBefore(tx, before)) await ctx.files.removeAll(shareFolder(id));
+    });
   },
 };

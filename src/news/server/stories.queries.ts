@@ -1,4 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Position } from '#src/platform/cursors.ts';
 import type { Db } from '#src/platform/db.ts';
 import { categories, subCategories } from './categories.tables.ts';
 import { pictures, stories } from './stories.tables.ts';
@@ -6,6 +7,8 @@ import { pictures, stories } from './stories.tables.ts';
 // Spelled out, not as parameters, so that the partial indexes serve these queries.
 export const isPublic = sql`${stories.status} = 'published' AND ${stories.deletedAt} IS NULL`;
 export const isKept = sql`${stories.deletedAt} IS NULL`;
+
+export const among = (ids: number[]) => sql`${stories.id} = ANY(${sql.param(ids)}::integer[])`;
 
 const columns = {
   story: stories,
@@ -28,12 +31,6 @@ export type NewStory = typeof stories.$inferInsert;
 
 /** A story that is not in the trash. */
 export const findStory = async (db: Db, id: number) => (await withNames(db).where(and(eq(stories.id, id), isKept)))[0];
-
-/** Place in a list that is sorted by time and id, newest first. */
-export interface Position {
-  at: Date;
-  id: number;
-}
 
 export type StoryFilter = { categoryId?: number; subCategoryId?: number; others?: boolean };
 
@@ -95,10 +92,11 @@ export const beginVersions = (tx: Db, id: number) =>
     .set({ versionGroup: id })
     .where(and(eq(stories.id, id), sql`${stories.versionGroup} IS NULL`));
 
-export async function restoreStory(db: Db, id: number): Promise<boolean> {
+/** Returns the status that the story has now; undefined when it is not in the trash. */
+export async function restoreStory(db: Db, id: number): Promise<Story['status'] | undefined> {
   const restored = db.update(stories).set({ deletedAt: null });
-  const { rowCount } = await restored.where(and(eq(stories.id, id), sql`${stories.deletedAt} IS NOT NULL`));
-  return rowCount === 1;
+  const inTrash = restored.where(and(eq(stories.id, id), sql`${stories.deletedAt} IS NOT NULL`));
+  return (await inTrash.returning({ status: stories.status }))[0]?.status;
 }
 
 /** Scheduled stories whose time has come become public, dated by that time. Returns their ids. */
@@ -128,18 +126,13 @@ export async function purgeDeletedBefore(db: Db, instant: Date): Promise<number[
 
 /** Locks stories by their ids until the transaction ends, whoever may read them. */
 export const lockInTurn = (tx: Db, ids: number[]) =>
-  tx
-    .select({ id: stories.id })
-    .from(stories)
-    .where(sql`${stories.id} = ANY(${sql.param(ids)}::integer[])`)
-    .orderBy(stories.id)
-    .for('update');
+  tx.select({ id: stories.id }).from(stories).where(among(ids)).orderBy(stories.id).for('update');
 
 /** Locks public stories against other changes until the transaction ends. */
 export const lockStories = (tx: Db, ids: number[]): Promise<Story[]> =>
   tx
     .select()
     .from(stories)
-    .where(and(isPublic, sql`${stories.id} = ANY(${sql.param(ids)}::integer[])`))
+    .where(and(isPublic, among(ids)))
     .orderBy(stories.id)
     .for('update');

@@ -7,6 +7,7 @@ import { sayFailure } from '#src/client/failure.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { useFocusAlong } from '#src/ui/focus-along.ts';
 import { gridSize } from '../board.rules.ts';
 import { changedSections, moveCard, type Place, sectionKey, stepCard } from '../board-layout.rules.ts';
 import type { Card, Section } from '../reading.contract.ts';
@@ -30,6 +31,7 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
   const [arranged, setArranged] = useState<Section[] | null>(null);
   const [deleting, setDeleting] = useState<Card | null>(null);
   const [busy, setBusy] = useState(false);
+  const focusAlong = useFocusAlong();
   const sections = arranged ?? all;
   const changes = arranged ? changedSections(all, arranged) : [];
 
@@ -75,8 +77,14 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
           first={index === 0}
           last={index === section.cards.length - 1}
           others={sections.filter((other) => other !== section && other.category)}
-          onStep={(step) => setArranged(stepCard(sections, entry.id, step))}
-          onMoveTo={(slug) => setArranged(moveCard(sections, entry.id, { section: slug }))}
+          onStep={(step) => {
+            setArranged(stepCard(sections, entry.id, step));
+            focusAlong(`step ${step} ${entry.id}`, `step ${-step} ${entry.id}`);
+          }}
+          onMoveTo={(slug) => {
+            setArranged(moveCard(sections, entry.id, { section: slug }));
+            focusAlong(`to ${entry.id}`);
+          }}
           onDelete={() => setDeleting(entry)}
         />
       }

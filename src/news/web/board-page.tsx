@@ -13,7 +13,7 @@ import type { Route } from './+types/board-page';
 import { Board } from './board.tsx';
 import './news.css';
 
-export const handle = { texts: ['news'] };
+export const handle = { texts: ['news'], reading: true };
 
 export const loader = pageLoader((ctx) => getBoard(ctx));
 

@@ -18,11 +18,11 @@ interface CardToolsProps {
 export function CardTools({ card, first, last, others, onStep, onMoveTo, onDelete }: CardToolsProps) {
   const { t, language } = useTexts();
   const to = usePaths();
-  const { title } = card;
+  const { id, title } = card;
   return (
     <div className="card-tools" lang={language}>
       <a
-        href={to('/admin/edit/:id', { id: card.id })}
+        href={to('/admin/edit/:id', { id })}
         aria-label={t('newsroom.editStory', { title })}
         title={t('newsroom.edit')}
       >
@@ -40,6 +40,7 @@ export function CardTools({ card, first, last, others, onStep, onMoveTo, onDelet
         type="button"
         onClick={() => onStep(-1)}
         disabled={first}
+        data-tool={`step -1 ${id}`}
         aria-label={t('newsroom.moveUp', { title })}
         title={t('newsroom.up')}
       >
@@ -49,6 +50,7 @@ export function CardTools({ card, first, last, others, onStep, onMoveTo, onDelet
         type="button"
         onClick={() => onStep(1)}
         disabled={last}
+        data-tool={`step 1 ${id}`}
         aria-label={t('newsroom.moveDown', { title })}
         title={t('newsroom.down')}
       >
@@ -56,6 +58,7 @@ export function CardTools({ card, first, last, others, onStep, onMoveTo, onDelet
       </button>
       <select
         value=""
+        data-tool={`to ${id}`}
         aria-label={t('newsroom.moveTo', { title })}
         title={t('newsroom.toCategory')}
         onChange={(event) => onMoveTo(event.target.value)}

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useParams, useRouteError } from 'react-router';
 import type { Language } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { WaysOn } from '#src/ui/error-page.tsx';
 import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
 import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
@@ -16,7 +17,7 @@ import type { Route } from './+types/category-page';
 import { StoryCard } from './story-card.tsx';
 import './news.css';
 
-export const handle = { texts: ['news'] };
+export const handle = { texts: ['news'], reading: true };
 
 export const loader = pageLoader((ctx, { params, request }) =>
   getCategoryPage(ctx, params.category ?? '', new URL(request.url).searchParams.get('after') ?? undefined),
@@ -84,7 +85,12 @@ export function CategoryStories({ page: { category, subs, sub, cards, nextCursor
         )}
       </header>
       {cards.length > 0 && <h2 className="sr-only">{t('news.newest')}</h2>}
-      {cards.length === 0 && <p className="py-16 font-serif text-2xl text-soft">{t('news.noItems')}</p>}
+      {cards.length === 0 && (
+        <>
+          <p className="pt-12 font-serif text-2xl text-soft">{t('news.noItems')}</p>
+          <WaysOn />
+        </>
+      )}
       <ul className="category-cards">
         {cards.map((card, index) => (
           <li key={card.id}>
@@ -126,10 +132,11 @@ export function ErrorBoundary() {
         <h1>{name}</h1>
         {!missing && <p>{t('news.failedToLoadSubcategories')}</p>}
       </header>
-      <p className="py-12 font-serif text-2xl" role="alert">
+      <p className="pt-8 font-serif text-2xl" role="alert">
         {t('news.failedToLoadPosts')}
       </p>
       {missing && <p className="text-soft">{t('news.categoryNotFound')}</p>}
+      <WaysOn again={!missing} />
     </div>
   );
 }

@@ -20,7 +20,7 @@ export default function DraftsPage() {
       title={t('newsroom.draftsTitle')}
       columns={[t('newsroom.title'), t('newsroom.category'), t('newsroom.status'), t('newsroom.lastChange')]}
       rows={allowed ? drafts.data : undefined}
-      failed={drafts.isError}
+      error={drafts.error}
       texts={{ loading: t('newsroom.loading'), failed: t('newsroom.listFailed'), empty: t('newsroom.noDrafts') }}
       row={(draft) => [
         <a

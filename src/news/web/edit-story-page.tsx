@@ -7,6 +7,7 @@ import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { WaysOn } from '#src/ui/error-page.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { ScrollArea } from '#src/ui/scroll-area.tsx';
@@ -35,9 +36,12 @@ export default function EditStoryPage() {
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-extrabold text-4xl">{t('newsroom.editTitle')}</h1>
       {item.isError || (ready && !isAdmin) ? (
-        <p role="alert" className="py-12 font-serif text-2xl">
-          {t('newsroom.editLoadError')}
-        </p>
+        <>
+          <p role="alert" className="pt-8 font-serif text-2xl">
+            {t('newsroom.editLoadError')}
+          </p>
+          <WaysOn again />
+        </>
       ) : opened && categories.data ? (
         <EditForm key={id} item={opened} categories={categories.data} />
       ) : categories.isError ? (

@@ -29,7 +29,7 @@ export function PictureField({ image, currentImage, error, onChoose }: PictureFi
         type="file"
         accept="image/*"
         aria-describedby={error ? `${id}-error` : undefined}
-        className="block w-full border border-soft p-2 file:me-4 file:min-h-9 file:border-0 file:bg-wash file:px-3 file:font-semibold file:text-ink"
+        className="block w-full border border-soft p-2"
         onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
       />
       {error && (

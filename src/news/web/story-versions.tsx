@@ -14,7 +14,7 @@ export function Versions({ story: { id, language: own, versions } }: { story: St
   if (versions.length === 0) return null;
   const wanted = own === language ? undefined : versions.find((version) => version.language === language);
   return (
-    <div className="story-versions" lang={language} dir={directionOf(language)}>
+    <div className="story-versions no-print" lang={language} dir={directionOf(language)}>
       {wanted && (
         <p>
           <a className="link font-semibold" href={to('/news/:id', { id: wanted.id })}>

@@ -120,7 +120,7 @@ function Related({ story: { related, category } }: { story: StoryPage }) {
   const to = usePaths();
   if (!category || related.length === 0) return null;
   return (
-    <aside className="section" aria-labelledby="related">
+    <aside className="section no-print" aria-labelledby="related">
       <div className="section-head">
         <h2 id="related">{t('news.related', { category: category.name })}</h2>
       </div>

@@ -37,7 +37,7 @@ export default function TrashPage() {
         t('newsroom.restore'),
       ]}
       rows={allowed ? trash.data : undefined}
-      failed={trash.isError}
+      error={trash.error}
       texts={{ loading: t('newsroom.loading'), failed: t('newsroom.listFailed'), empty: t('newsroom.trashEmpty') }}
       row={(story) => [
         <span key="title" dir="auto" className="font-semibold font-serif">

@@ -9,6 +9,7 @@ import { siteName } from '#src/platform/site-name.ts';
 import { type XmlElement, xmlDocument } from '#src/platform/xml.ts';
 import { getEssayAddresses } from '#src/submissions/server/research.service.ts';
 import { pagePath } from '#src/ui/paths.ts';
+import { pageSlugs } from '../standing-pages.rules.ts';
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const newsNamespace = 'http://www.google.com/schemas/sitemap-news/0.9';
@@ -61,14 +62,7 @@ function standingPages(): Address[] {
     '/research',
     '/payment',
     '/enroll',
-    '/college',
-    '/university',
-    '/about',
-    '/contact',
-    '/editorial-policy',
-    '/grievance',
-    '/privacy',
-    '/terms',
+    ...pageSlugs.map((slug) => `/${slug}` as const),
   ] as const;
   return pages.map((page) => ({ path: pagePath(defaultLanguage, page) }));
 }

@@ -5,7 +5,7 @@ import { CollegeView } from './standing/college-view.tsx';
 import { EnrollCall } from './standing/enroll-call.tsx';
 import { StandingFrame } from './standing/standing-frame.tsx';
 
-export const handle = { texts: ['prospectus'] };
+export const handle = { texts: ['prospectus'], reading: true };
 
 export const loader = pageLoader((ctx) => getPage(ctx, 'college'));
 

@@ -52,7 +52,7 @@ export default function EnquiriesPage() {
           t('enquiries.note'),
         ]}
         rows={allowed ? enquiries : undefined}
-        failed={list.isError}
+        error={list.error}
         texts={{ loading: t('enquiries.loading'), failed: t('enquiries.failed'), empty: t('enquiries.empty') }}
         tools={
           <>

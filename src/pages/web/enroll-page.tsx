@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
-import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -35,11 +35,6 @@ export default function EnrollPage({ loaderData: site }: Route.ComponentProps) {
         <div className="max-w-xl">
           <h1 className="font-extrabold text-4xl md:text-5xl">{t('enquiries.title')}</h1>
           <p className="mt-3 font-serif text-soft text-xl">{t('enquiries.lead')}</p>
-          <noscript>
-            <p className="mt-6 border border-ink p-4">
-              {t('enquiries.noScript', { email: site.email, phone: site.phone })}
-            </p>
-          </noscript>
           <EnquiryForm site={site} />
         </div>
         <Steps />
@@ -63,12 +58,12 @@ function EnquiryForm({ site }: { site: SiteInfo }) {
         await callApi(enquiriesCalls.send, { body: enquiry });
         navigate(to('/enroll/thanks'));
       },
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'enquiries.somethingWrong' }),
+      (error) => sayFailure(error, 'enquiries.somethingWrong'),
     );
   };
   const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name), required: true });
   return (
-    <Form onSubmit={send}>
+    <Form onSubmit={send} withoutScripts={t('enquiries.noScript', { email: site.email, phone: site.phone })}>
       <TextField label={t('enquiries.name')} {...field('name')} autoComplete="name" />
       <TextField label={t('enquiries.email')} {...field('email')} type="email" autoComplete="email" />
       <TextField

@@ -37,7 +37,7 @@ export default function GrievancesPage() {
           t('grievances.state'),
         ]}
         rows={allowed ? grievances : undefined}
-        failed={list.isError}
+        error={list.error}
         texts={{ loading: t('grievances.loading'), failed: t('grievances.failed'), empty: t('grievances.empty') }}
         tools={
           <>

@@ -12,7 +12,7 @@ import { TopStories } from './home/top-stories.tsx';
 import { Wings } from './home/wings.tsx';
 import './home/home.css';
 
-export const handle = { texts: ['home'] };
+export const handle = { texts: ['home'], reading: true };
 
 export const loader = pageLoader((ctx) => getHome(ctx));
 
@@ -29,7 +29,7 @@ export default function HomePage({ loaderData: { stories, edition } }: Route.Com
         description={t('home.description', { site })}
         at={(language) => pagePath(language, '/')}
       />
-      <header className="home-head">
+      <header>
         <img
           className="home-banner"
           src={banner}

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import { canKeep, keeps } from '#src/client/keeping.ts';
 import { toast } from '#src/client/toasts.ts';
+import { useKept } from '#src/epaper/web/keeping/use-kept.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import type { Shell } from '../shell.contract.ts';
-import { canKeep, type KeptPage, keeps, letKeep, listKept } from './offline/keeping.ts';
+import { type KeptPage, letKeep, listKept } from './offline/keeping.ts';
 
 export const handle = { texts: ['offline'] };
 
@@ -18,6 +20,7 @@ export default function OfflinePage() {
   const allowed = useRouteLoaderData<{ shell: Shell }>('root')?.shell.offlineReading ?? true; // root.tsx has it
   const [on, setOn] = useState<boolean | null>(null);
   const [kept, setKept] = useState<KeptPage[]>([]);
+  const editions = useKept();
   // Only the browser knows what it keeps.
   useEffect(() => {
     if (!canKeep() || !allowed) return;
@@ -30,21 +33,33 @@ export default function OfflinePage() {
     setKept(on ? [] : await listKept());
     toast({ kind: 'success', text: on ? 'offline.switchedOff' : 'offline.switchedOn' });
   };
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <div className="page max-w-3xl py-10">
       <PageTitle>{t('offline.title')}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="font-extrabold text-4xl md:text-5xl">{t('offline.title')}</h1>
-      <p className="mt-4 max-w-prose font-serif text-xl">{t('offline.lead')}</p>
+      <p className="mt-4 max-w-prose font-serif text-xl">{t(allowed ? 'offline.lead' : 'offline.isOff')}</p>
       <noscript>
-        <p className="mt-4 font-semibold">{t('offline.noScript')}</p>
+        <p className="mt-4 font-semibold">{t('shell.needsScripts')}</p>
       </noscript>
       {on !== null && (
         <>
           <Section title={t('offline.kept')}>
             {kept.length === 0 && <p className="mt-2 text-soft">{t('offline.nothing')}</p>}
             <ul className="mt-2">
+              {on &&
+                editions.map(({ path, title, until }) => (
+                  <li key={path} className="border-rule border-b py-3">
+                    <a className="font-semibold font-serif text-xl hover:text-press" href={path}>
+                      {title}
+                    </a>
+                    <p className="tabular text-sm text-soft">
+                      {t('offline.edition', { date: day.format(new Date(until)) })}
+                    </p>
+                  </li>
+                ))}
               {kept.map(({ path, title, date }) => (
                 <li key={path} className="border-rule border-b py-3">
                   <a className="font-semibold font-serif text-xl hover:text-press" href={path}>

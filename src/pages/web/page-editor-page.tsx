@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { useNewsroomOnly } from '#src/client/guard.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { ErrorPage } from '#src/ui/error-page.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { fillNames } from '../page-fields.rules.ts';
 import { type EditedPage, standingPagesCalls } from '../standing-pages.contract.ts';
@@ -19,6 +20,7 @@ export default function PageEditorPage() {
   // What the form began with: a page that is fetched again meanwhile must not undo what was typed.
   const [opened, setOpened] = useState<EditedPage | null>(null);
   if (page.data && opened?.slug !== slug) setOpened(page.data);
+  if (page.error?.status === 403) return <ErrorPage status={403} sentence={t('standing.failed')} />;
   const title = t('standing.editTitle', { title: opened ? titleOf(opened) : '' });
   return (
     <div className="page py-8">

@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useOwnerCheck } from '#src/accounts/web/owner-check.tsx';
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { useNewsroomOnly } from '#src/client/guard.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { ErrorPage, WaysOn } from '#src/ui/error-page.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { type SettingGroups, settingsCalls } from '../settings.contract.ts';
@@ -20,12 +22,16 @@ export default function SettingsPage() {
   const { t } = useTexts();
   const allowed = useNewsroomOnly();
   const list = useCall(settingsCalls.list);
+  if (list.error?.status === 403) return <ErrorPage status={403} sentence={t('settings.failed')} />;
   return (
     <FormPage title={t('settings.title')} lead={t('settings.lead')} wide>
       {list.isError ? (
-        <p role="alert" className="py-10">
-          {t('settings.failed')}
-        </p>
+        <>
+          <p role="alert" className="pt-8">
+            {t('settings.failed')}
+          </p>
+          <WaysOn again />
+        </>
       ) : allowed && list.data ? (
         <SettingsForm groups={list.data} />
       ) : (
@@ -56,7 +62,7 @@ function SettingsForm({ groups }: { groups: SettingGroups }) {
           toast({ kind: 'success', text: 'settings.saved' });
           await revalidate(); // the frame around this very page
         }),
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'settings.saveFailed' }),
+      (error) => sayFailure(error, 'settings.saveFailed'),
     );
 
   return (

@@ -25,7 +25,7 @@ export default function StandingPagesPage() {
         t('standing.edit'),
       ]}
       rows={allowed ? list.data?.map((page, id) => ({ ...page, id })) : undefined}
-      failed={list.isError}
+      error={list.error}
       texts={{ loading: t('standing.loading'), failed: t('standing.failed'), empty: t('standing.empty') }}
       row={({ slug, title, version, author, at }) => [
         <a key="page" className="link font-semibold font-serif" href={to(`/${slug}`)}>

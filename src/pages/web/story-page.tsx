@@ -4,6 +4,7 @@ import { PrintedNote } from '#src/epaper/web/printed-note.tsx';
 import type { Language } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import type { StoryPage as StoryContent } from '#src/news/reading.contract.ts';
+import { shareSize } from '#src/news/share.rules.ts';
 import { storyData } from '#src/news/structured.rules.ts';
 import { Story } from '#src/news/web/story.tsx';
 import { versionIn } from '#src/news/web/story-versions.tsx';
@@ -17,7 +18,7 @@ import { StructuredData } from '#src/ui/structured-data.tsx';
 import { getStoryWithPrintings } from '../server/story.service.ts';
 import type { Route } from './+types/story-page';
 
-export const handle = { texts: ['news', 'translation'] };
+export const handle = { texts: ['news', 'translation'], reading: true };
 
 export const loader = pageLoader((ctx, { params }) => {
   if (!/^\d{1,9}$/.test(params.id ?? '')) throw new AppError('not_found', 'news.storyNotFound');
@@ -39,7 +40,7 @@ export default function StoryPage({ loaderData: { story, printing } }: Route.Com
         description={story.summary}
         at={at}
         kind="article"
-        picture={{ path: story.sharePicture, width: 1200, height: 630, alt: story.title }}
+        picture={{ path: story.sharePicture, ...shareSize, alt: story.title }}
       />
       <StructuredData
         of={import.meta.env.SSR ? () => storyData({ origin, name }, story, at(language), wayTo(story, to)) : undefined}

@@ -5,7 +5,7 @@ import { EnrollCall } from './standing/enroll-call.tsx';
 import { StandingFrame } from './standing/standing-frame.tsx';
 import { UniversityView } from './standing/university-view.tsx';
 
-export const handle = { texts: ['prospectus'] };
+export const handle = { texts: ['prospectus'], reading: true };
 
 export const loader = pageLoader((ctx) => getPage(ctx, 'university'));
 

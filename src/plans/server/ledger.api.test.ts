@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Client } from '#test/client.ts';
-import { declarePayment, newUtr, statementFile } from '#test/factories/payments.ts';
-import { allMail, nextMail } from '#test/mailbox.ts';
+import { decidePayment, declarePayment, newUtr, ownPlan, statementFile } from '#test/factories/payments.ts';
+import { nextMail } from '#test/mailbox.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
@@ -11,10 +11,6 @@ let admin: Client;
 beforeAll(async () => {
   admin = await site.as('admin');
 });
-
-const ownPlan = async (reader: Client) => (await reader.get('/api/user/plan')).body;
-const decide = (id: number, state: string, note?: string) =>
-  admin.json('PUT', `/api/payments/${id}`, { state, ...(note && { note }) });
 
 describe('deciding', () => {
   test('the reader is told in the language in which he declared, whoever decides in which', async () => {
@@ -37,11 +33,11 @@ describe('deciding', () => {
     const user = await site.createUser('reader');
     const reader = await site.visitor.login('/api/newswings_login', user.email, password);
     const { id } = await declarePayment(reader);
-    await decide(id, 'rejected', 'No such credit on 21 November.');
+    await decidePayment(admin, id, 'rejected', 'No such credit on 21 November.');
     expect((await ownPlan(reader)).isPaid).toBe(false);
     const mail = await nextMail(site, user.email);
     expect(mail.text).toContain('No such credit on 21 November.');
-    await decide(id, 'confirmed');
+    await decidePayment(admin, id, 'confirmed');
     expect(await ownPlan(reader)).toMatchObject({ isPaid: true, state: 'confirmed' });
   });
 
@@ -49,17 +45,18 @@ describe('deciding', () => {
     const user = await site.createUser('reader');
     const reader = await site.visitor.login('/api/newswings_login', user.email, password);
     const { id } = await declarePayment(reader);
-    const answers = await Promise.all([1, 2, 3].map(() => decide(id, 'confirmed')));
+    const answers = await Promise.all([1, 2, 3].map(() => decidePayment(admin, id, 'confirmed')));
     expect(new Set(answers.map(({ body }) => body.receipt_number)).size).toBe(1);
-    await nextMail(site, user.email);
-    expect(await allMail(site, user.email)).toHaveLength(1);
+    const { rows } = await site.db.execute(`SELECT id FROM outbox WHERE recipient = '${user.email}'`);
+    expect(rows).toHaveLength(1);
     const { acts } = (await admin.get(`/api/audit?search=payment ${id}`)).body;
     expect(acts).toHaveLength(1);
   });
 
   test('a note by itself stands in the log, once', async () => {
     const { id } = await declarePayment(await site.as('reader'));
-    for (const note of ['Asked the bank.', 'Asked the bank.', 'The bank says no.']) await decide(id, 'declared', note);
+    for (const note of ['Asked the bank.', 'Asked the bank.', 'The bank says no.'])
+      await decidePayment(admin, id, 'declared', note);
     const { acts } = (await admin.get(`/api/audit?search=payment ${id}`)).body;
     expect(acts).toMatchObject([
       { action: 'payment.noted', details: { note: 'The bank says no.' } },
@@ -92,8 +89,8 @@ describe('deciding', () => {
       [await site.as('editor'), 403],
     ] as const)
       expect((await client.json('PUT', `/api/payments/${id}`, { state: 'confirmed' })).status).toBe(status);
-    expect((await decide(999_999, 'confirmed')).status).toBe(404);
-    expect((await decide(id, 'paid')).status).toBe(422);
+    expect((await decidePayment(admin, 999_999, 'confirmed')).status).toBe(404);
+    expect((await decidePayment(admin, id, 'paid')).status).toBe(422);
   });
 });
 

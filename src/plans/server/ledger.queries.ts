@@ -11,6 +11,7 @@ const rows = (db: Db) =>
       claim: claims,
       name: users.name,
       email: users.email,
+      left: users.deletedAt,
       financialYear: receipts.financialYear,
       receiptNumber: receipts.number,
     })

@@ -73,7 +73,7 @@ export async function decideClaim(ctx: Context, id: number, state: ClaimState, n
       else {
         await updateClaims(tx, [id], { state, confirmedAt: null, decidedAt: state === 'rejected' ? ctx.now() : null });
         await releaseLine(tx, id);
-        if (state === 'rejected') await tellRejected(ctx, tx, row, note);
+        if (state === 'rejected' && isHere(row)) await tellRejected(ctx, tx, row, note);
       }
       await recordAct(ctx, tx, {
         action: `payment.${state}`,
@@ -91,7 +91,7 @@ export async function decideClaim(ctx: Context, id: number, state: ClaimState, n
   return ledgerClaim(row);
 }
 
-/** Confirms claims: their access is certain, each has a receipt, and their readers are told. */
+/** Confirms claims: their access is certain, each has a receipt, and those of their readers who are still here are told. */
 export async function confirmClaims(ctx: Context, tx: Db, rows: LedgerRow[]): Promise<void> {
   if (rows.length === 0) return;
   const now = ctx.now();
@@ -105,7 +105,7 @@ export async function confirmClaims(ctx: Context, tx: Db, rows: LedgerRow[]): Pr
   await sendMails(
     ctx,
     tx,
-    rows.map((row) => {
+    rows.filter(isHere).map((row) => {
       const { t, words } = wordsFor(row);
       const link = ctx.config.siteUrl + pathIn(row.claim.language, '/payment');
       return {
@@ -125,6 +125,8 @@ async function tellRejected(ctx: Context, tx: Db, row: LedgerRow, note: string |
     body: t('mails.paymentRejected', { ...words, note: note || t('plans.noNote') }),
   });
 }
+
+const isHere = ({ left }: LedgerRow) => left === null;
 
 // The payer's language, whoever decides.
 function wordsFor({ claim, name }: LedgerRow) {

@@ -29,7 +29,6 @@ import {
 const listLimit = 100;
 const suggestionCount = 3;
 const dayMs = 86_400_000;
-const indianDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Asia/Kolkata' }); // "2026-11-22"
 // People declare on the day they pay, or the day after; banks book on the next working day.
 const suggestWithinMs = 3 * dayMs;
 
@@ -111,7 +110,9 @@ export async function getOpen(ctx: Context): Promise<{ lines: StatementLine[]; c
       utr: line.utr,
       suggestions: suggestionsFor(line, named, candidates).map(ledgerClaim),
     })),
-    claims: undecided.filter(({ claim }) => day !== null && indianDay.format(claim.declaredAt) <= day).map(ledgerClaim),
+    claims: undecided
+      .filter(({ claim }) => day !== null && claim.declaredAt < new Date(`${day}T24:00+05:30`))
+      .map(ledgerClaim),
   };
 }
 

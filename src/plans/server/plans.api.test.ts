@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
-import { declarePayment, newUtr } from '#test/factories/payments.ts';
+import { decidePayment, declarePayment, newUtr, ownPlan } from '#test/factories/payments.ts';
 import { withSettings } from '#test/settings.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -11,10 +11,6 @@ let admin: Client;
 beforeAll(async () => {
   admin = await site.as('admin');
 });
-
-const ownPlan = async (reader: Client) => (await reader.get('/api/user/plan')).body;
-const decide = (id: number, state: string, note?: string) =>
-  admin.json('PUT', `/api/payments/${id}`, { state, ...(note && { note }) });
 
 describe('the offers', () => {
   test('are the specification’s, open to anyone', async () => {
@@ -84,9 +80,9 @@ describe('declaring a payment', () => {
       status: 409,
       body: { fields: { utr: 'This UTR serves another payment.' } },
     });
-    await decide(first.id, 'rejected');
+    await decidePayment(admin, first.id, 'rejected');
     expect((await declare()).status).toBe(201);
-    expect(await decide(first.id, 'declared')).toMatchObject({ status: 409 });
+    expect(await decidePayment(admin, first.id, 'declared')).toMatchObject({ status: 409 });
   });
 
   test('of one UTR by many at once: exactly one of them has it', async () => {
@@ -136,7 +132,7 @@ describe('declaring a payment', () => {
       const reader = await site.as('reader');
       const claim = await declarePayment(reader);
       expect((await ownPlan(reader)).isPaid).toBe(false);
-      await decide(claim.id, 'confirmed');
+      await decidePayment(admin, claim.id, 'confirmed');
       expect((await ownPlan(reader)).isPaid).toBe(true);
     });
     await withSettings(
@@ -154,7 +150,7 @@ describe('declaring a payment', () => {
         site.advance(3 * 3_600_000);
         expect((await ownPlan(reader)).isPaid).toBe(false);
         await admin.json('POST', '/api/user/confirm_password', { password });
-        await decide(claim.id, 'confirmed');
+        await decidePayment(admin, claim.id, 'confirmed');
         expect((await ownPlan(reader)).isPaid).toBe(true);
         site.advance(-3 * 3_600_000);
       },

@@ -72,18 +72,20 @@ export async function setReminders(db: Db, userId: number, on: boolean): Promise
 }
 
 /**
- * Blots out who a buyer is and where he lives; what he paid stays in the books, on a tax invoice with the state, which
- * decides whose tax it was. Returns the ids of his receipts.
+ * Blots out who a buyer is and where he lives; what he paid stays in the books, with the state, which decides whose tax
+ * it is, also of a payment that is confirmed later. Returns the ids of his receipts.
  */
 export async function eraseBuyer(db: Db, userId: number): Promise<number[]> {
-  const state = sql`jsonb_build_object('place', coalesce(${claims.buyerState}, ''))`;
-  const place = sql`CASE WHEN ${receipts.content} ? 'place' THEN ${state} ELSE '{}' END`;
+  // First the claims: it waits for who is deciding one, and then sees the receipt that he gave.
+  await db.update(claims).set({ buyerPin: null, note: '' }).where(eq(claims.userId, userId));
+  const { content } = receipts;
+  const state = sql`regexp_replace(${content} ->> 'place', ', PIN [0-9]+$', '')`; // "Maharashtra (27), PIN 411001"
+  const place = sql`CASE WHEN ${content} ? 'place' THEN jsonb_build_object('place', ${state}) ELSE '{}' END`;
   const changed = await db
     .update(receipts)
-    .set({ content: sql`${receipts.content} - 'buyer' - 'email' || ${place}` })
+    .set({ content: sql`${content} - 'buyer' - 'email' || ${place}` })
     .from(claims)
     .where(and(eq(claims.id, receipts.claimId), eq(claims.userId, userId)))
     .returning({ id: receipts.id });
-  await db.update(claims).set({ buyerState: null, buyerPin: null, note: '' }).where(eq(claims.userId, userId));
   return changed.map(({ id }) => id);
 }

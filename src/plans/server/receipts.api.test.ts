@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
-import { declarePayment, newUtr } from '#test/factories/payments.ts';
+import { decidePayment, declarePayment, newUtr, ownPlan } from '#test/factories/payments.ts';
+import { untilBlocked } from '#test/locks.ts';
 import { nextMail } from '#test/mailbox.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { withSettings } from '#test/settings.ts';
@@ -14,14 +15,10 @@ beforeAll(async () => {
   admin = await site.as('admin');
 });
 
-const ownPlan = async (reader: Client) => (await reader.get('/api/user/plan')).body;
-const decide = (id: number, state: string, note?: string) =>
-  admin.json('PUT', `/api/payments/${id}`, { state, ...(note && { note }) });
-
 async function receiptOf(plan: 'weekly' | 'monthly' | 'yearly', changes: object) {
   const reader = await site.as('reader');
   const { id } = await declarePayment(reader, plan, { ...changes });
-  const { body: claim } = await decide(id, 'confirmed');
+  const { body: claim } = await decidePayment(admin, id, 'confirmed');
   const [own] = (await ownPlan(reader)).claims;
   const { body } = await reader.get(`/api${own.receipt}`);
   return { claim, text: await pdfText(body) };
@@ -32,7 +29,7 @@ describe('a receipt', () => {
     const user = await site.createUser('reader', { name: 'Asha Rao' });
     const reader = await site.visitor.login('/api/newswings_login', user.email, password);
     const { id } = await declarePayment(reader, 'yearly', { utr: newUtr() });
-    expect(await decide(id, 'confirmed')).toMatchObject({
+    expect(await decidePayment(admin, id, 'confirmed')).toMatchObject({
       status: 200,
       body: { state: 'confirmed', receipt_number: expect.stringMatching(/^NW\/\d\d-\d\d\/\d{6}$/) },
     });
@@ -51,7 +48,7 @@ describe('a receipt', () => {
 
   test('receipts of a year are numbered without a gap, also when many are given at once', async () => {
     const claims = await Promise.all(Array.from({ length: 12 }, async () => declarePayment(await site.as('reader'))));
-    await Promise.all(claims.map(({ id }) => decide(id, 'confirmed')));
+    await Promise.all(claims.map(({ id }) => decidePayment(admin, id, 'confirmed')));
     const { rows } = await site.db.execute('SELECT number FROM receipts ORDER BY number');
     expect(rows.map(({ number }) => number)).toEqual(rows.map((_, place) => place + 1));
   });
@@ -123,10 +120,45 @@ describe('a receipt', () => {
   test('of a payment that was declared before the paper was registered is taxed where the seller is', async () => {
     const { id } = await declarePayment(await site.as('reader'));
     await withSettings(site, [[gstin, '27ABCDE1234F1Z5']], async () => {
-      const { body: claim } = await decide(id, 'confirmed');
+      const { body: claim } = await decidePayment(admin, id, 'confirmed');
       const { rows } = await site.db.execute(`SELECT content FROM receipts WHERE claim_id = ${id}`);
       expect(claim.state).toBe('confirmed');
       expect(rows).toMatchObject([{ content: { place: 'Maharashtra (27)', CGST: '3.05', SGST: '3.05' } }]);
     });
+  });
+
+  test('of a buyer who has left names nobody, is taxed where he lived, and is mailed to nobody', async () => {
+    await withSettings(site, [[gstin, '27ABCDE1234F1Z5']], async () => {
+      const reader = await site.as('reader');
+      const { id } = await declarePayment(reader, 'yearly', { state: 'Karnataka', pin: '560001' });
+      const refused = await declarePayment(reader, 'weekly', { state: 'Karnataka', pin: '560001' });
+      expect((await reader.json('POST', '/api/user/delete', { password })).status).toBe(200);
+      expect((await decidePayment(admin, id, 'confirmed')).status).toBe(200);
+      expect((await decidePayment(admin, refused.id, 'rejected')).status).toBe(200);
+      const { rows } = await site.db.execute(`SELECT content FROM receipts WHERE claim_id = ${id}`);
+      expect(rows).toMatchObject([{ content: { place: 'Karnataka (29)', IGST: '71.69' } }]);
+      expect(JSON.stringify(rows)).not.toMatch(/buyer|email|invalid|560001/);
+      const nowhere = `SELECT recipient FROM outbox WHERE recipient LIKE '%.invalid'`;
+      expect((await site.db.execute(nowhere)).rows).toEqual([]);
+    });
+  });
+
+  test('keeps no name of a buyer who leaves while it is given', async () => {
+    const user = await site.createUser('reader', { name: 'Leela Deshpande' });
+    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
+    const { id } = await declarePayment(reader);
+    await decidePayment(admin, (await declarePayment(await site.as('reader'))).id, 'confirmed');
+    const answers = await site.db.transaction(async (tx) => {
+      await tx.execute('SELECT last FROM receipt_counters FOR UPDATE');
+      const both = [decidePayment(admin, id, 'confirmed')];
+      await untilBlocked(site, 1);
+      both.push(reader.json('POST', '/api/user/delete', { password }));
+      await untilBlocked(site, 2);
+      return both;
+    });
+    for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
+    const { rows } = await site.db.execute(`SELECT content FROM receipts WHERE claim_id = ${id}`);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${user.name}|${user.email}`));
   });
 });

@@ -17,14 +17,13 @@ export const receiptYear = (now: Date): string => financialYearOf(now);
 /** What a receipt says, fixed on the day when it is given. Tax stands in it only while the paper is registered. */
 export function receiptContent(
   { settings }: Pick<Context, 'settings'>,
-  { claim, name, email }: LedgerRow,
+  { claim, name, email, left }: LedgerRow,
   now: Date,
 ): Record<string, string> {
   return {
     seller: settings.get(sellerName),
     address: settings.get(sellerAddress),
-    buyer: name,
-    email,
+    ...(!left && { buyer: name, email }),
     date: day(now),
     paid_on: day(claim.declaredAt),
     plan: claim.plan,

@@ -49,7 +49,7 @@ export function OwnPayments({ onChange }: { onChange(): Promise<void> }) {
           <li key={claim.id} className="flex flex-wrap items-center justify-between gap-3 border-rule border-b py-3">
             <div>
               <p className="font-semibold">
-                {t(`plans.${claim.plan}`)}, ₹{rupees(claim.amount_minor)}
+                {t(`plans.${claim.plan}`)}, <bdi dir="ltr">₹{rupees(claim.amount_minor)}</bdi>
               </p>
               <p className="tabular text-sm text-soft">
                 {day.format(new Date(claim.declared_at))} · <bdi>{claim.reference}</bdi> ·{' '}

@@ -42,7 +42,7 @@ export function PayBox({ offers, link }: { offers: Offers; link: PaymentLink | n
       <div className="bg-white p-4">
         <QRCodeSVG value={link.upi_link} size={qrSize} level="M" title={t('plans.qrTitle')} />
       </div>
-      <div>
+      <div className="min-w-0">
         <p className="tabular font-bold font-serif text-2xl">₹{rupees(link.amount_minor)}</p>
         <p className="mt-2 text-sm text-soft">{t('plans.upiId')}</p>
         <p className="flex flex-wrap items-center gap-3">

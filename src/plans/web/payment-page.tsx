@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { useSession } from '#src/client/session.ts';
 import { useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -35,7 +36,7 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
   const token = useSession(({ user }) => user.token);
   const { selectedPlan, select } = usePlan();
   const { busy, errors, submit, clear } = useSubmission();
-  const [link, setLink] = useState<PaymentLink | null>(null);
+  const [links, setLinks] = useState<Partial<Record<PlanName, PaymentLink>>>({});
   const [utr, setUtr] = useState('');
   const [place, setPlace] = useState({ state: '', pin: '' });
   const edition = search.get('edition');
@@ -44,9 +45,14 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
   const wanted = planNames.find((name) => name === search.get('plan')) ?? null;
   useEffect(() => select(wanted), [wanted, select]);
   useEffect(() => {
-    if (!selectedPlan) return setLink(null);
-    linkFor(selectedPlan, offers).then(setLink, () => toast({ kind: 'error', text: 'plans.linkFailed' }));
+    if (!selectedPlan) return;
+    linkFor(selectedPlan, offers).then(
+      (link) => setLinks((known) => ({ ...known, [selectedPlan]: link })),
+      () => toast({ kind: 'error', text: 'plans.linkFailed' }),
+    );
   }, [selectedPlan, offers]);
+  // Never another plan's, though its answer may come later, or none may come for this one.
+  const link = selectedPlan ? (links[selectedPlan] ?? null) : null;
 
   const choose = (plan: PlanName) =>
     setSearch(
@@ -79,9 +85,9 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
         toast({ kind: 'success', text: own.isPaid ? 'plans.thankYou' : 'plans.waitForConfirmation' });
         navigate(backTo());
       },
-      ({ message, fields }) => {
-        if (fields.reference) forgetLink(plan);
-        toast({ kind: 'error', text: message ? { sentence: message } : 'plans.declareFailed' });
+      (error) => {
+        if (error.fields.reference) forgetLink(plan);
+        sayFailure(error, 'plans.declareFailed');
       },
     );
   };

@@ -34,17 +34,16 @@ export default function PaymentsPage() {
 
   const decide = async (claim: LedgerClaim, state: ClaimState, note?: string) => {
     const body = { state, ...(note !== undefined && { note }) };
-    setRejecting(null);
-    try {
-      await run(async () => {
+    const act = async () => {
+      try {
         await callApi(ledgerCalls.decide, { params: { id: claim.id }, body });
+        setRejecting(null);
         toast({ kind: 'success', text: 'plans.decided' });
+      } finally {
         await refetch(ledgerCalls.list);
-      });
-    } catch (error) {
-      sayFailure(error, 'plans.notSaved');
-      await refetch(ledgerCalls.list);
-    }
+      }
+    };
+    await run(act).catch((error) => sayFailure(error, 'plans.notSaved'));
   };
   const exportCsv = () =>
     saveFile(callUrl(ledgerCalls.csv, { query: { state, search: filter.search } }), 'payments.csv').catch((error) =>
@@ -65,7 +64,7 @@ export default function PaymentsPage() {
           t('plans.decision'),
         ]}
         rows={allowed ? claims : undefined}
-        failed={list.isError}
+        error={list.error}
         texts={{ loading: t('plans.loading'), failed: t('plans.listFailed'), empty: t('plans.noPayments') }}
         tools={
           <>
@@ -102,7 +101,9 @@ export default function PaymentsPage() {
             <span className="block font-semibold">{claim.name}</span>
             <bdi className="block text-sm text-soft">{claim.email}</bdi>
           </span>,
-          `${t(`plans.${claim.plan}`)}, ₹${rupees(claim.amount_minor)}`,
+          <span key="plan">
+            {t(`plans.${claim.plan}`)}, <bdi dir="ltr">₹{rupees(claim.amount_minor)}</bdi>
+          </span>,
           <span key="reference" className="text-sm">
             <bdi className="block">{claim.reference}</bdi>
             {claim.utr && <bdi className="block text-soft">UTR {claim.utr}</bdi>}

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useOwnerCheck } from '#src/accounts/web/owner-check.tsx';
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
-import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
@@ -35,7 +35,7 @@ export function StatementImport({ onImported }: { onImported(): Promise<void> })
           setReport(answer.status === 'imported' ? answer : null);
           if (answer.status === 'imported') await onImported();
         }),
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'plans.importFailed' }),
+      (error) => sayFailure(error, 'plans.importFailed'),
     );
   };
   const choose = (form: HTMLFormElement) => {

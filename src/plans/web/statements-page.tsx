@@ -50,23 +50,27 @@ function LeftOver() {
   const [noting, setNoting] = useState<number | null>(null);
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
   const act = async (make: () => Promise<unknown>, done: TextKey) => {
-    try {
-      await run(async () => {
+    const tried = async () => {
+      try {
         await make();
         setNoting(null);
         toast({ kind: 'success', text: done });
+      } finally {
         await refetch(ledgerCalls.open);
-      });
-    } catch (error) {
-      sayFailure(error, 'plans.notSaved');
-      await refetch(ledgerCalls.open);
-    }
+      }
+    };
+    await run(tried).catch((error) => sayFailure(error, 'plans.notSaved'));
   };
   const pair = (line: StatementLine, claim: number) =>
     act(() => callApi(ledgerCalls.pair, { params: { id: line.id }, body: { claim_id: claim } }), 'plans.paired');
   const dismiss = (line: StatementLine, note: string) =>
     act(() => callApi(ledgerCalls.dismiss, { params: { id: line.id }, body: { note } }), 'plans.dismissed');
-  if (open.isError) return <p role="alert">{t('plans.listFailed')}</p>;
+  if (open.isError)
+    return (
+      <p role="alert" className="py-8">
+        {t('plans.listFailed')}
+      </p>
+    );
   if (!open.data) return <p className="py-8 text-soft">{t('plans.loading')}</p>;
   const { lines, claims } = open.data;
   return (
@@ -78,7 +82,7 @@ function LeftOver() {
           {lines.map((line) => (
             <li key={line.id} className="border-rule border-b py-4">
               <p className="tabular font-semibold">
-                {day.format(new Date(`${line.day}T12:00+05:30`))}, ₹{rupees(line.amount_minor)}
+                {day.format(new Date(`${line.day}T12:00+05:30`))}, <bdi dir="ltr">₹{rupees(line.amount_minor)}</bdi>
               </p>
               <p className="break-words text-sm text-soft">
                 <bdi>{line.narration}</bdi>
@@ -122,7 +126,7 @@ function LeftOver() {
           {claims.map((claim) => (
             <li key={claim.id} className="border-rule border-b py-3">
               <p className="font-semibold">
-                {claim.name}, ₹{rupees(claim.amount_minor)}
+                {claim.name}, <bdi dir="ltr">₹{rupees(claim.amount_minor)}</bdi>
               </p>
               <p className="tabular text-sm text-soft">
                 {day.format(new Date(claim.declared_at))} · <bdi>{claim.reference}</bdi>{' '}

@@ -37,7 +37,8 @@ export async function shrink(bodies: Bodies): Promise<void> {
   bodies.br = await compressed(bodies.identity, thoroughly);
 }
 
-export const hashOf = (text: Buffer): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+export const hashOf = (text: Buffer | string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 export const sizeOf = ({ identity, gzip, br }: Bodies): number => identity.length + gzip.length + br.length;
 

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hashOf } from '../cache/bodies.ts';
 
 export interface Fresh {
   body: string;
   type: string;
-  /** When what it shows last changed, if that is known. */
-  modifiedAt?: Date | undefined;
   /** How long it may be kept without asking again. */
   maxAgeSeconds: number;
 }
@@ -14,15 +12,13 @@ export interface Fresh {
 export function sendFresh(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, type, modifiedAt, maxAgeSeconds }: Fresh,
+  { body, type, maxAgeSeconds }: Fresh,
 ): FastifyReply {
-  // Weak, because compression changes the bytes and not what they say.
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  // Weak, because compression changes the bytes and not what they say. There is no Last-Modified beside it: the latest
+  // time of what is listed goes back when something is taken down, and its readers would keep that.
+  const etag = `W/"${hashOf(body)}"`;
   reply.header('etag', etag).header('cache-control', `public, max-age=${maxAgeSeconds}`);
-  if (modifiedAt) reply.header('last-modified', modifiedAt.toUTCString());
-  const { 'if-none-match': known, 'if-modified-since': since } = request.headers;
-  if (known !== undefined ? notModified(request, etag) : modifiedAt && notSince(modifiedAt, since))
-    return reply.code(304).send();
+  if (notModified(request, etag)) return reply.code(304).send();
   return reply.type(type).send(body);
 }
 
@@ -33,7 +29,3 @@ export function notModified({ headers }: FastifyRequest, etag: string): boolean 
 }
 
 const strong = (tag: string) => tag.replace(/^W\//, '');
-
-// The header knows whole seconds only.
-const notSince = (modifiedAt: Date, since: string | undefined) =>
-  since !== undefined && Math.floor(modifiedAt.getTime() / 1000) * 1000 <= Date.parse(since);

@@ -57,7 +57,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   app.setErrorHandler(answerProblem);
 
   await app.register(helmet, {
-    contentSecurityPolicy: false, // pages bring their own with the hashes of their scripts; see pages.ts
+    contentSecurityPolicy: false, // pages bring their own with the hashes of their scripts; see page-policy.ts
     crossOriginResourcePolicy: { policy: 'same-site' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: parts.config.siteUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
@@ -94,10 +94,13 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   app.addHook('preValidation', async (request) => {
     const form = request.routeOptions.config.call?.form;
     const files = form && formFiles(form);
-    if (files && request.isMultipart())
-      request.body = await receiveForm(request, files, receivingFolder(parts.config.dataDir), limitBytes);
-    else if (files) refuseNamedFiles(request.body, files);
-    request.body = bodyWithoutControlSigns(request.body);
+    const sent =
+      files && request.isMultipart()
+        ? await receiveForm(request, files, receivingFolder(parts.config.dataDir), limitBytes)
+        : request.body;
+    request.body = bodyWithoutControlSigns(sent);
+    // After the cleaning, which could make a name out of another.
+    if (files && !request.isMultipart()) refuseNamedFiles(request.body, files);
   });
   // Whoever has changed something and looks at a page next, on any node, sees it changed.
   app.addHook('onSend', async (request, reply) => {

@@ -8,28 +8,36 @@ export interface WritingPdfium extends RawPdfium {
 
 const notIncremental = 2; // FPDF_NO_INCREMENTAL: every object anew
 
-// The kinds of action that run something, as PDFium writes them: "/S/JavaScript>>". Long enough not to come up by
-// chance in compressed bytes.
-const running = /\/(JavaScript|Launch)[\s/()<>[\]]/;
-const longest = '/JavaScript>'.length;
+// The kinds of action that run something, as PDFium writes them: "/S/JavaScript>>", or the name as an object of its own,
+// "4 0 obj\r\n/JavaScript\r\n". A link to "(https://en.wikipedia.org/wiki/JavaScript)" is none. Long enough not to come
+// up by chance in compressed bytes.
+const running = /(?:\/S|obj\r\n)\/(?:JavaScript|Launch)[\s/()<>[\]]/;
+// One that plays media runs something only with a script: "<</JS(app.alert\(1\))/OP 0/S/Rendition>>".
+const playing = /(?:\/S|obj\r\n)\/Rendition[\s/()<>[\]]/;
+const script = /\/JS[\s(<]/;
+const longest = 'obj\r\n/JavaScript>'.length;
 const megabyte = 1024 * 1024;
 
 /**
- * Whether anything in the document runs when somebody opens it: on the document, a page, a field or a link. PDFium
- * itself counts the document's own scripts only, and the file's bytes can hide a name by escapes (/Java#53cript) or in
+ * Whether the document carries a script or starts a program: on the document, a page, a field or a link. PDFium itself
+ * counts the document's own scripts only, and the file's bytes can hide a name by escapes (/Java#53cript) or in
  * compressed objects. So PDFium writes a copy, in which each object that is used stands by itself and each name plain;
  * the copy is looked at as it comes and kept nowhere. Undefined when it cannot be written.
  */
 export function runsSomething(pdfium: WritingPdfium, document: number): boolean | undefined {
   if (pdfium._FPDFDoc_GetJavaScriptActionCount(document) > 0) return true;
   let found = false;
+  let plays = false;
+  let scripted = false;
   let rest = '';
   const look = (_self: number, address: number, bytes: number): number => {
     // A picture comes in one piece, as large as it is.
     for (let at = 0; at < bytes && !found; at += megabyte) {
       const part = Buffer.from(pdfium.HEAPU8.buffer, address + at, Math.min(megabyte, bytes - at));
       const text = rest + part.toString('latin1');
-      found = running.test(text);
+      plays ||= playing.test(text);
+      scripted ||= script.test(text);
+      found = running.test(text) || (plays && scripted);
       rest = text.slice(-longest);
     }
     return found ? 0 : 1; // 0 ends the writing

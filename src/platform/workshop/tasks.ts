@@ -64,9 +64,12 @@ export interface CutPiece {
 
 export interface Tasks {
   inspectPdf: { input: { path: string; maxPages: number }; output: PdfFacts | { refusal: PdfRefusal } };
-  /** Writes `<outDir>/<page>-<width>.webp` for each page (from 1) and width, and reports each page's text. */
+  /**
+   * Writes `<outDir>/<page>-<width>.webp` for each page (from 1) and width, `.avif` as well for the widths in `avif`, and
+   * reports each page's text.
+   */
   renderPdf: {
-    input: { path: string; outDir: string; widths: number[]; from?: number; to?: number };
+    input: { path: string; outDir: string; widths: number[]; avif?: readonly number[]; from?: number; to?: number };
     output: { pages: number };
     progress: { page: number; text: PdfPageText; widthPt: number; heightPt: number };
   };
@@ -81,8 +84,9 @@ export interface Tasks {
     progress: CutPiece;
   };
   /**
-   * Compiles a Typst document; writes the PDF to `out`, and one of its pages (the last when there are fewer) as WebP. `marks` are labels, such as "story": the values of the
-   * document's metadata that carry them come back.
+   * Compiles a Typst document; writes the PDF to `out` and, when `draw` is given, one of its pages (the last when there
+   * are fewer) as WebP. `marks` are labels, such as "story": the values of the document's metadata that carry them come
+   * back.
    */
   typeset: {
     input: {

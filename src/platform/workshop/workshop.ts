@@ -6,6 +6,9 @@ import type { FromProcess, ProgressOf, TaskName, Tasks, ToProcess } from './task
 /** The task took too much time or memory and was ended. */
 export class TooHeavy extends Error {}
 
+/** The site stops: the task was broken off, or not begun. */
+export class WorkshopClosed extends Error {}
+
 export interface TaskLimits<N extends TaskName> {
   /** Ended after this long, in ms. Default 60,000. */
   timeoutMs?: number;
@@ -16,7 +19,7 @@ export interface TaskLimits<N extends TaskName> {
 
 /** Does heavy or risky work in processes of its own, a few at a time. */
 export interface Workshop {
-  /** Throws TooHeavy at the limits, and an Error when the task fails for another reason. */
+  /** Throws TooHeavy at the limits, WorkshopClosed at the end, and an Error when the task fails for another reason. */
   run<N extends TaskName>(task: N, input: Tasks[N]['input'], limits?: TaskLimits<N>): Promise<Tasks[N]['output']>;
   close(): Promise<void>;
 }
@@ -38,7 +41,7 @@ export function openWorkshop(root: string): Workshop {
     limits: TaskLimits<N> = {},
   ): Promise<Tasks[N]['output']> => {
     while (running.size >= atOnce) await Promise.race(running).catch(() => undefined); // its own caller hears of a failure
-    if (closed) throw new Error('The workshop is closed');
+    if (closed) throw new WorkshopClosed(task);
     const work = inProcess(task, input, limits);
     running.add(work);
     return work.finally(() => running.delete(work));
@@ -81,7 +84,7 @@ export function openWorkshop(root: string): Workshop {
         clearTimeout(timer);
         clearInterval(watch);
         children.delete(child);
-        if (!answered) reject(new Error(`${task}: its process ended (${code})`));
+        if (!answered) reject(closed ? new WorkshopClosed(task) : new Error(`${task}: its process ended (${code})`));
       });
       const order: ToProcess = { task, input } as ToProcess; // the pair belongs together by the signature
       child.send(order);

@@ -123,6 +123,13 @@ describe('works', () => {
     expect(marks(found.results[0]?.title ?? [])).toEqual(['engineers', 'bridges']);
   });
 
+  test('it may have meant only what still stands in a document', async () => {
+    const gone = await createStory(editor, { news_title: 'Dulcimar played' });
+    await createStory(editor, { news_title: 'Dulcimer played' });
+    await editor.delete(`/api/admin/${gone.id}`);
+    expect(await find('dulcimor')).toMatchObject({ meant: 'dulcimer', total: 1 });
+  });
+
   test('filters by wing, category and day', async () => {
     await createStory(editor, {
       news_title: 'Saffron prices',
@@ -183,6 +190,9 @@ describe('works', () => {
     const [first, second] = [await find('walnut'), await find('walnut', { page: '2' })];
     expect(first).toMatchObject({ total: 23, pages: 2, page: 1 });
     expect(new Set([...titles(first), ...titles(second)]).size).toBe(23);
+    const [mistyped, more] = [await find('wallnut'), await find('wallnut', { page: '2' })];
+    expect(more).toMatchObject({ total: 23, pages: 2, page: 2, meant: 'walnut' });
+    expect(new Set([...titles(mistyped), ...titles(more)]).size).toBe(23);
   });
 
   test('suggestions are words and titles that begin as was typed', async () => {
@@ -193,6 +203,7 @@ describe('works', () => {
       { text: 'Zamindars of old', story: id },
     ]);
     expect(await suggest('old zami')).toContainEqual({ text: 'old zamindars', story: null });
+    expect(await suggest('"the old-zami')).toContainEqual({ text: '"the old-zamindars', story: null });
     expect((await suggest('chun')).map(({ text }) => text)).toContain('चुनावों');
     expect(await suggest('z')).toEqual([]);
   });
@@ -250,6 +261,9 @@ describe('rejects', () => {
     expect((await site.visitor.get('/api/search?q=a&category=gossip')).status).toBe(404);
   });
 
+  // It is like ㎭㎭㎭, which is compared with it.
+  beforeAll(() => createStory(editor, { news_title: 'Radar' }));
+
   test.each([
     '',
     ' ',
@@ -266,6 +280,8 @@ describe('rejects', () => {
     'zq',
     'x'.repeat(200),
     'क'.repeat(200),
+    '㌖'.repeat(200),
+    '㎭'.repeat(100),
     '"the the"',
     'zqcunv',
     '\u200d',

@@ -38,6 +38,7 @@ export const listAlike = (db: Db, words: Spelling[]): Promise<{ word: string; al
           SELECT term FROM search_terms,
             LATERAL (SELECT least(levenshtein(search_terms.roman, word), levenshtein(search_terms.roman, asked.roman))) AS t(edits)
           WHERE (search_terms.roman % word OR search_terms.roman % asked.roman) AND edits <= ceil(length(asked.roman) / 3.0)
+            AND EXISTS (SELECT FROM search_documents WHERE vector @@ ('''' || term || '''')::tsquery)
           ORDER BY edits, documents DESC, term LIMIT 5) AS alike
       FROM jsonb_to_recordset(${JSON.stringify(words)}::jsonb) AS asked(word text, roman text, tsquery text)
       WHERE NOT EXISTS (SELECT FROM search_documents WHERE vector @@ asked.tsquery::tsquery)`,

@@ -6,6 +6,7 @@ import type { Found, SearchAnswer, SearchQuery, Suggestion } from '../search.con
 import {
   type Asked,
   askedWords,
+  beforeLastWord,
   excerptOf,
   markedText,
   pagesAtMost,
@@ -43,7 +44,7 @@ export async function search(ctx: Context, query: SearchQuery): Promise<SearchAn
   };
   const asked = await formsOf(ctx, [...new Set(groups.flat())]);
   const rows = await documents(ctx, { tsquery: tsqueryOf(groups, asked), ...filters }, query.page);
-  if (rows.length || query.page > 1) return answer(query, rows, null, await shown(ctx, rows, asked));
+  if (rows.length) return answer(query, rows, null, await shown(ctx, rows, asked));
 
   const meant = await meantBy(ctx, groups, asked);
   if (!meant) return answer(query, [], null, []);
@@ -114,7 +115,7 @@ const titlesSuggested = 5;
 
 /** Words that begin as the last one typed, and the newest stories in whose titles all of them begin words. */
 export async function suggest(ctx: Context, typed: string): Promise<Suggestion[]> {
-  const words = foldedWords(typed).slice(0, 8);
+  const words = foldedWords(typed).slice(-8);
   const last = words.at(-1);
   if (!last || last.length < 2) return [];
   const [terms, titles] = await Promise.all([
@@ -125,13 +126,13 @@ export async function suggest(ctx: Context, typed: string): Promise<Suggestion[]
     ),
     listTitlesWith(ctx.db, words, titlesSuggested),
   ]);
-  const before = typed.trim().split(/\s+/).slice(0, -1).join(' ');
+  const before = beforeLastWord(typed);
   const stories = await getTitles(
     ctx,
     titles.map(({ ref }) => ref),
   );
   return [
-    ...terms.map(({ term }) => ({ text: before ? `${before} ${term}` : term, story: null })),
+    ...terms.map(({ term }) => ({ text: before + term, story: null })),
     ...stories.map(({ id, title }) => ({ text: title, story: id })),
   ];
 }

@@ -1,9 +1,9 @@
 import { apiHost } from '#src/client/api.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { Marked } from '#src/ui/marked.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import type { Found } from '../search.contract.ts';
-import type { Segment } from '../search.rules.ts';
 
 /** Something found, for these words: its kind or category, headline, the part of its text that was asked for, day and picture. */
 export function FoundItem({ found, words }: { found: Found; words: string }) {
@@ -45,11 +45,4 @@ export function FoundItem({ found, words }: { found: Found; words: string }) {
 function ownWay(found: string | null, language: string) {
   if (found === null) return { dir: 'auto' };
   return found === language ? {} : { lang: found, dir: directionOf(found) };
-}
-
-function Marked({ parts }: { parts: Segment[] }) {
-  return parts.map(({ text, marked }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their places
-    marked ? <mark key={index}>{text}</mark> : text,
-  );
 }

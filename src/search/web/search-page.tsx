@@ -1,6 +1,8 @@
 import { useNavigation } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { WaysOn } from '#src/ui/error-page.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { getSearchPage, type SearchPage as Page } from '../server/search-page.service.ts';
 import type { Route } from './+types/search-page';
@@ -21,7 +23,7 @@ export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
   const { asked } = page;
   return (
     <div className="page py-8 md:py-10">
-      <title>{t('search.title', { hasQuery: asked.q ? 'yes' : 'no', query: asked.q })}</title>
+      <PageTitle>{t('search.title', { hasQuery: asked.q ? 'yes' : 'no', query: asked.q })}</PageTitle>
       <meta name="description" content={t('search.description')} />
       <meta name="robots" content="noindex, follow" />
       <h1 className="mb-6 font-extrabold text-4xl md:text-5xl">{t('search.heading')}</h1>
@@ -132,18 +134,15 @@ function Paging({ asked, pages }: { asked: Page['asked']; pages: number }) {
 
 export function ErrorBoundary() {
   const { t } = useTexts();
-  const to = usePaths();
   return (
     <div className="page py-10">
-      <title>{t('search.title', { hasQuery: 'no', query: '' })}</title>
+      <PageTitle>{t('search.title', { hasQuery: 'no', query: '' })}</PageTitle>
       <h1 className="font-extrabold text-4xl md:text-5xl">{t('search.heading')}</h1>
       <p role="alert" className="py-10 font-serif text-2xl">
         {t('search.failed')}
       </p>
       <SearchForm asked={{ q: '', page: 1 }} categories={[]} />
-      <a className="link inline-flex min-h-11 items-center" href={to('/news')}>
-        {t('search.kind', { kind: 'story' })}
-      </a>
+      <WaysOn again />
     </div>
   );
 }

@@ -108,9 +108,9 @@ describe('POST /api/create-article', () => {
     expect({ status: answer.status, fields: Object.keys(answer.body.fields) }).toEqual({ status, fields: [field] });
   });
 
-  test('rejects a path of the server’s own disk in the place of a file', async () => {
+  test.each(['', '\u0000'])('rejects a path of the server’s own disk in the place of a file: %j', async (sign) => {
     const file = { path: '/etc/hostname', filename: 'essay.pdf', sizeBytes: 9 };
-    const fields = { article_type: 'essay', bonafide_file: file, essay_file: file };
+    const fields = { article_type: 'essay', [`bonafide_file${sign}`]: file, [`essay_file${sign}`]: file };
     expect((await (await site.as('reader')).json('POST', create, fields)).status).toBe(415);
   });
 

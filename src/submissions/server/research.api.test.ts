@@ -1,12 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { recordQueries } from '#src/platform/cache/tables.ts';
 import type { Context } from '#src/platform/context.ts';
 import { publishMany } from '#test/factories/submissions.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { essaysPerPage } from '../research.contract.ts';
+import { getFoundEssays } from './found.service.ts';
 import { listEssays } from './research.queries.ts';
 import { getResearch } from './research.service.ts';
+import { submissionFiles, submissionPages } from './submissions.tables.ts';
 
 const site = siteForFile();
 const get = (wanted: Partial<Parameters<typeof getResearch>[1]> = {}) =>
@@ -53,6 +55,18 @@ test('a thousand essays cost as many queries as thirty, and read the rows of one
   const rows = await rowsOfList();
   expect(rows).toBeGreaterThan(essaysPerPage);
   expect(rows).toBeLessThanOrEqual(3 * (essaysPerPage + 1));
+});
+
+test('a search is shown no more of a long essay than it looks through', async () => {
+  await publishMany(site, 1, { pages: true });
+  const [file] = await site.db.select().from(submissionFiles).orderBy(desc(submissionFiles.id)).limit(1);
+  const { id: fileId, submissionId } = file as { id: number; submissionId: number }; // it has just been made, for a work
+  const long = { page: 2, width: 595, height: 842, text: 'The water rose. '.repeat(10_000) };
+  await site.db.insert(submissionPages).values({ fileId, ...long });
+  const [found] = await getFoundEssays(site.parts, [submissionId]);
+  const [abstract = '', ...pages] = found?.text.split('\n') ?? [];
+  expect(abstract).toBe('What the water told us over a year of mornings, with tables.');
+  expect(pages.join('\n')).toHaveLength(60_000);
 });
 
 test.each(['0000', '0999', '9999', '20260', 'abcd'])('in the year %s there was nothing', async (year) => {

@@ -62,6 +62,9 @@ export const listEssays = (db: Db, { search, type, year }: ResearchFilter, limit
     .orderBy(desc(submissions.publishedAt), desc(submissions.id))
     .limit(limit);
 
+// As much of a text as is looked through for a search, decision 050.
+const lettersFound = 60_000;
+
 /** What a search shows of essays, those that are on /research. */
 export const listFoundEssays = (db: Db, ids: number[]) =>
   db
@@ -70,7 +73,9 @@ export const listFoundEssays = (db: Db, ids: number[]) =>
       title: submissions.title,
       abstract: submissions.abstract,
       publishedAt: submissions.publishedAt,
-      pages: sql<string | null>`(SELECT string_agg(${submissionPages.text}, E'\\n' ORDER BY ${submissionPages.page})
+      pages: sql<
+        string | null
+      >`(SELECT left(string_agg(${submissionPages.text}, E'\\n' ORDER BY ${submissionPages.page}), ${lettersFound})
         FROM ${submissionPages} WHERE ${submissionPages.fileId} = ${submissionFiles.id})`,
     })
     .from(submissions)

@@ -1,6 +1,8 @@
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
+import { ownScript } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -30,12 +32,14 @@ export function ChangesDialog({ id, title, onClose, onDone }: ChangesDialogProps
         onClose();
         await onDone();
       },
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'review.failed' }),
+      (error) => sayFailure(error, 'review.failed'),
     );
   };
   return (
     <Dialog title={t('review.askChangesQuestion')} onClose={onClose}>
-      <p className="mt-2 font-serif text-lg">{title}</p>
+      <p className="mt-2 font-serif text-lg" {...ownScript(title)}>
+        {title}
+      </p>
       <Form className="mt-4 grid gap-4" onSubmit={ask}>
         <TextArea
           label={t('review.changesNote')}

@@ -32,6 +32,7 @@ export function Citations({ citations }: { citations: EssayPage['citations'] }) 
             </button>
           </div>
           <pre
+            dir={format === 'apa' ? 'auto' : 'ltr'}
             className={`whitespace-pre-wrap break-words border border-rule bg-wash p-3 ${format === 'apa' ? 'font-serif' : 'text-xs'}`}
           >
             {citations[format].trim()}

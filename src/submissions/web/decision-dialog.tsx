@@ -1,4 +1,5 @@
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -33,8 +34,8 @@ export function DecisionDialog({ article, decision, onClose, onDone }: DecisionD
         await onDone();
       },
       // The dialog stays, with what was written; the table behind it may have changed.
-      ({ message }) => {
-        toast({ kind: 'error', text: message ? { sentence: message } : 'review.failed' });
+      (error) => {
+        sayFailure(error, 'review.failed');
         void onDone();
       },
     );

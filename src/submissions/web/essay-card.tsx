@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { apiHost } from '#src/client/api.ts';
+import { ownScript } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { typeTexts } from '../form.rules.ts';
@@ -16,7 +17,7 @@ export function EssayCard({ essay, first }: { essay: Essay; first: boolean }) {
     <li className="essay-card">
       <Sheet essay={essay} first={first} />
       <p className="kicker mt-3 first-letter:uppercase">{t(typeTexts[articleType])}</p>
-      <h2>
+      <h2 {...ownScript(title)}>
         <a href={to('/research/:id', { id })}>{title}</a>
       </h2>
       <p className="mt-1 font-medium text-sm">{t('research.by', { name: username })}</p>
@@ -46,7 +47,7 @@ function Sheet({ essay: { title, openName, firstPage }, first }: { essay: Essay;
           decoding="async"
         />
       ) : (
-        <p className="essay-blank" aria-hidden="true">
+        <p className="essay-blank" aria-hidden="true" {...ownScript(title)}>
           {title}
         </p>
       )}

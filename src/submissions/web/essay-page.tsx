@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { ownScript } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { type PageProblem, pageLoader } from '#src/page-context.ts';
 import { AppError } from '#src/platform/errors.ts';
@@ -47,7 +48,7 @@ export default function EssayPage({ loaderData: essay }: Route.ComponentProps) {
       <StructuredData of={import.meta.env.SSR ? () => [scholarlyArticle(essay, origin)] : undefined} />
       <header className="essay-head">
         <p className="kicker first-letter:uppercase">{t(typeTexts[essay.articleType])}</p>
-        <h1>{title}</h1>
+        <h1 {...ownScript(title)}>{title}</h1>
         <p className="mt-3 font-semibold text-lg">{authors.join(', ')}</p>
         <p className="text-soft">
           {institution && <>{institution} · </>}
@@ -59,7 +60,9 @@ export default function EssayPage({ loaderData: essay }: Route.ComponentProps) {
           {abstract && (
             <section className="mb-8">
               <h2 className="font-bold text-xl">{t('research.abstract')}</h2>
-              <p className="essay-abstract mt-2">{abstract}</p>
+              <p className="essay-abstract mt-2" {...ownScript(abstract)}>
+                {abstract}
+              </p>
             </section>
           )}
           <EssayReader essay={essay} />

@@ -23,7 +23,7 @@ export function EssayReader({ essay }: { essay: EssayPage }) {
       </p>
       {viewer && (
         <iframe
-          className="essay-viewer"
+          className="essay-viewer no-print"
           src={`${apiHost}/essays/${openName}.pdf#navpanes=0&view=FitH`}
           title={t('research.pdfFrame', { title })}
         />

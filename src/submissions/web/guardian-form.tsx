@@ -1,5 +1,6 @@
 import { profileCalls } from '#src/accounts/profile.contract.ts';
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { refetch } from '#src/client/queries.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -21,9 +22,8 @@ export function GuardianForm({ asked }: { asked: boolean }) {
         form.reset();
         await refetch(profileCalls.me);
       },
-      ({ message, fields }) => {
-        if (Object.keys(fields).length === 0)
-          toast({ kind: 'error', text: message ? { sentence: message } : 'submissions.actionFailed' });
+      (error) => {
+        if (Object.keys(error.fields).length === 0) sayFailure(error, 'submissions.actionFailed');
       },
     );
   };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { apiHost } from '#src/client/api.ts';
+import { ownScript } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { usePaths } from '#src/ui/paths.ts';
@@ -27,7 +28,7 @@ export function OwnWork({ work, megabytes, onChange }: OwnWorkProps) {
     <li className="border-rule border-b py-5">
       <article aria-labelledby={`work-${id}`}>
         <p className="kicker tabular">{t('submissions.number', { id, type: t(typeTexts[work.article_type]) })}</p>
-        <h3 id={`work-${id}`} className="mt-1 font-bold text-xl leading-snug">
+        <h3 id={`work-${id}`} className="mt-1 font-bold text-xl leading-snug" {...ownScript(title)}>
           {title}
         </h3>
         <p className="mt-1 font-semibold">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sayFailure } from '#src/client/failure.ts';
 import { useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
@@ -27,8 +28,8 @@ export function PdfAttacher({ id, megabytes, onDone }: { id: number; megabytes: 
         toast({ kind: 'success', text: { sentence: message } });
         await onDone();
       },
-      ({ message, fields }) => {
-        if (!fields.pdf) toast({ kind: 'error', text: message ? { sentence: message } : 'review.failed' });
+      (error) => {
+        if (!error.fields.pdf) sayFailure(error, 'review.failed');
       },
     );
   };

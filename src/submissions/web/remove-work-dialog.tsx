@@ -1,6 +1,8 @@
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
+import { ownScript } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -46,11 +48,19 @@ export function RemoveWorkDialog({ id, title, by, onClose, onDone }: RemoveWorkD
         onClose();
         await onDone();
       },
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : failed }),
+      (error) => {
+        sayFailure(error, failed);
+        if (by === 'newsroom') return; // whose notes stand behind
+        // The work may be in review by now, and then it cannot be withdrawn.
+        onClose();
+        void onDone();
+      },
     );
   return (
     <Dialog title={t(question)} onClose={onClose}>
-      <p className="mt-2 font-serif text-lg">{title}</p>
+      <p className="mt-2 font-serif text-lg" {...ownScript(title)}>
+        {title}
+      </p>
       <p className="mt-2 text-sm text-soft">{t(hint)}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button kind="danger" onClick={() => void send()} disabled={busy}>

@@ -27,9 +27,11 @@ export function ResearchFilter({ chosen: { search, type, year, years }, action }
       <form
         action={action}
         onSubmit={find}
-        className="grid items-end gap-4 border-rule border-y py-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_1fr_1fr_auto]"
+        className="grid grid-cols-2 items-end gap-4 border-rule border-y py-4 lg:grid-cols-[minmax(0,2fr)_1fr_1fr_auto]"
       >
-        <TextField label={t('research.search')} type="search" name="search" defaultValue={search} maxLength={100} />
+        <div className="col-span-full lg:col-span-1">
+          <TextField label={t('research.search')} type="search" name="search" defaultValue={search} maxLength={100} />
+        </div>
         <SelectField label={t('research.type')} name="type" defaultValue={type}>
           <option value="">{t('research.allTypes')}</option>
           {articleTypes.map((entry) => (
@@ -46,7 +48,7 @@ export function ResearchFilter({ chosen: { search, type, year, years }, action }
             </option>
           ))}
         </SelectField>
-        <div className="flex flex-wrap gap-x-5 gap-y-2">
+        <div className="col-span-full flex flex-wrap gap-x-5 gap-y-2 lg:col-span-1">
           <Button type="submit">{t('research.find')}</Button>
           {(search || type || year) && (
             <a className="link inline-flex min-h-11 items-center font-semibold" href={action}>

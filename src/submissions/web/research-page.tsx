@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { WaysOn } from '#src/ui/error-page.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
@@ -77,9 +78,10 @@ export function ErrorBoundary() {
     <div className="page py-10">
       <PageTitle>{t('research.title')}</PageTitle>
       <h1 className="font-extrabold text-4xl md:text-5xl">{t('research.title')}</h1>
-      <p role="alert" className="py-12 font-serif text-2xl">
+      <p role="alert" className="pt-8 font-serif text-2xl">
         {t('research.failed')}
       </p>
+      <WaysOn again />
     </div>
   );
 }

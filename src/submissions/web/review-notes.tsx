@@ -1,6 +1,6 @@
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
-import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TextArea } from '#src/ui/field.tsx';
@@ -23,7 +23,7 @@ export function ReviewNotes({ id, notes, onDone }: { id: number; notes: Reviewed
         form.reset();
         await onDone();
       },
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'review.failed' }),
+      (error) => sayFailure(error, 'review.failed'),
     );
   };
   return (

@@ -1,4 +1,5 @@
 import { apiHost } from '#src/client/api.ts';
+import { ownScript } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { typeTexts } from '../form.rules.ts';
 import type { Article } from '../submissions.contract.ts';
@@ -43,7 +44,9 @@ export function ReviewTable({ articles, open, onRead, onDecide }: ReviewTablePro
                   onClick={() => onRead(id)}
                 >
                   <span className="link font-semibold">{username}</span>
-                  <span className="block font-serif">{title}</span>
+                  <span className="block font-serif" {...ownScript(title)}>
+                    {title}
+                  </span>
                   <span className="tabular block text-soft text-xs">
                     {t('review.received', { date: day.format(new Date(article.created_at)) })}
                   </span>

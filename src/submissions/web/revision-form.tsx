@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sayFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
@@ -33,7 +34,7 @@ export function RevisionForm({ id, megabytes, onDone }: { id: number; megabytes:
         toast({ kind: 'success', text: { sentence: message } });
         await onDone();
       },
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'submissions.submissionFailed' }),
+      (error) => sayFailure(error, 'submissions.submissionFailed'),
     );
   };
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Person } from '#src/accounts/sessions.contract.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { useKeptFields } from '#src/client/kept-fields.ts';
 import { refetch } from '#src/client/queries.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
@@ -64,9 +65,9 @@ export function SubmissionForm({ person, megabytes }: { person: Person; megabyte
         setFiles(noFiles);
         await refetch(submissionsCalls.own);
       },
-      ({ message }) => {
+      (error) => {
         setFailed(true);
-        toast({ kind: 'error', text: message ? { sentence: message } : 'submissions.submissionFailed' });
+        sayFailure(error, 'submissions.submissionFailed');
       },
     );
   };

@@ -52,7 +52,11 @@ export function TranslationNote({ story, byServer, shown, onShow }: TranslationN
 
   if (way === null) return null;
   return (
-    <div className="story-versions flex flex-wrap items-center gap-x-3" lang={language}>
+    <div
+      className="story-versions no-print flex flex-wrap items-center gap-x-3"
+      lang={language}
+      dir={languages[language].direction}
+    >
       <p role="status">
         {busy ?? t(shown ? 'translation.machine' : 'translation.storyIsIn', { language: name })}
         {!busy && way === 'none' && ` ${t('translation.byBrowser')}`}

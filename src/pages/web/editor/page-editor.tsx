@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError, callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { useKeptDraft } from '#src/client/kept-draft.ts';
 import { refetch } from '#src/client/queries.ts';
 import { useSubmission } from '#src/client/submit.ts';
@@ -52,7 +53,7 @@ export function PageEditor({ page }: { page: EditedPage }) {
       },
       (error) => {
         if (error.status === 409) setTheirs(error.body.current as EditedPage); // what the contract's conflict carries
-        toast({ kind: 'error', text: error.message ? { sentence: error.message } : 'standing.saveFailed' });
+        sayFailure(error, 'standing.saveFailed');
       },
     );
   const save = () => {

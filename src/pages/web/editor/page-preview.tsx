@@ -19,7 +19,11 @@ export function PagePreview({ slug, content, facts }: Pick<EditedPage, 'slug' | 
     [slug, latest, facts],
   );
   return (
-    <aside aria-label={t('standing.preview')} className="border border-rule p-4 md:p-6">
+    // A heading that has no words yet would be read as one all the same.
+    <aside
+      aria-label={t('standing.preview')}
+      className="border border-rule p-4 md:p-6 [&_:is(h1,h2,h3,h4):empty]:hidden"
+    >
       <PageView slug={slug} page={page} />
     </aside>
   );

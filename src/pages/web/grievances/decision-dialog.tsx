@@ -1,4 +1,5 @@
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { refetch } from '#src/client/queries.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -48,7 +49,7 @@ function DecisionForm({ grievance: { id, email }, onClose }: { grievance: Grieva
         await refetch(grievancesCalls.list);
         onClose();
       },
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'grievances.somethingWrong' }),
+      (error) => sayFailure(error, 'grievances.somethingWrong'),
     );
   return (
     <Form className="mt-4 grid gap-5" onSubmit={decide}>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
-import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#src/ui/field.tsx';
@@ -28,7 +28,7 @@ export function GrievanceForm({ officerEmail }: { officerEmail: string }) {
         setNumber((await callApi(grievancesCalls.send, { body: grievance })).number);
         await revalidate(); // the table below counts it
       },
-      ({ message }) => toast({ kind: 'error', text: message ? { sentence: message } : 'grievances.somethingWrong' }),
+      (error) => sayFailure(error, 'grievances.somethingWrong'),
     );
   };
   if (number)
@@ -39,34 +39,33 @@ export function GrievanceForm({ officerEmail }: { officerEmail: string }) {
     );
   const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name), required: true });
   return (
-    <>
-      <noscript>
-        <p className="mb-6 border border-ink p-4">{t('grievances.noScript', { email: officerEmail })}</p>
-      </noscript>
-      <Form onSubmit={send} className="grid max-w-2xl gap-5">
-        <TextField label={t('grievances.name')} {...field('name')} autoComplete="name" />
-        <TextField label={t('grievances.email')} {...field('email')} type="email" autoComplete="email" />
-        <SelectField label={t('grievances.topic')} {...field('topic')} defaultValue="">
-          <option value="">{t('grievances.topicChoose')}</option>
-          {grievanceTopics.map((topic) => (
-            <option key={topic} value={topic}>
-              {t(grievanceTopicText[topic])}
-            </option>
-          ))}
-        </SelectField>
-        <TextArea label={t('grievances.text')} {...field('text')} rows={7} hint={t('grievances.textHint')} />
-        <p className="text-sm text-soft">
-          {t('grievances.formHint')}{' '}
-          <a className="link" href={to('/privacy')}>
-            {t('grievances.privacy')}
-          </a>
-        </p>
-        <div>
-          <Button type="submit" disabled={busy}>
-            {busy ? t('grievances.sending') : t('grievances.send')}
-          </Button>
-        </div>
-      </Form>
-    </>
+    <Form
+      onSubmit={send}
+      className="grid max-w-2xl gap-5"
+      withoutScripts={t('grievances.noScript', { email: officerEmail })}
+    >
+      <TextField label={t('grievances.name')} {...field('name')} autoComplete="name" />
+      <TextField label={t('grievances.email')} {...field('email')} type="email" autoComplete="email" />
+      <SelectField label={t('grievances.topic')} {...field('topic')} defaultValue="">
+        <option value="">{t('grievances.topicChoose')}</option>
+        {grievanceTopics.map((topic) => (
+          <option key={topic} value={topic}>
+            {t(grievanceTopicText[topic])}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea label={t('grievances.text')} {...field('text')} rows={7} hint={t('grievances.textHint')} />
+      <p className="text-sm text-soft">
+        {t('grievances.formHint')}{' '}
+        <a className="link" href={to('/privacy')}>
+          {t('grievances.privacy')}
+        </a>
+      </p>
+      <div>
+        <Button type="submit" disabled={busy}>
+          {busy ? t('grievances.sending') : t('grievances.send')}
+        </Button>
+      </div>
+    </Form>
   );
 }

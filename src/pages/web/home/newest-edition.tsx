@@ -1,5 +1,7 @@
 import { apiHost } from '#src/client/api.ts';
 import type { Report } from '#src/epaper/editions.contract.ts';
+import { issuedAt } from '#src/epaper/editions.rules.ts';
+import { ownScript } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 
@@ -22,15 +24,11 @@ export function NewestEdition({ edition }: { edition: Report | null }) {
   );
 }
 
-function Cover({
-  edition: { title, thumbnail_url, cover_width, cover_height, issue_date, created_at },
-}: {
-  edition: Report;
-}) {
+function Cover({ edition }: { edition: Report }) {
+  const { title, thumbnail_url, cover_width, cover_height } = edition;
   const { t, locale } = useTexts();
   const to = usePaths();
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
-  const issued = issue_date ? `${issue_date}T00:00:00+05:30` : created_at;
   return (
     <a href={to('/e-paper')} className="home-cover">
       {thumbnail_url && (
@@ -43,8 +41,8 @@ function Cover({
           decoding="async"
         />
       )}
-      <h3>{title}</h3>
-      <p className="tabular text-soft">{day.format(new Date(issued))}</p>
+      <h3 {...ownScript(title)}>{title}</h3>
+      <p className="tabular text-soft">{day.format(issuedAt(edition))}</p>
     </a>
   );
 }

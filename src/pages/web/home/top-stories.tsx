@@ -12,7 +12,7 @@ export function TopStories({ stories }: { stories: Card[] }) {
     <section className="home-part" aria-labelledby="home-today">
       <div className="section-head">
         <h2 id="home-today">{t('home.today')}</h2>
-        <a className="link ms-auto inline-flex min-h-11 items-center text-sm" href={to('/news')}>
+        <a className="link inline-flex min-h-11 sm:ms-auto items-center text-sm" href={to('/news')}>
           {t('home.allNews')}
         </a>
       </div>

@@ -1,19 +1,5 @@
+import { chooseToKeep, workerFile } from '#src/client/keeping.ts';
 import { isAsset, isPicture, isReading, isStory, caches as names } from '../../offline.rules.ts';
-
-const workerFile = '/service-worker.js';
-const offKey = 'offline';
-
-/** Whether this browser can keep pages at all. */
-export const canKeep = (): boolean => 'serviceWorker' in navigator && 'caches' in window;
-
-/** Whether the reader lets this device keep pages. */
-export function keeps(): boolean {
-  try {
-    return localStorage.getItem(offKey) !== 'off';
-  } catch {
-    return false; // a browser that stores nothing keeps nothing
-  }
-}
 
 /** Starts the worker; at its first start it also keeps what stands on the screen and the page that says "offline". */
 export async function startKeeping(offlinePath: string): Promise<void> {
@@ -36,15 +22,15 @@ export async function startKeeping(offlinePath: string): Promise<void> {
   await pages.put(offlinePath, offline);
 }
 
-/** Stops the worker and forgets all that it kept. */
+/** Stops the worker and forgets all that it kept, editions as well. */
 export async function stopKeeping(): Promise<void> {
   await (await navigator.serviceWorker.getRegistration())?.unregister();
-  await Promise.all(Object.values(names).map((name) => caches.delete(name)));
+  await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
 }
 
 /** Remembers the reader's choice and acts on it. */
 export async function letKeep(on: boolean, offlinePath: string): Promise<void> {
-  localStorage.setItem(offKey, on ? 'on' : 'off');
+  chooseToKeep(on);
   await (on ? startKeeping(offlinePath) : stopKeeping());
 }
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { canKeep, keeps } from '#src/client/keeping.ts';
 import { useNetwork, watchNetwork } from '#src/client/network.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { usePaths } from '#src/ui/paths.ts';
@@ -15,14 +16,13 @@ export function OfflineNote({ allowed }: { allowed: boolean }) {
 
   useEffect(watchNetwork, []);
   useEffect(() => {
-    if (!import.meta.env.PROD || !navigator.onLine) return;
+    if (!import.meta.env.PROD || !navigator.onLine || !canKeep()) return;
     // After everything that the reader waits for.
     const timer = setTimeout(async () => {
-      const [{ canKeep, keeps, startKeeping, stopKeeping }, { loadAreas }] = await Promise.all([
+      const [{ startKeeping, stopKeeping }, { loadAreas }] = await Promise.all([
         import('./keeping.ts'),
         import('#src/messages/browser-catalogue.ts'),
       ]);
-      if (!canKeep()) return;
       if (!allowed || !keeps()) return stopKeeping(); // an open page may have gone on keeping
       try {
         await loadAreas(['offline']); // so that these texts are among what is kept

@@ -1,11 +1,13 @@
 // Runs in the browser between pages and network: what has been read can be read again without a network.
-// Pages carry nothing personal, and what carries a token passes by untouched.
+// Pages carry nothing personal, and what carries a token passes by untouched, but for editions that a reader keeps.
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { clientsClaim } from 'workbox-core';
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { editionOfPage, editionOfPart } from '#src/epaper/keeping.rules.ts';
+import { answerPart, answerReader } from '#src/epaper/web/keeping/answers.ts';
 import { isAsset, isPicture, isReading, caches as names, offlinePage } from '../../offline.rules.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -34,6 +36,7 @@ self.addEventListener('message', (event) => {
   ports[0]?.postMessage(shownFromHere.get((source as unknown as { id: string }).id) ?? null);
 });
 
+const routesAsked = '/__manifest';
 const day = 24 * 60 * 60;
 // The library's types do not know `exactOptionalPropertyTypes`.
 const keepAtMost = (maxEntries: number, days: number) =>
@@ -58,6 +61,23 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isPicture(url.pathname),
   new CacheFirst({ cacheName: names.pictures, plugins: keepAtMost(200, 30) }),
 );
+registerRoute(
+  ({ url, request, sameOrigin }) => sameOrigin && request.mode === 'navigate' && editionOfPage(url.pathname),
+  async ({ request, event }) => {
+    const { answer, fromHere } = await answerReader(request);
+    if (fromHere) shownFromHere.set((event as FetchEvent).resultingClientId, fromHere);
+    return answer;
+  },
+);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && editionOfPart(url.pathname),
+  ({ request }) => answerPart(request),
+);
+// Before it turns a page of an edition, the router asks whether it knows all routes.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === routesAsked,
+  ({ request }) => fetch(request),
+);
 // Every other page: from the network only, and when that fails the page that says so.
 registerRoute(
   ({ request, sameOrigin }) => sameOrigin && request.mode === 'navigate',
@@ -65,7 +85,11 @@ registerRoute(
 );
 
 setCatchHandler(async ({ request }) => {
-  const offline = offlinePage(new URL(request.url).pathname);
+  const { pathname } = new URL(request.url);
+  const offline = offlinePage(pathname);
   // A redirection, since a page comes alive only at its own address.
-  return request.mode === 'navigate' && (await caches.match(offline)) ? Response.redirect(offline) : Response.error();
+  if (request.mode === 'navigate' && (await caches.match(offline))) return Response.redirect(offline);
+  if (pathname === routesAsked) return Response.json({}); // there are no others here
+  // A kept edition has what its page is built of.
+  return (isAsset(pathname) && (await caches.match(pathname))) || Response.error();
 });

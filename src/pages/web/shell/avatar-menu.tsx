@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { initials } from '#src/accounts/initials.rules.ts';
 import { apiHost } from '#src/client/api.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -101,12 +102,4 @@ function Avatar() {
       onError={() => setBroken(image)}
     />
   );
-}
-
-/** Two letters for a reader without a picture, "asha.rao@…" → "AR"; the word 'User' when there is no e-mail. */
-function initials(email: string) {
-  if (!email) return 'User';
-  const [name = ''] = email.split('@');
-  const [first = '', second = ''] = name.split(/[._-]/);
-  return (first.charAt(0) + (second || first.slice(1)).charAt(0)).toUpperCase();
 }

@@ -10,10 +10,10 @@ export function Footer({ shell }: { shell: Shell | undefined }) {
   const site = shell?.site;
   return (
     <footer className="no-print mt-16 border-ink border-t-4 bg-wash">
-      <div className="page grid gap-10 py-10 sm:grid-cols-2 lg:grid-cols-4">
-        <div>
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-10 lg:grid-cols-4">
+        <div className="max-lg:col-span-full">
           <p className="font-black font-serif text-3xl tracking-tight">{site?.name}</p>
-          <ul className="mt-4 flex gap-1">
+          <ul className="-ms-3 mt-2 flex gap-1">
             {site &&
               (Object.keys(site.social) as (keyof SiteInfo['social'])[]).map((name) => (
                 <Social key={name} name={name} href={site.social[name]} />
@@ -42,20 +42,24 @@ export function Footer({ shell }: { shell: Shell | undefined }) {
           ]}
         />
         {site && (
-          <address className="not-italic">
-            <h2 className="font-bold text-lg">{t('shell.contact')}</h2>
-            <ul className="mt-2 leading-9">
+          <address className="not-italic [overflow-wrap:anywhere] max-lg:col-span-full">
+            <h2 className="font-bold sm:text-lg">{t('shell.contact')}</h2>
+            <ul className="mt-2">
               <li>
-                <a href={`tel:${site.phone.replaceAll(' ', '')}`} className="tabular hover:text-press" dir="ltr">
+                <a
+                  href={`tel:${site.phone.replaceAll(' ', '')}`}
+                  className="tabular inline-block py-2.5 hover:text-press"
+                  dir="ltr"
+                >
                   {site.phone}
                 </a>
               </li>
               <li>
-                <a href={`mailto:${site.email}`} className="hover:text-press" dir="ltr">
+                <a href={`mailto:${site.email}`} className="inline-block py-2.5 hover:text-press" dir="ltr">
                   {site.email}
                 </a>
               </li>
-              <li className="whitespace-pre-line leading-6">
+              <li className="whitespace-pre-line py-2">
                 <bdi>{site.address}</bdi>
               </li>
             </ul>
@@ -72,11 +76,11 @@ export function Footer({ shell }: { shell: Shell | undefined }) {
 function FooterLinks({ heading, links }: { heading: string; links: [href: string, label: string][] }) {
   return (
     <nav aria-label={heading}>
-      <h2 className="font-bold text-lg">{heading}</h2>
+      <h2 className="font-bold sm:text-lg">{heading}</h2>
       <ul className="mt-2">
         {links.map(([href, label]) => (
           <li key={href}>
-            <a href={href} className="inline-flex min-h-9 items-center hover:text-press">
+            <a href={href} className="inline-flex min-h-11 items-center hover:text-press">
               {label}
             </a>
           </li>

@@ -3,7 +3,7 @@ import { type Language, languages, pathIn } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { Menu } from '#src/ui/menu.tsx';
-import { useOffered } from '#src/ui/page-address.tsx';
+import { useOffered } from '#src/ui/page-head.tsx';
 
 /**
  * The translation widget: the same page in another language, each at an address of its own, so plain links do. A page

@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { restoreSession } from '#src/client/session.ts';
+import { useKeptWatch } from '#src/epaper/web/keeping/use-kept.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { LinkClicks } from '#src/ui/link-clicks.tsx';
+import { useSiteUrl } from '#src/ui/page-head.tsx';
 import type { Shell } from '../../shell.contract.ts';
 import { OfflineNote } from '../offline/offline-note.tsx';
 import { CategoryBar } from './category-bar.tsx';
@@ -20,12 +22,16 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
   const { t } = useTexts();
   const { pathname } = useLocation();
   const onNews = newsPath.test(pathname);
+  const origin = useSiteUrl();
   // The stored user exists in the browser only.
   useEffect(() => void restoreSession(), []);
-  useEffect(whenLoaded, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other headlines
+  useEffect(otherScripts, [pathname]);
+  useKeptWatch();
+  const main = useFocusOnNewPage(pathname);
   return (
     <LinkClicks>
-      <a href="#content" className="skip">
+      <a href="#content" className="skip no-print">
         {t('shell.skip')}
       </a>
       <OfflineNote allowed={shell?.offlineReading ?? true} />
@@ -34,7 +40,10 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
         {onNews ? <Nameplate shell={shell} /> : <SiteNav siteName={shell?.site.name} />}
         <CategoryBar categories={shell?.categories ?? []} siteName={shell?.site.name} />
       </header>
-      <main id="content" tabIndex={-1} className="grow outline-none">
+      <p className="page hidden print:block">
+        <span className="font-black font-serif text-2xl">{shell?.site.name}</span> <bdi>{origin + pathname}</bdi>
+      </p>
+      <main ref={main} id="content" tabIndex={-1} className="grow outline-none">
         {children}
       </main>
       <Footer shell={shell} />
@@ -44,12 +53,29 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
   );
 }
 
-// Tells the styles that the first view stands: see fonts.css.
-function whenLoaded() {
+/**
+ * A page that was loaded begins at its top for those who use the keyboard; one that has only taken another's place does so
+ * by this: else the focus stays on a link in the footer, or on one of a menu that has closed.
+ */
+function useFocusOnNewPage(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    // A page may have given the focus to a part of its own.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
+
+// Tells the styles that headlines in other scripts are read, or will be: see fonts.css.
+function otherScripts() {
   const tell = () => {
-    document.documentElement.dataset.loaded = '';
+    document.documentElement.dataset.scripts = 'all';
   };
-  if (document.readyState === 'complete') return tell();
-  addEventListener('load', tell, { once: true });
-  return () => removeEventListener('load', tell);
+  const words = [...document.querySelectorAll('.story-words[lang]')];
+  if (words.some((headline) => headline.getBoundingClientRect().top < innerHeight)) return tell();
+  addEventListener('scroll', tell, { once: true, passive: true });
+  return () => removeEventListener('scroll', tell);
 }

@@ -7,8 +7,8 @@ import { ThemeButton } from './theme-button.tsx';
 /** Date, search, language, theme and the reader's own menu: the first line of every page. */
 export function TopStrip({ shell }: { shell: Shell | undefined }) {
   return (
-    <div className="border-rule border-b bg-wash text-sm">
-      <div className="page flex h-16 items-center gap-2 md:gap-4">
+    <div className="top-strip border-rule border-b bg-wash text-sm">
+      <div className="page flex min-h-16 flex-wrap items-center justify-end sm:gap-x-2 md:gap-x-4">
         <time dateTime={shell?.today.iso} className="tabular me-auto text-soft" title={shell?.today.long}>
           {shell?.today.short}
         </time>

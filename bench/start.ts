@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
+
+/** What `npm start` runs. */
+export const program = manifest.scripts.start.split(' ').slice(1);
+
+const root = join(import.meta.dirname, '..');
+
+/** Starts a program of ours, on the first core unless it is told others, and waits until it says where it is. */
+export async function start(words: string[], env: Record<string, string> = {}, cores = '0') {
+  const begun = performance.now();
+  const child = spawn('taskset', ['-c', cores, process.execPath, ...words], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', SAMPLE_CONTENT: 'off', ...env },
+  });
+  let said = '';
+  let address: string | undefined;
+  while (!address) {
+    const [piece] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => [])]);
+    if (piece === undefined) throw new Error(`It ended: ${said}`);
+    said += piece;
+    address = /is at (\S+)/.exec(said)?.[1]; // such as "News Wing is at http://127.0.0.1:3000"
+  }
+  child.stdout.resume();
+  const startMs = performance.now() - begun;
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  return { address, startMs, stop, pid: child.pid ?? 0 };
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { languageOfText, ownScript } from './text-language.ts';
+
+test('the script tells the language', () => {
+  expect(['नमस्ते दुनिया BBC', 'வணக்கம்', 'Hello', '٣ خبر', '12'].map(languageOfText)).toEqual([
+    'hi',
+    'ta',
+    'en',
+    'ur',
+    'hi',
+  ]);
+});
+
+test('words in a script of their own say so to the page around them', () => {
+  expect(ownScript('ग्राम सभा')).toEqual({ lang: 'hi', dir: 'auto' });
+});

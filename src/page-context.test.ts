@@ -1,0 +1,23 @@
+import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { translator } from '#src/messages/server-catalogue.ts';
+import { pageContext, pageLoader } from './page-context.ts';
+import type { Context } from './platform/context.ts';
+import { AppError, type ErrorCode } from './platform/errors.ts';
+
+test.each<[ErrorCode, number]>([
+  ['forbidden', 403],
+  ['not_found', 404],
+  ['gone', 410],
+  ['too_many_requests', 429],
+])('a page whose service refuses with %s has the status %i and the sentence in its language', async (code, status) => {
+  const context = new RouterContextProvider();
+  context.set(pageContext, { text: translator('hi') } as Context);
+  const load = pageLoader(async () => {
+    throw new AppError(code, 'errors.notFound');
+  });
+  await expect(load({ context } as unknown as LoaderFunctionArgs)).rejects.toMatchObject({
+    data: { code, sentence: translator('hi')('errors.notFound') },
+    init: { status },
+  });
+});

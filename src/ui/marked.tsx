@@ -1,0 +1,7 @@
+/** A text with some of its parts marked, such as the words that were searched for. */
+export function Marked({ parts }: { parts: { text: string; marked: boolean }[] }) {
+  return parts.map(({ text, marked }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their places
+    marked ? <mark key={index}>{text}</mark> : text,
+  );
+}
