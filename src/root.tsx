@@ -70,6 +70,11 @@ const languageScript = (offered: readonly Language[]) =>
     .filter((language) => language !== defaultLanguage)
     .join('|')})$/.test(l))location.replace('/'+l+location.search)}catch{}`;
 
+// The files for the browser have no text for it: it stands in the page, and has run.
+const inline = (nonce: string | undefined, code: string) => (
+  <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />
+);
+
 /** What a route says of itself in `handle`. */
 export interface PageHandle {
   /** The areas of the catalogue that it shows. */
@@ -109,10 +114,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="max-image-preview:large" />
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: earlyInputScript }} />
-        {reading && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: scriptsLaterScript }} />}
-        {entrance && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: languageScript(offered) }} />}
+        {inline(nonce, themeScript)}
+        {inline(nonce, earlyInputScript)}
+        {reading && inline(nonce, scriptsLaterScript)}
+        {entrance && inline(nonce, languageScript(offered))}
         <Meta />
         {/* Where a picture has the line to itself, letters come after it as well: fonts.css. */}
         {!pictureFirst &&

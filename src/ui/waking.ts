@@ -5,7 +5,9 @@ import { useEffect } from 'react';
  * the page is alive, and no form goes out by itself, which would put what was typed into the address. Links, and forms
  * that have an address of their own, need none of this.
  */
-export const earlyInputScript = `{
+export const earlyInputScript = !import.meta.env.SSR
+  ? ''
+  : `{
 let last;
 const keep = (event) => {
   const sent = event.type === 'submit';
@@ -33,7 +35,9 @@ const longestMs = 8000;
  * On a page that is there to be read, the scripts begin once all that the first view needs has come, or at the first
  * touch; for whoever is logged in as soon as the page stands, since it shows him more. Decisions 072 and 074.
  */
-export const scriptsLaterScript = `{
+export const scriptsLaterScript = !import.meta.env.SSR
+  ? ''
+  : `{
 const page = document.documentElement.dataset;
 const begin = () => {
   const waiting = document.querySelector('script[type=later]');

@@ -1,10 +1,19 @@
 import { ApiError, callApi } from '#src/client/api.ts';
+import { isExpired, useSession } from '#src/client/session.ts';
 import { keepingCalls } from '../../keeping.contract.ts';
 import { type KeptEdition, mostKept } from '../../keeping.rules.ts';
-import { forgetEdition, noteKept } from './kept.ts';
+import { forgetEdition, forgetOthers, keepingLock, noteKept } from './kept.ts';
+
+/** Deletes what is not, or no longer, of whoever has this token. */
+export async function lookAfterKept(token: string): Promise<void> {
+  await navigator.locks.request(keepingLock, async () => {
+    const left = await forgetOthers(isExpired(token) ? null : useSession.getState().user.user_id);
+    if (left.length && navigator.onLine) await checkKept(left);
+  });
+}
 
 /** Deletes editions that the server does not allow on this device any longer, and notes the end of the others. */
-export async function checkKept(all: KeptEdition[]): Promise<void> {
+async function checkKept(all: KeptEdition[]): Promise<void> {
   const allowed = await askServer(all.slice(0, mostKept).map(({ id }) => id));
   if (!allowed) return;
   for (const kept of all)

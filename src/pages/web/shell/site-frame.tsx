@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { restoreSession } from '#src/client/session.ts';
-import { useKeptWatch } from '#src/epaper/web/keeping/use-kept.ts';
+import { useKeptWatch } from '#src/epaper/web/keeping/use-kept-watch.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { LinkClicks } from '#src/ui/link-clicks.tsx';
 import { useSiteUrl } from '#src/ui/page-head.tsx';
