@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from './session.ts';
 
 const saveAfterMs = 500;
@@ -11,21 +11,37 @@ export function useKeptDraft<T>(name: string) {
   const owner = useSession(({ user }) => user.user_id);
   const key = `draft:${owner}:${name}`;
   const [draft, setDraft] = useState<T | null>(null);
-  const [latest, setLatest] = useState<{ key: string; value: T } | null>(null);
+  const waiting = useRef<{ key: string; value: T } | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // Only the browser has it.
   useEffect(() => setDraft(read(key)), [key]);
 
-  // Written when the typing pauses, for whoever typed it.
+  const write = useCallback(() => {
+    if (waiting.current) localStorage.setItem(waiting.current.key, JSON.stringify(waiting.current.value));
+    waiting.current = null;
+  }, []);
+  // Also what was typed last before the page goes.
   useEffect(() => {
-    if (!latest) return;
-    const timer = setTimeout(() => localStorage.setItem(latest.key, JSON.stringify(latest.value)), saveAfterMs);
-    return () => clearTimeout(timer);
-  }, [latest]);
+    window.addEventListener('pagehide', write);
+    return () => {
+      window.removeEventListener('pagehide', write);
+      write();
+    };
+  }, [write]);
 
-  const keep = useCallback((value: T) => owner !== null && setLatest({ key, value }), [key, owner]);
+  // Written when the typing pauses, for whoever typed it.
+  const keep = useCallback(
+    (value: T) => {
+      if (owner === null) return;
+      waiting.current = { key, value };
+      clearTimeout(timer.current);
+      timer.current = setTimeout(write, saveAfterMs);
+    },
+    [key, owner, write],
+  );
   const forget = useCallback(() => {
-    setLatest(null);
+    waiting.current = null;
     localStorage.removeItem(key);
   }, [key]);
   return { draft, keep, forget };

@@ -86,6 +86,7 @@ test('the same page in another language', () => {
   expect(pathIn('hi', '/')).toBe('/hi');
   expect(pathIn('hi', '/news/4')).toBe('/hi/news/4');
   expect(pathIn('ur', '/hi/news/4')).toBe('/ur/news/4');
+  expect(pathIn('en', '/hi//other.test')).toBe('/other.test'); // two slashes would name a host
   expect(pathIn('en', '/hi')).toBe('/');
   expect(pathIn('en', '/hi/e-paper')).toBe('/e-paper');
   expect(pathIn('hi', '/history')).toBe('/hi/history');

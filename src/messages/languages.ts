@@ -25,7 +25,8 @@ export const isLanguage = (value: string | undefined): value is Language =>
   value !== undefined && Object.hasOwn(languages, value);
 
 /** How text in a language runs; undefined for one that we do not know. */
-export const directionOf = (language: string) => (isLanguage(language) ? languages[language].direction : undefined);
+export const directionOf = (language: string | undefined) =>
+  isLanguage(language) ? languages[language].direction : undefined;
 
 export const isSiteLanguage = (value: string | undefined): value is Language =>
   isLanguage(value) && siteLanguages.includes(value);
@@ -33,7 +34,8 @@ export const isSiteLanguage = (value: string | undefined): value is Language =>
 /** The address of the same page in a language: '/news' in Hindi is '/hi/news'. Takes a path as it stands in an address. */
 export function pathIn(language: Language, path: string): string {
   const [, first] = path.split('/', 2);
-  const bare = isSiteLanguage(first) ? path.slice(first.length + 1) : path;
+  // Two slashes at its beginning would name another host.
+  const bare = (isSiteLanguage(first) ? path.slice(first.length + 1) : path).replace(/^[/\\]{2,}/, '/');
   if (language === defaultLanguage) return bare || '/';
   return bare === '/' ? `/${language}` : `/${language}${bare}`;
 }

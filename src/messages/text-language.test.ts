@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { languageOfText, ownScript } from './text-language.ts';
 
 test('the script tells the language', () => {
-  expect(['नमस्ते दुनिया BBC', 'வணக்கம்', 'Hello', '٣ خبر', '12'].map(languageOfText)).toEqual([
+  expect(['नमस्ते दुनिया BBC', 'வணக்கம்', 'Hello', '٣ خبر', '12', 'ಸುದ್ದಿ'].map(languageOfText)).toEqual([
     'hi',
     'ta',
     'en',
     'ur',
-    'hi',
+    undefined,
+    undefined,
   ]);
 });
 

@@ -10,10 +10,14 @@ const scripts: [RegExp, Language][] = [
   [/\p{Script=Latin}/gu, 'en'],
 ];
 
-/** The language of a text as its most frequent script tells it, for its font and for whoever has it read aloud. */
-export function languageOfText(text: string): Language {
+/**
+ * The language of a text as its most frequent script tells it, for its font and for whoever has it read aloud; undefined
+ * when it has letters of none of ours.
+ */
+export function languageOfText(text: string): Language | undefined {
   const counted = scripts.map(([script, language]) => [text.match(script)?.length ?? 0, language] as const);
-  return counted.toSorted(([a], [b]) => b - a)[0]?.[1] ?? 'en';
+  const [count, language] = counted.toSorted(([a], [b]) => b - a)[0] ?? [0];
+  return count > 0 ? language : undefined;
 }
 
 /**

@@ -30,7 +30,7 @@ export function LinkClicks({ children }: { children: ReactNode }) {
     if (hash && pathname === here.pathname && search === here.search) return; // the browser jumps by itself
     if (useNetwork.getState().offline) return; // whole pages may be kept on the device, their data are not
     event.preventDefault();
-    navigate(pathname + search + hash, { viewTransition: true });
+    navigate(pathname + search + hash);
   };
   return (
     // The links themselves are the controls, also by keyboard: Enter on a link is a click.

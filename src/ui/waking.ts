@@ -23,9 +23,26 @@ addEventListener('alive', () => {
 }, { once: true });
 }`;
 
-/** Says once that the page answers by itself from now on. */
+/**
+ * Says once that the page answers by itself from now on. After a failure React makes the root element anew, without what
+ * the scripts in the head have noted on it.
+ */
 export function useAlive() {
-  useEffect(() => void dispatchEvent(new Event('alive')), []);
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.loaded = '';
+    const theme = storedTheme();
+    if (theme) dataset.theme = theme;
+    dispatchEvent(new Event('alive'));
+  }, []);
+}
+
+function storedTheme(): string | null {
+  try {
+    return localStorage.getItem('theme');
+  } catch {
+    return null; // a browser that stores nothing has stored no theme
+  }
 }
 
 // A picture that fills a slow line for so long may never come; the page wakes without it.

@@ -96,6 +96,7 @@ test('without a network a page says so, and comes by itself when there is one', 
   complaints,
 }) => {
   await page.goto('/category/india');
+  await page.waitForLoadState('networkidle'); // its scripts come last
   await context.setOffline(true);
   // By script, as menus lead on: a link would ask for the whole page, and that is the browser's own matter.
   await page.getByText('publication', { exact: true }).filter({ visible: true }).click();

@@ -75,6 +75,7 @@ test('an author hands a work in, withdraws it and logs out', async ({ page, logi
   await keys.press(own.getByRole('button', { name: 'Withdraw' }));
   await keys.press(page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }));
   await expect(own).toBeHidden();
+  await expect(page.locator('.Toastify__toast')).toHaveCount(0); // which lies over the way to the menus, and passes
 
   await keys.press(page.getByLabel('Your account'));
   await keys.press(page.getByRole('button', { name: 'Log Out' }));

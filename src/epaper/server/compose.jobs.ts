@@ -13,7 +13,7 @@ import { describeEdition } from './newspaper-words.ts';
 /** Typesets a newspaper that was ordered, and puts it on the rack as if it had been uploaded. */
 export const composeEdition: Job<{ compositionId: number }> = {
   name: 'epaper.compose',
-  retries: 2,
+  retries: 10, // only what a stop or a crash has broken off comes again
   expireSeconds: 3600,
   async run(ctx, { compositionId }) {
     const order = await findComposition(ctx.db, compositionId);
@@ -23,7 +23,7 @@ export const composeEdition: Job<{ compositionId: number }> = {
       await publish(spoken, order);
     } catch (error) {
       if (error instanceof MadeAlready) return;
-      if (error instanceof WorkshopClosed) throw error; // the queue gives it to another process
+      if (error instanceof WorkshopClosed) throw error; // the queue gives it to another process, or to this one's next start
       const failure = spoken.text(error instanceof TooHeavy ? 'errors.pdfTooHeavy' : 'compose.failed');
       await noteComposition(ctx.db, order.id, { state: 'failed', failure, number: null });
       // Not thrown: whoever reads this publishes again, and must not meet the queue that does so too.

@@ -63,6 +63,7 @@ export async function makeUp(ctx: Context, newspaper: Newspaper, draw?: PageDraw
   const stories = chosenOf(sections);
   const measures = await measure(ctx, stories, { paper, words });
   const slack = new Map<number, number>();
+  const inPrint = draft ? undefined : await picturesOf(ctx, stories, false);
   for (let attempt = 1; ; attempt++) {
     const pages = layOut(
       sections.map(({ stories, ...section }) => ({
@@ -85,7 +86,7 @@ export async function makeUp(ctx: Context, newspaper: Newspaper, draw?: PageDraw
         index: index ? indexOf(sections, pages, words.frontTitle) : [],
         draft,
       },
-      files: await picturesOf(ctx, needed, draft),
+      files: inPrint ?? (await picturesOf(ctx, needed, true)),
       marks: ['story', 'end'],
       draw: draw && { ...draw, page: 1 },
     });

@@ -1,3 +1,4 @@
+import { defaultLanguage } from '#src/messages/languages.ts';
 import { languageOfText } from '#src/messages/text-language.ts';
 import { recordAct } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
@@ -84,7 +85,7 @@ function pageText({ page, text, corrected }: Page): PageText {
   return {
     page,
     paragraphs,
-    language: languageOfText(paragraphs.join(' ')),
+    language: languageOfText(paragraphs.join(' ')) ?? defaultLanguage,
     garbled,
     partly: !garbled && corrected === null && isPartlyGarbled(text),
     corrected: corrected !== null,

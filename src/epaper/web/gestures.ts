@@ -64,7 +64,8 @@ export function useGestures({ view, place, look, zoom }: Viewer, turn: (directio
     if (direction) turn(direction);
   };
   const onClickCapture = (event: React.MouseEvent) => {
-    if (moved.current && !isOn(event, own)) event.preventDefault(); // the end of a stroke opens nothing
+    // The end of a stroke opens nothing; a key that opens a link is no end of one, and has no detail.
+    if (event.detail && moved.current && !isOn(event, own)) event.preventDefault();
   };
   const onDoubleClick = (event: React.MouseEvent) => {
     if (isOn(event, 'a, button, [data-own-drag]')) return;

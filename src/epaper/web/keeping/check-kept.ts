@@ -1,8 +1,9 @@
-import { ApiError, callApi } from '#src/client/api.ts';
+import type { Reply } from '#src/calls/call.ts';
+import { callHeaders, callUrl } from '#src/client/api.ts';
 import { isExpired, useSession } from '#src/client/session.ts';
 import { keepingCalls } from '../../keeping.contract.ts';
 import { type KeptEdition, mostKept } from '../../keeping.rules.ts';
-import { forgetEdition, forgetOthers, keepingLock, noteKept } from './kept.ts';
+import { findKept, forgetEdition, forgetOthers, keepingLock, noteKept } from './kept.ts';
 
 /** Deletes what is not, or no longer, of whoever has this token. */
 export async function lookAfterKept(token: string): Promise<void> {
@@ -14,20 +15,22 @@ export async function lookAfterKept(token: string): Promise<void> {
 
 /** Deletes editions that the server does not allow on this device any longer, and notes the end of the others. */
 async function checkKept(all: KeptEdition[]): Promise<void> {
-  const allowed = await askServer(all.slice(0, mostKept).map(({ id }) => id));
-  if (!allowed) return;
-  for (const kept of all)
-    if (allowed.versions.get(kept.id) === kept.version) await noteKept({ ...kept, until: allowed.until });
-    else await forgetEdition(kept.id);
+  for (let from = 0; from < all.length; from += mostKept) {
+    const some = all.slice(from, from + mostKept);
+    const allowed = await askServer(some.map(({ id }) => id));
+    if (!allowed) return;
+    for (const kept of some)
+      if (allowed.versions.get(kept.id) !== kept.version) await forgetEdition(kept.id);
+      else if (await findKept(kept.id)) await noteKept({ ...kept, until: allowed.until }); // unless it was removed meanwhile
+  }
 }
 
 /** What the server allows, nothing when it refuses; undefined when it cannot be asked. */
 async function askServer(ids: number[]): Promise<{ until: string; versions: Map<number, string> } | undefined> {
-  try {
-    const { until, editions } = await callApi(keepingCalls.check, { query: { ids: ids.join() } });
-    return { until, versions: new Map(editions.map(({ id, version }) => [id, version])) };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return [401, 402, 403].includes(error.status) ? { until: '', versions: new Map() } : undefined;
-  }
+  // Not by `callApi`, which leads a reader to the login when his session is over: here he has asked for nothing.
+  const answer = await fetch(callUrl(keepingCalls.check, { query: { ids: ids.join() } }), { headers: callHeaders() });
+  if ([401, 402, 403].includes(answer.status)) return { until: '', versions: new Map() };
+  if (!answer.ok) return undefined;
+  const { until, editions } = (await answer.json()) as Reply<typeof keepingCalls.check>;
+  return { until, versions: new Map(editions.map(({ id, version }) => [id, version])) };
 }

@@ -1,5 +1,5 @@
 import { callApi, callHeaders, callUrl } from '#src/client/api.ts';
-import { workerFile } from '#src/client/keeping.ts';
+import { keeps, workerFile } from '#src/client/keeping.ts';
 import { useSession } from '#src/client/session.ts';
 import { keepingCalls } from '../../keeping.contract.ts';
 import { cacheOf, type KeptEdition, type KeptRendition } from '../../keeping.rules.ts';
@@ -80,6 +80,8 @@ async function fetchAll(
   const kept = { id, title, path, version: offer.version, userId, until: offer.until };
   signal.throwIfAborted();
   if (useSession.getState().user.user_id !== userId) throw new Error('The reader has signed out');
+  // Another tab may have taken it away while it came.
+  if (!keeps() || !(await caches.has(cacheOf(id)))) throw new Error('Nothing is to be kept any longer');
   await noteKept(kept);
   return kept;
 }
