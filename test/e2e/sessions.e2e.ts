@@ -171,6 +171,7 @@ test('an admin whose session has ended comes back to where he was', async ({ pag
   await expect(page.getByText('Session expired. Please log in again.').first()).toBeVisible();
   await expect(page).toHaveURL('/login');
   await page.getByRole('link', { name: 'Newsroom login' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Newsroom login'); // its fields have the same names
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
