@@ -31,9 +31,10 @@ test('a visitor reads the first two pages, and the wall at page 3 leads by the p
   const id = await edition(site);
   const { email } = await site.createUser('reader');
   await page.goto('/e-paper');
+  const ahead = page.waitForRequest(/pages\/2\/(small|screen)/);
   await page.getByRole('link', { name: 'Suryanagar', exact: true }).click();
   await expect(page).toHaveURL(`/e-paper/${id}`);
-  await page.waitForRequest(/pages\/2\/(small|screen)/); // fetched ahead
+  await ahead;
   await shown(page, 1);
   await checkAccessibility();
   await page.getByRole('link', { name: 'Next page' }).click();
