@@ -17,7 +17,7 @@ import { useKept } from './keeping/use-kept.ts';
 import { PlanNote } from './plan-note.tsx';
 import './shelf.css';
 
-export const handle = { texts: ['epaper'] };
+export const handle = { texts: ['epaper'], reading: true };
 
 export const loader = pageLoader((ctx, { request }) => {
   const query = new URL(request.url).searchParams;
