@@ -56,6 +56,7 @@ test('a reader registers, logs in, returns to where he came from, changes his pr
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText('Login successful!')).toBeVisible();
   await expect(page).toHaveURL('/publication');
+  await expect(page.getByLabel('Article type')).toBeVisible(); // the address changes before the page, which closes menus
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? '{}'));
   expect(Object.keys(stored.state)).toEqual(['user']);
   expect(stored.state.user).toMatchObject({
