@@ -22,6 +22,7 @@ test('essays are found by words, type and year', async ({ page, site, checkAcces
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(titles).toHaveText(['Lake frogs']);
   await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(titles).toHaveText(['Night trains', 'Lake frogs']);
   await page.getByLabel('Type').selectOption('essay');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(titles).toHaveText(['Night trains']);
