@@ -29,6 +29,7 @@ import { offeredLanguages } from './pages/languages.settings.ts';
 import { getShell } from './pages/server/shell.service.ts';
 import { SiteFrame } from './pages/web/shell/site-frame.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
+import { menuScript } from './ui/menu.tsx';
 import { productName, SiteName } from './ui/page-title.tsx';
 import { ScriptNonce } from './ui/script-nonce.ts';
 import { earlyInputScript, scriptsLaterScript, useAlive } from './ui/waking.ts';
@@ -116,6 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="robots" content="max-image-preview:large" />
         {inline(nonce, themeScript)}
         {inline(nonce, earlyInputScript)}
+        {inline(nonce, menuScript)}
         {reading && inline(nonce, scriptsLaterScript)}
         {entrance && inline(nonce, languageScript(offered))}
         <Meta />

@@ -1,3 +1,5 @@
+import { localKept } from './storage.ts';
+
 const offKey = 'offline';
 
 /** Runs between pages and network once it is registered: offline-worker.ts. */
@@ -16,4 +18,4 @@ export function keeps(): boolean {
 }
 
 /** Remembers whether he does. */
-export const chooseToKeep = (on: boolean): void => localStorage.setItem(offKey, on ? 'on' : 'off');
+export const chooseToKeep = (on: boolean): void => localKept().setItem(offKey, on ? 'on' : 'off');

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from './session.ts';
+import { localKept } from './storage.ts';
 
 const saveAfterMs = 500;
 
@@ -18,7 +19,7 @@ export function useKeptDraft<T>(name: string) {
   useEffect(() => setDraft(read(key)), [key]);
 
   const write = useCallback(() => {
-    if (waiting.current) localStorage.setItem(waiting.current.key, JSON.stringify(waiting.current.value));
+    if (waiting.current) localKept().setItem(waiting.current.key, JSON.stringify(waiting.current.value));
     waiting.current = null;
   }, []);
   // Also what was typed last before the page goes.
@@ -42,14 +43,14 @@ export function useKeptDraft<T>(name: string) {
   );
   const forget = useCallback(() => {
     waiting.current = null;
-    localStorage.removeItem(key);
+    localKept().removeItem(key);
   }, [key]);
   return { draft, keep, forget };
 }
 
 function read<T>(key: string): T | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
+    return JSON.parse(localKept().getItem(key) ?? 'null');
   } catch {
     return null; // another release wrote it in another form
   }

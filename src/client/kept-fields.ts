@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSession } from './session.ts';
+import { tabKept } from './storage.ts';
 
 const prefix = 'fields:';
 
@@ -16,22 +17,23 @@ export function useKeptFields(name: string) {
   useEffect(() => {
     const element = form.current;
     if (owner === null || !element) return;
-    const kept: Record<string, string> = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    const kept: Record<string, string> = JSON.parse(tabKept().getItem(key) ?? '{}');
     for (const [field, value] of Object.entries(kept)) fill(element.elements.namedItem(field), value);
     const keep = () => {
       const fields = [...element.elements].filter(isKept).map(({ name, value }) => [name, value]);
-      sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(fields)));
+      tabKept().setItem(key, JSON.stringify(Object.fromEntries(fields)));
     };
     element.addEventListener('input', keep);
     return () => element.removeEventListener('input', keep);
   }, [key, owner]);
-  return { form, forget: () => sessionStorage.removeItem(key) };
+  return { form, forget: () => tabKept().removeItem(key) };
 }
 
 /** Forgets what was typed into forms, but for what one person did. */
 export function forgetFields(butOf?: number): void {
-  const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
-  for (const key of keys) if (!key.startsWith(`${prefix}${butOf}:`)) sessionStorage.removeItem(key);
+  const kept = tabKept();
+  const keys = Array.from({ length: kept.length }, (_, index) => kept.key(index) ?? '');
+  for (const key of keys) if (key.startsWith(prefix) && !key.startsWith(`${prefix}${butOf}:`)) kept.removeItem(key);
 }
 
 type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Role } from '#src/calls/call.ts';
+import { localKept } from './storage.ts';
 
 /** The user as this browser knows him: a mirror of what the server said last. Never a reason to trust anything. */
 export interface CurrentUser {
@@ -57,7 +58,7 @@ export const useSession = create<Session>()(
     }),
     {
       name: storageKey,
-      storage: createJSONStorage(() => localStorage),
+      storage: createJSONStorage(localKept),
       partialize: ({ user }) => ({ user }),
       skipHydration: true, // pages are the same for everyone until they are alive; then the shell reads the storage
     },

@@ -49,7 +49,7 @@ export const leastShare = 0.18;
 // How far a story may be taken out of its order to fill a place.
 const ahead = 6;
 // More stories than a page holds.
-const window = 150;
+const considered = 150;
 const beam = 6;
 const mostRows = 3;
 // What a cut costs, and a row, as if so many points of each column stayed white.
@@ -60,8 +60,8 @@ const bareCost = 250;
 
 /** What fills this much of a page best; on an empty page there is always something. */
 export function fillPage(queue: Piece[], sheet: Sheet, room: number, empty: boolean): Row[] {
-  const { rows } = plan(queue.slice(0, window), sheet, room, mostRows);
-  const rest = queue.slice(window);
+  const { rows } = plan(queue.slice(0, considered), sheet, room, mostRows);
+  const rest = queue.slice(considered);
   if (rows.length === 0) return empty ? [forced(queue, sheet, room)] : [];
   return rows.map((row) => ({ ...row, queue: [...row.queue, ...rest] }));
 }

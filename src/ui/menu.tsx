@@ -2,6 +2,28 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
+ * Closes menus on a click outside and on Escape, and remembers which language was chosen, for the script in root.tsx when
+ * the reader comes back to the front door. It stands in the page, so that this holds before all else is loaded.
+ */
+export const menuScript = !import.meta.env.SSR
+  ? ''
+  : `{
+const close = (inside) => {
+  for (const menu of document.querySelectorAll('.menu[open]')) if (!menu.contains(inside)) menu.open = false;
+};
+addEventListener('pointerdown', ({ target }) => close(target));
+addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape') return;
+  document.querySelector('.menu[open] > summary')?.focus();
+  close(null);
+});
+addEventListener('click', ({ target }) => {
+  const link = target.closest('.menu a[hreflang]');
+  try { if (link) localStorage.language = link.hreflang } catch {} // the address holds it all the same
+});
+}`;
+
+/**
  * A button with a list below it. It is a `<details>`, so it opens without scripts too; with them it closes on a click
  * outside, on Escape and when a choice leads to another page. Menus of one `group` are open one at a time.
  */
@@ -16,27 +38,6 @@ export function Menu(props: {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   const openOn = useRef(key);
-
-  // Clicks and keys outside of the menu never reach its own handlers.
-  useEffect(() => {
-    const close = (focus = false) => {
-      if (!menu.current?.open) return;
-      menu.current.open = false;
-      if (focus) menu.current.querySelector('summary')?.focus();
-    };
-    const outside = ({ target }: PointerEvent) => {
-      if (!menu.current?.contains(target as Node)) close(); // a pointer event's target is a node
-    };
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close(true);
-    };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('keydown', closeOnEscape);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('keydown', closeOnEscape);
-    };
-  }, []);
 
   // Another page has come; what was opened before this one came alive stays open.
   useEffect(() => {

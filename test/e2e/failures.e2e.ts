@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createStory } from '../factories/stories.ts';
-import { expect, test } from './fixtures.ts';
+import { alive, expect, test } from './fixtures.ts';
 
 test('a deletion that cannot be undone says so', async ({ page, login, complaints }) => {
   await createStory(await login('editor'), { news_title: 'Mistake' });
@@ -38,6 +38,7 @@ test('a category that cannot be read says so of its stories and its sub-categori
 }) => {
   await createStory(await site.as('editor'));
   await page.goto('/news');
+  await alive(page);
   await page.route('**/category/sports-news.data**', (route) => route.fulfill({ status: 500, body: 'no' }));
   await page.getByRole('navigation', { name: 'News categories' }).getByRole('link', { name: 'Sports News' }).click();
   await expect(page.getByRole('alert')).toHaveText('Failed to load posts.');
@@ -82,6 +83,7 @@ test('a page of the admin says to an editor that it is not open to him, and wher
 test('who asks for too much is told to wait, and comes on when he has', async ({ page, site }) => {
   const { id } = await createStory(await site.as('editor'), { news_title: 'Nets at dawn' });
   await page.goto('/news');
+  await alive(page);
   // As what stands before the site would answer.
   await page.route(`**/news/${id}.data*`, (route) => route.fulfill({ status: 429, body: '' }));
   await page.getByRole('link', { name: 'Nets at dawn' }).click();
@@ -96,7 +98,7 @@ test('without a network a page says so, and comes by itself when there is one', 
   complaints,
 }) => {
   await page.goto('/category/india');
-  await page.waitForLoadState('networkidle'); // its scripts come last
+  await alive(page);
   await context.setOffline(true);
   // By script, as menus lead on: a link would ask for the whole page, and that is the browser's own matter.
   await page.getByText('publication', { exact: true }).filter({ visible: true }).click();

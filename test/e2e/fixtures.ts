@@ -24,6 +24,9 @@ const browsersOwn = ['Failed to load resource', 'The requested language options 
 
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
+/** Waits until a page answers by itself: before, a link loads a whole page. */
+export const alive = (page: Page) => page.locator('html[data-alive]').waitFor({ state: 'attached' });
+
 const bundle = join(import.meta.dirname, '../../build/server/index.js');
 
 export const test = base.extend<Fixtures>({

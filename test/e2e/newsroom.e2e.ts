@@ -143,7 +143,7 @@ test('a story that is scheduled waits among the drafts and then appears', async 
   checkAccessibility,
 }) => {
   const client = await login('editor');
-  const at = new Date(Date.now() + 4000).toISOString();
+  const at = new Date(Date.now() + 7000).toISOString();
   const story = await createStory(client, { news_title: 'On the hour', status: 'scheduled', publish_at: at });
   await page.goto('/news');
   await page.getByLabel('Your account').click();

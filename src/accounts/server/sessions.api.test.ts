@@ -157,8 +157,9 @@ describe('two-step login', () => {
   test('asks for a code, takes each code once, and lets a recovery code stand in once', async () => {
     const { email } = await site.createUser('admin');
     const admin = await site.visitor.login('/api/admin_login', email, password);
+    await admin.json('PUT', '/api/settings', { values: { 'site.name': 'The Suryanagar Post' } });
     const { body: begun } = await admin.json('POST', '/api/two_step', {});
-    expect(begun.uri).toMatch(/^otpauth:\/\/totp\/News%20Wing/);
+    expect(begun.uri).toMatch(/^otpauth:\/\/totp\/The%20Suryanagar%20Post/);
     expect((await admin.json('POST', '/api/two_step/confirm', { code: '000000' })).status).toBe(422);
     const code = codeOf(begun.secret);
     const on = await admin.json('POST', '/api/two_step/confirm', { code });

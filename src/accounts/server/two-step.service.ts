@@ -4,6 +4,7 @@ import { recordAct } from '#src/platform/audit.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
+import { siteName } from '#src/platform/site-name.ts';
 import { replaceRecoveryCodes, takeRecoveryCode } from './links.queries.ts';
 import { hashToken } from './mailed-links.ts';
 import { requireRecentPassword } from './owner.service.ts';
@@ -13,7 +14,8 @@ const wrongCodes: Limit = { name: 'two-step', attempts: 10, perSeconds: 900 };
 const recoveryCodeCount = 10;
 const codeLetters = '23456789abcdefghjkmnpqrstuvwxyz'; // none that is taken for another
 
-const generator = (secret: Secret, label: string) => new TOTP({ issuer: 'News Wing', label, secret });
+const generator = ({ settings }: Context, secret: Secret, label: string) =>
+  new TOTP({ issuer: settings.get(siteName), label, secret });
 
 /** A new secret for the authenticator app of whoever asks; in force once a code of it is confirmed. */
 export async function beginTwoStep(ctx: Context): Promise<{ secret: string; uri: string }> {
@@ -21,7 +23,7 @@ export async function beginTwoStep(ctx: Context): Promise<{ secret: string; uri:
   const { userId } = signedIn(ctx);
   const secret = new Secret({ size: 20 });
   const user = await updateUser(ctx.db, userId, { totpPending: ctx.seal.seal(Buffer.from(secret.base32)) }, ctx.now());
-  return { secret: secret.base32, uri: generator(secret, user?.email ?? '').toString() };
+  return { secret: secret.base32, uri: generator(ctx, secret, user?.email ?? '').toString() };
 }
 
 /** Turns two-step login on. Returns the recovery codes, of which only hashes are kept. */
@@ -64,7 +66,7 @@ export async function checkSecondStep(ctx: Context, user: User, code: string | u
 
 // Half a minute earlier or later is accepted, as RFC 6238 (5.2) advises, and each code once.
 async function acceptCode(ctx: Context, user: User, sealed: Buffer, code: string) {
-  const totp = generator(Secret.fromBase32(ctx.seal.open(sealed).toString()), user.email);
+  const totp = generator(ctx, Secret.fromBase32(ctx.seal.open(sealed).toString()), user.email);
   const timestamp = ctx.now().getTime();
   const offset = totp.validate({ token: code.replaceAll(' ', ''), timestamp, window: 1 });
   if (offset === null) return false;

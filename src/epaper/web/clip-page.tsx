@@ -1,3 +1,4 @@
+import { use } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { apiHost } from '#src/client/api.ts';
 import { directionOf } from '#src/messages/languages.ts';
@@ -6,7 +7,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { PageTitle } from '#src/ui/page-title.tsx';
+import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { issuedAt } from '../editions.rules.ts';
 import { getClip } from '../server/clips.service.ts';
@@ -39,7 +40,7 @@ export default function ClipPage({ loaderData: clip }: Route.ComponentProps) {
       <meta name="robots" content="noindex" />
       <article className="clip">
         <header className="clip-head">
-          <p className="clip-paper">News Wing</p>
+          <p className="clip-paper">{use(SiteName)}</p>
           <h1>{title}</h1>
           <p className="tabular">
             {[day.format(issuedAt(clip)), clip.place, t('reader.pageNumber', { page })].filter(Boolean).join(' · ')}

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { isRouteErrorResponse, type ShouldRevalidateFunction, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { apiHost } from '#src/client/api.ts';
 import { ownScript } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -9,6 +9,7 @@ import { ErrorPage } from '#src/ui/error-page.tsx';
 import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
 import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
+import { onlyForAnotherPage } from '#src/ui/revalidating.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
 import { issuedAt } from '../editions.rules.ts';
 import { getReading } from '../server/reader.service.ts';
@@ -27,9 +28,8 @@ export const loader = pageLoader((ctx, { params, request }) => {
   return getReading(ctx, Number(params.id), new URL(request.url).searchParams.get('page'));
 });
 
-/** Turning a page asks the server for its picture only; asked again when another edition opens. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
-  currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href;
+/** Turning a page asks the server for its picture only. */
+export const shouldRevalidate = onlyForAnotherPage;
 
 export default function ReaderPage({ loaderData: reading }: Route.ComponentProps) {
   const { t, locale } = useTexts();

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { localKept } from '#src/client/storage.ts';
 import { usePaths } from '#src/ui/paths.ts';
 import { pageOf, stepFrom } from '../reading.rules.ts';
 import type { Reading } from '../server/reader.service.ts';
@@ -46,11 +47,11 @@ export function usePlace({ report: { id, pages } }: Reading): Place {
   useEffect(() => {
     const [, marked] = /^#page=(\d+)$/.exec(window.location.hash) ?? [];
     if (marked) return goTo(Number(marked));
-    const kept = pageOf(localStorage.getItem(keyOf(id)), pages);
+    const kept = pageOf(localKept().getItem(keyOf(id)), pages);
     if (!search.has('page') && kept > 1) setLast(kept);
   }, []);
   useEffect(() => {
-    if (search.has('page')) localStorage.setItem(keyOf(id), String(page));
+    if (search.has('page')) localKept().setItem(keyOf(id), String(page));
   }, [id, page, search]);
 
   return {

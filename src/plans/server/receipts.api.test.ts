@@ -55,12 +55,15 @@ describe('a receipt', () => {
 
   test('says who paid what, when, for what and by which payment, in figures and in words', async () => {
     const utr = newUtr();
+    await admin.json('PUT', '/api/settings', { values: { 'site.name': 'The Suryanagar Post' } });
     const { claim, text } = await receiptOf('yearly', { utr });
     const date = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
     expect(text).toContain('Payment receipt');
     expect(text).toContain(`No. ${claim.receipt_number} ${date.format(new Date(claim.decided_at))}`);
     expect(text).toContain(`Received from ${claim.name} (${claim.email})`);
-    expect(text).toContain(`yearly plan, paid on ${date.format(new Date(claim.declared_at))}`);
+    expect(text).toContain(
+      `The Suryanagar Post e-paper, yearly plan, paid on ${date.format(new Date(claim.declared_at))}`,
+    );
     expect(text).toContain(`UPI, reference ${claim.reference}, UTR ${utr}`);
     expect(text).toContain('₹ 470.00');
     expect(text).toContain('Four Hundred Seventy Rupees Only');

@@ -2,6 +2,7 @@ import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { StoredFile } from '#src/platform/files.ts';
 import type { Job } from '#src/platform/jobs.ts';
+import { siteName } from '#src/platform/site-name.ts';
 import { typesetPdf } from '#src/platform/typeset.ts';
 import { rupees } from '../plans.rules.ts';
 import { gstin, gstRate, sac, sellerAddress, sellerName } from '../plans.settings.ts';
@@ -26,6 +27,7 @@ export function receiptContent(
     ...(!left && { buyer: name, email }),
     date: day(now),
     paid_on: day(claim.declaredAt),
+    paper: settings.get(siteName),
     plan: claim.plan,
     amount: rupees(claim.amountMinor),
     words: amountInWords(claim.amountMinor),

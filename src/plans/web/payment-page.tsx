@@ -12,6 +12,7 @@ import { SelectField, TextField } from '#src/ui/field.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
+import { onlyForAnotherPage } from '#src/ui/revalidating.ts';
 import { type PaymentLink, planCalls } from '../plans.contract.ts';
 import { type PlanName, planNames } from '../plans.rules.ts';
 import { getOffers } from '../server/plans.service.ts';
@@ -27,6 +28,8 @@ import { readOwnPlan } from './read-own-plan.ts';
 export const handle = { texts: ['plans', 'errors'] };
 
 export const loader = pageLoader(async (ctx) => getOffers(ctx));
+
+export const shouldRevalidate = onlyForAnotherPage;
 
 export default function PaymentPage({ loaderData: offers }: Route.ComponentProps) {
   const { t } = useTexts();

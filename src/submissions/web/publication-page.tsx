@@ -4,6 +4,7 @@ import { pageLoader } from '#src/page-context.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
+import { onlyForAnotherPage } from '#src/ui/revalidating.ts';
 import { bonafideKeepDays, documentMaxMegabytes } from '../submissions.settings.ts';
 import type { Route } from './+types/publication-page';
 import { AuthorPart } from './author-part.tsx';
@@ -17,6 +18,8 @@ export const loader = pageLoader(async ({ settings }) => ({
   megabytes: settings.get(documentMaxMegabytes),
   keepDays: settings.get(bonafideKeepDays),
 }));
+
+export const shouldRevalidate = onlyForAnotherPage;
 
 /** The publication wing: what it offers, the form and one's own submissions, or the newsroom's table. */
 export default function PublicationPage({ loaderData: { megabytes, keepDays } }: Route.ComponentProps) {

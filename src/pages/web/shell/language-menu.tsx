@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { type Language, languages, pathIn } from '#src/messages/languages.ts';
+import { languages, pathIn } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { Menu } from '#src/ui/menu.tsx';
@@ -31,7 +31,6 @@ export function LanguageMenu() {
             className="menu-item"
             aria-current={code === language ? 'true' : undefined}
             data-reload
-            onClick={() => keep(code)}
           >
             {languages[code].name}
           </a>
@@ -39,13 +38,4 @@ export function LanguageMenu() {
       ))}
     </Menu>
   );
-}
-
-// Read by the script in root.tsx when the reader comes back to the front door.
-function keep(language: Language) {
-  try {
-    localStorage.setItem('language', language);
-  } catch {
-    // Where nothing can be kept, the address holds the language all the same.
-  }
 }

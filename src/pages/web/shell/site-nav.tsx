@@ -102,7 +102,7 @@ function PublicationLink() {
     else navigate(to('/login'), { state: { from: to('/publication') } });
   };
   return (
-    <a className="nav-link" href={to('/publication')} onClick={follow}>
+    <a className="nav-link" href={to('/publication')} data-waits onClick={follow}>
       {t('shell.publication')}
     </a>
   );

@@ -1,3 +1,4 @@
+import { localKept } from '#src/client/storage.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 
@@ -8,7 +9,7 @@ export function ThemeButton() {
     const { dataset } = document.documentElement;
     const now = dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
     dataset.theme = now === 'dark' ? 'light' : 'dark';
-    localStorage.setItem('theme', dataset.theme);
+    localKept().setItem('theme', dataset.theme);
   };
   return (
     <button

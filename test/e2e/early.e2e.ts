@@ -1,0 +1,83 @@
+// On a slow line a page is read and used before its scripts have come.
+import type { Page } from '@playwright/test';
+import { addEdition } from '../factories/editions.ts';
+import { declarePayment } from '../factories/payments.ts';
+import { alive, expect, password, test } from './fixtures.ts';
+
+/** Opens a page whose scripts wait until they are let through. */
+async function openEarly(page: Page, path: string) {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return {
+    letThrough: async () => {
+      await expect(page.locator('html[data-alive]')).toHaveCount(0);
+      scripts.resolve();
+      await alive(page);
+    },
+  };
+}
+
+test('a form that was filled in and sent goes out, and never into the address', async ({ page, site }) => {
+  const { email } = await site.createUser('reader');
+  const { letThrough } = await openEarly(page, '/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  expect(new URL(page.url()).search).toBe('');
+  await letThrough();
+  await expect(page).toHaveURL('/news');
+});
+
+test('a button that was pressed knows who presses it', async ({ page, site, login }) => {
+  await addEdition(await site.as('editor'), ['Night final'], { title: 'Suryanagar' });
+  await declarePayment(await login('reader'));
+  const { letThrough } = await openEarly(page, '/e-paper');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const saved = page.waitForEvent('download');
+  await letThrough();
+  expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
+});
+
+test('what was typed and chosen stands, and is searched for', async ({ page, site, login }) => {
+  await site.createUser('reader', { name: 'Dhruv Menon' });
+  await login('admin');
+  const people = await openEarly(page, '/admin/people');
+  await page.getByLabel('Search name, e-mail or number').pressSequentially('dhruv');
+  await people.letThrough();
+  await expect(page.getByLabel('Search name, e-mail or number')).toHaveValue('dhruv');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  const enquiries = await openEarly(page, '/admin/enquiries');
+  await page.getByLabel('State', { exact: true }).selectOption({ index: 1 });
+  await enquiries.letThrough();
+  await expect(page).toHaveURL(/state=/);
+});
+
+test('the way to the publication asks a visitor to log in', async ({ page }) => {
+  const { letThrough } = await openEarly(page, '/category/india');
+  await page.getByText('publication', { exact: true }).filter({ visible: true }).click();
+  await letThrough();
+  await expect(page).toHaveURL('/login');
+});
+
+test('menus close on a click beside them and on Escape, and a chosen language is remembered', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' }); // a page that is left while it fades in says so in the console
+  await openEarly(page, '/category/india');
+  const study = page.getByRole('link', { name: 'Universities' });
+  await page.getByText('Higher Educations & Research').click();
+  await expect(study).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(study).toBeHidden();
+  await page.getByText('Higher Educations & Research').click();
+  await page.keyboard.press('Escape');
+  await expect(study).toBeHidden();
+  await expect(page.getByText('Higher Educations & Research')).toBeFocused();
+  await page.getByLabel('Language').click();
+  await page.getByRole('link', { name: 'हिन्दी' }).click();
+  await expect(page).toHaveURL('/hi/category/india');
+  await page.goto('/');
+  await expect(page).toHaveURL('/hi');
+});
