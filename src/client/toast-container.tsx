@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { ToastContainer, toast } from 'react-toastify';
 import { translateLater } from '#src/messages/browser-catalogue.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Icon } from '#src/ui/icon.tsx';
 import { startToasts, type Toast } from './toasts.ts';
 
 // Whoever is to act on a toast needs time to read it and to get there.
@@ -24,8 +26,29 @@ export default function Toasts() {
   // The container must be in the page before it is given toasts.
   useEffect(() => startToasts((it) => void show(it)), []);
   return createPortal(
-    <ToastContainer position="top-center" autoClose={5000} pauseOnHover theme="colored" rtl={document.dir === 'rtl'} />,
+    <ToastContainer
+      position="top-center"
+      autoClose={5000}
+      pauseOnHover
+      theme="colored"
+      rtl={document.dir === 'rtl'}
+      closeButton={CloseButton}
+    />,
     area,
+  );
+}
+
+function CloseButton({ closeToast }: { closeToast(): void }) {
+  const { t } = useTexts();
+  return (
+    <button
+      type="button"
+      className="grid size-6 flex-none place-items-center"
+      aria-label={t('shell.close')}
+      onClick={closeToast}
+    >
+      <Icon name="close" />
+    </button>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode, Ref } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { useTexts } from '#src/messages/texts.tsx';
 import { PageTitle } from './page-title.tsx';
 
@@ -29,7 +29,7 @@ export function FormPage({
 
 /**
  * A form that a script sends; faults are shown by us, in the reader's language, instead of the browser's bubbles.
- * Without scripts it says so, or `withoutScripts`; the method `dialog` then keeps a password out of the address.
+ * The first field with a fault gets the focus, so that nobody has to look for it. Without scripts it says so, or `withoutScripts`; the method `dialog` then keeps a password out of the address.
  */
 export function Form({
   onSubmit,
@@ -45,12 +45,24 @@ export function Form({
   children: ReactNode;
 }) {
   const { t } = useTexts();
+  const sent = useRef<HTMLFormElement>(null);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    sent.current = event.currentTarget;
     onSubmit(event.currentTarget);
   };
+  // Faults come with a later rendering, those that the server finds much later.
+  useEffect(() => {
+    const fault = sent.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (!fault) return;
+    sent.current = null;
+    fault.focus();
+  });
+  const forgetSent = () => {
+    sent.current = null;
+  };
   return (
-    <form ref={ref} noValidate method="dialog" className={className} onSubmit={send}>
+    <form ref={ref} noValidate method="dialog" className={className} onSubmit={send} onInput={forgetSent}>
       <noscript>
         <p className="border border-ink p-4">{withoutScripts ?? t('shell.needsScripts')}</p>
       </noscript>

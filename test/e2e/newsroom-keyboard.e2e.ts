@@ -1,8 +1,9 @@
 import { picked } from '../factories/documents.ts';
+import { addEdition } from '../factories/editions.ts';
 import { sendEnquiry } from '../factories/enquiries.ts';
 import { fileGrievance } from '../factories/grievances.ts';
 import { printedStory } from '../factories/newspapers.ts';
-import { declarePayment } from '../factories/payments.ts';
+import { declarePayment, newUtr, statementFile } from '../factories/payments.ts';
 import { pdfFile } from '../factories/pdfs.ts';
 import { createStory } from '../factories/stories.ts';
 import { submit } from '../factories/submissions.ts';
@@ -109,6 +110,67 @@ test('an admin confirms one payment and rejects another', async ({ page, site, l
   await keys.type(dialog.getByLabel('Note'), 'No such credit.');
   await keys.press(dialog.getByRole('button', { name: 'Reject' }));
   await expect(row('Yearly').getByText('rejected', { exact: true })).toBeVisible();
+});
+
+test('a bank statement is taken in, its columns named, and what is left decided', async ({
+  page,
+  site,
+  login,
+  keys,
+}) => {
+  const { reference } = await declarePayment(await site.as('reader'), 'monthly');
+  await declarePayment(await site.as('reader'), 'yearly');
+  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(new Date());
+  const statement = statementFile([
+    [today, `UPI/CR/${newUtr()}/ASHA/${reference}`, newUtr(), '', '40.00'],
+    [today, 'UPI/CR/RAMESH/no reference', newUtr(), '', '470.00'],
+    [today, 'CASH DEPOSIT', '', '', '999.00'],
+  ]);
+  await login('admin');
+  await page.goto('/admin/statements');
+  await keys.skipMenus();
+  await keys.pick(page.getByLabel('Statement (CSV)'), await picked(statement));
+  await keys.press(page.getByRole('button', { name: 'Import' }));
+  await keys.choose(page.getByLabel('UTR or reference'), 'Ref No.');
+  await keys.press(page.getByRole('button', { name: 'Use these columns' }));
+  await expect(page.getByRole('status').filter({ hasText: '1 payment confirmed, 2 left to decide.' })).toBeVisible();
+  await keys.press(page.getByRole('button', { name: /Is the payment of Test reader/ }));
+  await expect(page.getByText('Payment confirmed')).toBeVisible();
+  const aside = page.getByRole('button', { name: 'No payment for a plan' });
+  await expect(aside).toHaveCount(1);
+  await keys.press(aside);
+  await keys.type(page.getByLabel('Note'), 'Sale of old machines');
+  await keys.press(page.getByRole('button', { name: 'Set aside' }));
+  await expect(page.getByText('Nothing is left to decide.')).toHaveCount(2);
+});
+
+test('an edition is changed, deleted and put back', async ({ page, login, keys }) => {
+  await addEdition(await login('editor'), ['Night final']);
+  await page.goto('/admin/editions');
+  await keys.skipMenus();
+  await keys.press(page.getByRole('button', { name: 'Edit' }));
+  const dialog = page.getByRole('dialog');
+  await keys.type(dialog.getByLabel('Title (optional)'), 'The fair opens');
+  await keys.choose(dialog.getByLabel('Period'), 'Yearly');
+  await keys.press(dialog.getByRole('button', { name: 'Save' }));
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole('row', { name: /The fair opens/ });
+  await expect(row).toContainText('Yearly');
+  await keys.press(row.getByRole('button', { name: 'Delete' }));
+  await keys.press(page.getByRole('button', { name: 'Undo' }));
+  await expect(page.getByText('Edition restored')).toBeVisible();
+});
+
+test('a draft is found, finished and published', async ({ page, login, keys }) => {
+  await createStory(await login('editor'), { news_title: 'Ferry runs late', status: 'draft' });
+  await page.goto('/news');
+  await keys.press(page.getByLabel('Your account'));
+  await keys.press(page.getByRole('link', { name: 'Drafts' }));
+  await keys.press(page.getByRole('link', { name: 'Ferry runs late' }));
+  await expect(page.getByLabel('Title')).toHaveValue('Ferry runs late');
+  await keys.choose(page.getByLabel('Status'), 'Publish now');
+  await keys.press(page.getByRole('button', { name: 'Update' }));
+  await expect(page.getByText('News updated successfully')).toBeVisible();
 });
 
 test('an editor puts an edition on the rack, and composes the next from the stories', async ({ page, login, keys }) => {

@@ -136,7 +136,9 @@ test('a statement proves a payment, what is left is decided by hand, and the pay
   await checkAccessibility();
   await page.getByRole('button', { name: /Is the payment of Test reader/ }).click();
   await expect(page.getByText('Payment confirmed')).toBeVisible();
-  await page.getByRole('button', { name: 'No payment for a plan' }).click();
+  const aside = page.getByRole('button', { name: 'No payment for a plan' });
+  await expect(aside).toHaveCount(1);
+  await aside.click();
   await page.getByLabel('Note').fill('Sale of old machines');
   await page.getByRole('button', { name: 'Set aside' }).click();
   await expect(page.getByText('Nothing is left to decide.')).toHaveCount(2);

@@ -47,7 +47,7 @@ export function ReadingPane({ id, megabytes, focused, onClose, onChange, onDecid
         <button
           type="button"
           className="flex size-11 shrink-0 items-center justify-center hover:text-press"
-          aria-label={t('review.close')}
+          aria-label={t('shell.close')}
           onClick={onClose}
         >
           <Icon name="close" />

@@ -1,0 +1,91 @@
+import { Secret, TOTP } from 'otpauth';
+import { createStory } from '../factories/stories.ts';
+import { openTranslator } from '../factories/translator.ts';
+import { nextMail, tokenIn } from '../mailbox.ts';
+import { expect, password } from './fixtures.ts';
+import { test } from './keys.ts';
+
+// What somebody does with his own account, and with a story in another language, by keyboard alone.
+
+test('a forgotten password is set anew through the mail', async ({ page, site, keys }) => {
+  const { email } = await site.createUser('reader');
+  await page.goto('/login');
+  await keys.skipMenus();
+  await keys.press(page.getByRole('link', { name: 'Forgot your password?' }));
+  await keys.press(page.getByRole('button', { name: 'Send the link' }));
+  await expect(page.getByLabel('Email')).toBeFocused(); // which was left empty
+  await keys.type(page.getByLabel('Email'), email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('If an account with this e-mail exists')).toBeVisible();
+  await page.goto(`/reset-password?token=${tokenIn((await nextMail(site, email)).text, 'reset-password')}`);
+  await keys.skipMenus();
+  await keys.type(page.getByLabel('New password'), 'a quiet Friday');
+  await keys.type(page.getByLabel('Confirm Password'), 'a quiet Friday');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+});
+
+test('two-step login is turned on and used', async ({ page, site, login, keys }) => {
+  const { email } = (await (await login('admin')).get('/api/user/me')).body;
+  await page.goto('/profile/security');
+  await keys.skipMenus();
+  await keys.press(page.getByRole('button', { name: 'Turn on' }));
+  const totp = new TOTP({ secret: Secret.fromBase32(await page.locator('p.font-mono').innerText()) });
+  await keys.type(page.getByLabel('Code'), totp.generate());
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Recovery codes: each stands in for the app once.')).toBeVisible();
+  await keys.press(page.getByLabel('Your account'));
+  await keys.press(page.getByRole('button', { name: 'Log Out' }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Newsroom login');
+  await keys.type(page.getByLabel('Email'), email);
+  await keys.type(page.getByLabel('Password'), password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter the code of your authenticator app.')).toBeVisible();
+  site.advance(30_000); // each code once
+  await keys.type(page.getByLabel('Code'), totp.generate({ timestamp: Date.now() + 30_000 }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin-news');
+});
+
+test('a guardian agrees, and a reader leaves', async ({ page, site, login, keys }) => {
+  const child = await site.createUser('reader', { name: 'Kavya', dob: `${new Date().getFullYear() - 15}-01-01` });
+  const client = await site.visitor.login('/api/newswings_login', child.email, password);
+  await client.json('POST', '/api/user/guardian', { name: 'Leela', email: 'leela@readers.test' });
+  const token = tokenIn((await nextMail(site, 'leela@readers.test')).text, 'guardian');
+  await page.goto(`/guardian?token=${token}`);
+  await keys.skipMenus();
+  await keys.press(page.getByRole('button', { name: 'I agree' }));
+  await expect(page.getByText('Your consent has been recorded.')).toBeVisible();
+
+  await login('reader');
+  await page.goto('/profile/security');
+  await keys.skipMenus();
+  await keys.press(page.getByRole('button', { name: 'Delete my account' }));
+  const dialog = page.getByRole('dialog');
+  await keys.type(dialog.getByLabel('Password'), password);
+  await keys.press(dialog.getByRole('button', { name: 'Delete my account' }));
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible();
+});
+
+test.describe('with a server that translates', () => {
+  test.use({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off this pattern
+    env: async ({}, use) => {
+      const translator = await openTranslator();
+      await use({ TRANSLATE_URL: translator.url });
+      await translator.close();
+    },
+  });
+
+  test('a story is read in another language, and in its own again', async ({ page, site, keys }) => {
+    const { id } = await createStory(await site.as('editor'), { news_title: 'Ferry runs late', language: 'en' });
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Translator')); // of the test's own browser
+    await page.goto(`/hi/news/${id}`);
+    await keys.skipMenus();
+    const story = page.locator('article.story');
+    await keys.press(story.getByRole('button', { name: /हिन्दी/ }));
+    await expect(story.getByRole('heading', { level: 1 })).toHaveText('FERRY RUNS LATE');
+    await keys.press(story.getByRole('status').locator('xpath=following-sibling::button'));
+    await expect(story.getByRole('heading', { level: 1 })).toHaveText('Ferry runs late');
+  });
+});
