@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { restoreSession, storageKey, useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -12,6 +12,7 @@ export function SessionWatch() {
   const { pathname, search } = useLocation();
   const to = usePaths();
   const login = to('/login');
+  const [leaving, setLeaving] = useState<string>();
 
   // The stored mirror may be older than the server's mind.
   useEffect(() => {
@@ -30,8 +31,15 @@ export function SessionWatch() {
     if (!expired) return;
     useSession.setState({ expired: false });
     toast({ kind: 'error', text: 'errors.sessionExpired' });
-    if (expired === 'leave') navigate(login, { state: { from: pathname + search } });
-  }, [expired, navigate, login, pathname, search]);
+    if (expired === 'leave') setLeaving(pathname + search);
+  }, [expired, pathname, search]);
+  // A list that puts its filter into the address meanwhile takes the place of this way, which is gone again then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query is what such a list changes
+  useEffect(() => {
+    if (leaving === undefined) return;
+    if (pathname === login || user.token) setLeaving(undefined);
+    else navigate(login, { state: { from: leaving } });
+  }, [leaving, pathname, search, login, user.token, navigate]);
 
   // The storage tells other tabs of the same browser.
   useEffect(() => {
