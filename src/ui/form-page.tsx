@@ -29,7 +29,8 @@ export function FormPage({
 
 /**
  * A form that a script sends; faults are shown by us, in the reader's language, instead of the browser's bubbles.
- * The first field with a fault gets the focus, so that nobody has to look for it. Without scripts it says so, or `withoutScripts`; the method `dialog` then keeps a password out of the address.
+ * The first field with a fault gets the focus, so that nobody has to look for it. Without scripts it says so, or
+ * `withoutScripts`; the method `dialog` then keeps a password out of the address.
  */
 export function Form({
   onSubmit,

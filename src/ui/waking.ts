@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSession } from '#src/client/session.ts';
+import { localKept } from '#src/client/storage.ts';
 
 // A picture that fills a slow line for so long may never come, nor may scripts: nothing waits longer for either.
 const longestMs = 8000;
@@ -15,7 +16,7 @@ export const earlyInputScript = !import.meta.env.SSR
   : `{
 let last;
 const typed = new Map();
-const type = ({ target }) => target.type === 'file' || typed.set(target, target.value);
+const type = ({ target }) => target.type === 'file' || target.value === undefined || typed.set(target, target.value);
 const tell = (value, field) => {
   field.value = value + ' '; // React notes this one, and so takes the next for new
   Object.getOwnPropertyDescriptor(field.constructor.prototype, 'value').set.call(field, value);
@@ -50,20 +51,12 @@ export function useAlive() {
   useEffect(() => {
     const { dataset } = document.documentElement;
     dataset.loaded = '';
-    const theme = storedTheme();
+    const theme = localKept().getItem('theme');
     if (theme) dataset.theme = theme;
     if (!ready) return;
     dataset.alive = '';
     dispatchEvent(new Event('alive'));
   }, [ready]);
-}
-
-function storedTheme(): string | null {
-  try {
-    return localStorage.getItem('theme');
-  } catch {
-    return null; // a browser that stores nothing has stored no theme
-  }
 }
 
 /**

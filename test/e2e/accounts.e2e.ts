@@ -143,12 +143,16 @@ test('whoever did not change his e-mail takes it back through the mail, and the 
   const { name, email } = (await thief.get('/api/user/me')).body;
   await thief.form('PUT', '/api/newswings_update_profile', { name, email: `stolen-${email}` });
   const token = tokenIn((await nextMail(site, email)).text, 'take-email-back');
+  // The thief's browser: what it asks of its session is answered before that ends, so that it hears of the end only later.
+  const asked = Promise.all(['verify_token', 'user/plan'].map((call) => page.waitForResponse(`**/api/${call}`)));
   await page.goto(`/take-email-back?token=${token}`);
+  await asked;
   await checkAccessibility();
   await page.getByRole('button', { name: 'Take my e-mail address back' }).click();
   await expect(page.getByText('Your old e-mail address is back')).toBeVisible();
   await page.goto('/profile/edit');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login'); // he was told at the last page, or here
+  await expect(page.getByText('Session expired. Please log in again.').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Login' }).click();

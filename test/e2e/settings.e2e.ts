@@ -24,7 +24,9 @@ test('what an admin sets stands in header and footer at once, and in the log', a
   await page.getByLabel('Facebook').fill('not an address');
   await expect(page.getByText('3 changes not saved yet')).toBeVisible();
   await page.getByRole('button', { name: 'Save settings' }).click();
-  await expect(page.getByText('An address such as https://example.org, please.').first()).toBeVisible();
+  await expect(page.getByLabel('Facebook')).toHaveAccessibleDescription(
+    /An address such as https:\/\/example.org, please./,
+  );
   await page.getByLabel('Facebook').fill('https://facebook.example/post');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();
