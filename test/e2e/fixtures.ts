@@ -22,6 +22,9 @@ interface Fixtures {
 // What Chromium itself writes: of an answer that is an error, and of a pair of languages that it cannot translate.
 const browsersOwn = ['Failed to load resource', 'The requested language options are not supported'];
 
+// The same of a page that is left before it has faded in. No script of ours begins a transition.
+const skipped = 'Transition was skipped';
+
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
 /** Waits until a page answers by itself: before, a link loads a whole page. */
@@ -73,7 +76,9 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off this pattern
   complaints: async ({}, use) => use([]),
   page: async ({ page, complaints }, use) => {
-    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('pageerror', ({ message }) => {
+      if (message !== skipped) complaints.push(message);
+    });
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()) && !browsersOwn.some((text) => message.text().startsWith(text)))
         complaints.push(message.text());
