@@ -6,8 +6,8 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { startToasts, type Toast } from './toasts.ts';
 
-// Whoever is to act on a toast needs time to read it and to get there.
-const actionMs = 10_000;
+// Whoever is to act on a toast needs time to read it and to get there: as long as WCAG 2.2.1 gives for a simple action.
+const actionMs = 20_000;
 
 // While a modal dialog is open, all that is not in it is dimmed, cannot be pressed, and is not read out: the toasts stand
 // in it as long as it is there.

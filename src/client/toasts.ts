@@ -7,7 +7,7 @@ export interface Toast {
   /** A text of the catalogue, or a sentence of the server. */
   text: TextKey | { sentence: string };
   params?: TextParams;
-  /** How long it stays; 5 s, with an action 10 s, unless the screen asks for another time. */
+  /** How long it stays; 5 s, with an action 20 s, unless the screen asks for another time. */
   durationMs?: number;
   action?: { label: TextKey; run(): void };
 }

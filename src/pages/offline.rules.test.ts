@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAsset, isPicture, isReading, offlinePage } from './offline.rules.ts';
+import { asksForEdition, isAsset, isPicture, isReading, offlinePage } from './offline.rules.ts';
 
 test.each([
   ['/', true],
@@ -31,3 +31,16 @@ test('the page in place of another is in its language', () => {
   expect(offlinePage('/ur/news/42')).toBe('/ur/offline');
   expect(offlinePage('/hi')).toBe('/hi/offline');
 });
+
+test.each([
+  ['/e-paper,/e-paper/7', true],
+  ['/ur,/ur/e-paper,/ur/e-paper/7', true],
+  ['/ur,/ur/publication', false],
+  ['/e-paper,/e-paper/6,/e-paper/7', false],
+  ['/about,/e-paper,/e-paper/7', false],
+])('the router asks for nothing but an edition by %s: %s', (paths, expected) =>
+  expect(asksForEdition(new URLSearchParams({ paths }))).toBe(expected),
+);
+
+test('the router that names no page asks for no edition', () =>
+  expect(asksForEdition(new URLSearchParams())).toBe(false));

@@ -1,3 +1,5 @@
+import { editionOfPage } from '#src/epaper/keeping.rules.ts';
+
 /** Where a device keeps what it has read. */
 export const caches = { pages: 'pages', assets: 'assets', pictures: 'pictures' } as const;
 
@@ -18,3 +20,16 @@ export const isPicture = (path: string): boolean => /^\/api\/static\/uploads\/[\
 
 /** The page that stands in for one that is not there, in the language of an address. */
 export const offlinePage = (path: string): string => `${/^\/[a-z]{2}(?=\/|$)/.exec(path)?.[0] ?? ''}/offline`;
+
+/** Where the router asks what routes there are. */
+export const routesAsked = '/__manifest';
+
+/**
+ * Whether the router asks only for the page of an edition that it shows already, as it does before it turns a page
+ * (`?paths=/e-paper,/e-paper/7`): then there are no other routes, which also a device without a network can say.
+ */
+export function asksForEdition(query: URLSearchParams): boolean {
+  const paths = query.get('paths')?.split(',') ?? [];
+  const page = paths.at(-1) ?? '';
+  return editionOfPage(page) !== undefined && paths.every((path) => page.startsWith(path));
+}

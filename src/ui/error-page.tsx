@@ -18,11 +18,12 @@ const isOffline = () => typeof navigator === 'object' && navigator.onLine === fa
 export function ErrorPage({ status, sentence }: { status: number; sentence?: string }) {
   const { t } = useTexts();
   const kind = named[status] ?? (isOffline() ? 'offline' : 'error');
-  // As its text promises.
   useEffect(() => {
     if (kind !== 'offline') return;
     const comeBack = () => window.location.reload();
-    window.addEventListener('online', comeBack);
+    // Back asks for a page's data alone, while the device may have kept the whole page.
+    if (navigator.serviceWorker?.controller) void caches.match(window.location.href).then((kept) => kept && comeBack());
+    window.addEventListener('online', comeBack); // as the text promises
     return () => window.removeEventListener('online', comeBack);
   }, [kind]);
   return (

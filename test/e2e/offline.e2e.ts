@@ -3,6 +3,7 @@ import { isAsset, isPicture, isReading } from '#src/pages/offline.rules.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import { expect, test } from './fixtures.ts';
+import { translator } from './texts.ts';
 
 /** Waits until the worker has kept what it keeps at its first start. */
 const kept = (page: Page, path: string) =>
@@ -99,4 +100,49 @@ test('a story that has changed is shown anew as soon as there is a network', asy
   await editor.form('PUT', `/api/admin/${id}`, { news_title: 'Second thoughts' });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second thoughts');
+});
+
+test('Back leads to what the device has kept when the network has gone meanwhile', async ({
+  page,
+  context,
+  site,
+  complaints,
+}) => {
+  const { id } = await createStory(await site.as('editor'), { news_title: 'Ferry runs late' });
+  await page.goto('/news');
+  await kept(page, '/news');
+  await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+  await page.getByRole('link', { name: 'Ferry runs late' }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/news/${id}$`));
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(/You are offline. This page is of/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ferry runs late' }).first()).toBeVisible();
+  complaints.splice(0); // calls to the server fail offline, as they must
+});
+
+test('where a network leads nowhere, a link is not taken for an address at which nothing is', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  // The browser goes on to claim that it is online.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => true });
+    window.addEventListener('offline', (event) => event.stopImmediatePropagation(), true);
+  });
+  const t = translator('ur');
+  await page.goto('/ur/about');
+  await kept(page, '/ur/offline');
+  await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+  await context.setOffline(true);
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: t('shell.publicationFooter'), exact: true })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('shell.errorTitle'));
+  await page.getByRole('link', { name: t('shell.tryAgain') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('offline.title'));
+  complaints.splice(0); // calls to the server fail
 });

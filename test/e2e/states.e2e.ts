@@ -55,10 +55,16 @@ for (const language of ['en', 'ur'] as const)
           .click();
         await see(title);
       }
-      await page.goto(at('/terms'));
+      await page.goto(at('/admin-news'));
       await alive(page);
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: t('shell.terms'), exact: true })
+        .click();
+      await see(t('shell.terms'));
       await context.setOffline(true);
-      await page.getByText(t('shell.publication'), { exact: true }).filter({ visible: true }).first().click();
+      await expect(page.getByText(t('shell.offline'))).toBeVisible();
+      await page.goBack(); // to what no device keeps
       await see(t('shell.offlineTitle'));
       await context.setOffline(false);
       complaints.length = 0; // the browser tells of the failures too

@@ -8,7 +8,15 @@ import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { editionOfPage, editionOfPart } from '#src/epaper/keeping.rules.ts';
 import { answerPart, answerReader } from '#src/epaper/web/keeping/answers.ts';
-import { isAsset, isPicture, isReading, caches as names, offlinePage } from '../../offline.rules.ts';
+import {
+  asksForEdition,
+  isAsset,
+  isPicture,
+  isReading,
+  caches as names,
+  offlinePage,
+  routesAsked,
+} from '../../offline.rules.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 interface ServiceWorkerGlobalScope extends EventTarget {
@@ -36,7 +44,6 @@ self.addEventListener('message', (event) => {
   ports[0]?.postMessage(shownFromHere.get((source as unknown as { id: string }).id) ?? null);
 });
 
-const routesAsked = '/__manifest';
 const day = 24 * 60 * 60;
 // The library's types do not know `exactOptionalPropertyTypes`.
 const keepAtMost = (maxEntries: number, days: number) =>
@@ -73,9 +80,8 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && editionOfPart(url.pathname),
   ({ request }) => answerPart(request),
 );
-// Before it turns a page of an edition, the router asks whether it knows all routes.
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname === routesAsked,
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === routesAsked && asksForEdition(url.searchParams),
   ({ request }) => fetch(request),
 );
 // Every other page: from the network only, and when that fails the page that says so.
@@ -89,7 +95,7 @@ setCatchHandler(async ({ request }) => {
   const offline = offlinePage(pathname);
   // A redirection, since a page comes alive only at its own address.
   if (request.mode === 'navigate' && (await caches.match(offline))) return Response.redirect(offline);
-  if (pathname === routesAsked) return Response.json({}); // there are no others here
+  if (pathname === routesAsked) return Response.json({});
   // A kept edition has what its page is built of.
   return (isAsset(pathname) && (await caches.match(pathname))) || Response.error();
 });
