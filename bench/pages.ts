@@ -38,11 +38,31 @@ async function measure(url: string) {
   return { rate, late, size: length ? `${(length / 1024).toFixed(1)} KB` : '' };
 }
 
-const memory = async (pid: number) =>
-  Math.round(Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+/** What a process takes in memory, and the most that it has taken, in MiB (proc_pid_status(5)). */
+async function memory(pid: number) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const read = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
+  return { now: read('VmRSS'), most: read('VmHWM') };
+}
 
 const row = (...cells: (string | number)[]) => out(`| ${cells.join(' | ')} |`);
 const count = (rate: number) => Math.round(rate).toLocaleString('en');
+
+/** Has the latest stories rendered, in two languages each, so that a cache of 64 MB is full. */
+async function fillCache(site: string, last: number) {
+  const paths = ['', '/hi'].flatMap((language) =>
+    Array.from({ length: 1000 }, (_, n) => `${language}/news/${last - n}`),
+  );
+  const readOne = async (): Promise<void> => {
+    const path = paths.pop();
+    if (!path) return;
+    const answer = await fetch(site + path);
+    await answer.bytes();
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+    return readOne();
+  };
+  await Promise.all(Array.from({ length: 8 }, readOne));
+}
 
 async function bench(stories: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'news-wing-bench-'));
@@ -66,7 +86,7 @@ async function bench(stories: number) {
   const idle = await memory(cached.pid);
   for (const [name, path] of Object.entries(pages)) {
     const kept = await measure(cached.address + path);
-    const bare = await start(['bench/bare.ts', cached.address + path]);
+    const bare = await start(['node', 'bench/bare.ts', cached.address + path]);
     const alone = await measure(bare.address);
     await bare.stop();
     const slow = plain.get(path) ?? kept;
@@ -78,12 +98,18 @@ async function bench(stories: number) {
     row(name, size, '', '', count(rate), late, '', '');
   }
   const withCache = await memory(cached.pid);
+  await fillCache(cached.address, id);
+  for (const path of [...Object.values(pages), ...Object.values(reads)]) await measure(cached.address + path);
+  const full = await memory(cached.pid);
   await cached.stop();
   await rm(dataDir, { recursive: true });
   out(
-    `\nStart ${(cached.startMs / 1000).toFixed(1)} s with PostgreSQL; memory of the process ${idle} MB after the start,`,
+    `\nStart ${(cached.startMs / 1000).toFixed(1)} s with PostgreSQL; memory of the process ${idle.now} MB after the start,`,
   );
-  out(`${withCache} MB after the load with the cache, ${withoutCache} MB without it.`);
+  out(
+    `${withCache.now} MB after the load with the cache, ${withoutCache.now} MB without it (${withoutCache.most} at the most);`,
+  );
+  out(`with a cache that 2,000 pages have filled, ${full.now} MB after the load, ${full.most} at the most.`);
 }
 
 await ensureBuild(root);

@@ -3,15 +3,16 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 
-/** What `npm start` runs. */
-export const program = manifest.scripts.start.split(' ').slice(1);
+/** What `npm start` runs: variables, node with its flags, and the program. */
+export const program = manifest.scripts.start.split(' ');
 
 const root = join(import.meta.dirname, '..');
 
 /** Starts a program of ours, on the first core unless it is told others, and waits until it says where it is. */
 export async function start(words: string[], env: Record<string, string> = {}, cores = '0') {
   const begun = performance.now();
-  const child = spawn('taskset', ['-c', cores, process.execPath, ...words], {
+  const command = words.map((word) => (word === 'node' ? process.execPath : word));
+  const child = spawn('taskset', ['-c', cores, 'env', ...command], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', SAMPLE_CONTENT: 'off', ...env },

@@ -6,6 +6,7 @@ import { AlreadyRunning, runningPostgres, startPostgres } from './platform/postg
 import type * as Server from './server.ts';
 
 process.env.NODE_ENV ??= 'production';
+delete process.env.MALLOC_MMAP_THRESHOLD_; // has been read, and is meant for this process alone: decision 75
 const root = join(import.meta.dirname, '..');
 
 /** Runs until it is told to end. */

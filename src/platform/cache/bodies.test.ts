@@ -21,3 +21,9 @@ test('all bodies hold the same text, also after the best compression', async () 
   await shrink(bodies);
   expect(brotliDecompressSync(bodies.br)).toEqual(text);
 });
+
+test('what is kept holds no more memory than its length', async () => {
+  const bodies = await makeBodies(Buffer.from('<p>The ferry sails again.</p>'.repeat(500)));
+  await shrink(bodies);
+  for (const { buffer, length } of [bodies.gzip, bodies.br]) expect(buffer.byteLength).toBe(length);
+});

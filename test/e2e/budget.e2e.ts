@@ -1,0 +1,73 @@
+import sharp from 'sharp';
+import { drawPicture } from '#db/sample/pictures/drawings.ts';
+import { defaultCategories } from '#src/news/categories.rules.ts';
+import { createStory } from '../factories/stories.ts';
+import { expect, test } from './fixtures.ts';
+
+const mostBytes = 300_000;
+// Of the sample edition; as many as a section of the board shows.
+const drawings = [
+  'apple-growers',
+  'astroturf',
+  'boat-clinic',
+  'book-fair',
+  'brass-workers',
+  'bus-lane',
+  'coast-heat',
+  'far-campus',
+  'handloom-prices',
+  'lake-frog',
+  'night-market',
+  'onion-mandi',
+];
+
+const pictured = 6; // more than a phone shows before it is scrolled
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 }, deviceScaleFactor: 2 });
+
+  test('the first view of a full board stays within its budget, pictures and all', async ({ page, site }) => {
+    test.slow(); // pictures in all their sizes take the processor a while
+    const editor = await site.as('editor');
+    const [first = '', ...others] = Object.keys(defaultCategories);
+    const place = (category: string) => ({
+      news_category: category,
+      news_sub_category: 'Others',
+      news_submenu: 'Ferries',
+    });
+    for (const category of others)
+      for (const name of drawings)
+        await createStory(editor, {
+          ...place(category),
+          news_title: `The ferry sails late from Naubat Ghat (${name})`,
+        });
+    for (const name of drawings.slice(0, pictured)) {
+      const picture = new Uint8Array(
+        await sharp(Buffer.from(drawPicture(name)))
+          .png()
+          .toBuffer(),
+      );
+      await createStory(editor, { ...place(first), image: new File([picture], `${name}.png`, { type: 'image/png' }) });
+    }
+    const copies = async () => {
+      const html = await (await fetch(`${site.address}/news`)).text();
+      return new Set([...html.matchAll(/uploads\/([\w-]+)-\d+\.avif/g)].map(([, name]) => name)).size;
+    };
+    await expect.poll(copies, { timeout: 100_000 }).toBe(pictured);
+
+    await page.goto('/news');
+    const fetched = await page.evaluate(() => {
+      const [html] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const rest = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const view = rest.filter(({ responseEnd }) => html && responseEnd <= html.loadEventStart);
+      return [html, ...view].map((it) => ({ name: it?.name ?? '', bytes: it?.transferSize ?? 0 }));
+    });
+    const kinds = Map.groupBy(fetched, ({ name }) => /\.(\w+)$/.exec(name)?.[1] ?? 'html');
+    const bytes = [...kinds].map(([kind, of]) => ({ kind, sum: of.reduce((sum, it) => sum + it.bytes, 0) }));
+    process.stdout.write(`First view of /news: ${bytes.map(({ kind, sum }) => `${kind} ${sum}`).join(', ')} bytes\n`);
+    expect(bytes.filter(({ sum }) => sum > 0).map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['html', 'css', 'woff2', 'avif']),
+    );
+    expect(bytes.reduce((all, { sum }) => all + sum, 0)).toBeLessThan(mostBytes);
+  });
+});
