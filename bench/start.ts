@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 
 /** What `npm start` runs: variables, node with its flags, and the program. */
-export const program = manifest.scripts.start.split(' ');
+export const program = manifest.scripts.start.split(' ').filter((word) => word !== 'exec');
 
 const root = join(import.meta.dirname, '..');
 

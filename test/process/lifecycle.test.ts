@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { pictureFile } from '../factories/pictures.ts';
 import { storyFields } from '../factories/stories.ts';
 import { password } from '../site.ts';
-import { launch, newFolder, type Running, start, stop } from './process.ts';
+import { launch, main, newFolder, type Running, start, stop } from './process.ts';
 
 const serverPid = async (dataDir: string) =>
   Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
@@ -21,6 +21,9 @@ const lives = (pid: number) => {
     return false;
   }
 };
+
+const parentOf = async (pid: number) =>
+  Number(/PPid:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
 const logIn = ({ client }: Running) => client.login('/api/admin_login', 'chief@news.test', password);
 
@@ -111,6 +114,24 @@ test('SIGTERM lets a running request finish and stops PostgreSQL cleanly', async
   expect(response.statusCode).toBe(201);
   expect(await running.exited).toBe(0);
   expect(lives(pid)).toBe(false);
+  expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down');
+});
+
+test('npm start ends with npm, and is the program with what it tells the memory', async () => {
+  const dataDir = await newFolder();
+  const { child, client, exited } = await start(dataDir, {}, ['npm', 'start']);
+  const server = await serverPid(dataDir);
+  const site = await parentOf(await parentOf(server)); // between the two stands the shell that watches over the server
+  const words = (await readFile(`/proc/${site}/cmdline`, 'utf8')).split('\0');
+  expect(words).toEqual(
+    expect.arrayContaining(['--max-semi-space-size=16', '--heap-growing-percent=50', 'src/main.ts']),
+  );
+  expect(await readFile(`/proc/${site}/environ`, 'utf8')).toContain('MALLOC_MMAP_THRESHOLD_=');
+  expect(await readFile(`/proc/${server}/environ`, 'utf8')).not.toContain('\0MALLOC_MMAP_THRESHOLD_=');
+  child.kill('SIGTERM');
+  await exited;
+  await expect.poll(() => lives(site) || lives(server), { timeout: 10_000 }).toBe(false);
+  await expect(client.get('/healthz')).rejects.toThrow();
   expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down');
 });
 
@@ -222,7 +243,7 @@ test('the sample edition fills an empty paper once, and goes again on request', 
   expect(body.length).toBeGreaterThanOrEqual(48);
   expect(new Set(body.map(({ language }: { language: string }) => language)).size).toBe(3);
   const own = await (await logIn(running)).form('POST', '/api/admin', storyFields());
-  const removal = launch(dataDir, {}, [], ['sample:remove']);
+  const removal = launch(dataDir, {}, [...main, 'sample:remove']);
   expect(await removal.exited).toBe(0);
   expect(removal.output()).toContain(`${body.length} sample stories removed.`);
   expect((await running.client.get('/api/admin')).body).toEqual([own.body]);
@@ -275,6 +296,7 @@ describe.runIf(isRoot)('as root', () => {
       '--reuid=65534',
       '--regid=65534',
       '--clear-groups',
+      ...main,
     ]);
     expect((await running.client.get('/readyz')).status).toBe(200);
     expect(await stop(running)).toBe(0);

@@ -24,9 +24,12 @@ export async function newFolder() {
   return folder;
 }
 
-/** Starts the program as `npm start` does. `prefix` goes before the command. Its own group, as from a terminal. */
-export function launch(dataDir: string, env: Record<string, string> = {}, prefix: string[] = [], words: string[] = []) {
-  const [program = '', ...rest] = [...prefix, process.execPath, join(root, 'src/main.ts'), ...words];
+/** The program itself, without npm. */
+export const main = [process.execPath, join(root, 'src/main.ts')];
+
+/** Starts the program, in a group of its own, as from a terminal. */
+export function launch(dataDir: string, env: Record<string, string> = {}, command = main) {
+  const [program = '', ...rest] = command;
   const child = spawn(program, rest, {
     cwd: root,
     detached: true,
@@ -48,12 +51,8 @@ export function launch(dataDir: string, env: Record<string, string> = {}, prefix
 }
 
 /** Starts it and waits until it answers. */
-export async function start(
-  dataDir: string,
-  env: Record<string, string> = {},
-  prefix: string[] = [],
-): Promise<Running> {
-  const process = launch(dataDir, env, prefix);
+export async function start(dataDir: string, env: Record<string, string> = {}, command = main): Promise<Running> {
+  const process = launch(dataDir, env, command);
   for (;;) {
     const address = /News Wing is at (\S+)/.exec(process.output())?.[1];
     if (address) return { ...process, client: new Client(address) };
