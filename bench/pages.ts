@@ -1,6 +1,7 @@
 // Pages and reads of the API per second, from the cache and without it, beside node:http alone.
-//   npm run bench               with 1,000 and 100,000 stories
-//   npm run bench -- 1000000    with as many as are named
+//   node bench/pages.ts                                with 1,000 and 100,000 stories
+//   node bench/pages.ts 1000000                        with as many as are named
+//   node bench/pages.ts 1000 http://localhost:2368/    beside a page of another system on this machine
 // The site with its PostgreSQL runs on the first core, wrk (Debian's package) on the second. It takes a folder of its own.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -10,8 +11,10 @@ import { promisify } from 'node:util';
 import { Pool } from 'pg';
 import { ensureBuild } from '../src/build.ts';
 import { runningPostgres } from '../src/platform/postgres.ts';
+import { timesOfActs } from './acts.ts';
 import { fill } from './fill.ts';
-import { program, start } from './start.ts';
+import { chief, program, start } from './start.ts';
+import { within } from './times.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -66,7 +69,7 @@ async function fillCache(site: string, last: number) {
 
 async function bench(stories: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'news-wing-bench-'));
-  const open = (env = {}) => start(program, { DATA_DIR: dataDir, ...env });
+  const open = (env = {}) => start(program, { DATA_DIR: dataDir, ...chief, ...env });
   const first = await open();
   const pool = new Pool({ connectionString: await runningPostgres(dataDir) });
   const { id } = await fill(pool, stories);
@@ -97,6 +100,13 @@ async function bench(stories: number) {
     const { rate, late, size } = await measure(cached.address + path);
     row(name, size, '', '', count(rate), late, '', '');
   }
+  for (const peer of peers) {
+    const { rate, late, size } = await measure(peer);
+    row(peer, size, count(rate), late, '', '', '', '');
+  }
+  out('\n| one after the other | median | 95 % | slowest |\n| --- | --- | --- | --- |');
+  for (const [name, times] of Object.entries(await timesOfActs(cached.address)))
+    row(name, within(times, 0.5), within(times, 0.95), within(times, 1));
   const withCache = await memory(cached.pid);
   await fillCache(cached.address, id);
   for (const path of [...Object.values(pages), ...Object.values(reads)]) await measure(cached.address + path);
@@ -114,5 +124,10 @@ async function bench(stories: number) {
 
 await ensureBuild(root);
 out(`${cpus()[0]?.model}, Node ${process.version}; ${connections} connections, ${seconds} s each, answers per second`);
-const sizes = process.argv.slice(2).map(Number);
+const words = process.argv.slice(2);
+const sizes = words.filter((word) => /^\d+$/.test(word)).map(Number);
+const peers = words.filter((word) => !/^\d+$/.test(word));
+// They are asked as fast as they answer.
+if (peers.some((peer) => !['localhost', '127.0.0.1', '[::1]'].includes(new URL(peer).hostname)))
+  throw new Error('Another system is measured on this machine only, such as at http://localhost:2368/.');
 for (const stories of sizes.length ? sizes : [1_000, 100_000]) await bench(stories);

@@ -9,7 +9,8 @@ import { ensureBuild } from '../src/build.ts';
 import { runningPostgres } from '../src/platform/postgres.ts';
 import { Client } from '../test/client.ts';
 import { createStory } from '../test/factories/stories.ts';
-import { program, start } from './start.ts';
+import { chief, program, start } from './start.ts';
+import { within } from './times.ts';
 
 const turns = 50;
 const out = (text: string) => process.stdout.write(`${text}\n`);
@@ -17,12 +18,11 @@ const out = (text: string) => process.stdout.write(`${text}\n`);
 await ensureBuild(join(import.meta.dirname, '..'));
 const folders = [await mkdtemp(join(tmpdir(), 'news-wing-bench-')), await mkdtemp(join(tmpdir(), 'news-wing-bench-'))];
 const [first = '', second = ''] = folders;
-const login = { ADMIN_EMAIL: 'chief@news.test', ADMIN_PASSWORD: 'correct horse battery' };
 const secrets = { AUTH_SECRET: 'a'.repeat(64), SEAL_KEY: 'b'.repeat(64) };
-const desk = await start(program, { DATA_DIR: first, SAMPLE_CONTENT: 'on', ...login, ...secrets }, '0,1');
+const desk = await start(program, { DATA_DIR: first, SAMPLE_CONTENT: 'on', ...chief, ...secrets }, '0,1');
 const database = (await runningPostgres(first)) ?? '';
 const other = await start(program, { DATA_DIR: second, DATABASE_URL: database, ...secrets }, '0,1');
-const editor = await new Client(desk.address).login('/api/admin_login', login.ADMIN_EMAIL, login.ADMIN_PASSWORD);
+const editor = await new Client(desk.address).login('/api/admin_login', chief.ADMIN_EMAIL, chief.ADMIN_PASSWORD);
 
 const board = async () => {
   const answer = await fetch(`${other.address}/news`);
@@ -42,9 +42,9 @@ for (let turn = 0; turn < turns; turn++) {
 }
 const told = (name: string, times: number[]) => {
   times.sort((a, b) => a - b);
-  out(`${name}: median ${Math.round(times[turns / 2] ?? 0)} ms, slowest ${Math.round(times.at(-1) ?? 0)} ms`);
+  out(`${name}: median ${within(times, 0.5)}, slowest ${within(times, 1)}`);
 };
-told(`Seen on another node, ${turns} times, after the press`, fromPress);
+told(`\nSeen on another node, ${turns} times, after the press`, fromPress);
 told('and after the answer to the editor', fromAnswer);
 await other.stop();
 await desk.stop();

@@ -11,6 +11,7 @@ import { ensureBuild } from '../src/build.ts';
 import { runningPostgres } from '../src/platform/postgres.ts';
 import { fillArchive } from '../test/factories/archive.ts';
 import { program, start } from './start.ts';
+import { timesOf, within } from './times.ts';
 
 const [stories = 1_000_000] = process.argv.slice(2).map(Number);
 const turns = 100;
@@ -27,7 +28,7 @@ const { rows } = await pool.query<{ term: string; documents: number }>(`
   WHERE word ~ '^[a-z]{5}$' ORDER BY ndoc DESC`);
 await pool.end();
 out(
-  `${stories.toLocaleString('en')} stories stored and indexed in ${Math.round((performance.now() - filling) / 1000)} s\n`,
+  `\n### Search: ${stories.toLocaleString('en')} stories stored and indexed in ${Math.round((performance.now() - filling) / 1000)} s\n`,
 );
 
 // A word of each rank, from the most to the least used.
@@ -47,18 +48,13 @@ const questions: Record<string, () => string> = {
 };
 out('| | median | 95 % | slowest |\n| --- | --- | --- | --- |');
 const measured = async (name: string, path: () => string) => {
-  const times: number[] = [];
-  for (let turn = -5; turn < turns; turn++) {
+  const times = await timesOf(turns, async () => {
     const asked = path();
-    const begun = performance.now();
     const answer = await fetch(site.address + asked);
     await answer.bytes();
     if (answer.status !== 200) throw new Error(`${asked}: ${answer.status}`);
-    if (turn >= 0) times.push(performance.now() - begun); // the first ones bring the index into memory
-  }
-  times.sort((a, b) => a - b);
-  const ms = (share: number) => `${Math.round(times[Math.ceil(turns * share) - 1] ?? 0)} ms`;
-  out(`| ${name} | ${ms(0.5)} | ${ms(0.95)} | ${ms(1)} |`);
+  });
+  out(`| ${name} | ${within(times, 0.5)} | ${within(times, 0.95)} | ${within(times, 1)} |`);
 };
 for (const [name, question] of Object.entries(questions)) {
   const path = () => {

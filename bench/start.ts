@@ -6,6 +6,9 @@ import manifest from '../package.json' with { type: 'json' };
 /** What `npm start` runs: variables, node with its flags, and the program. */
 export const program = manifest.scripts.start.split(' ').filter((word) => word !== 'exec');
 
+/** The administrator of a site that is measured. */
+export const chief = { ADMIN_EMAIL: 'chief@news.test', ADMIN_PASSWORD: 'correct horse battery' };
+
 const root = join(import.meta.dirname, '..');
 
 /** Starts a program of ours, on the first core unless it is told others, and waits until it says where it is. */

@@ -67,6 +67,8 @@ for (const language of ['en', 'ur'] as const)
       await page.goBack(); // to what no device keeps
       await see(t('shell.offlineTitle'));
       await context.setOffline(false);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('news.boardHeading')); // it comes back by itself
+      await alive(page);
       complaints.length = 0; // the browser tells of the failures too
     });
 
