@@ -23,6 +23,19 @@ addEventListener('click', ({ target }) => {
 });
 }`;
 
+/** Closes what a choice has led away from. What was opened before the page came alive stays open. */
+export function useClosedByAnotherPage() {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  const openOn = useRef(key);
+  useEffect(() => {
+    if (openOn.current === key) return;
+    openOn.current = key;
+    if (menu.current) menu.current.open = false;
+  }, [key]);
+  return menu;
+}
+
 /**
  * A button with a list below it. It is a `<details>`, so it opens without scripts too; with them it closes on a click
  * outside, on Escape and when a choice leads to another page. Menus of one `group` are open one at a time.
@@ -35,19 +48,8 @@ export function Menu(props: {
   children: ReactNode;
 }) {
   const { label, button, group, className = '', children } = props;
-  const menu = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
-  const openOn = useRef(key);
-
-  // Another page has come; what was opened before this one came alive stays open.
-  useEffect(() => {
-    if (openOn.current === key) return;
-    openOn.current = key;
-    if (menu.current) menu.current.open = false;
-  }, [key]);
-
   return (
-    <details ref={menu} name={group} className={`menu ${className}`}>
+    <details ref={useClosedByAnotherPage()} name={group} className={`menu ${className}`}>
       <summary className="menu-button" aria-label={label}>
         {button}
       </summary>

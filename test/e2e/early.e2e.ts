@@ -80,3 +80,25 @@ test('menus close on a click beside them and on Escape, and a chosen language is
   // What the front door goes by: languages.e2e.ts.
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('hi');
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  for (const { path, button, list, link } of [
+    { path: '/category/india', button: 'Sections', list: 'News categories', link: 'Business' },
+    { path: '/research', button: 'Menu', list: 'Site', link: 'News Wing' },
+  ])
+    test(`what was opened early stays open: ${button}`, async ({ page }) => {
+      const { letThrough } = await openEarly(page, path);
+      const navigation = page.getByRole('navigation', { name: list });
+      const opener = navigation.locator('summary').first();
+      await expect(opener).toHaveAccessibleName(button);
+      await opener.click();
+      const choice = navigation.locator('ul').getByRole('link', { name: link, exact: true });
+      await expect(choice).toBeVisible();
+      await letThrough();
+      await choice.click();
+      await expect(page).not.toHaveURL(path);
+      await expect(page.locator('details[open]')).toHaveCount(0);
+    });
+});

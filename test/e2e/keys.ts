@@ -99,6 +99,7 @@ export const test = base.extend<{ keys: Keys }>({
       };
       addEventListener('pointerdown', refuse, true);
     });
+    page.on('filechooser', () => undefined); // else the browser would be told anew for each, and might hear of it too late
     await use(keysOf(page));
   },
 });

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { useClosedByAnotherPage } from '#src/ui/menu.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 
 type Categories = { name: string; slug: string }[];
@@ -12,8 +13,6 @@ export function CategoryBar({ categories, siteName }: { categories: Categories; 
   const { t } = useTexts();
   const to = usePaths();
   const bar = useRef<HTMLElement>(null);
-  const menu = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
   const [stuck, setStuck] = useState(false);
 
   // The bar sticks one pixel above the window's edge, and is then not wholly in view: so it knows that it is stuck.
@@ -26,18 +25,13 @@ export function CategoryBar({ categories, siteName }: { categories: Categories; 
     return () => observer.disconnect();
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the location is what tells that a choice was made
-  useEffect(() => {
-    if (menu.current) menu.current.open = false;
-  }, [key]);
-
   return (
     <nav ref={bar} aria-label={t('shell.categories')} className={`category-bar ${stuck ? 'stuck' : ''}`}>
       <div className="page flex flex-wrap items-center gap-x-4">
         <a href={to('/news')} className="wordmark">
           {siteName}
         </a>
-        <details ref={menu} className="grow lg:hidden">
+        <details ref={useClosedByAnotherPage()} className="grow lg:hidden">
           <summary className="flex min-h-11 items-center gap-2 font-semibold">
             <Icon name="menu" />
             {t('shell.sections')}

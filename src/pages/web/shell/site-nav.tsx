@@ -1,9 +1,9 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import type { MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
-import { Menu } from '#src/ui/menu.tsx';
+import { Menu, useClosedByAnotherPage } from '#src/ui/menu.tsx';
 import { productName } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 
@@ -11,21 +11,13 @@ import { usePaths } from '#src/ui/paths.ts';
 export function SiteNav({ siteName }: { siteName: string | undefined }) {
   const { t } = useTexts();
   const to = usePaths();
-  const mobile = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
-  // The mobile menu closes after a choice.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the location is what tells
-  useEffect(() => {
-    if (mobile.current) mobile.current.open = false;
-  }, [key]);
-
   return (
     <nav aria-label={t('shell.siteNav')} className="border-rule border-b">
       <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-8">
         <a href={to('/')} className="py-3 font-black font-serif text-2xl tracking-tight">
           {siteName ?? productName}
         </a>
-        <details ref={mobile} className="md:hidden">
+        <details ref={useClosedByAnotherPage()} className="md:hidden">
           <summary className="menu-button" aria-label={t('shell.menu')}>
             <Icon name="menu" />
           </summary>
