@@ -2,9 +2,13 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
 import { sampleEditions, samplePicture } from '#db/sample/seed.ts';
 import { accountsRoutes } from './accounts/server/accounts.routes.ts';
+import { purgeLinks } from './accounts/server/links.jobs.ts';
 import type { PersonalData } from './accounts/server/own-data.service.ts';
+import { mailResetLink } from './accounts/server/passwords.service.ts';
+import { purgeSecurityEvents, watchFailures } from './accounts/server/security-events.service.ts';
 import { identify, purgeSessions } from './accounts/server/sessions.service.ts';
 import type { Tokens } from './accounts/server/tokens.ts';
+import { setTwoStepDeadlines } from './accounts/server/two-step.service.ts';
 import type { Call, UploadLimit } from './calls/call.ts';
 import { editionMegabytes } from './epaper/epaper.settings.ts';
 import { clipsData } from './epaper/server/clips.service.ts';
@@ -17,9 +21,10 @@ import { readerRoutes } from './epaper/server/reader.routes.ts';
 import { pictureMegabytes } from './news/news.settings.ts';
 import { feedsRoutes } from './news/server/feeds.routes.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
-import { pictureVariants, smallerVariants, sweepPictures } from './news/server/pictures.service.ts';
+import { pictureVariants, smallerVariants, sweepPictures, withholdPictures } from './news/server/pictures.jobs.ts';
 import { sharePicture, tellHub } from './news/server/publication.jobs.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
+import { pageRules } from './page-addresses.ts';
 import { crawlersRoutes } from './pages/server/crawlers.routes.ts';
 import { purgeEnquiries } from './pages/server/enquiries.service.ts';
 import { emptyGrievances } from './pages/server/grievances.service.ts';
@@ -41,10 +46,10 @@ import { deliverMail, purgeOutbox } from './platform/mail.ts';
 import { countTerms } from './search/server/search.jobs.ts';
 import { searchRoutes } from './search/server/search.routes.ts';
 import { allSettings } from './settings.ts';
-import { drawPages } from './submissions/server/essay-pages.ts';
+import { drawLatePages, drawPages } from './submissions/server/essay-pages.ts';
 import { submittedWorks } from './submissions/server/own-submissions.service.ts';
 import { removeFiles } from './submissions/server/stored-files.ts';
-import { purgeBonafides, sweepLooseFiles } from './submissions/server/submissions.jobs.ts';
+import { letInFreed, purgeBonafides, sweepLooseFiles } from './submissions/server/submissions.jobs.ts';
 import { submissionsRoutes } from './submissions/server/submissions.routes.ts';
 import { documentMaxMegabytes } from './submissions/submissions.settings.ts';
 
@@ -60,10 +65,12 @@ export interface AppOptions {
 }
 
 const megabyte = 1024 * 1024;
+const portraitMegabytes = 10; // a phone's largest photograph
 
 /** Largest size of an uploaded file, in bytes. */
 const limitBytes = ({ settings }: Parts, limit: UploadLimit): number =>
   ({
+    portrait: portraitMegabytes,
     picture: settings.get(pictureMegabytes),
     pdf: settings.get(editionMegabytes),
     document: settings.get(documentMaxMegabytes),
@@ -77,11 +84,17 @@ export const jobs: Job<never>[] = [
   deliverMail,
   purgeOutbox,
   purgeSessions,
+  purgeLinks,
+  mailResetLink,
+  purgeSecurityEvents,
+  watchFailures,
+  setTwoStepDeadlines,
   remindOfEnd,
   forgetReceiptFiles,
   pictureVariants,
   smallerVariants,
   sweepPictures,
+  withholdPictures,
   publishDueStories,
   sharePicture,
   tellHub,
@@ -96,7 +109,9 @@ export const jobs: Job<never>[] = [
   samplePicture,
   sampleEditions,
   drawPages,
+  drawLatePages,
   removeFiles,
+  letInFreed,
   purgeBonafides,
   sweepLooseFiles,
 ];
@@ -137,7 +152,7 @@ export async function buildApp({
     throw new AppError('not_found', 'errors.notFound');
   });
   if (assets) await serveAssets(app, assets);
-  if (pages) pageRoutes(app, parts, pages);
+  if (pages) pageRoutes(app, parts, pages, pageRules);
   return { app, calls };
 }
 

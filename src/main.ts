@@ -41,20 +41,37 @@ async function serve(config: Config, { start }: typeof Server) {
   });
 }
 
-/** Takes the sample edition away, whether or not the site is running meanwhile. */
-async function removeSample(config: Config, { removeSampleFrom }: typeof Server) {
+/** Does something with the database, whether or not the site is running meanwhile. */
+async function withDatabase<T>(config: Config, act: (databaseUrl: string) => Promise<T>): Promise<T> {
   const running = config.databaseUrl ?? (await runningPostgres(config.dataDir));
   const own = running ? undefined : await startPostgres(config.dataDir);
-  const count = await removeSampleFrom(config, running ?? (own?.url as string)); // one of the two is there
-  await own?.stop();
+  try {
+    return await act(running ?? (own?.url as string)); // one of the two is there
+  } finally {
+    await own?.stop();
+  }
+}
+
+/** Takes the sample edition away. */
+async function removeSample(config: Config, { removeSampleFrom }: typeof Server) {
+  const count = await withDatabase(config, (databaseUrl) => removeSampleFrom(config, databaseUrl));
   console.log(count ? `${count} sample stories removed.` : 'There are no sample stories.');
+}
+
+/** For the last admin who has lost his second step: nobody else could help him. */
+async function resetTwoStep(config: Config, { resetTwoStepIn }: typeof Server) {
+  const email = process.argv[3] ?? '';
+  const found = await withDatabase(config, (databaseUrl) => resetTwoStepIn(databaseUrl, email));
+  if (!found) throw new Error(`There is no account with the e-mail "${email}".`);
+  console.log(`Two-step login of ${email} has been reset; all sessions have ended.`);
 }
 
 async function main() {
   const config = readConfig(process.env);
   await ensureBuild(root);
   const server: typeof Server = await import(join(root, 'build/server/index.js'));
-  await (process.argv[2] === 'sample:remove' ? removeSample(config, server) : serve(config, server));
+  const commands: Record<string, typeof serve> = { 'sample:remove': removeSample, 'two-step:reset': resetTwoStep };
+  await (commands[process.argv[2] ?? ''] ?? serve)(config, server);
 }
 
 main().catch((error) => {

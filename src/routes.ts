@@ -25,6 +25,7 @@ export default [
     route('admin', 'accounts/web/admin-login-page.tsx'),
     route('forgot-password', 'accounts/web/forgot-password-page.tsx'),
     route('reset-password', 'accounts/web/reset-password-page.tsx'),
+    route('confirm-email', 'accounts/web/confirm-email-page.tsx'),
     route('take-email-back', 'accounts/web/take-email-back-page.tsx'),
     route('guardian', 'accounts/web/guardian-page.tsx'),
     route('profile/edit', 'accounts/web/profile-page.tsx'),

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import * as build from 'virtual:react-router/server-build';
 import type { ServerBuild } from 'react-router';
+import { resetTwoStepOf } from './accounts/server/two-step.service.ts';
 import { removeSampleEditions } from './epaper/server/sample-editions.service.ts';
 import { removeSample } from './news/server/sample.service.ts';
 import type { Config } from './platform/config.ts';
@@ -27,6 +28,16 @@ export async function removeSampleFrom(config: Config, databaseUrl: string): Pro
   try {
     await removeSampleEditions(database, new Date());
     return await removeSample({ db: database.db, files });
+  } finally {
+    await database.close();
+  }
+}
+
+/** `npm run two-step:reset -- E-MAIL`: takes an account's second step away. False when there is no such account. */
+export async function resetTwoStepIn(databaseUrl: string, email: string): Promise<boolean> {
+  const database = openDatabase(databaseUrl, () => undefined);
+  try {
+    return await resetTwoStepOf(database.db, email, new Date());
   } finally {
     await database.close();
   }

@@ -24,7 +24,7 @@ import { openSeal } from './platform/seal.ts';
 import { keptSecret } from './platform/secrets.ts';
 import { openSettings } from './platform/settings.ts';
 import { siteName } from './platform/site-name.ts';
-import { openWorkshop } from './platform/workshop/workshop.ts';
+import { openWorkers } from './platform/workers/pool.ts';
 
 export interface SiteOptions {
   config: Config;
@@ -61,8 +61,8 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   opened.defer(() => database.close());
   await alone(database, () => migrateDatabase(database, join(root, 'db/migrations')));
   // Before the jobs, so that it closes after them: a job that is let finish may still need it.
-  const workshop = openWorkshop(root);
-  opened.defer(() => workshop.close());
+  const workers = openWorkers(root);
+  opened.defer(() => workers.close());
   const runner = await openJobs(databaseUrl, jobs, (error) => log.error({ err: error }, 'jobs'));
   opened.defer(() => runner.stop());
   const notices = await openNotices(databaseUrl, (error) =>
@@ -79,7 +79,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     db: database.db,
     files: await openFiles(config),
     jobs: runner,
-    workshop,
+    workers,
     limits: openLimits(database.pool),
     settings,
     changes,
@@ -92,6 +92,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     ...parts,
     log,
     actor: { role: 'visitor' },
+    address: '',
     language: defaultLanguage,
     text: translator(defaultLanguage),
   };

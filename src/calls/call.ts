@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TextKey } from '#src/messages/catalogue.ts';
 
 // In the browser nothing is made from text at run time: the policy of our pages forbids it, and would report each try.
 if (typeof document !== 'undefined') z.config({ jitless: true });
@@ -19,6 +20,19 @@ export type Role = (typeof who.anyone)[number];
 
 export const mayCall = (role: Role, audience: Who): boolean => (who[audience] as readonly Role[]).includes(role);
 
+/** How often something may be tried. */
+export interface Limit {
+  name: string;
+  attempts: number;
+  /** In which time, in seconds. */
+  perSeconds: number;
+  /** What the refusal says, with `minutes` to wait, where it can say more than the usual words. */
+  text?: TextKey;
+}
+
+/** Every search of the site, by whatever page or call: enough for a reader, too few to read a paid text by its answers. */
+export const searches: Limit = { name: 'search', attempts: 300, perSeconds: 600 };
+
 /** One call of the API: what the server checks and answers, and what the page may send and expect. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -32,6 +46,8 @@ export interface Call {
   body?: z.ZodType;
   /** Multipart form; files are members made by `upload()`. */
   form?: z.ZodObject;
+  /** How often one address may make the call, or all calls of one limit together. Counted before a body is read. */
+  limit?: Limit;
   /** Answer of a success by its status; failures have the common shape. */
   reply: Record<number, z.ZodType>;
 }
@@ -50,7 +66,10 @@ export interface ReceivedFile {
 export const upload = (limit: UploadLimit) =>
   z.custom<ReceivedFile>().meta({ type: 'string', format: 'binary', limit });
 
-export type UploadLimit = 'picture' | 'pdf' | 'document';
+export type UploadLimit = 'portrait' | 'picture' | 'pdf' | 'document';
+
+/** A text of a form as it was typed, at most so many characters long; or nothing. What it must be, the rules say. */
+export const typed = (maxLength: number, message?: TextKey) => z.string().max(maxLength, message).optional();
 
 /** The answer to every call that fails. */
 export const Problem = z.object({

@@ -7,7 +7,12 @@ export const uploadsCalls = {
     path: '/api/static/uploads/:file',
     who: 'anyone',
     summary: 'A picture or document that anyone may see',
-    params: z.object({ file: z.string().regex(/^[a-z0-9-]+\.(jpg|png|webp|avif|pdf)$/) }),
+    params: z.object({
+      file: z
+        .string()
+        .max(100)
+        .regex(/^[a-z0-9-]+\.(jpg|png|webp|avif|pdf)$/),
+    }),
     reply: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   }),
 };

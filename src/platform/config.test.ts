@@ -13,6 +13,16 @@ test('an empty environment is a working configuration', () => {
   });
 });
 
+test('proxies are trusted by number or by address, and none unless they are named', () => {
+  expect(readConfig({}).trustProxy).toBe(false);
+  expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+  expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1' }).trustProxy).toEqual([
+    'loopback',
+    '10.0.0.0/8',
+    '2001:db8::1',
+  ]);
+});
+
 test('a variable that is set but empty counts as unset', () => {
   expect(readConfig({ PORT: '', SITE_URL: '', SAMPLE_CONTENT: '' })).toMatchObject({ port: 3000, sampleContent: true });
 });
@@ -23,6 +33,10 @@ test.each([
   [{ SITE_URL: 'example.org' }, 'SITE_URL must be an address such as https://example.org.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
   [{ SAMPLE_CONTENT: 'yes' }, 'SAMPLE_CONTENT must be on or off.'],
+  [
+    { TRUST_PROXY: 'my proxy' },
+    'TRUST_PROXY must be a number of proxies, or their addresses such as 10.0.0.0/8, loopback.',
+  ],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
   [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters.'],
   [

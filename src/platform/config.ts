@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 /** Settings of the process, read once from the environment. What an editor may change lives in the database instead. */
@@ -6,6 +7,21 @@ export type Config = z.infer<typeof Environment>;
 
 const unset = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(unset, schema.optional());
+
+/** "1" is one proxy on the way; "10.0.0.0/8, 192.0.2.7" or "loopback" name proxies by their addresses. */
+function trustedProxies(text: string, issue: z.RefinementCtx): number | string[] | false {
+  if (text === '' || text === '0') return false;
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const networks = text.split(',').map((network) => network.trim());
+  const known = ['loopback', 'linklocal', 'uniquelocal'];
+  const isNetwork = (name: string) => known.includes(name) || ipaddr.isValid(name) || ipaddr.isValidCIDR(name);
+  if (networks.every(isNetwork)) return networks;
+  issue.addIssue({
+    code: 'custom',
+    message: 'must be a number of proxies, or their addresses such as 10.0.0.0/8, loopback',
+  });
+  return z.NEVER;
+}
 
 const Environment = z
   .object({
@@ -38,6 +54,7 @@ const Environment = z
     AUTH_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
     SEAL_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
     SAMPLE_CONTENT: z.preprocess(unset, z.enum(['on', 'off'], 'must be on or off').default('on')),
+    TRUST_PROXY: z.preprocess(unset, z.string().default('')).transform((text, issue) => trustedProxies(text, issue)),
     WEBSUB_HUB: optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://hub.example.org' })),
     PAGE_CACHE_MB: z.preprocess(
       unset,
@@ -85,6 +102,8 @@ const Environment = z
     adminPassword: env.ADMIN_PASSWORD,
     authSecret: env.AUTH_SECRET,
     sealKey: env.SEAL_KEY,
+    /** Whose X-Forwarded-For is believed: a number of proxies on the way, or their networks; false for nobody's. */
+    trustProxy: env.TRUST_PROXY,
     sampleContent: env.SAMPLE_CONTENT === 'on',
     /** The hub that feed readers hear of changes from; see WebSub. */
     websubHub: env.WEBSUB_HUB,

@@ -13,7 +13,7 @@ import type { Deliver } from './mail.ts';
 import type { Passes } from './passes.ts';
 import type { Seal } from './seal.ts';
 import type { Settings } from './settings.ts';
-import type { Workshop } from './workshop/workshop.ts';
+import type { Workers } from './workers/pool.ts';
 
 /** On whose behalf something is done. `role` is what the token grants, not what the account could be granted. */
 export type Actor =
@@ -28,7 +28,7 @@ export interface Context {
   db: Db;
   files: Files;
   jobs: Jobs;
-  workshop: Workshop;
+  workers: Workers;
   limits: Limits;
   settings: Settings;
   changes: Changes;
@@ -38,13 +38,17 @@ export interface Context {
   deliver: Deliver;
   log: FastifyBaseLogger;
   actor: Actor;
+  /** What attempts of whoever asks are counted by: his address, see `addressKey`. Empty for what the site does by itself. */
+  address: string;
+  /** Where a request came from; jobs and pages have no such thing. */
+  client?: { address: string; userAgent: string };
   language: Language;
   text: Translate;
   now(): Date;
 }
 
 /** What does not change from request to request. */
-export type Parts = Omit<Context, 'actor' | 'language' | 'text' | 'log'>;
+export type Parts = Omit<Context, 'actor' | 'address' | 'client' | 'language' | 'text' | 'log'>;
 
 /** Whoever is signed in; throws `unauthenticated` for a visitor. */
 export function signedIn({ actor }: Pick<Context, 'actor'>): Exclude<Actor, { role: 'visitor' }> {

@@ -24,7 +24,7 @@ export interface Setting<T extends string | number = string | number> {
   /** Messages are keys of texts; for a number that is out of range `input` has the words. */
   schema: z.ZodType<T>;
   default: T;
-  /** Where money goes or who gets in: a change wants the password again. */
+  /** Where money or answers to our mail go, or who gets in: a change wants the password again. */
   guarded?: boolean;
 }
 

@@ -16,6 +16,12 @@ export const statusOf = {
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
+  /** The password fits; the same call wants a second step as well. */
+  two_step: 401,
+  /** The password (and the second step) was given too long ago for this. */
+  confirm_password: 403,
+  /** The newsroom wants a second step, which this account has not set up in time. */
+  two_step_setup: 403,
 } as const;
 
 export type ErrorCode = keyof typeof statusOf;

@@ -20,7 +20,7 @@ export interface StoredFile {
 }
 
 /**
- * The one door to stored files. Keys that begin with `open/` may be served to anyone; the rest only through a call
+ * The one door to stored files. Keys that begin with `open/` are served to anyone; the rest only through a call
  * that has asked who wants it. A key is never made from what a visitor sent.
  */
 export interface Files {
@@ -30,6 +30,7 @@ export interface Files {
   bytes(key: string): Promise<Uint8Array>;
   /** The file, or undefined when there is none. */
   find(key: string): Promise<StoredFile | undefined>;
+  move(from: string, to: string): Promise<void>;
   remove(key: string): Promise<void>;
   /** Removes every file whose key begins with `prefix`, which ends with a slash. */
   removeAll(prefix: string): Promise<void>;
@@ -49,6 +50,7 @@ export async function openFiles(config: Config): Promise<Files> {
       const { contentLength } = await disk.getMetaData(key);
       return { sizeBytes: contentLength, stream: (range) => (range ? streamPart(key, range) : disk.getStream(key)) };
     },
+    move: (from, to) => disk.move(from, to),
     remove: (key) => disk.delete(key),
     removeAll: (prefix) => disk.deleteAll(prefix),
     check: async () => {

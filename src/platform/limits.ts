@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Limit } from '#src/calls/call.ts';
+import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
 
-/** How often something may be tried. */
-export interface Limit {
-  name: string;
-  attempts: number;
-  /** In which time, in seconds. */
-  perSeconds: number;
-}
-
+export type { Limit };
 /** Counts attempts in the database, so that all nodes count together. */
 export interface Limits {
   /** Counts an attempt. Throws `too_many_requests`, with the time to wait, when there were too many. */
@@ -38,12 +33,12 @@ export function openLimits(pool: Pool): Limits {
       await limiterOf(limit)
         .consume(keyOf(who))
         .catch((refusal) => {
-          throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
+          throw refusal instanceof RateLimiterRes ? tooMany(limit, refusal.msBeforeNext) : refusal;
         });
     },
     async check(limit, who) {
       const state = await limiterOf(limit).get(keyOf(who));
-      if (state && state.consumedPoints >= limit.attempts) throw tooMany(state.msBeforeNext);
+      if (state && state.consumedPoints >= limit.attempts) throw tooMany(limit, state.msBeforeNext);
     },
     async giveBack(limit, who) {
       await limiterOf(limit).reward(keyOf(who));
@@ -54,11 +49,15 @@ export function openLimits(pool: Pool): Limits {
   };
 }
 
+/** Whose attempts are counted: an account's, or those from an address. */
+export const requester = ({ actor, address }: Pick<Context, 'actor' | 'address'>): string =>
+  actor.role === 'visitor' ? address : `person ${actor.userId}`;
+
 // Of one length, whatever is counted by, and no address or e-mail stands in the table.
 const keyOf = (who: string) => createHash('sha256').update(who.toLowerCase()).digest('base64url');
 
-function tooMany(waitMs: number) {
+function tooMany({ text: key = 'errors.tooManyWait' }: Limit, waitMs: number) {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const text = { key: 'errors.tooManyWait', params: { minutes: Math.ceil(seconds / 60) } } as const;
+  const text = { key, params: { minutes: Math.ceil(seconds / 60) } };
   return new AppError('too_many_requests', text, { headers: { 'retry-after': String(seconds) } });
 }

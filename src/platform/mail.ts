@@ -104,7 +104,8 @@ export function openMail({ smtpUrl, siteUrl, dataDir }: Config, sender: () => Se
     const { name, ...usual } = sender();
     const sent = await transport.sendMail({
       from: { name, address },
-      to: recipient,
+      // As one address each, never as text that is parsed once more: "x,y@v.test" would be two.
+      to: { name: '', address: recipient },
       subject,
       text: body,
       html: htmlOf(body),
@@ -112,7 +113,7 @@ export function openMail({ smtpUrl, siteUrl, dataDir }: Config, sender: () => Se
       // The same for every attempt: should one be repeated after a crash, the receiver can tell.
       messageId: `<outbox-${id}@${hostname}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
-      replyTo: replyTo ?? usual.replyTo,
+      replyTo: { name: '', address: replyTo ?? usual.replyTo },
     });
     if (smtpUrl) return;
     const folder = join(dataDir, 'outbox');

@@ -1,8 +1,12 @@
+import type { ReceivedFile } from '#src/calls/call.ts';
+import { hasOtherEnding } from '#src/calls/file-names.rules.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
-import type { PdfFacts, PdfRefusal } from './workshop/tasks.ts';
-import { TooHeavy } from './workshop/workshop.ts';
+import { requester } from './limits.ts';
+import { TooHeavy } from './workers/pool.ts';
+import type { Priority } from './workers/queue.ts';
+import type { PdfFacts, PdfRefusal } from './workers/tasks.ts';
 
 const sentences: Record<PdfRefusal, TextKey> = {
   not_pdf: 'errors.pdfNotPdf',
@@ -10,25 +14,46 @@ const sentences: Record<PdfRefusal, TextKey> = {
   broken: 'errors.pdfBroken',
   encrypted: 'errors.pdfEncrypted',
   script: 'errors.pdfScript',
+  launch: 'errors.pdfLaunch',
+  form: 'errors.pdfForm',
+  xfa: 'errors.pdfXfa',
+  attachment: 'errors.pdfAttachment',
+  media: 'errors.pdfMedia',
+  remote: 'errors.pdfRemote',
   too_many_pages: 'errors.pdfTooManyPages',
   no_pages: 'errors.pdfNoPages',
   too_heavy: 'errors.pdfTooHeavy',
 };
 
-// Opening a broadsheet of 64 pages takes a second; what takes this long is broken or means harm.
-const limits = { timeoutMs: 20_000, maxBytes: 1024 ** 3 };
+export interface PdfRules {
+  maxPages: number;
+  /** The form's field. */
+  field: string;
+  priority: Priority;
+}
+
+// An essay of 20 MB takes a second, an edition of 64 broadsheets and 150 MB two; a busy machine five times as long.
+const limits: Record<Priority, { timeoutMs: number; maxBytes: number }> = {
+  reader: { timeoutMs: 15_000, maxBytes: 512 * 1024 ** 2 },
+  author: { timeoutMs: 15_000, maxBytes: 512 * 1024 ** 2 },
+  editor: { timeoutMs: 60_000, maxBytes: 1024 ** 3 },
+  preparation: { timeoutMs: 60_000, maxBytes: 1024 ** 3 },
+};
 
 /**
- * Opens a PDF that was received and returns what it is. Throws `wrong_type` when it is none and `invalid` with the
- * reason when it cannot be taken; `field` is the form's field.
+ * Opens a PDF that was received and returns what it is. Throws `wrong_type` when it is none, by its name or its content, and
+ * `invalid` with the reason when it cannot be taken.
  */
 export async function requirePdf(
-  { workshop }: Pick<Context, 'workshop'>,
-  path: string,
-  maxPages: number,
-  field: string,
+  ctx: Pick<Context, 'workers' | 'actor' | 'address'>,
+  { path, filename }: ReceivedFile,
+  { maxPages, field, priority }: PdfRules,
 ): Promise<PdfFacts> {
-  const result = await workshop.run('inspectPdf', { path, maxPages }, limits).catch((error) => {
+  const notPdf: TextKey = 'errors.pdfNotPdf';
+  if (hasOtherEnding(filename, ['pdf']))
+    throw new AppError('wrong_type', notPdf, { fields: { [field]: { key: notPdf } } });
+  const terms = { priority, share: requester(ctx), ...limits[priority] };
+  const result = await ctx.workers.run('inspectPdf', { path, maxPages }, terms).catch((error) => {
     if (error instanceof TooHeavy) return { refusal: 'too_heavy' as const };
     throw error;
   });

@@ -63,6 +63,10 @@ export async function startPostgres(dataDir: string, options: PostgresOptions = 
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
+    log_error_verbosity: 'terse', // its details hold what was written
+    log_min_error_statement: 'panic',
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
     cluster_name: birth,
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
@@ -250,7 +254,9 @@ async function openLog(path: string) {
     () => false,
   );
   if (tooLong) await rename(path, `${path}.1`);
-  return open(path, 'a');
+  const log = await open(path, 'a', 0o600);
+  await log.chmod(0o600); // one from an earlier version was open to all
+  return log;
 }
 
 const lastLine = (text: string) => text.trimEnd().split('\n').at(-1) ?? '';

@@ -28,6 +28,7 @@ export async function translate({ config }: Context, { texts, from, to }: Transl
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ q: texts, source: from, target: to, format: 'html', ...(key && { api_key: key }) }),
+      redirect: 'error', // the server that was configured, and no other
       signal: AbortSignal.timeout(patienceMs),
     });
     if (!response.ok) throw new Error(`The translator answered ${response.status}`);

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { printFaces } from '#src/messages/scripts.ts';
 import type { Context } from './context.ts';
 import { receivingFolder } from './http/forms.ts';
-import type { PageDrawing } from './workshop/tasks.ts';
+import { requester } from './limits.ts';
+import type { Priority } from './workers/queue.ts';
+import type { PageDrawing } from './workers/tasks.ts';
 
 /** The faces, in the order in which the typesetter looks for a glyph. */
 export const printFonts = Object.values(printFaces);
@@ -20,7 +22,10 @@ export interface Print {
   marks?: string[];
   /** A page that is drawn too. */
   draw?: PageDrawing | undefined;
-  /** What a long document may take, beyond the workshop's own limits. */
+  priority: Priority;
+  /** Whose tasks it is counted with, where that is not the requester. */
+  share?: string;
+  /** What a long document may take, beyond the worker pool's own limits. */
   limits?: { timeoutMs: number; maxBytes: number };
 }
 
@@ -35,16 +40,18 @@ export interface Printed {
 
 /** Typesets a document. Throws with the typesetter's words when the document is at fault. */
 export async function typesetPdf(
-  { root, config, workshop }: Context,
-  { template, data, files = {}, marks = [], draw, limits }: Print,
+  ctx: Context,
+  { template, data, files = {}, marks = [], draw, priority, share = requester(ctx), limits }: Print,
 ): Promise<Printed> {
+  const { root, config, workers } = ctx;
   const folder = receivingFolder(config.dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.pdf`);
   const source = await readFile(join(root, template), 'utf8');
   const fonts = fontPackages.map((name) => join(root, 'node_modules/@expo-google-fonts', name));
   try {
-    const result = await workshop.run('typeset', { source, data, files, fonts, marks, out: path, draw }, limits);
+    const input = { source, data, files, fonts, marks, out: path, draw };
+    const result = await workers.run('typeset', input, { priority, share, ...limits });
     if ('failure' in result) throw new Error(`${template} cannot be typeset: ${result.failure}`);
     return { path, ...result };
   } catch (error) {

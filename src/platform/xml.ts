@@ -3,7 +3,8 @@
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-const escaped = (text: string) =>
+/** A text as it stands in XML or HTML. */
+export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(forbidden, ' ')
@@ -22,9 +23,9 @@ export const xmlDocument = (root: XmlElement): string => `<?xml version="1.0" en
 function elementText([name, attributes, content = '']: XmlElement): string {
   let start = name;
   for (const [key, value] of Object.entries(attributes))
-    if (value !== undefined) start += ` ${key}="${escaped(String(value))}"`;
+    if (value !== undefined) start += ` ${key}="${escapeXml(String(value))}"`;
   let inside = '';
-  if (typeof content === 'string') inside = escaped(content);
+  if (typeof content === 'string') inside = escapeXml(content);
   else for (const element of content) if (element) inside += elementText(element);
   return inside ? `<${start}>${inside}</${name}>` : `<${start}/>`;
 }

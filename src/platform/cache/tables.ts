@@ -8,6 +8,10 @@ export const tablesChannel = 'tables';
 // No page is made of these, and they change too often to tell every node: a page that did read one would not be kept.
 const quiet = new Set([
   'sessions',
+  'known_devices',
+  'passkeys',
+  'passkey_challenges',
+  'security_events',
   'account_links',
   'recovery_codes',
   'outbox',

@@ -11,38 +11,68 @@ import { AppError } from '../errors.ts';
 /** Where files wait until the answer to their request is sent. */
 export const receivingFolder = (dataDir: string) => join(dataDir, 'receiving');
 
-// What is read and thrown away after a refusal, so that a browser that is still sending gets to read why.
-const drainBytes = 64 * 1024 * 1024;
+/** The parts of a form by name: the longest that a text may be, in UTF-16 units, and the largest that a file may be, in bytes. */
+export interface FormParts {
+  texts: Record<string, number>;
+  files: Record<string, number>;
+}
 
 /** The names of a form's files, with the setting that limits each. */
 export type FormFiles = Record<string, UploadLimit>;
 
+// What is read and thrown away after a refusal, so that a browser that is still sending gets to read why.
+const drainBytes = 64 * 1024 * 1024;
+const utf8Bytes = 3; // a UTF-16 unit is at most three bytes of UTF-8: a pair of them makes four
+const partBytes = 1024; // boundary and headers of a part
+const strangers = 8; // parts of no name of ours, as browser extensions and older pages send; they are read and left out
+
+/** The largest body in bytes that a form can have. */
+export const formBytes = ({ texts, files }: FormParts): number =>
+  Object.values(texts).reduce((sum, length) => sum + length * utf8Bytes + partBytes, partBytes) +
+  Object.values(files).reduce((sum, bytes) => sum + bytes + partBytes, strangers * partBytes);
+
 /**
- * Reads a multipart body: texts become strings, files are written to a temporary place while they stream in.
- * Throws `too_large` as soon as a file passes its limit; the files written so far are removed with the request's.
+ * Reads a multipart body: texts become strings, files are written to a temporary place while they stream in. Throws
+ * `too_large` as soon as a file or the number of parts passes its limit, and `bad_request` for what is no such body; the
+ * files written so far are removed with the request's. A text that is too long comes cut, and is still too long.
  */
 export async function receiveForm(
   request: FastifyRequest,
-  files: FormFiles,
+  parts: FormParts,
   folder: string,
-  limitBytes: (limit: UploadLimit) => number,
 ): Promise<Record<string, string | ReceivedFile>> {
-  const body: Record<string, string | ReceivedFile> = {};
-  refuseByLength(request, files, limitBytes);
+  refuseByLength(request, parts);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  for await (const part of request.parts()) {
+  try {
+    return await readParts(request, parts, folder);
+  } catch (error) {
+    drain(request);
+    throw asRefusal(error);
+  }
+}
+
+async function readParts(request: FastifyRequest, { texts, files }: FormParts, folder: string) {
+  const body: Record<string, string | ReceivedFile> = {};
+  const [textCount, fileCount] = [Object.keys(texts).length, Object.keys(files).length];
+  const limits = {
+    fields: textCount + strangers,
+    files: fileCount,
+    parts: textCount + fileCount + strangers,
+    fieldNameSize: 100,
+    fieldSize: Math.max(0, ...Object.values(texts)) * utf8Bytes + utf8Bytes,
+    fileSize: Number.POSITIVE_INFINITY, // each by its own, below
+    headerPairs: 20,
+  };
+  for await (const part of request.parts({ limits })) {
+    const { fieldname: name } = part;
     if (part.type === 'field') {
-      if (part.fieldnameTruncated || part.valueTruncated) throw new AppError('too_large', 'errors.formTooLarge');
-      if (!Object.hasOwn(files, part.fieldname)) body[part.fieldname] = String(part.value);
+      if (Object.hasOwn(texts, name)) body[name] = String(part.value);
       continue;
     }
-    const limit = files[part.fieldname];
-    if (!limit || !part.filename) {
-      part.file.resume();
-      continue;
-    }
-    const received = await receiveFile(request, part, folder, limitBytes(limit));
-    if (received) body[part.fieldname] = received;
+    const maxBytes = Object.hasOwn(files, name) ? files[name] : undefined;
+    if (maxBytes === undefined || Object.hasOwn(body, name)) throw new AppError('bad_request', 'errors.badRequest');
+    const received = await receiveFile(request, part, folder, maxBytes);
+    if (received) body[name] = received;
   }
   return body;
 }
@@ -61,22 +91,17 @@ async function receiveFile(request: FastifyRequest, part: MultipartFile, folder:
       }
     },
     createWriteStream(path, { mode: 0o600 }),
-  ).catch((error) => {
-    drain(request);
-    throw error;
-  });
+  );
   // A form sends an empty file for a field that was left alone.
   return sizeBytes ? { path, filename: part.filename, sizeBytes } : undefined;
 }
 
 // The sender says how much will come: when that cannot fit, nothing needs to be read at all.
-function refuseByLength(request: FastifyRequest, files: FormFiles, limitBytes: (limit: UploadLimit) => number) {
-  const names = Object.keys(files);
-  const most = names.reduce((sum, name) => sum + limitBytes(files[name] as UploadLimit), 4 * 1024 * 1024); // own key
-  if (Number(request.headers['content-length'] ?? 0) <= most) return;
+function refuseByLength(request: FastifyRequest, parts: FormParts) {
+  if (Number(request.headers['content-length'] ?? 0) <= formBytes(parts)) return;
   drain(request);
-  const [name = ''] = names;
-  throw tooLarge(name, limitBytes(files[name] as UploadLimit)); // own key
+  const [file] = Object.entries(parts.files);
+  throw file ? tooLarge(...file) : new AppError('too_large', 'errors.formTooLarge');
 }
 
 function drain(request: FastifyRequest) {
@@ -87,6 +112,13 @@ function drain(request: FastifyRequest) {
     if (bytes > drainBytes) request.raw.destroy();
   });
   request.raw.resume();
+}
+
+// The parser's own errors for a body that is cut off or no multipart have no status; those of the disk are ours.
+function asRefusal(error: unknown) {
+  if (!(error instanceof Error) || error instanceof AppError || 'statusCode' in error || 'syscall' in error)
+    return error;
+  return new AppError('bad_request', 'errors.badRequest', { cause: error });
 }
 
 const tooLarge = (field: string, maxBytes: number) => {

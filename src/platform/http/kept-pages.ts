@@ -8,7 +8,6 @@ import { notModified } from './fresh.ts';
 export function sendKept(request: FastifyRequest, reply: FastifyReply, { page, state }: Found): FastifyReply {
   const encoding = encodingFor(request.headers['accept-encoding']);
   const etag = `"${page.bodies.hash}-${encoding}"`;
-  const tags = [...page.tables].sort();
   reply
     .headers({
       // Asked for again each time, which costs a 304: a page is never older than its newest change.
@@ -16,8 +15,6 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, { page, s
       ...Object.fromEntries(page.headers),
       vary: 'accept-encoding',
       'x-cache': state,
-      'surrogate-key': tags.join(' '),
-      'cache-tag': tags.join(','),
     })
     .code(page.status);
   if (page.status === 200) {

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { Translate } from '#src/messages/catalogue.ts';
 import { isTextKey, translator } from '#src/messages/server-catalogue.ts';
 import { AppError, type ErrorCode, invalid, statusOf, type Text } from '../errors.ts';
-import { languageOf } from './language.ts';
+import { languageOf, languageOfPath } from './language.ts';
+import { plainPage, plainPolicy } from './plain-page.ts';
 
 // What a schema without a message of its own says; the words come from the catalogue.
 z.config({
@@ -14,14 +15,17 @@ z.config({
 /** Writes the answer to a call that failed: the same shape for every cause, and nothing of an unknown one. */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const problem = asAppError(error);
+  // A wrong field, such as a password, is a slip of the pen and no attempt at something that is not allowed.
+  request.refusal = problem.details.fields ? undefined : problem.code;
   const status = statusOf[problem.code];
   // Whoever has gone away gets no answer, and what he broke off is no fault of ours.
   if (status >= 500) request.log[request.raw.destroyed ? 'debug' : 'error']({ err: error }, 'request failed');
-  const text = translator(languageOf(request));
-  return reply
-    .code(status)
-    .headers(problem.details.headers ?? {})
-    .send(problemBody(problem, text));
+  reply.code(status).headers({ 'cache-control': 'no-store', ...problem.details.headers });
+  if (request.routeOptions.config.isPage) {
+    const page = plainPage(status, languageOfPath(request.url), request.url);
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', plainPolicy).send(page);
+  }
+  return reply.send(problemBody(problem, translator(languageOf(request))));
 }
 
 export function problemBody({ code, text, details }: AppError, translate: Translate) {
@@ -42,9 +46,10 @@ function asAppError(error: FastifyError | Error): AppError {
     // An address with a malformed part names nothing.
     if (error.validationContext === 'params') return new AppError('not_found', 'errors.notFound');
     const fields: Record<string, Text> = {};
-    for (const { instancePath, message } of error.validation) {
+    for (const { instancePath, message, params } of error.validation) {
       const name = instancePath.slice(1).replaceAll('/', '.') || 'body';
-      fields[name] ??= { key: isTextKey(message ?? '') ? (message as Text['key']) : 'errors.invalidField' }; // checked just before
+      const key = isTextKey(message ?? '') ? (message as Text['key']) : 'errors.invalidField'; // checked just before
+      fields[name] ??= { key, ...(typeof params?.maximum === 'number' && { params: { max: params.maximum } }) };
     }
     return invalid(fields);
   }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { type Call, mayCall, Problem, type UploadLimit } from '#src/calls/call.ts';
+import type { z } from 'zod';
+import { type Call, mayCall, Problem } from '#src/calls/call.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
-import type { FormFiles } from './forms.ts';
+import { boundsOfCall, type CallBounds } from './call-bounds.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -22,6 +22,7 @@ type Reply<C extends Call> = z.input<C['reply'][keyof C['reply'] & number]>;
 declare module 'fastify' {
   interface FastifyContextConfig {
     call?: Call;
+    bounds?: CallBounds;
   }
 }
 
@@ -33,10 +34,12 @@ export function serve<C extends Call>(
 ): void {
   const status = Number(Object.keys(call.reply)[0]);
   const body = call.form ?? call.body;
+  const bounds = boundsOfCall(call);
   app.route({
     method: call.method,
     url: call.path,
-    config: { call },
+    config: { call, bounds },
+    bodyLimit: bounds.jsonBytes,
     schema: {
       summary: call.summary,
       description: `Who: ${call.who}.`,
@@ -62,19 +65,4 @@ export function guard({ ctx }: FastifyRequest, call: Call): void {
   if (mayCall(ctx.actor.role, call.who)) return;
   if (ctx.actor.role === 'visitor') throw new AppError('unauthenticated', 'errors.signIn');
   throw new AppError('forbidden', 'errors.forbidden');
-}
-
-/** The files of a call's form, read off its schema. */
-export function formFiles(form: z.ZodObject): FormFiles {
-  const files: FormFiles = {};
-  for (const [name, field] of Object.entries(form.shape)) {
-    const limit = limitOf(field);
-    if (limit) files[name] = limit;
-  }
-  return files;
-}
-
-function limitOf(field: z.core.$ZodType): UploadLimit | undefined {
-  const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
-  return z.globalRegistry.get(inner)?.limit as UploadLimit | undefined; // set by upload() and nothing else
 }

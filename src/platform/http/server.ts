@@ -13,18 +13,28 @@ import fastify, {
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Call, UploadLimit } from '#src/calls/call.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
+import type { Config } from '../config.ts';
 import type { Actor, Context, Parts } from '../context.ts';
 import { addressWithoutControlSigns, bodyWithoutControlSigns } from '../control-signs.ts';
-import { AppError } from '../errors.ts';
-import { type FormFiles, receiveForm, receivingFolder, removeReceived } from './forms.ts';
+import { AppError, type ErrorCode } from '../errors.ts';
+import { addressKey } from './address.ts';
+import { type CallBounds, formFiles, formParts, refuseOverlong } from './call-bounds.ts';
+import { watchEventLoop } from './event-loop.ts';
+import { type FormFiles, formBytes, receiveForm, receivingFolder, removeReceived } from './forms.ts';
+import { addHeaders } from './headers.ts';
 import { languageOf } from './language.ts';
 import { answerProblem } from './problems.ts';
-import { formFiles, guard } from './serve.ts';
+import { readableAddress } from './readable-address.ts';
+import { watchReceiving } from './receiving.ts';
+import { guard } from './serve.ts';
+import { takeTurns } from './turns.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     ctx: Context;
     receivedFiles: string[];
+    /** Why the call was refused, once it was. */
+    refusal: ErrorCode | undefined;
   }
 }
 
@@ -44,17 +54,20 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   const app = fastify({
     loggerInstance: log,
     ...(options.serverFactory && { serverFactory: options.serverFactory }),
-    trustProxy: 'loopback', // a proxy on the same machine says who the visitor is; nobody else is believed
+    trustProxy: trusted(parts.config.trustProxy),
     requestTimeout: 0, // a slow line may need minutes for an edition; idle connections end by connectionTimeout
     connectionTimeout: 60_000,
-    bodyLimit: 1_000_000,
-    rewriteUrl: ({ url = '/' }) => addressWithoutControlSigns(url),
+    bodyLimit: 4096, // each call has its own, from its contract
+    rewriteUrl: ({ url = '/' }) => readableAddress(addressWithoutControlSigns(url)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     logController: new LogController({ disableRequestLogging: true }),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerProblem);
+  app.setNotFoundHandler(async () => {
+    throw new AppError('not_found', 'errors.notFound');
+  });
 
   await app.register(helmet, {
     contentSecurityPolicy: false, // pages bring their own with the hashes of their scripts; see page-policy.ts
@@ -63,9 +76,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     strictTransportSecurity: parts.config.siteUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
-  await app.register(multipart, {
-    limits: { fieldSize: 1_000_000, fields: 60, files: 10, fileSize: Number.POSITIVE_INFINITY },
-  });
+  await app.register(multipart); // each form has its own limits, from its contract
   await describeApi(app);
 
   // A connection whose last answer ends while the server closes is idle a moment too late to be closed with the others;
@@ -74,45 +85,53 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     const timer = setInterval(() => app.server.closeIdleConnections(), 100);
     app.server.once('close', () => clearInterval(timer));
   });
+  watchEventLoop(app);
+  warnOfProxies(app);
+  const bodies = watchReceiving();
+  app.addHook('preClose', async () => bodies.finish());
+  app.addHook('onClose', async () => bodies.close());
+  const largestBody = (call: Call | undefined, bounds: CallBounds | undefined) =>
+    call?.form ? formBytes(formParts(bounds?.body, formFiles(call.form), limitBytes)) : (bounds?.jsonBytes ?? 0);
   app.decorateRequest('ctx');
   app.decorateRequest('receivedFiles');
-  app.addHook('onRequest', async (request) => {
+  app.decorateRequest('refusal');
+  app.addHook('onRequest', async (request, reply) => {
     request.receivedFiles = [];
+    refuseSeveralHosts(request);
     const language = languageOf(request);
     request.ctx = {
       ...parts,
       log: request.log,
       actor: await identify(request),
+      address: addressKey(request.ip),
+      client: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
       language,
       text: translator(language),
     };
-    const { call } = request.routeOptions.config;
-    if (!call) return;
-    if (call.method !== 'GET') refuseOtherOrigins(request, parts.config.siteUrl);
-    guard(request, call);
+    const { call, bounds } = request.routeOptions.config;
+    if (call && call.method !== 'GET') refuseOtherOrigins(request, parts.config.siteUrl);
+    if (call) guard(request, call);
+    if (call?.limit) await parts.limits.count(call.limit, request.ctx.address);
+    if (hasBody(request)) await bodies.watch(request.raw, reply.raw, request.ctx.address, largestBody(call, bounds));
   });
   app.addHook('preValidation', async (request) => {
-    const form = request.routeOptions.config.call?.form;
-    const files = form && formFiles(form);
+    const { call, bounds } = request.routeOptions.config;
+    const files = call?.form && formFiles(call.form);
     const sent =
       files && request.isMultipart()
-        ? await receiveForm(request, files, receivingFolder(parts.config.dataDir), limitBytes)
+        ? await receiveForm(request, formParts(bounds?.body, files, limitBytes), receivingFolder(parts.config.dataDir))
         : request.body;
     request.body = bodyWithoutControlSigns(sent);
     // After the cleaning, which could make a name out of another.
     if (files && !request.isMultipart()) refuseNamedFiles(request.body, files);
+    if (bounds) refuseOverlong(request, bounds);
   });
+  takeTurns(app);
   // Whoever has changed something and looks at a page next, on any node, sees it changed.
   app.addHook('onSend', async (request, reply) => {
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method) && reply.statusCode < 400) await parts.changes.settle();
   });
-  app.addHook('onSend', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return;
-    // Answers depend on the token; nothing between us and the page may keep them unless a route says so.
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    if (!reply.hasHeader('content-security-policy'))
-      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-  });
+  addHeaders(app);
   app.addHook('onResponse', async (request) => {
     await removeReceived(request.receivedFiles);
   });
@@ -138,6 +157,29 @@ export function requireContracts(app: FastifyInstance): Call[] {
   return calls;
 }
 
+// Whose word on the visitor's address is taken: proxies by their networks, or by how many there are on the way.
+const trusted = (proxies: Config['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
+
+// Behind a proxy that is not trusted, all readers are counted as one.
+function warnOfProxies(app: FastifyInstance) {
+  let warned = false;
+  app.addHook('onRequest', async ({ headers, ip, socket }) => {
+    if (warned || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return;
+    warned = true;
+    app.log.warn({ proxy: ip }, 'X-Forwarded-For is not believed: set TRUST_PROXY if this is a proxy of yours');
+  });
+}
+
+// A proxy before us may have read the other one (RFC 9112, 3.2); Node's parser keeps the first.
+function refuseSeveralHosts({ raw }: FastifyRequest) {
+  const hosts = raw.rawHeaders.filter((header, place) => place % 2 === 0 && header.toLowerCase() === 'host');
+  if (hosts.length > 1) throw new AppError('bad_request', 'errors.badRequest');
+}
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
 // A received file is known by its path on our disk: a body that is no form could name any path as one.
 function refuseNamedFiles(body: unknown, files: FormFiles) {
   if (typeof body !== 'object' || body === null) return;
@@ -162,6 +204,13 @@ async function describeApi(app: FastifyInstance) {
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    transformStaticCSP: (policy) =>
+      policy
+        .replaceAll(/ (https:|validator\.swagger\.io)(?=[ ;])/g, '') // no other hosts
+        .replace("base-uri 'self'", "base-uri 'none'"),
+  });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }

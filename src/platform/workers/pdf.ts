@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
 import sharp from 'sharp';
 import { withoutControlSigns } from '../control-signs.ts';
-import { runsSomething, type WritingPdfium } from './pdf-scripts.ts';
+import { requireReasonableCost } from './pdf-cost.ts';
+import { openDangerCheck } from './pdf-dangers.ts';
+import { findObjects } from './pdf-objects.ts';
+import { UnreadablePdf } from './pdf-syntax.ts';
 import { pageText, type RawPdfium } from './pdf-text.ts';
 import type { CutPiece, PageDrawing, PdfFacts, PdfPageText, PdfPiece, PdfRefusal, Tasks } from './tasks.ts';
 
@@ -23,17 +26,32 @@ export async function inspectPdf({
   if (!ends.tail.includes('%%EOF')) return { refusal: 'cut_off' };
   const library = await PDFiumLibrary.init();
   const raw = rawOf(library);
-  const document = await library.loadDocument(await readFile(path)).catch(() => undefined);
+  const bytes = await readFile(path);
+  const document = await library.loadDocument(bytes).catch(() => undefined);
   if (!document) return { refusal: raw._FPDF_GetLastError() === passwordError ? 'encrypted' : 'broken' };
   const handle = handleOf(document);
   if (raw._FPDF_GetSecurityHandlerRevision(handle) !== notEncrypted) return { refusal: 'encrypted' };
   const pages = document.getPageCount();
   if (pages === 0) return { refusal: 'no_pages' };
   if (pages > maxPages) return { refusal: 'too_many_pages' };
-  const runs = runsSomething(raw, handle);
-  if (runs !== false) return { refusal: runs ? 'script' : 'broken' };
+  const refusal = lookInside(bytes);
+  if (refusal) return { refusal };
   const size = await sizeWhenDrawn(document);
   return size ? { pages, ...size, title: titleOf(raw, handle) } : { refusal: 'broken' };
+}
+
+// Before PDFium reads a page, which takes it as long as the page wants.
+function lookInside(bytes: Buffer): PdfRefusal | undefined {
+  try {
+    const dangers = openDangerCheck();
+    const objects = findObjects(bytes, dangers.inTokens);
+    const danger = dangers.finish(objects);
+    if (!danger) requireReasonableCost(objects);
+    return danger;
+  } catch (error) {
+    if (error instanceof UnreadablePdf) return error.refusal;
+    throw error;
+  }
 }
 
 // A page that cannot even be drawn small is damaged, has no shape that can be read, or is a bomb: that one takes the
@@ -95,12 +113,13 @@ export async function cutPdf(
   return { pieces: cut };
 }
 
-/** Draws one page. */
+/** Draws one page: as JPEG where the name of the file says so, else as WebP. */
 export async function drawPage(path: string, { page, width, out }: PageDrawing): Promise<void> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(await readFile(path));
   const drawn = await bitmap(document.getPage(page - 1), width);
-  await drawn.webp({ quality: 76, effort: 2 }).toFile(out);
+  if (out.endsWith('.jpg')) await drawn.jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toFile(out);
+  else await drawn.webp({ quality: 76, effort: 2 }).toFile(out);
 }
 
 /** Four bytes a pixel, row by row. */
@@ -158,7 +177,7 @@ function titleOf(raw: RawPdfium, document: number) {
 }
 
 // The library wraps drawing; what it does not wrap is called on the same module and handles, which it keeps private.
-const rawOf = (library: PDFiumLibrary) => (library as unknown as { module: WritingPdfium }).module;
+const rawOf = (library: PDFiumLibrary) => (library as unknown as { module: RawPdfium }).module;
 const handleOf = (owner: PDFiumDocument | PDFiumPage): number => {
   const { pageIdx, documentIdx } = owner as unknown as { pageIdx?: number; documentIdx: number };
   return pageIdx ?? documentIdx;

@@ -1,4 +1,4 @@
-// A process of the workshop: does one task and ends.
+// A worker process: runs one task and ends.
 import type { FromProcess, ProgressOf, TaskName, Tasks, ToProcess } from './tasks.ts';
 
 type Do<N extends TaskName> = (
@@ -8,8 +8,10 @@ type Do<N extends TaskName> = (
 
 // Each brings its own library; only the one that is needed is loaded.
 const doers: { [N in TaskName]: () => Promise<Do<N>> } = {
+  openPicture: async () => (await import('./pictures.ts')).openPicture,
   inspectPdf: async () => (await import('./pdf.ts')).inspectPdf,
   renderPdf: async () => (await import('./pdf.ts')).renderPdf,
+  readDoc: async () => (await import('./doc.ts')).readDoc,
   readDocx: async () => (await import('./docx.ts')).readDocx,
   cutPdf: async () => (await import('./pdf.ts')).cutPdf,
   typeset: async () => (await import('./typeset.ts')).typeset,
@@ -29,5 +31,7 @@ process.once('message', async ({ task, input }: ToProcess) => {
   }
   process.exit(0);
 });
+// Nearly every task needs it, and it takes half of the time of a start: a process that is started ahead has it loaded.
+void import('sharp');
 // Without its parent nobody waits for the answer.
 process.once('disconnect', () => process.exit(0));

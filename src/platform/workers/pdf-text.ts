@@ -7,7 +7,6 @@ export interface RawPdfium {
   _FPDF_GetLastError(): number;
   _FPDF_GetSecurityHandlerRevision(document: number): number;
   _FPDF_GetMetaText(document: number, tag: number, buffer: number, bytes: number): number;
-  _FPDFDoc_GetJavaScriptActionCount(document: number): number;
   _FPDFText_LoadPage(page: number): number;
   _FPDFText_ClosePage(text: number): void;
   _FPDFText_CountChars(text: number): number;

@@ -1,12 +1,18 @@
-// What can be asked of the workshop: work that would hold up requests, or that a hostile file could make run wild.
+// The tasks of the worker processes: work that would hold up requests, or that a hostile file could make run wild.
+
+/**
+ * What a PDF must not carry: scripts, starts of programs, forms that send or fetch, dynamic forms, other files, media that
+ * run, and links into a computer or its network.
+ */
+export type PdfDanger = 'script' | 'launch' | 'form' | 'xfa' | 'attachment' | 'media' | 'remote';
 
 /** Why a PDF cannot be taken. */
 export type PdfRefusal =
+  | PdfDanger
   | 'not_pdf'
   | 'cut_off'
   | 'broken'
   | 'encrypted'
-  | 'script'
   | 'too_many_pages'
   | 'no_pages'
   | 'too_heavy';
@@ -28,10 +34,16 @@ export interface PdfPageText {
   words: PdfWord[];
 }
 
-/** Why a .docx cannot be taken. */
-export type DocxRefusal = 'broken' | 'macros' | 'too_heavy';
+/**
+ * What a document of Word must not carry: macros, objects of other programs, fields that run or fetch something, and
+ * whatever is loaded from elsewhere.
+ */
+export type WordDanger = 'macros' | 'objects' | 'fields' | 'remote';
 
-export interface DocxText {
+/** Why a .docx or an old .doc cannot be taken. `unclear` is a .doc whose content cannot be told. */
+export type WordRefusal = WordDanger | 'wrong_type' | 'broken' | 'unclear' | 'too_heavy';
+
+export interface WordText {
   /** Headings, paragraphs, lists and tables; nothing that runs, loads or points elsewhere. */
   html: string;
   /** From the file's own data; empty when it has none. */
@@ -62,7 +74,23 @@ export interface CutPiece {
   height: number;
 }
 
+/** Why a picture cannot be taken. */
+export type PictureRefusal = 'broken' | 'too_many_pixels';
+
+export interface OpenedPicture {
+  jpeg: Uint8Array;
+  width: number;
+  height: number;
+  /** The dominant colour as `#rrggbb`, shown until the picture has loaded. */
+  colour: string;
+}
+
 export interface Tasks {
+  /** Makes a JPEG of a picture, given as a path or as its bytes; a square one where `squarePx` is given. */
+  openPicture: {
+    input: { source: string | Uint8Array; maxPixels: number; squarePx: number | undefined };
+    output: OpenedPicture | { refusal: PictureRefusal };
+  };
   inspectPdf: { input: { path: string; maxPages: number }; output: PdfFacts | { refusal: PdfRefusal } };
   /**
    * Writes `<outDir>/<page>-<width>.webp` for each page (from 1) and width, `.avif` as well for the widths in `avif`, and
@@ -73,7 +101,9 @@ export interface Tasks {
     output: { pages: number };
     progress: { page: number; text: PdfPageText; widthPt: number; heightPt: number };
   };
-  readDocx: { input: { path: string }; output: DocxText | { refusal: DocxRefusal } };
+  /** The text of an old .doc, or of a .docx. */
+  readDoc: { input: { path: string }; output: WordText | { refusal: WordRefusal } };
+  readDocx: { input: { path: string }; output: WordText | { refusal: WordRefusal } };
   /**
    * Draws a page (from 1) so wide and writes parts of it as WebP: `<outDir>/<name>.webp` for each, which lies where its
    * box says (0 to 1, as of words). Reports each as it is written.

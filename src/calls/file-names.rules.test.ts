@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { endingOf, hasOtherEnding } from './file-names.rules.ts';
+
+test.each([
+  ['Essay.PDF', 'pdf'],
+  ['week.47.pdf', 'pdf'],
+  ['blob', undefined],
+  ['.', undefined],
+  ['', undefined],
+])('the ending of %j is %j', (name, ending) => expect(endingOf(name)).toBe(ending));
+
+test.each([
+  ['face.gif', true],
+  ['face.jpg.exe', true],
+  ['face.JPG', false],
+  ['blob', false],
+])('%j speaks against jpg and png: %j', (name, other) => expect(hasOtherEnding(name, ['jpg', 'png'])).toBe(other));

@@ -1,0 +1,93 @@
+import { AppError } from './errors.ts';
+
+/** Lets some pass at a time; the others wait, and take turns by who they are. */
+export interface Gate {
+  /**
+   * Runs `act` when it is the turn of `who`, such as an address: one who has many waiting delays himself, not the others.
+   * Throws `too_many_requests` when too many of his wait already, `unavailable` when too many wait in all or the wait
+   * takes too long.
+   */
+  pass<T>(who: string, act: () => Promise<T>): Promise<T>;
+}
+
+export interface GateOptions {
+  atOnce: number;
+  /** How many may wait in all, and of one. */
+  waiting: number;
+  waitingOfOne: number;
+  /** How long one may wait, in ms. */
+  waitMs: number;
+}
+
+/** Not a library's queue, since none that we know takes turns and bounds both the number that waits and the time. */
+export function openGate({ atOnce, waiting, waitingOfOne, waitMs }: GateOptions): Gate {
+  let [inside, count] = [0, 0];
+  const queues = new Map<string, (() => void)[]>(); // in the order of turns; none is empty
+
+  const take = (who: string, queue: (() => void)[], go: () => void) => {
+    queue.splice(queue.indexOf(go), 1);
+    count -= 1;
+    if (queue.length === 0) queues.delete(who);
+  };
+  const turnOf = (who: string) =>
+    new Promise<void>((enter, refuse) => {
+      const queue = queues.get(who) ?? [];
+      if (queue.length >= waitingOfOne) throw new AppError('too_many_requests', 'errors.tooMany', { headers });
+      if (count >= waiting) throw busy();
+      const go = () => {
+        clearTimeout(timer);
+        take(who, queue, go);
+        enter();
+      };
+      const timer = setTimeout(() => {
+        take(who, queue, go);
+        refuse(busy());
+      }, waitMs);
+      queue.push(go);
+      count += 1;
+      queues.set(who, queue);
+    });
+  const letNextIn = () => {
+    const [next] = queues;
+    if (!next) {
+      inside -= 1;
+      return;
+    }
+    const [who, queue] = next;
+    queues.delete(who); // to the end of the turns, if it has more
+    if (queue.length > 1) queues.set(who, queue);
+    queue[0]?.();
+  };
+  return {
+    async pass(who, act) {
+      if (inside < atOnce) inside += 1;
+      else await turnOf(who); // whoever leaves gives his place on, so `inside` stays as it is
+      try {
+        return await act();
+      } finally {
+        letNextIn();
+      }
+    },
+  };
+}
+
+/** A gate for each: nobody waits for another. */
+export function openGates(options: Omit<GateOptions, 'waitingOfOne'>): Gate {
+  const gates = new Map<string, { gate: Gate; users: number }>();
+  return {
+    async pass(who, act) {
+      const own = gates.get(who) ?? { gate: openGate({ ...options, waitingOfOne: options.waiting }), users: 0 };
+      gates.set(who, own);
+      own.users += 1;
+      try {
+        return await own.gate.pass(who, act);
+      } finally {
+        own.users -= 1;
+        if (own.users === 0) gates.delete(who);
+      }
+    },
+  };
+}
+
+const headers = { 'retry-after': '5' };
+export const busy = (): AppError => new AppError('unavailable', 'errors.busy', { headers });

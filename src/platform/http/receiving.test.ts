@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { watchReceiving } from './receiving.ts';
+
+const lookMs = 100; // the least that must come between two looks is then 50 bytes
+
+/** A server that reads bodies, and one request to it whose body of 300 bytes comes in pieces with pauses; the answer, if there is one. */
+async function sendInPieces(pieces: number, pauseMs: number): Promise<string> {
+  const bodies = watchReceiving(lookMs);
+  const server = createServer(async (request, response) => {
+    await bodies.watch(request, response, '192.0.2.1', 1000);
+    request.on('error', () => {}).on('end', () => response.end('received'));
+    request.resume();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    bodies.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  socket.on('error', () => {}).on('data', (data) => (answer += data));
+  const over = new Promise((resolve) => socket.on('close', resolve)); // also after a reset
+  socket.write(`POST / HTTP/1.1\r\nhost: paper.test\r\nconnection: close\r\ncontent-length: 300\r\n\r\n`);
+  for (let piece = 0; piece < pieces && socket.writable; piece++) {
+    socket.write('x'.repeat(300 / pieces));
+    await sleep(pauseMs);
+  }
+  await over;
+  return answer;
+}
+
+test('a body that comes by a byte now and then loses its connection', async () => {
+  expect(await sendInPieces(300, 50)).not.toContain('received');
+});
+
+test('a body that comes slowly, but as a slow line carries it, is received', async () => {
+  expect(await sendInPieces(6, 60)).toContain('received');
+});
+
+test('of many bodies from one address some wait until others have come, and those of another address do not', async () => {
+  const bodies = watchReceiving();
+  const asked: { address: string; request: IncomingMessage }[] = [];
+  const server = createServer(async (request, response) => {
+    const address = request.url ?? '';
+    await bodies.watch(request, response, address, 1000);
+    asked.push({ address, request });
+    request.resume().on('end', () => response.end());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const send = (path: string) => {
+    const head = `POST ${path} HTTP/1.1\r\nhost: paper.test\r\ncontent-length: 300\r\n\r\n`;
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    socket.write(head);
+  };
+  onTestFinished(() => {
+    bodies.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  const at = (path: string) => asked.filter(({ address }) => address === path).length;
+  for (let n = 0; n < 40; n++) send('/a');
+  await expect.poll(() => at('/a')).toBe(32);
+  send('/b');
+  await expect.poll(() => at('/b')).toBe(1);
+  expect(at('/a')).toBe(32);
+  for (const { request } of asked.slice(0, 5)) request.destroy();
+  await expect.poll(() => at('/a')).toBe(37);
+});

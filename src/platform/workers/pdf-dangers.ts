@@ -1,0 +1,112 @@
+// What a PDF must not carry: actions that run, send or fetch something, files within it, and links that lead into a
+// computer or its network. Names are looked for in the tokens of every object, however they fit together, since viewers
+// differ in what they make of a damaged dictionary.
+import {
+  isDict,
+  isName,
+  isRef,
+  isText,
+  type PdfDict,
+  type PdfObjects,
+  type PdfToken,
+  type PdfValue,
+} from './pdf-syntax.ts';
+import { leadsInside } from './targets.ts';
+import type { PdfDanger } from './tasks.ts';
+
+// ISO 32000-2, 12.6.4 (actions), 7.11.4 (embedded files), 13.7 (rich media); XFA is of ISO 32000-1, 12.7.8.
+const dangerOf: Record<string, PdfDanger> = {
+  JavaScript: 'script',
+  OnInstantiate: 'script', // the script of a three-dimensional figure
+  Launch: 'launch',
+  SubmitForm: 'form',
+  ImportData: 'form',
+  XFA: 'xfa',
+  EF: 'attachment',
+  GoToE: 'attachment',
+  RichMedia: 'media',
+};
+
+// Whose values say where something leads.
+const targetKeys = new Set(['URI', 'Base', 'F', 'UF', 'DOS', 'Unix', 'Mac']);
+const fileKeys = new Set(['F', 'UF', 'DOS', 'Unix', 'Mac']);
+
+/** Collects dangers; `inTokens` is called with the tokens of every object. */
+export function openDangerCheck() {
+  const found = new Set<PdfDanger>();
+  let [films, filmScripts] = [false, false];
+  const indirect: { key: string; ref: number }[] = [];
+
+  return {
+    inTokens(tokens: PdfToken[]) {
+      for (const [at, token] of tokens.entries()) {
+        if (typeof token !== 'object' || !('name' in token)) continue;
+        const { name } = token;
+        const next = tokens[at + 1];
+        const danger = Object.hasOwn(dangerOf, name) ? dangerOf[name] : undefined;
+        // A chapter of that name is a destination, which is a list; only XFA comes in lists itself.
+        const chapter = typeof next === 'object' && 'word' in next && next.word === '[' && name !== 'XFA';
+        if (danger && !chapter) found.add(danger);
+        films ||= name === 'Rendition';
+        filmScripts ||= name === 'JS';
+        if (!targetKeys.has(name)) continue;
+        if (typeof next === 'object' && 'text' in next && leadsTo(name, next.text)) found.add('remote');
+        if (typeof next === 'number') indirect.push({ key: name, ref: next });
+      }
+    },
+    /** Once all objects are known. */
+    finish(objects: PdfObjects): PdfDanger | 'encrypted' | undefined {
+      if (films && filmScripts) found.add('script');
+      for (const { key, ref } of indirect)
+        for (const value of objects.resolve({ ref }))
+          if (isText(value) && leadsTo(key, value.text)) found.add('remote');
+      for (const versions of objects.byNumber.values())
+        for (const { value, dataAt } of versions) {
+          if (!isDict(value)) continue;
+          // For viewers that take this trailer for the newest, all else is hidden.
+          if (value.has('Encrypt')) return 'encrypted';
+          if (dataAt !== undefined && isElsewhere(value.get('F'))) found.add('remote');
+          if (opensByItself(objects, value)) found.add('remote');
+        }
+      const [first] = found;
+      return first;
+    },
+  };
+}
+
+// The data of a stream can lie in another file.
+const isElsewhere = (value: PdfValue | undefined) => isText(value) || isDict(value) || isRef(value);
+
+// Events that come without a click: opening, closing and printing (ISO 32000-2, 12.6.3).
+const ownEvents = ['O', 'C', 'PO', 'PC', 'PV', 'PI', 'WC', 'WS', 'DS', 'WP', 'DP'];
+const mostSteps = 20;
+
+// An action that opens an address or another file as soon as the document is looked at.
+function opensByItself(objects: PdfObjects, owner: PdfDict): boolean {
+  const events = objects.resolve(owner.get('AA')).filter(isDict);
+  const actions = [owner.get('OpenAction'), ...events.flatMap((event) => ownEvents.map((name) => event.get(name)))];
+  for (let step = 0; step < mostSteps && actions.length; step++) {
+    const now = actions
+      .splice(0)
+      .flatMap((action) => objects.resolve(action))
+      .filter(isDict);
+    const kinds = now.flatMap((action) => objects.resolve(action.get('S'))).filter(isName);
+    if (kinds.some(({ name }) => name === 'URI' || name === 'GoToR' || name === 'Thread')) return true;
+    for (const next of now.flatMap((action) => objects.resolve(action.get('Next'))))
+      actions.push(...(Array.isArray(next) ? next : [next]));
+  }
+  return actions.length > 0;
+}
+
+const leadsTo = (key: string, bytes: string) => leadsInside(decoded(bytes), { file: fileKeys.has(key) });
+
+const marks: [string, string][] = [
+  ['\xfe\xff', 'utf-16be'],
+  ['\xff\xfe', 'utf-16le'],
+  ['\xef\xbb\xbf', 'utf-8'],
+];
+
+function decoded(bytes: string): string {
+  const [, encoding = 'latin1'] = marks.find(([mark]) => bytes.startsWith(mark)) ?? [];
+  return new TextDecoder(encoding).decode(Buffer.from(bytes, 'latin1'));
+}

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openQueue, type Place, type Priority, type Queue } from './queue.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const minute = 60_000;
+
+/** Tasks with names, which run until they are ended. */
+function tasksOf(queue: Queue) {
+  const running = new Map<string, () => void>();
+  const failed = new Map<string, string>();
+  return {
+    add: (name: string, priority: Priority, share: Place['share'] = name) =>
+      queue.enter({ priority, share }).then(
+        (leave) => void running.set(name, leave),
+        (error) => void failed.set(name, error.code ?? error.message),
+      ),
+    async end(name: string) {
+      running.get(name)?.();
+      running.delete(name);
+      await vi.advanceTimersByTimeAsync(0);
+    },
+    async running() {
+      await vi.advanceTimersByTimeAsync(0);
+      return [...running.keys()];
+    },
+    failed,
+  };
+}
+
+describe('the queue of the worker pool', () => {
+  test('runs the most urgent first', async () => {
+    const { add, end, running } = tasksOf(openQueue());
+    for (const name of ['r1', 'r2']) add(name, 'reader');
+    add('e1', 'editor');
+    add('job', 'preparation');
+    add('author', 'author');
+    add('e2', 'editor');
+    add('r3', 'reader');
+    expect(await running()).toEqual(['r1', 'r2', 'e1']);
+    await end('r1');
+    expect(await running()).toEqual(['r2', 'e1', 'r3']);
+    await end('r2');
+    expect(await running()).toEqual(['e1', 'r3', 'e2']);
+    await end('e1');
+    expect(await running()).toEqual(['r3', 'e2', 'author']);
+    await end('e2');
+    expect(await running()).toEqual(['r3', 'author', 'job']);
+  });
+
+  test('leaves a slot for readers and one for what is received', async () => {
+    const { add, running } = tasksOf(openQueue());
+    for (const name of ['j1', 'j2', 'j3']) add(name, 'preparation');
+    expect(await running()).toEqual(['j1']);
+    for (const name of ['a1', 'a2', 'a3']) add(name, 'author');
+    expect(await running()).toEqual(['j1', 'a1']);
+    for (const name of ['e1', 'e2']) add(name, 'editor');
+    expect(await running()).toEqual(['j1', 'a1']);
+    add('reader', 'reader');
+    expect(await running()).toEqual(['j1', 'a1', 'reader']);
+  });
+
+  test('runs one task of a share at once, and takes turns between shares', async () => {
+    const { add, end, running } = tasksOf(openQueue());
+    add('a1', 'author', 'asha');
+    add('a2', 'author', 'asha');
+    add('b1', 'author', 'bina');
+    add('a3', 'author', 'asha');
+    expect(await running()).toEqual(['a1']);
+    await end('a1');
+    expect(await running()).toEqual(['b1']);
+    await end('b1');
+    expect(await running()).toEqual(['a2']);
+  });
+
+  test('refuses a share more than its part', async () => {
+    const { add, running, failed } = tasksOf(openQueue());
+    for (let index = 1; index <= 14; index++) add(`a${index}`, 'author', 'asha');
+    add('b1', 'author', 'bina');
+    expect(await running()).toEqual(['a1']);
+    expect([...failed]).toEqual([['a14', 'too_many_requests']]);
+  });
+
+  test('refuses everybody when it is full, of one priority only', async () => {
+    const { add, running, failed } = tasksOf(openQueue());
+    for (let index = 1; index <= 42; index++) add(`a${index}`, 'author');
+    add('reader', 'reader');
+    expect(await running()).toEqual(['a1', 'reader']);
+    expect([...failed]).toEqual([['a42', 'unavailable']]);
+  });
+
+  test('fails a task that has waited too long, and none that runs', async () => {
+    const { add, end, running, failed } = tasksOf(openQueue());
+    for (const name of ['a1', 'a2', 'a3']) add(name, 'author');
+    await vi.advanceTimersByTimeAsync(minute / 4);
+    await end('a1');
+    await vi.advanceTimersByTimeAsync(minute);
+    expect(await running()).toEqual(['a2']);
+    expect([...failed]).toEqual([['a3', 'unavailable']]);
+  });
+
+  test('fails all that wait when it closes, and those that come later', async () => {
+    const queue = openQueue();
+    const { add, end, running, failed } = tasksOf(queue);
+    for (const name of ['a1', 'a2']) add(name, 'author');
+    expect(await running()).toEqual(['a1']);
+    queue.close(new Error('closed'));
+    add('a3', 'author');
+    await end('a1');
+    expect(await running()).toEqual([]);
+    expect([...failed]).toEqual([
+      ['a2', 'closed'],
+      ['a3', 'closed'],
+    ]);
+  });
+});
