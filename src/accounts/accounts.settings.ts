@@ -12,4 +12,52 @@ export const passwordMinLength = defineSetting({
   guarded: true,
 });
 
-export const accountSettings = [passwordMinLength];
+/** Whether editors and admins must have a second step. By default where mail goes out, so that nobody is locked out unasked. */
+export const newsroomTwoStep = defineSetting({
+  key: 'accounts.newsroom_two_step',
+  group: 'settings.accounts',
+  label: 'settings.newsroomTwoStep',
+  hint: 'settings.newsroomTwoStepHint',
+  input: {
+    kind: 'choice',
+    choices: [
+      { value: 'with_mail', label: 'settings.newsroomTwoStepWithMail' },
+      { value: 'compulsory', label: 'settings.newsroomTwoStepCompulsory' },
+      { value: 'voluntary', label: 'settings.newsroomTwoStepVoluntary' },
+    ],
+  },
+  schema: z.enum(['with_mail', 'compulsory', 'voluntary'], 'errors.invalidField'),
+  default: 'with_mail',
+  guarded: true,
+});
+
+/** Whether works of minors wait for the consent of a guardian (DPDP Act 2023, section 9). */
+export const minorsConsent = defineSetting({
+  key: 'accounts.minors_consent',
+  group: 'settings.accounts',
+  label: 'settings.minorsConsent',
+  hint: 'settings.minorsConsentHint',
+  input: {
+    kind: 'choice',
+    choices: [
+      { value: 'required', label: 'settings.minorsConsentRequired' },
+      { value: 'not_required', label: 'settings.minorsConsentNotRequired' },
+    ],
+  },
+  schema: z.enum(['required', 'not_required'], 'errors.invalidField'),
+  default: 'required',
+  guarded: true,
+});
+
+/** A child by Indian law is whoever has not completed eighteen years (DPDP Act 2023, section 2). */
+export const adultAge = defineSetting({
+  key: 'accounts.adult_age',
+  group: 'settings.accounts',
+  label: 'settings.adultAge',
+  input: { kind: 'number', min: 13, max: 21, unit: 'settings.years' },
+  schema: z.number().int().min(13).max(21),
+  default: 18,
+  guarded: true,
+});
+
+export const accountSettings = [passwordMinLength, newsroomTwoStep, minorsConsent, adultAge];

@@ -8,6 +8,7 @@ const ListedPerson = z.object({
   mobile: z.string().nullable(),
   role: z.enum(['reader', 'editor', 'admin']),
   disabled: z.boolean(),
+  two_step: z.boolean().describe('Whether every login asks for a second step'),
   created_at: Instant,
 });
 export type ListedPerson = z.infer<typeof ListedPerson>;

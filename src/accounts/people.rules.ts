@@ -1,6 +1,9 @@
 // What an account must have: a name, an e-mail, and for readers a mobile number that can be called.
 // The forms and the server read the same rules; the words for each fault are the specification's.
 import type { TextKey, TextParams } from '#src/messages/catalogue.ts';
+import { isEmail } from './email.rules.ts';
+import { nameFault } from './names.rules.ts';
+import { ownWordsFault, type PasswordPolicy, passwordFault } from './passwords.rules.ts';
 
 /** Country codes without their plus sign; the first is the default. */
 export const countryCodes = ['91', '1', '44', '971'] as const;
@@ -9,20 +12,10 @@ export type CountryCode = (typeof countryCodes)[number];
 /** Digits of a mobile number without its country code. */
 export const mobileDigits = { min: 7, max: 12 } as const;
 
-export const nameMaxLength = 120;
-
-/** A child by Indian law: whoever has not completed eighteen years (DPDP Act 2023, section 2). */
-export const adultAge = 18;
-
 export interface Fault {
   key: TextKey;
   params?: TextParams;
 }
-
-/** Simple on purpose: something, an at sign, something with a dot. Whether mail arrives is for mail to tell. */
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/; // such as asha.rao@example.org
-
-export const isEmail = (text: string): boolean => emailPattern.test(text) && text.length <= 254;
 
 export interface Mobile {
   code: CountryCode;
@@ -58,11 +51,11 @@ export function isBirthday(text: string, today: Date): boolean {
   );
 }
 
-/** Whether somebody born on that day is not of age yet. */
-export function isMinor(dob: string | null, today: Date): boolean {
+/** Whether somebody born on that day has not completed so many years. */
+export function isYounger(dob: string | null, years: number, today: Date): boolean {
   if (!dob) return false;
   const birthday = new Date(`${dob}T00:00:00Z`);
-  birthday.setUTCFullYear(birthday.getUTCFullYear() + adultAge);
+  birthday.setUTCFullYear(birthday.getUTCFullYear() + years);
   return birthday > today;
 }
 
@@ -79,11 +72,10 @@ export type PersonFaults = Partial<
 /** Faults of what a profile shows. Admins have no mobile number there. */
 export function checkPerson({ name, email, mobile }: PersonForm, withMobile: boolean): PersonFaults {
   const faults: PersonFaults = {};
-  if (!name.trim()) faults.name = { key: 'errors.required' };
-  else if (name.trim().length > nameMaxLength)
-    faults.name = { key: 'accounts.nameTooLong', params: { max: nameMaxLength } };
+  const wrongName = nameFault(name);
+  if (wrongName) faults.name = wrongName;
   if (!email.trim()) faults.email = { key: 'errors.required' };
-  else if (!isEmail(email.trim())) faults.email = { key: 'accounts.emailInvalid' };
+  else if (!isEmail(email)) faults.email = { key: 'accounts.emailInvalid' };
   if (withMobile && !parseMobile(mobile))
     faults.mobile = { key: mobile.trim() ? 'accounts.mobileInvalid' : 'errors.required' };
   return faults;
@@ -96,22 +88,14 @@ export interface RegistrationForm extends PersonForm {
   confirm_password: string;
 }
 
-/** Faults of a registration, the password's length included; whether it is a common one only the server knows. */
-export function checkRegistration(form: RegistrationForm, passwordMinLength: number, today: Date): PersonFaults {
+/** Faults of a registration; whether the password is a common one only the server knows. */
+export function checkRegistration(form: RegistrationForm, policy: PasswordPolicy, today: Date): PersonFaults {
   const faults = checkPerson(form, true);
   if (!form.dob) faults.dob = { key: 'errors.required' };
   else if (!isBirthday(form.dob, today)) faults.dob = { key: 'accounts.dobInvalid' };
-  const password = passwordFault(form.password, passwordMinLength);
+  const password = passwordFault(form.password, policy.minLength) ?? ownWordsFault(form.password, form, policy);
   if (password) faults.password = password;
   if (form.confirm_password && form.confirm_password !== form.password)
     faults.confirm_password = { key: 'accounts.passwordsDiffer' };
   return faults;
-}
-
-/** What is wrong with a new password by its length; longer ones than 200 characters only cost the server time. */
-export function passwordFault(password: string, minLength: number): Fault | undefined {
-  if (!password) return { key: 'errors.required' };
-  if (password.length < minLength) return { key: 'accounts.passwordTooShort', params: { min: minLength } };
-  if (password.length > 200) return { key: 'accounts.passwordTooLong', params: { max: 200 } };
-  return undefined;
 }

@@ -11,11 +11,11 @@ import {
   text,
   timestamp,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+/** A moment, in UTC. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const roleType = pgEnum('role', ['reader', 'editor', 'admin']);
 
@@ -25,11 +25,16 @@ export const users = pgTable(
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     name: text('name').notNull(),
     email: text('email').notNull(),
+    /** When its mailbox was proven: by the link in a mail to it, or by a password reset. Null until then. */
+    emailConfirmedAt: instant('email_confirmed_at'),
+    /** The address that was asked for and takes effect when the link in its mailbox is followed. */
+    pendingEmail: text('pending_email'),
     /** Day of birth; unknown for the first admin. */
     dob: date('dob'),
     /** "+", country code, number. */
     mobile: text('mobile'),
-    passwordHash: text('password_hash').notNull(),
+    /** Null when the password has been forgotten on purpose: no login until a new one is set. */
+    passwordHash: text('password_hash'),
     role: roleType('role').notNull().default('reader'),
     /** File name among the open uploads. */
     profileImage: text('profile_image'),
@@ -41,10 +46,18 @@ export const users = pgTable(
     guardianConsentAt: instant('guardian_consent_at'),
     /** Sealed; null while two-step login is off. */
     totpSecret: bytea('totp_secret'),
+    /** When two-step login was turned on. */
+    totpSince: instant('totp_since'),
     /** A secret that has not been confirmed with a code yet; sealed. */
     totpPending: bytea('totp_pending'),
     /** Time step of the last code that was accepted: none serves twice. */
     totpLastStep: integer('totp_last_step'),
+    /** How many passkeys there are. With none, and no authenticator app, two-step login is off. */
+    passkeyCount: integer('passkey_count').notNull().default(0),
+    /** Until when a member of the newsroom must have set up a second step; null while nothing asks for it. */
+    twoStepDueAt: instant('two_step_due_at'),
+    /** The last reset of the password by mail: wrong passwords are counted anew from then on. */
+    passwordResetAt: instant('password_reset_at'),
     wantsReminders: boolean('wants_reminders').notNull().default(true),
     disabledAt: instant('disabled_at'),
     /** The person has left; the row stays for what the law or the archive must keep, without the person's data. */
@@ -55,29 +68,12 @@ export const users = pgTable(
   (table) => [uniqueIndex('users_email_key').on(sql`lower(${table.email})`)],
 );
 
-/** What a login was for: rights of the newsroom come only with an admin login. */
-export const sessionKind = pgEnum('session_kind', ['user', 'admin']);
-
-export const sessions = pgTable(
-  'sessions',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    kind: sessionKind('kind').notNull(),
-    device: text('device').notNull(),
-    address: text('address').notNull(),
-    createdAt: instant('created_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-    endedAt: instant('ended_at'),
-    /** When the owner last gave his password; dangerous acts want that to be recent. */
-    confirmedAt: instant('confirmed_at').notNull(),
-  },
-  (table) => [index('sessions_user_id_idx').on(table.userId)],
-);
-
-export const linkPurpose = pgEnum('link_purpose', ['reset_password', 'take_email_back', 'guardian_consent']);
+export const linkPurpose = pgEnum('link_purpose', [
+  'reset_password',
+  'take_email_back',
+  'guardian_consent',
+  'confirm_email',
+]);
 
 /** Links that were mailed and serve once. Only a hash of the token is kept. */
 export const accountLinks = pgTable(
@@ -88,8 +84,10 @@ export const accountLinks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: linkPurpose('purpose').notNull(),
-    tokenHash: text('token_hash').notNull(),
+    /** Null some time after the link has ended: nothing needs it any more. */
+    tokenHash: text('token_hash'),
     data: jsonb('data').$type<Record<string, string>>().notNull().default({}),
+    createdAt: instant('created_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
   },

@@ -1,124 +1,292 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
+import {
+  askForEmail,
+  changeEmail,
+  confirmationFor,
+  confirmEmail,
+  resetTokenFor,
+  takeBackFor,
+} from '#test/factories/emails.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
-import { nextMail, tokenIn } from '#test/mailbox.ts';
+import { allMail, nextMail } from '#test/mailbox.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
 const site = siteForFile();
-const move = (client: Client, email: string) =>
-  client.form('PUT', '/api/newswings_update_profile', { name: 'Asha Rao', email });
+const dayMs = 86_400_000;
+const taken = { status: 409, body: { fields: { email: 'This e-mail is already registered.' } } };
+const newPassword = 'a new quiet day';
+const logIn = (email: string, password: string) =>
+  site.visitor.json('POST', '/api/newswings_login', { email, password });
 const takeBack = (token: string) => site.visitor.json('POST', '/api/take_email_back', { token });
 const setPassword = (token: string) =>
-  site.visitor.json('POST', '/api/reset_password', { token, password: 'a new quiet day' });
+  site.visitor.json('POST', '/api/reset_password', { token, password: newPassword });
+const me = async (client: Client) => (await client.get('/api/user/me')).body;
+const cancel = (client: Client) => client.delete('/api/user/pending_email');
+const reader = async () => {
+  const user = await site.createUser('reader');
+  return { user, client: await site.visitor.login('/api/newswings_login', user.email, password) };
+};
+const register = (email: string) =>
+  site.visitor.form('POST', '/api/newswings_register', {
+    name: 'Squatter',
+    dob: '1990-05-17',
+    email,
+    mobile: '9876543210',
+    password: 'a quiet Tuesday',
+  });
 
-describe('a changed e-mail', () => {
-  test('holds at once; the old address is told and can take it back, which ends all sessions', async () => {
-    const user = await site.createUser('reader');
-    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
+describe('a change of e-mail', () => {
+  test('holds for name, mobile and picture at once, and for the e-mail once its mailbox has confirmed it', async () => {
+    const { user, client } = await reader();
     const email = `new-${user.email}`;
-    await move(reader, email);
-    expect((await site.visitor.json('POST', '/api/newswings_login', { email, password })).status).toBe(200);
-    const mail = await nextMail(site, user.email);
-    expect(mail.subject).toBe('Your e-mail address at News Wing was changed');
-    const token = tokenIn(mail.text, 'take-email-back');
-    site.advance(6 * 86_400_000);
-    expect((await takeBack(token)).status).toBe(200);
-    expect((await reader.get('/api/user/me')).status).toBe(401);
-    expect((await site.visitor.json('POST', '/api/newswings_login', { email, password })).status).toBe(401);
-    expect((await site.visitor.json('POST', '/api/newswings_login', { email: user.email, password })).status).toBe(200);
-    expect(await takeBack(token)).toMatchObject({
-      status: 410,
-      body: { code: 'gone' },
+    const profile_image = await pictureFile(300, 300, 'jpeg');
+    const fields = { name: 'Meera Nair', email, mobile: '+971501234567', profile_image };
+    const answer = await client.form('PUT', '/api/newswings_update_profile', fields);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Profile updated successfully!',
+        user: { name: 'Meera Nair', mobile: '+971501234567', email: user.email, pending_email: email },
+      },
     });
-    site.advance(-6 * 86_400_000);
+    expect(answer.body.user.profile_image).toMatch(/^\/static\/uploads\//);
+    expect((await logIn(email, password)).status).toBe(401);
+    const token = await confirmationFor(site, email);
+    expect(await confirmEmail(client, token)).toMatchObject({
+      status: 200,
+      body: { user: { email, email_confirmed: true, pending_email: null } },
+    });
+    expect((await logIn(email, password)).status).toBe(200);
+    expect((await logIn(user.email, password)).status).toBe(401);
+    const subjects = (await allMail(site, user.email)).map(({ subject }) => subject);
+    expect(subjects).toContain('Another e-mail address was given for your account at News Wing');
+    await expect
+      .poll(async () => (await allMail(site, user.email)).map(({ subject }) => subject))
+      .toContain('Your e-mail address at News Wing was changed');
   });
 
-  test('cannot be taken back after seven days', async () => {
-    const user = await site.createUser('reader');
-    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
-    await move(reader, `late-${user.email}`);
-    const token = tokenIn((await nextMail(site, user.email)).text, 'take-email-back');
-    site.advance(8 * 86_400_000);
-    expect((await takeBack(token)).status).toBe(410);
-    site.advance(-8 * 86_400_000);
+  test('in the newsroom goes the same way', async () => {
+    const user = await site.createUser('admin');
+    const admin = await site.visitor.login('/api/admin_login', user.email, password);
+    const email = `new-${user.email}`;
+    const answer = await admin.form('PUT', '/api/admin_update_profile', { name: 'Editor', email });
+    expect(answer).toMatchObject({ status: 200, body: { user: { email: user.email, pending_email: email } } });
+    expect((await confirmEmail(admin, await confirmationFor(site, email))).status).toBe(200);
+    expect((await site.visitor.json('POST', '/api/admin_login', { email, password })).status).toBe(200);
   });
 
-  test('twice by a thief is taken back by the first owner, and nothing of the thief’s serves any more', async () => {
-    const user = await site.createUser('reader');
-    const [second, third] = [`second-${user.email}`, `third-${user.email}`];
-    const thief = await site.visitor.login('/api/newswings_login', user.email, password);
-    await move(thief, second);
-    await move(thief, third);
-    await site.visitor.json('POST', '/api/forgot_password', { email: third });
-    const [ours, theirs, reset] = [
-      tokenIn((await nextMail(site, user.email)).text, 'take-email-back'),
-      tokenIn((await nextMail(site, second)).text, 'take-email-back'),
-      tokenIn((await nextMail(site, third)).text, 'reset-password'),
-    ];
-    expect((await takeBack(ours)).status).toBe(200);
-    expect((await thief.get('/api/user/me')).status).toBe(401);
-    expect((await takeBack(theirs)).status).toBe(410);
-    expect((await setPassword(reset)).status).toBe(410);
-    expect((await site.visitor.json('POST', '/api/newswings_login', { email: user.email, password })).status).toBe(200);
+  test('can be cancelled; the link then serves no more', async () => {
+    const { user, client } = await reader();
+    const email = `cancelled-${user.email}`;
+    await askForEmail(client, email);
+    const token = await confirmationFor(site, email);
+    expect(await cancel(client)).toMatchObject({ status: 200, body: { user: { pending_email: null } } });
+    expect((await confirmEmail(client, token)).status).toBe(410);
+    expect(await me(client)).toMatchObject({ email: user.email });
+    expect((await cancel(client)).status).toBe(200);
   });
 
-  test('is taken back from changes and links that are under way at that moment too', async () => {
-    const user = await site.createUser('reader');
-    const thief = await site.visitor.login('/api/newswings_login', user.email, password);
-    const stolen = `stolen-${user.email}`;
-    await move(thief, stolen);
-    const token = tokenIn((await nextMail(site, user.email)).text, 'take-email-back');
-    const under = Array.from({ length: 20 }, (_, n) => move(thief, n % 2 ? stolen : `race${n}-${user.email}`));
-    const asked = site.visitor.json('POST', '/api/forgot_password', { email: stolen });
-    expect((await takeBack(token)).status).toBe(200);
-    await Promise.all([...under, asked]);
-    const { rows } = await site.db.execute(`SELECT email FROM users WHERE id = ${user.id}`);
-    expect(rows).toEqual([{ email: user.email }]);
-    const open = `SELECT purpose FROM account_links WHERE user_id = ${user.id} AND used_at IS NULL`;
-    expect((await site.db.execute(open)).rows).toEqual([]);
+  test('to another address takes the place of the one before; the same again changes nothing', async () => {
+    const { user, client } = await reader();
+    const [first, second] = [`first-${user.email}`, `second-${user.email}`];
+    await askForEmail(client, first);
+    const older = await confirmationFor(site, first);
+    await askForEmail(client, second);
+    expect((await confirmEmail(client, older)).status).toBe(410);
+    expect(await me(client)).toMatchObject({ pending_email: second });
+    const token = await confirmationFor(site, second);
+    expect((await askForEmail(client, second.toUpperCase())).status).toBe(200);
+    expect((await askForEmail(client, user.email.toUpperCase())).status).toBe(200);
+    expect((await confirmEmail(client, token)).status).toBe(200);
   });
 
-  test('is nobody else’s while it can be taken back, and then free', async () => {
-    const user = await site.createUser('reader');
-    await move(await site.visitor.login('/api/newswings_login', user.email, password), `away-${user.email}`);
-    const taken = { status: 409, body: { fields: { email: 'This e-mail is already registered.' } } };
-    const register = () =>
-      site.visitor.form('POST', '/api/newswings_register', {
-        name: 'Squatter',
-        dob: '1990-05-17',
-        email: user.email.toUpperCase(),
-        mobile: '9876543210',
-        password: 'a quiet Tuesday',
-      });
-    expect(await register()).toMatchObject(taken);
-    expect(await move(await site.as('reader'), user.email)).toMatchObject(taken);
-    const owner = await site.visitor.login('/api/newswings_login', `away-${user.email}`, password);
-    expect((await move(owner, user.email)).status).toBe(200);
-    await move(owner, `gone-${user.email}`);
-    site.advance(8 * 86_400_000);
-    expect((await register()).status).toBe(201);
-    site.advance(-8 * 86_400_000);
+  test('sends its link again to the new address', async () => {
+    const { user, client } = await reader();
+    const email = `again-${user.email}`;
+    await askForEmail(client, email);
+    const older = await confirmationFor(site, email);
+    expect((await client.json('POST', '/api/user/confirm_email', {})).status).toBe(200);
+    expect((await confirmEmail(client, await confirmationFor(site, email))).status).toBe(200);
+    expect((await confirmEmail(client, older)).status).toBe(410);
+  });
+
+  test('blocks nobody else’s registration; who comes later is told that the address is taken', async () => {
+    const { user, client } = await reader();
+    const email = `wanted-${user.email}`;
+    await askForEmail(client, email);
+    const token = await confirmationFor(site, email);
+    expect((await register(email)).status).toBe(201);
+    expect(await confirmEmail(client, token)).toMatchObject(taken);
+    expect(await me(client)).toMatchObject({ email: user.email, pending_email: email });
+  });
+
+  test('of two accounts to one address holds for the first that confirms it', async () => {
+    const [one, other] = [await reader(), await reader()];
+    const email = `both-${one.user.email}`;
+    await askForEmail(one.client, email);
+    const first = await confirmationFor(site, email);
+    await askForEmail(other.client, email);
+    const second = await confirmationFor(site, email);
+    const answers = await Promise.all([confirmEmail(one.client, first), confirmEmail(other.client, second)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test('takes its worth from a link that was mailed before to set a password', async () => {
-    const user = await site.createUser('reader');
-    await site.visitor.json('POST', '/api/forgot_password', { email: user.email });
-    const token = tokenIn((await nextMail(site, user.email)).text, 'reset-password');
-    await move(await site.visitor.login('/api/newswings_login', user.email, password), `next-${user.email}`);
+    const { user, client } = await reader();
+    const token = await resetTokenFor(site, user.email);
+    await changeEmail(site, client, `next-${user.email}`);
     expect((await setPassword(token)).status).toBe(410);
   });
 
   test('that is refused leaves no portrait behind', async () => {
-    const [user, other] = [await site.createUser('reader'), await site.createUser('reader')];
-    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
+    const { user, client } = await reader();
+    const other = await site.createUser('reader');
     const stored = () => readdir(join(site.dataDir, 'files/open')).catch(() => []);
     const before = await stored();
     const profile_image = await pictureFile(300, 300, 'jpeg');
     const fields = { name: user.name, email: other.email, profile_image };
-    expect((await reader.form('PUT', '/api/newswings_update_profile', fields)).status).toBe(409);
+    expect(await client.form('PUT', '/api/newswings_update_profile', fields)).toMatchObject(taken);
     expect(await stored()).toEqual(before);
+  });
+
+  test('needs a recent password, without which nothing changes', async () => {
+    const { user, client } = await reader();
+    site.advance(20 * 60_000);
+    const ask = () => askForEmail(client, `late-${user.email}`, 'Somebody Else');
+    expect(await ask()).toMatchObject({ status: 403, body: { error: 'Please give your password again.' } });
+    expect(await me(client)).toMatchObject({ name: user.name, email: user.email, pending_email: null });
+    expect(await allMail(site, user.email)).toEqual([]);
+    expect((await askForEmail(client, user.email, 'Only The Name')).status).toBe(200);
+    await client.json('POST', '/api/user/confirm_password', { password });
+    expect((await ask()).status).toBe(200);
+    site.advance(-20 * 60_000);
+  });
+
+  test('is asked for five times a day at most', async () => {
+    const { user, client } = await reader();
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n++) statuses.push((await askForEmail(client, `many${n}-${user.email}`)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});
+
+describe('the old mailbox', () => {
+  test('stops a change that waits: sessions, password and links end, and a new password is set at once', async () => {
+    const { user, client: thief } = await reader();
+    const stolen = `stolen-${user.email}`;
+    await askForEmail(thief, stolen);
+    const thiefs = await confirmationFor(site, stolen);
+    const { status, body } = await takeBack(await takeBackFor(site, user.email));
+    expect(status).toBe(200);
+    expect((await thief.get('/api/user/me')).status).toBe(401);
+    expect((await logIn(user.email, password)).status).toBe(401);
+    expect((await setPassword(body.reset_token)).status).toBe(200);
+    const owner = await site.visitor.login('/api/newswings_login', user.email, newPassword);
+    expect(await me(owner)).toMatchObject({ email: user.email, pending_email: null });
+    expect((await confirmEmail(owner, thiefs)).status).toBe(410);
+  });
+
+  test.each([
+    ['asked', 0],
+    ['changed', 1],
+  ])('takes back what took effect, by the mail of when it was %s', async (_, which) => {
+    const { user, client: thief } = await reader();
+    const stolen = `stolen-${user.email}`;
+    await changeEmail(site, thief, stolen);
+    const tokens = [await takeBackFor(site, user.email), await takeBackFor(site, user.email)];
+    site.advance(6 * dayMs);
+    const { status, body } = await takeBack(tokens[which] ?? '');
+    expect(status).toBe(200);
+    expect((await thief.get('/api/user/me')).status).toBe(401);
+    for (const email of [user.email, stolen]) expect((await logIn(email, password)).status).toBe(401);
+    expect((await setPassword(body.reset_token)).status).toBe(200);
+    expect((await logIn(user.email, newPassword)).status).toBe(200);
+    for (const token of tokens) expect((await takeBack(token)).status).toBe(410);
+    site.advance(-6 * dayMs);
+  });
+
+  test('cannot take back after seven days', async () => {
+    const { user, client } = await reader();
+    await changeEmail(site, client, `late-${user.email}`);
+    const tokens = [await takeBackFor(site, user.email), await takeBackFor(site, user.email)];
+    site.advance(8 * dayMs);
+    for (const token of tokens) expect((await takeBack(token)).status).toBe(410);
+    site.advance(-8 * dayMs);
+  });
+
+  test('takes back what a thief changed twice, and nothing of the thief’s serves any more', async () => {
+    const { user, client: thief } = await reader();
+    const [second, third] = [`second-${user.email}`, `third-${user.email}`];
+    await changeEmail(site, thief, second);
+    await changeEmail(site, thief, third);
+    const reset = await resetTokenFor(site, third);
+    const [ours, theirs] = [await takeBackFor(site, user.email), await takeBackFor(site, second)];
+    expect((await takeBack(ours)).status).toBe(200);
+    expect((await thief.get('/api/user/me')).status).toBe(401);
+    expect((await takeBack(theirs)).status).toBe(410);
+    expect((await setPassword(reset)).status).toBe(410);
+    const open = `SELECT purpose FROM account_links WHERE user_id = ${user.id} AND used_at IS NULL`;
+    expect((await site.db.execute(open)).rows).toEqual([{ purpose: 'reset_password' }]);
+  });
+
+  test('takes back from changes and links that are under way at that moment too', async () => {
+    const { user, client: thief } = await reader();
+    const stolen = `stolen-${user.email}`;
+    await changeEmail(site, thief, stolen);
+    const token = await takeBackFor(site, user.email);
+    const under = Array.from({ length: 20 }, (_, n) => askForEmail(thief, `race${n}-${user.email}`));
+    const asked = site.visitor.json('POST', '/api/forgot_password', { email: stolen });
+    expect((await takeBack(token)).status).toBe(200);
+    await Promise.all([...under, asked]);
+    const { rows } = await site.db.execute(`SELECT email, pending_email FROM users WHERE id = ${user.id}`);
+    expect(rows).toEqual([{ email: user.email, pending_email: null }]);
+    const open = `SELECT count(*)::int AS open FROM account_links WHERE user_id = ${user.id} AND used_at IS NULL`;
+    expect((await site.db.execute(open)).rows).toEqual([{ open: 1 }]); // to set a new password
+  });
+
+  test('keeps its address from others while it can be taken back', async () => {
+    const { user, client } = await reader();
+    await changeEmail(site, client, `away-${user.email}`);
+    expect(await register(user.email.toUpperCase())).toMatchObject(taken);
+    expect(await askForEmail(await site.as('reader'), user.email)).toMatchObject(taken);
+    await changeEmail(site, client, user.email);
+    await changeEmail(site, client, `gone-${user.email}`);
+    site.advance(8 * dayMs);
+    expect((await register(user.email)).status).toBe(201);
+    site.advance(-8 * dayMs);
+  });
+
+  test.each([
+    ['after', true],
+    ['before', false],
+  ])('ends two-step login that was turned on %s the change was asked for: %s', async (when, ends) => {
+    const user = await site.createUser('admin');
+    const thief = await site.visitor.login('/api/admin_login', user.email, password);
+    const turnOn = async () => {
+      const { secret } = (await thief.json('POST', '/api/two_step', {})).body;
+      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+      expect((await thief.json('POST', '/api/two_step/confirm', { code })).status).toBe(200);
+    };
+    if (when === 'before') await turnOn();
+    await thief.form('PUT', '/api/admin_update_profile', { name: user.name, email: `x-${user.email}` });
+    if (when === 'after') await turnOn();
+    expect((await takeBack(await takeBackFor(site, user.email))).status).toBe(200);
+    const { rows } = await site.db.execute(`SELECT totp_secret IS NULL AS off FROM users WHERE id = ${user.id}`);
+    expect(rows).toEqual([{ off: ends }]);
+    const codes = await site.db.execute(`SELECT id FROM recovery_codes WHERE user_id = ${user.id}`);
+    expect(codes.rows).toHaveLength(0); // nobody knows when they were made
+  });
+
+  test('gets words of ours alone, and the new one as well', async () => {
+    const { user, client } = await reader();
+    const email = `win-a-prize-at-${user.email}`;
+    await askForEmail(client, email, 'A Name Of Choice');
+    const mails = [await nextMail(site, user.email), await nextMail(site, email)];
+    for (const { subject, text } of mails) expect(subject + text).not.toMatch(/win-a-prize|Choice/);
   });
 });

@@ -1,28 +1,37 @@
 import { recordAct } from '#src/platform/audit.ts';
-import { type Context, signedIn } from '#src/platform/context.ts';
+import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
+import { isSameEmail, mailboxKey, parseEmail } from '../email.rules.ts';
 import { checkPerson } from '../people.rules.ts';
+import { getCurrentUser } from './current-user.service.ts';
 import { findLink } from './links.queries.ts';
 import { hashToken, makeLink, spendLink } from './mailed-links.ts';
-import { guardianState } from './person.ts';
-import { ownUser, throwFaults } from './profile.service.ts';
-import { findUser, updateUser } from './users.queries.ts';
+import type { PersonalData } from './own-data.service.ts';
+import { consentAge, guardianState } from './person.ts';
+import { throwFaults } from './profile.service.ts';
+import { findUser, type User, updateUser } from './users.queries.ts';
 
-const requests: Limit = { name: 'guardian', attempts: 5, perSeconds: 86_400 };
+const requestsPerAccount: Limit = { name: 'guardian', attempts: 5, perSeconds: 86_400 };
+// Whoever claims to be under 18 may name anybody's mailbox.
+const requestsPerMailbox: Limit = { name: 'guardian-mailbox', attempts: 3, perSeconds: 86_400 };
+
+/** Below which age a guardian has to agree before works are reviewed; null where nobody has to. */
+export const getConsentAge = (ctx: Pick<Context, 'settings'>): number | null => consentAge(ctx);
 
 /** Mails a guardian the request for consent. Throws `conflict` when none is needed or it has been given. */
 export async function askGuardian(ctx: Context, guardian: { name: string; email: string }): Promise<void> {
-  const user = await ownUser(ctx);
-  const state = guardianState(user, ctx.now());
+  const user = await getCurrentUser(ctx);
+  const state = guardianState(ctx, user);
   if (state === 'not_needed' || state === 'given') throw new AppError('conflict', 'accounts.guardianNotNeeded');
   const name = guardian.name.trim();
-  const email = guardian.email.trim();
-  const faults = checkPerson({ name, email, mobile: '' }, false);
-  if (email.toLowerCase() === user.email.toLowerCase()) faults.email = { key: 'accounts.guardianSelf' };
+  const faults = checkPerson({ name, email: guardian.email, mobile: '' }, false);
+  const email = parseEmail(guardian.email) ?? '';
+  if (isSameEmail(email, user.email)) faults.email = { key: 'accounts.guardianSelf' };
   throwFaults(faults);
-  await ctx.limits.count(requests, String(user.id));
+  await ctx.limits.count(requestsPerAccount, String(user.id));
+  await ctx.limits.count(requestsPerMailbox, mailboxKey(email));
   await ctx.db.transaction(async (tx) => {
     await updateUser(tx, user.id, { guardianName: name, guardianEmail: email, guardianAskedAt: ctx.now() }, ctx.now());
     const link = await makeLink(ctx, tx, user.id, 'guardian_consent');
@@ -43,19 +52,24 @@ export async function getGuardianRequest(ctx: Context, token: string) {
   return { child: user.name, guardian: user.guardianName ?? '', given };
 }
 
-/** Gives the consent. Throws `gone` for a link that was used or has run out. */
-export async function giveConsent(ctx: Context, token: string): Promise<void> {
+/** Gives the consent, and lets in what has waited for it. Throws `gone` for a link that was used or has run out. */
+export async function giveConsent(ctx: Context, token: string, slices: PersonalData[]): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const link = await spendLink(ctx, tx, 'guardian_consent', token);
     await updateUser(tx, link.userId, { guardianConsentAt: ctx.now() }, ctx.now());
     await recordAct(ctx, tx, { action: 'guardian.consented', subject: `person ${link.userId}` });
+    for (const { consented } of slices) await consented?.(ctx, tx, link.userId);
   });
 }
 
-/** Throws `forbidden` while whoever is signed in needs a guardian's consent before he hands something in. */
-export async function requireConsent(ctx: Context): Promise<void> {
-  const state = guardianState(await ownUser(ctx), ctx.now());
-  if (state === 'not_needed' || state === 'given') return;
-  ctx.log.info({ actor: signedIn(ctx).userId }, 'waits for a guardian');
-  throw new AppError('forbidden', 'accounts.guardianFirst', { extra: { guardian: state } });
+/** Whether what this account hands in still has to wait for a guardian. */
+export async function waitsForConsent(ctx: Pick<Context, 'db' | 'settings' | 'now'>, userId: number): Promise<boolean> {
+  const user = await findUser(ctx.db, userId);
+  return user !== undefined && needsConsent(ctx, user);
+}
+
+/** The same of an account that is at hand. */
+export function needsConsent(ctx: Pick<Context, 'settings' | 'now'>, user: User): boolean {
+  const state = guardianState(ctx, user);
+  return state === 'needed' || state === 'asked';
 }

@@ -1,5 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { describe, expect, test, vi } from 'vitest';
+import { Client } from '#test/client.ts';
+import { nextMail, tokenIn } from '#test/mailbox.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
@@ -8,6 +10,8 @@ vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
   return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) };
 });
+
+vi.setConfig({ testTimeout: 60_000 }); // hundreds of passwords are looked at, each of which is work by intent
 
 const site = siteForFile();
 const logIn = (email: string, password: string) =>
@@ -35,7 +39,10 @@ describe('wrong passwords', () => {
     const right = await logIn(email, password);
     expect(right).toMatchObject({
       status: 429,
-      body: { code: 'too_many_requests', error: 'Too many attempts. Please try again in 15 minutes.' },
+      body: {
+        code: 'too_many_requests',
+        error: 'Too many attempts. Please try again in 15 minutes, or set a new password by mail.',
+      },
     });
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(800);
   });
@@ -49,16 +56,111 @@ describe('wrong passwords', () => {
     }
   });
 
-  test('where they are asked for again count with those at the login, whatever the e-mail is by then', async () => {
+  test('where they are asked for again count by session, and never at the login', async () => {
     const user = await site.createUser('reader');
-    const thief = await site.visitor.login('/api/newswings_login', user.email, password);
-    const confirm = (password: string) => thief.json('POST', '/api/user/confirm_password', { password });
-    const statuses = (await Promise.all(guesses(110).map(confirm))).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 403)).toHaveLength(100);
-    const email = `moved-${user.email}`;
-    await thief.form('PUT', '/api/newswings_update_profile', { name: user.name, email });
-    expect((await confirm(password)).status).toBe(429);
-    expect((await logIn(email, password)).status).toBe(429);
+    const [thief, owner] = [
+      await site.visitor.login('/api/newswings_login', user.email, password),
+      await site.visitor.login('/api/newswings_login', user.email, password),
+    ];
+    const confirm = async (client: Client, password: string) =>
+      (await client.json('POST', '/api/user/confirm_password', { password })).status;
+    const statuses = await Promise.all(guesses(110).map((guess) => confirm(thief, guess)));
+    expect(statuses.filter((status) => status === 403)).toHaveLength(10);
+    expect(await confirm(thief, password)).toBe(429);
+    expect(await confirm(owner, password)).toBe(200);
+    expect((await logIn(user.email, password)).status).toBe(200);
+  });
+});
+
+describe('the owner, while strangers guess at his account', () => {
+  const door = '/api/newswings_login';
+  const thieves = (count: number) => Array.from({ length: count }, (_, n) => site.visitor.from(`203.0.113.${n + 1}`));
+  /** How often a wrong password was looked at. */
+  const attack = async (email: string, clients: Client[], each: number) => {
+    const tries = clients.flatMap((client) =>
+      guesses(each).map((guess) => client.json('POST', door, { email, password: guess })),
+    );
+    return (await Promise.all(tries)).filter(({ status }) => status === 401).length;
+  };
+  const knownOwner = async () => {
+    const user = await site.createUser('reader');
+    const { body } = await site.visitor.json('POST', door, { email: user.email, password });
+    return { user, client: new Client(site.address, body.token), device: body.device_token as string };
+  };
+
+  test('logs in anywhere when they are three', async () => {
+    const { user, client } = await knownOwner();
+    expect(await attack(user.email, thieves(3), 40)).toBe(30);
+    const elsewhere = site.visitor.from('198.51.100.4');
+    expect((await elsewhere.json('POST', door, { email: user.email, password })).status).toBe(200);
+    expect((await client.json('POST', '/api/user/confirm_password', { password })).status).toBe(200);
+  });
+
+  test('logs in with a browser that is known when they are many, at their own address too', async () => {
+    const { user, device } = await knownOwner();
+    const many = thieves(12);
+    expect(await attack(user.email, many, 12)).toBe(100);
+    const [thief] = many;
+    const stranger = site.visitor.from('198.51.100.5');
+    expect((await stranger.json('POST', door, { email: user.email, password })).status).toBe(429);
+    const body = { email: user.email, password, device_tokens: [device] };
+    expect((await thief?.json('POST', door, body))?.status).toBe(200);
+    expect((await stranger.json('POST', door, { ...body, device_tokens: ['broken', device] })).status).toBe(200);
+  });
+
+  test('logs in anywhere after a reset by mail', async () => {
+    const { user, device } = await knownOwner();
+    const many = thieves(12);
+    await attack(user.email, many, 12);
+    await site.visitor.json('POST', '/api/forgot_password', { email: user.email });
+    const token = tokenIn((await nextMail(site, user.email)).text, 'reset-password');
+    const next = 'a new quiet day';
+    await site.visitor.json('POST', '/api/reset_password', { token, password: next });
+    await attack(user.email, many, 12);
+    const elsewhere = site.visitor.from('198.51.100.6');
+    expect((await elsewhere.json('POST', door, { email: user.email, password: next })).status).toBe(200);
+    // What was known before the reset is not any more.
+    site.advance(31 * 60_000);
+    await attack(user.email, thieves(24).slice(12), 12);
+    const old = { email: user.email, password: next, device_tokens: [device] };
+    expect((await site.visitor.from('198.51.100.7').json('POST', door, old)).status).toBe(429);
+    site.advance(-31 * 60_000);
+  });
+
+  test('keeps his tries when a device of another is sent, or one that was made up', async () => {
+    const [owner, other] = [await knownOwner(), await knownOwner()];
+    const [header, , signature] = owner.device.split('.');
+    const claims = { sub: String(owner.user.id), jti: '00000000-0000-4000-8000-000000000000', exp: 4_000_000_000 };
+    const forged = [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
+    const thief = site.visitor.from('203.0.113.77');
+    const statuses: number[] = [];
+    for (const device of [other.device, forged, owner.client.token ?? ''])
+      for (const guess of guesses(5)) {
+        const body = { email: owner.user.email, password: guess, device_tokens: [device] };
+        statuses.push((await thief.json('POST', door, body)).status);
+      }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10); // as without any
+    expect((await logIn(owner.user.email, password)).status).toBe(200);
+  });
+
+  test('and a thief with his browser has ten tries there', async () => {
+    const { user, device } = await knownOwner();
+    const body = { email: user.email, password: 'wrong one', device_tokens: [device] };
+    const tries = thieves(12).map((thief) => thief.json('POST', door, body));
+    expect((await Promise.all(tries)).filter(({ status }) => status === 401)).toHaveLength(10);
+    expect((await logIn(user.email, password)).status).toBe(200);
+  });
+
+  test('IPv6 addresses of one network count as one', async () => {
+    const { email } = await site.createUser('reader');
+    const many = Array.from({ length: 30 }, (_, n) => site.visitor.from(`2001:db8:1:2:${n}::1`));
+    expect(await attack(email, many, 1)).toBe(10);
+    expect(await attack(email, [site.visitor.from('2001:db8:1:3::1')], 1)).toBe(1);
+  });
+
+  test('a device token opens nothing by itself', async () => {
+    const { device } = await knownOwner();
+    expect((await new Client(site.address, device).get('/api/user/me')).status).toBe(401);
   });
 });
 
@@ -80,10 +182,11 @@ describe('work', () => {
 
   test('for a made-up token there is none, and an address has so many tries', async () => {
     vi.mocked(hash).mockClear();
-    const tries = Array.from({ length: 61 }, (_, n) => ({ token: `made-up-${n}`, password: 'a new quiet day' }));
+    const tries = Array.from({ length: 121 }, (_, n) => ({ token: `made-up-${n}`, password: 'a new quiet day' }));
     const statuses: number[] = [];
-    for (const body of tries) statuses.push((await site.visitor.json('POST', '/api/reset_password', body)).status);
-    expect(statuses).toEqual([...Array(60).fill(410), 429]);
+    const stranger = site.visitor.from('203.0.113.200');
+    for (const body of tries) statuses.push((await stranger.json('POST', '/api/reset_password', body)).status);
+    expect(statuses).toEqual([...Array(120).fill(410), 429]);
     expect(hash).not.toHaveBeenCalled();
   });
 });

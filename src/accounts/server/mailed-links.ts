@@ -9,25 +9,29 @@ import { lockUser } from './users.queries.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
+/** How long a changed e-mail can be taken back, counted from when it took effect. */
+export const takeBackMs = 7 * dayMs;
+
 /** How long a mailed link serves, and the page that takes it. */
 export const links: Record<Purpose, { lastsMs: number; page: string }> = {
   reset_password: { lastsMs: 30 * minuteMs, page: '/reset-password' },
-  take_email_back: { lastsMs: 7 * dayMs, page: '/take-email-back' },
+  // The change that it takes back may wait for seven days before it takes effect.
+  take_email_back: { lastsMs: 7 * dayMs + takeBackMs, page: '/take-email-back' },
   guardian_consent: { lastsMs: 30 * dayMs, page: '/guardian' },
+  confirm_email: { lastsMs: 7 * dayMs, page: '/confirm-email' },
 };
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Makes a link that serves once. What is stored of its token is a hash; the link itself exists only in the mail. */
-export async function makeLink(
-  ctx: Context,
+/** Makes a token that serves once; only its hash is stored. */
+export async function makeToken(
+  ctx: Pick<Context, 'now'>,
   tx: Db,
   userId: number,
   purpose: Purpose,
   data: Record<string, string> = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const { lastsMs, page } = links[purpose];
   const now = ctx.now();
   // A change of e-mail can be taken back by each of its mails; of the others only the newest link holds.
   if (purpose !== 'take_email_back') await withdrawLinks(tx, userId, purpose, now);
@@ -36,16 +40,29 @@ export async function makeLink(
     purpose,
     data,
     tokenHash: hashToken(token),
-    expiresAt: new Date(now.getTime() + lastsMs),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + links[purpose].lastsMs),
   });
-  return `${ctx.config.siteUrl}${pathIn(ctx.language, page)}?token=${token}`;
+  return token;
+}
+
+/** Makes the link for a mail, with such a token, to the page in the language of the context. */
+export async function makeLink(
+  ctx: Pick<Context, 'now' | 'config' | 'language'>,
+  tx: Db,
+  userId: number,
+  purpose: Purpose,
+  data: Record<string, string> = {},
+): Promise<string> {
+  const token = await makeToken(ctx, tx, userId, purpose, data);
+  return `${ctx.config.siteUrl}${pathIn(ctx.language, links[purpose].page)}?token=${token}`;
 }
 
 /**
  * Uses a link up; of two uses at the same moment one gets it. The account is locked before its links, as wherever both
  * are written. Throws `gone` for a link that was used or has run out.
  */
-export async function spendLink(ctx: Context, tx: Db, purpose: Purpose, token: string): Promise<Link> {
+export async function spendLink(ctx: Pick<Context, 'now'>, tx: Db, purpose: Purpose, token: string): Promise<Link> {
   const tokenHash = hashToken(token);
   const found = await findLink(tx, purpose, tokenHash);
   if (found) await lockUser(tx, found.userId);

@@ -3,16 +3,20 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
+import { askForEmail, changeEmail, resetTokenFor, takeBackFor } from '#test/factories/emails.ts';
 import { declarePayment, newUtr } from '#test/factories/payments.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
 import { untilBlocked } from '#test/locks.ts';
-import { nextMail, tokenIn } from '#test/mailbox.ts';
+import { nextMail } from '#test/mailbox.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
 const site = siteForFile();
 
-/** A reader with a tax invoice that has been typeset, an e-mail that can be taken back, and mails to both addresses. */
+/**
+ * A reader with a tax invoice that has been typeset, an e-mail that can be taken back, another that waits, and mails to
+ * all three addresses.
+ */
 async function readerWithTraces(name: string, pin: string) {
   const admin = await site.as('admin');
   await admin.json('PUT', '/api/settings', { values: { 'plans.gstin': '27ABCDE1234F1Z5' } });
@@ -25,10 +29,10 @@ async function readerWithTraces(name: string, pin: string) {
   const receipt = `/api${plan.claims[0].receipt}`;
   expect((await reader.get(receipt)).status).toBe(200);
   const email = `left-${user.email}`;
-  await reader.form('PUT', '/api/newswings_update_profile', { name: user.name, email });
-  const token = tokenIn((await nextMail(site, user.email)).text, 'take-email-back');
-  await site.visitor.json('POST', '/api/forgot_password', { email });
-  await nextMail(site, email);
+  await changeEmail(site, reader, email, user.name);
+  const token = await takeBackFor(site, user.email);
+  await resetTokenFor(site, email);
+  await askForEmail(reader, `next-${user.email}`, user.name);
   await expect.poll(async () => (await unsent()).length).toBe(0);
   return { admin, reader, user, email, receipt, token };
 }
@@ -92,11 +96,23 @@ describe('one’s own data', () => {
       { buyerState: 'Maharashtra', receipt: { content: { buyer: user.name, place: 'Maharashtra (27), PIN 411001' } } },
     ]);
     expect(body.links).toMatchObject([
+      { purpose: 'confirm_email', email, used_at: expect.any(String) },
+      { purpose: 'take_email_back', email: user.email, used_at: null },
       { purpose: 'take_email_back', email: user.email, used_at: null },
       { purpose: 'reset_password', used_at: null },
+      { purpose: 'confirm_email', email: `next-${user.email}`, used_at: null },
+      { purpose: 'take_email_back', email, used_at: null },
     ]);
-    expect(body.mails).toEqual([{ subject: 'A new password for News Wing', sent_at: expect.any(String) }]);
-    expect(body.account.email).toBe(email);
+    expect(body.mails.map(({ subject }: Record<string, unknown>) => subject)).toEqual([
+      'Please confirm your new e-mail address at News Wing',
+      'A new password for News Wing',
+      'Another e-mail address was given for your account at News Wing',
+    ]);
+    expect(body.account).toMatchObject({
+      email,
+      email_confirmed_at: expect.any(String),
+      pending_email: `next-${user.email}`,
+    });
     expect(JSON.stringify(body)).not.toContain(token);
   });
 

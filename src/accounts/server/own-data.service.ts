@@ -3,13 +3,15 @@ import { recordAct } from '#src/platform/audit.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { forgetMails, listMails } from '#src/platform/mail.ts';
-import { deleteLinks, listLinks, replaceRecoveryCodes } from './links.queries.ts';
-import { requirePassword } from './owner.service.ts';
+import { getCurrentUser } from './current-user.service.ts';
+import { deleteLinks, listLinks } from './links.queries.ts';
+import { requirePassword, requireRecentPassword } from './owner.service.ts';
 import { requireOtherAdmin } from './people.service.ts';
-import { personOf } from './person.ts';
-import { ownUser } from './profile.service.ts';
+import { hasSecondStep, personOf } from './person.ts';
+import { getEventsForExport } from './security-events.service.ts';
 import { endSessions } from './sessions.queries.ts';
 import { getSessions } from './sessions.service.ts';
+import { getTwoStep, removeSecondSteps } from './two-step.service.ts';
 import { lockUser, updateUser } from './users.queries.ts';
 
 /** What another slice keeps of a person: how to show it to him, and what goes when he leaves. */
@@ -18,15 +20,18 @@ export interface PersonalData {
   collect(ctx: Context, userId: number): Promise<unknown>;
   /** Removes or blots out what neither law nor archive must keep. */
   erase(ctx: Context, tx: Db, userId: number): Promise<void>;
+  /** A guardian has agreed to what this person hands in. */
+  consented?(ctx: Context, tx: Db, userId: number): Promise<void>;
 }
 
 /** What is kept of whoever asks; of mails those to the address that he has now. */
 export async function collectOwnData(ctx: Context, slices: PersonalData[]): Promise<Record<string, unknown>> {
-  const user = await ownUser(ctx);
+  const user = await getCurrentUser(ctx);
   const { role } = signedIn(ctx);
   const account = {
-    ...personOf(user, role, ctx.now()),
+    ...personOf(ctx, user, role),
     mobile: user.mobile,
+    email_confirmed_at: user.emailConfirmedAt?.toISOString() ?? null,
     guardian_name: user.guardianName,
     guardian_email: user.guardianEmail,
     consent_version: user.consentVersion,
@@ -39,9 +44,12 @@ export async function collectOwnData(ctx: Context, slices: PersonalData[]): Prom
     exported_at: ctx.now().toISOString(),
     account,
     sessions: await getSessions(ctx),
-    links: (await listLinks(ctx.db, user.id)).map(({ purpose, data, expiresAt, usedAt }) => ({
+    two_step: await getTwoStep(ctx),
+    security_events: await getEventsForExport(ctx),
+    links: (await listLinks(ctx.db, user.id)).map(({ purpose, data, createdAt, expiresAt, usedAt }) => ({
       purpose,
       ...data,
+      created_at: createdAt.toISOString(),
       expires_at: expiresAt.toISOString(),
       used_at: usedAt?.toISOString() ?? null,
     })),
@@ -52,9 +60,11 @@ export async function collectOwnData(ctx: Context, slices: PersonalData[]): Prom
 
 /**
  * Deletes the account of whoever asks and gives his password: out of use at once, and without his data. The row itself
- * stays, nameless, for the payments and decisions that refer to it. The last admin cannot leave.
+ * stays, nameless, for the payments and decisions that refer to it. The last admin cannot leave. Where two-step login is
+ * on, the session needs a recent proof beside the password.
  */
 export async function deleteOwnAccount(ctx: Context, password: string, slices: PersonalData[]): Promise<void> {
+  if (hasSecondStep(await getCurrentUser(ctx))) await requireRecentPassword(ctx);
   const asking = await requirePassword(ctx, password);
   const now = ctx.now();
   const portrait = await ctx.db.transaction(async (tx) => {
@@ -67,14 +77,16 @@ export async function deleteOwnAccount(ctx: Context, password: string, slices: P
       {
         name: ctx.text('accounts.deletedPerson'),
         email: `deleted-${user.id}@${randomUUID()}.invalid`, // .invalid can never receive mail (RFC 2606)
-        passwordHash: '',
+        emailConfirmedAt: null,
+        pendingEmail: null,
+        passwordHash: null,
         dob: null,
         mobile: null,
         profileImage: null,
         guardianName: null,
         guardianEmail: null,
-        totpSecret: null,
-        totpPending: null,
+        guardianAskedAt: null,
+        guardianConsentAt: null,
         role: 'reader',
         disabledAt: now,
         deletedAt: now,
@@ -82,9 +94,10 @@ export async function deleteOwnAccount(ctx: Context, password: string, slices: P
       now,
     );
     await endSessions(tx, user.id, now);
-    await replaceRecoveryCodes(tx, user.id, []);
+    await removeSecondSteps(tx, user.id, now);
     const former = (await deleteLinks(tx, user.id)).map(({ data }) => data.email);
-    for (const address of [user.email, user.guardianEmail, ...former]) if (address) await forgetMails(tx, address);
+    for (const address of [user.email, user.pendingEmail, user.guardianEmail, ...former])
+      if (address) await forgetMails(tx, address);
     for (const { erase } of slices) await erase(ctx, tx, user.id);
     await recordAct({ ...ctx, actor: { ...signedIn(ctx), name: `person ${user.id}` } }, tx, {
       action: 'person.deleted',

@@ -5,6 +5,9 @@ import { siteForFile } from '#test/site-for-file.ts';
 const site = siteForFile();
 let count = 0;
 
+/** What is sent, which field is refused, and the sentence. */
+type Row = [Record<string, string>, string, unknown];
+
 const fields = (changes: Record<string, string | File> = {}) => {
   count += 1;
   return {
@@ -58,6 +61,21 @@ describe('registration', () => {
     expect(body.user.mobile).toBe(stored);
   });
 
+  test.each([
+    ['asha+paper@readers.test', 'asha+paper@readers.test'],
+    [' spaced@readers.test ', 'spaced@readers.test'],
+    ['asha@उदाहरण.भारत', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c'],
+  ])('stores the e-mail %s as %s, and finds it in both forms', async (email, stored) => {
+    const form = fields({ email });
+    expect((await site.visitor.form('POST', '/api/newswings_register', form)).status).toBe(201);
+    for (const typed of [email, stored]) {
+      const body = { email: typed, password: form.password };
+      const login = await site.visitor.json('POST', '/api/newswings_login', body);
+      expect(login).toMatchObject({ status: 200, body: { user: { email: stored } } });
+    }
+    expect((await register({ email: stored })).status).toBe(409);
+  });
+
   test('refuses an e-mail that is taken, in any case', async () => {
     const form = fields();
     await site.visitor.form('POST', '/api/newswings_register', form);
@@ -74,13 +92,26 @@ describe('registration', () => {
     expect(statuses.sort()).toEqual([201, 409, 409]);
   });
 
-  test.each([
+  test.each<Row>([
     [{ name: ' ' }, 'name', 'This field is required.'],
     [{ dob: '' }, 'dob', 'This field is required.'],
     [{ dob: '2999-01-01' }, 'dob', 'Please enter a day in the past.'],
     [{ dob: '1990-02-30' }, 'dob', 'Please enter a day in the past.'],
     [{ email: '' }, 'email', 'This field is required.'],
     [{ email: 'asha at home' }, 'email', 'Invalid email address'],
+    ...[
+      'Foo<b@v.test>',
+      'x,y@v.test',
+      '"a b"@v.test',
+      'a\u200b@v.test',
+      'a@b.test\nBcc: c@d.test',
+      `${'a'.repeat(250)}@v.test`,
+    ].map((email): Row => [{ email }, 'email', 'Invalid email address']),
+    [{ name: 'A'.repeat(101) }, 'name', 'The name is longer than 100 characters.'],
+    [{ name: 'Asha\nRao' }, 'name', 'Please write this in one line.'],
+    ...['see http://evil.test', 'www.evil.test', 'a@evil.test', 'evil.test', 'call 98765 43210'].map(
+      (name): Row => [{ name }, 'name', expect.stringContaining('no web address')],
+    ),
     [{ mobile: '' }, 'mobile', 'This field is required.'],
     [{ mobile: '123456' }, 'mobile', 'Invalid mobile number'],
     [{ mobile: '+911234567890123' }, 'mobile', 'Invalid mobile number'],
@@ -90,6 +121,14 @@ describe('registration', () => {
     [{ password: 'seven77' }, 'password', 'The password needs at least 8 characters.'],
     [{ password: 'password' }, 'password', 'This password is one of the most common ones. Please choose another.'],
     [{ password: 'PassWord' }, 'password', 'This password is one of the most common ones. Please choose another.'],
+    ...['iloveyou1', 'a1234567', 'liverpool1'].map(
+      (password): Row => [{ password }, 'password', expect.stringContaining('most common')],
+    ),
+    ...['AshaRao1998', 'News Wing 24', 'rao-asha-77'].map(
+      (password): Row => [{ password }, 'password', expect.stringContaining('not made of your name')],
+    ),
+    [{ email: 'quietnets@readers.test', password: 'QuietNets9' }, 'password', expect.stringContaining('not made of')],
+    [{ password: 'x'.repeat(201) }, 'password', 'The password is longer than 200 characters.'],
     [
       { consent: '2019-01' },
       'consent',
@@ -120,6 +159,17 @@ describe('registration', () => {
     ).toBe(401);
     const script = new File(['<script>'], 'me.png', { type: 'image/png' });
     expect((await register({ profile_image: script })).status).toBe(415);
+  });
+
+  test.each(['me.gif', 'me.png.exe'])('rejects a portrait by its name: %s', async (name) => {
+    const picture = new File([await (await pictureFile(100, 100, 'png')).bytes()], name, { type: 'image/png' });
+    const sentence = 'The picture must be PNG or JPEG.';
+    expect(
+      await site.visitor.form('POST', '/api/newswings_register', fields({ profile_image: picture })),
+    ).toMatchObject({
+      status: 415,
+      body: { code: 'wrong_type', error: sentence, fields: { profile_image: sentence } },
+    });
   });
 
   test('never makes an admin, whatever the form says', async () => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { Client } from '#test/client.ts';
+import { eventsOf } from '#test/factories/security-events.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
@@ -13,7 +13,7 @@ describe('logging in', () => {
     const { email } = await site.createUser('reader');
     const { body } = await site.visitor.json('POST', '/api/newswings_login', { email, password });
     const { exp } = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString());
-    expect(exp * 1000).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+    expect(exp * 1000).toBeGreaterThan(Date.now() + 179 * 86_400_000);
     expect(body.user).toMatchObject({ email, isAdmin: false, role: 'reader' });
   });
 
@@ -21,7 +21,7 @@ describe('logging in', () => {
     const { email } = await site.createUser('editor');
     const { body } = await site.visitor.json('POST', '/api/admin_login', { email, password });
     const { exp } = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString());
-    expect(exp * 1000).toBeLessThan(Date.now() + 13 * 3_600_000);
+    expect(exp * 1000).toBeLessThan(Date.now() + 7.1 * 86_400_000);
     expect(body.user).toMatchObject({ isAdmin: true, role: 'editor', mobile: null });
   });
 
@@ -142,56 +142,71 @@ describe('sessions', () => {
     expect((await victim.get('/api/user/me')).status).toBe(200);
   });
 
-  test('run out', async () => {
-    const editor = await site.as('editor');
-    site.advance(13 * 3_600_000);
-    expect((await editor.get('/api/user/me')).status).toBe(401);
-    site.advance(-13 * 3_600_000);
+  test('end all but this one, and the browsers of the others are unknown from then on', async () => {
+    const { email } = await site.createUser('reader');
+    const log = async (device_tokens: string[] = []) =>
+      (await site.visitor.json('POST', '/api/newswings_login', { email, password, device_tokens })).body;
+    const [here, there] = [await log(), await log()];
+    const client = new Client(site.address, here.token);
+    expect(await client.delete('/api/user/sessions')).toMatchObject({
+      status: 200,
+      body: { message: 'All other sessions have been ended.' },
+    });
+    expect((await new Client(site.address, there.token).get('/api/user/me')).status).toBe(401);
+    expect((await client.get('/api/user/sessions')).body).toHaveLength(1);
+    await log([here.device_token]);
+    expect(await eventsOf(client)).toEqual({ sessions_ended: 1, new_device: 1, login: 2 });
+    await log([there.device_token]);
+    expect(await eventsOf(client)).toEqual({ sessions_ended: 1, new_device: 2, login: 2 });
   });
 });
 
-describe('two-step login', () => {
-  const codeOf = (secret: string, timestamp = Date.now()) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+describe('a session that is not used', () => {
+  const hours = (count: number) => count * 3_600_000;
 
-  test('asks for a code, takes each code once, and lets a recovery code stand in once', async () => {
-    const { email } = await site.createUser('admin');
-    const admin = await site.visitor.login('/api/admin_login', email, password);
-    await admin.json('PUT', '/api/settings', { values: { 'site.name': 'The Suryanagar Post' } });
-    const { body: begun } = await admin.json('POST', '/api/two_step', {});
-    expect(begun.uri).toMatch(/^otpauth:\/\/totp\/The%20Suryanagar%20Post/);
-    expect((await admin.json('POST', '/api/two_step/confirm', { code: '000000' })).status).toBe(422);
-    const code = codeOf(begun.secret);
-    const on = await admin.json('POST', '/api/two_step/confirm', { code });
-    expect(on.body.recovery_codes).toHaveLength(10);
-
-    const login = (code?: string) =>
-      site.visitor.json('POST', '/api/admin_login', { email, password, ...(code && { code }) });
-    expect(await login()).toMatchObject({
-      status: 401,
-      body: { two_step: true, error: 'Enter the code of your authenticator app.' },
-    });
-    expect(await login(code)).toMatchObject({ status: 401, body: { two_step: true } });
-    expect((await login(codeOf(begun.secret, Date.now() + 30_000))).status).toBe(200);
-    expect((await login(on.body.recovery_codes[3].toUpperCase())).status).toBe(200);
-    expect((await login(on.body.recovery_codes[3])).status).toBe(401);
-    expect((await site.visitor.json('POST', '/api/newswings_login', { email, password })).status).toBe(200);
-
-    expect((await admin.delete('/api/two_step')).status).toBe(200);
-    expect((await login()).status).toBe(200);
+  test('ends after 30 days of a reader, whatever its token says', async () => {
+    const [used, unused] = [await site.as('reader'), await site.as('reader')];
+    site.advance(hours(29 * 24));
+    expect((await used.get('/api/user/me')).status).toBe(200);
+    site.advance(hours(2 * 24));
+    expect((await used.get('/api/user/me')).status).toBe(200);
+    expect((await unused.get('/api/user/me')).status).toBe(401);
+    site.advance(-hours(31 * 24));
   });
 
-  test('stops the guessing of codes', async () => {
-    const { email } = await site.createUser('editor');
-    const editor = await site.visitor.login('/api/admin_login', email, password);
-    const { secret } = (await editor.json('POST', '/api/two_step', {})).body;
-    await editor.json('POST', '/api/two_step/confirm', { code: codeOf(secret) });
-    const statuses: number[] = [];
-    for (let n = 0; n < 12; n++)
-      statuses.push(
-        (await site.visitor.json('POST', '/api/admin_login', { email, password, code: String(100_000 + n) })).status,
-      );
-    expect(statuses.at(-1)).toBe(429);
+  test('ends after 12 hours in the newsroom', async () => {
+    const [used, unused] = [await site.as('editor'), await site.as('editor')];
+    site.advance(hours(11));
+    expect((await used.get('/api/user/me')).status).toBe(200);
+    site.advance(hours(2));
+    expect((await used.get('/api/user/me')).status).toBe(200);
+    expect((await unused.get('/api/user/me')).status).toBe(401);
+    site.advance(-hours(13));
+  });
+
+  test('and one that is ends with its longest time', async () => {
+    const editor = await site.as('editor');
+    for (let day = 0; day < 14; day += 1) {
+      site.advance(hours(11));
+      await editor.get('/api/user/me');
+    }
+    site.advance(hours(11));
+    expect(hours(15 * 11)).toBeLessThan(hours(7 * 24));
+    expect((await editor.get('/api/user/me')).status).toBe(200);
+    site.advance(hours(4));
+    expect((await editor.get('/api/user/me')).status).toBe(401);
+    site.advance(-hours(15 * 11 + 4));
+  });
+
+  test('is written down once in a few minutes, not with every request', async () => {
+    const reader = await site.as('reader');
+    const seen = async () => (await reader.get('/api/user/sessions')).body[0].last_seen_at;
+    const first = await seen();
+    site.advance(4 * 60_000);
+    expect(await seen()).toBe(first);
+    site.advance(2 * 60_000);
+    expect(Date.parse(await seen()) - Date.parse(first)).toBeGreaterThan(5 * 60_000);
+    site.advance(-6 * 60_000);
   });
 });
 
@@ -203,7 +218,7 @@ describe('dangerous acts', () => {
     const late = await admin.json('POST', `/api/people/${target.id}/disable`, {});
     expect(late).toMatchObject({
       status: 403,
-      body: { confirm_password: true, error: 'Please give your password again.' },
+      body: { code: 'confirm_password', methods: [], error: 'Please give your password again.' },
     });
     expect((await admin.json('POST', '/api/user/confirm_password', { password: 'not it' })).status).toBe(403);
     expect((await admin.json('POST', '/api/user/confirm_password', { password })).status).toBe(200);

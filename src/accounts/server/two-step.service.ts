@@ -1,21 +1,62 @@
-import { randomInt } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
+import { Secret } from 'otpauth';
+import { pathIn } from '#src/messages/languages.ts';
 import { recordAct } from '#src/platform/audit.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
+import type { Db } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
-import type { Limit } from '#src/platform/limits.ts';
-import { siteName } from '#src/platform/site-name.ts';
-import { replaceRecoveryCodes, takeRecoveryCode } from './links.queries.ts';
-import { hashToken } from './mailed-links.ts';
+import type { Job } from '#src/platform/jobs.ts';
+import { sendMail } from '#src/platform/mail.ts';
+import { newsroomTwoStep } from '../accounts.settings.ts';
+import type { Passkey } from '../passkeys.contract.ts';
+import type { SecurityEventKind } from '../security.contract.ts';
+import { twoStepGraceMs } from '../sessions.rules.ts';
 import { requireRecentPassword } from './owner.service.ts';
-import { findUser, takeTotpStep, type User, updateUser } from './users.queries.ts';
+import { deletePasskeys, listPasskeys, type PasskeyRow } from './passkeys.queries.ts';
+import { hasSecondStep } from './person.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import { mailSecurityEvent, recordSecurityEvent } from './security-events.service.ts';
+import { endSessions } from './sessions.queries.ts';
+import { openSessionLimits, tryGuess } from './throttling.ts';
+import { acceptTotp, totpOf } from './totp.ts';
+import { clearTwoStepDue, listRecoveryHashes, replaceRecoveryCodes, setTwoStepDue } from './two-step.queries.ts';
+import { findUser, findUserByEmail, lockUser, type User, updateUser } from './users.queries.ts';
+import { passkeysPossible } from './webauthn.ts';
 
-const wrongCodes: Limit = { name: 'two-step', attempts: 10, perSeconds: 900 };
-const recoveryCodeCount = 10;
-const codeLetters = '23456789abcdefghjkmnpqrstuvwxyz'; // none that is taken for another
+/** Whether editors and admins must have a second step. */
+export function newsroomNeedsTwoStep({ settings, config }: Pick<Context, 'settings' | 'config'>): boolean {
+  const wanted = settings.get(newsroomTwoStep);
+  return wanted === 'compulsory' || (wanted === 'with_mail' && config.smtpUrl !== undefined);
+}
 
-const generator = ({ settings }: Context, secret: Secret, label: string) =>
-  new TOTP({ issuer: settings.get(siteName), label, secret });
+/** What whoever asks has, and has to have. */
+export async function getTwoStep(ctx: Context) {
+  const user = await ownUser(ctx, ctx.db);
+  const required = user.role !== 'reader' && newsroomNeedsTwoStep(ctx);
+  const due = required && !hasSecondStep(user) ? user.twoStepDueAt : null;
+  return {
+    app: user.totpSecret !== null,
+    passkeys: (await listPasskeys(ctx.db, user.id)).map(passkeyView),
+    passkeys_possible: passkeysPossible(ctx),
+    recovery_codes_left: (await listRecoveryHashes(ctx.db, user.id)).length,
+    required,
+    due_at: due?.toISOString() ?? null,
+    overdue: due !== null && due <= ctx.now(),
+  };
+}
+
+const passkeyView = ({ id, name, synced, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  synced,
+  created_at: createdAt.toISOString(),
+  last_used_at: lastUsedAt?.toISOString() ?? null,
+});
+
+async function ownUser(ctx: Context, db: Db, find = findUser): Promise<User> {
+  const user = await find(db, signedIn(ctx).userId);
+  if (!user) throw new AppError('unauthenticated', 'errors.sessionExpired');
+  return user;
+}
 
 /** A new secret for the authenticator app of whoever asks; in force once a code of it is confirmed. */
 export async function beginTwoStep(ctx: Context): Promise<{ secret: string; uri: string }> {
@@ -23,54 +64,138 @@ export async function beginTwoStep(ctx: Context): Promise<{ secret: string; uri:
   const { userId } = signedIn(ctx);
   const secret = new Secret({ size: 20 });
   const user = await updateUser(ctx.db, userId, { totpPending: ctx.seal.seal(Buffer.from(secret.base32)) }, ctx.now());
-  return { secret: secret.base32, uri: generator(ctx, secret, user?.email ?? '').toString() };
+  return { secret: secret.base32, uri: totpOf(ctx, secret, user?.email ?? '').toString() };
 }
 
-/** Turns two-step login on. Returns the recovery codes, of which only hashes are kept. */
+/**
+ * Takes the app into use. Returns recovery codes, of which only hashes are kept, where there were none yet. Throws
+ * `too_many_requests` after too many wrong codes: they come with the recovery codes, and shut out whoever has no app.
+ */
 export async function confirmTwoStep(ctx: Context, code: string): Promise<string[]> {
-  const { userId } = signedIn(ctx);
-  const user = await findUser(ctx.db, userId);
-  if (!user?.totpPending || !(await acceptCode(ctx, user, user.totpPending, code)))
-    throw new AppError('invalid', 'accounts.codeWrong', { fields: { code: { key: 'accounts.codeWrong' } } });
-  const codes = Array.from({ length: recoveryCodeCount }, recoveryCode);
-  await ctx.db.transaction(async (tx) => {
-    await updateUser(tx, userId, { totpSecret: user.totpPending, totpPending: null }, ctx.now());
-    await replaceRecoveryCodes(tx, userId, codes.map(hashToken));
-    await recordAct(ctx, tx, { action: 'two_step.on', subject: `person ${userId}` });
+  const user = await ownUser(ctx, ctx.db);
+  const { totpPending } = user;
+  const limits = openSessionLimits('code', signedIn(ctx).sessionId);
+  const fits =
+    totpPending &&
+    (await tryGuess(ctx, limits, async () => (await acceptTotp(ctx, user, totpPending, code)) || undefined));
+  if (!fits) throw new AppError('invalid', 'accounts.codeWrong', { fields: { code: { key: 'accounts.codeWrong' } } });
+  return changeSecondStep(ctx, 'two_step_on', async (tx) => {
+    await updateUser(tx, user.id, { totpSecret: user.totpPending, totpPending: null, totpSince: ctx.now() }, ctx.now());
   });
-  return codes;
 }
 
+/** Takes the app out of use. Throws `conflict` for the last second step of somebody who must have one. */
 export async function endTwoStep(ctx: Context): Promise<void> {
   await requireRecentPassword(ctx);
-  const { userId } = signedIn(ctx);
-  await ctx.db.transaction(async (tx) => {
-    await updateUser(tx, userId, { totpSecret: null, totpPending: null }, ctx.now());
-    await replaceRecoveryCodes(tx, userId, []);
-    await recordAct(ctx, tx, { action: 'two_step.off', subject: `person ${userId}` });
+  await changeSecondStep(ctx, 'two_step_off', async (tx, { id }) => {
+    await updateUser(tx, id, { totpSecret: null, totpPending: null, totpSince: null }, ctx.now());
   });
 }
 
-/** At the newsroom's login, once the password fits. Throws `unauthenticated` with `two_step: true` until the code fits too. */
-export async function checkSecondStep(ctx: Context, user: User, code: string | undefined): Promise<void> {
-  if (!user.totpSecret) return;
-  const ask = { extra: { two_step: true } };
-  if (!code) throw new AppError('unauthenticated', 'accounts.codeNeeded', ask);
-  await ctx.limits.count(wrongCodes, String(user.id));
-  const fits =
-    (await acceptCode(ctx, user, user.totpSecret, code)) ||
-    (await takeRecoveryCode(ctx.db, user.id, hashToken(code.trim().toLowerCase()), ctx.now()));
-  if (!fits) throw new AppError('unauthenticated', 'accounts.codeWrong', ask);
-  await ctx.limits.forget(wrongCodes, String(user.id));
+/** New recovery codes in place of all others. Throws `conflict` while there is nothing that they could stand in for. */
+export async function renewRecoveryCodes(ctx: Context): Promise<string[]> {
+  await requireRecentPassword(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const user = await ownUser(ctx, tx, lockUser);
+    if (!hasSecondStep(user)) throw new AppError('conflict', 'accounts.twoStepIsOff');
+    await tell(ctx, tx, user, 'recovery_codes_made');
+    return makeRecoveryCodes(tx, user.id);
+  });
 }
 
-// Half a minute earlier or later is accepted, as RFC 6238 (5.2) advises, and each code once.
-async function acceptCode(ctx: Context, user: User, sealed: Buffer, code: string) {
-  const totp = generator(ctx, Secret.fromBase32(ctx.seal.open(sealed).toString()), user.email);
-  const timestamp = ctx.now().getTime();
-  const offset = totp.validate({ token: code.replaceAll(' ', ''), timestamp, window: 1 });
-  if (offset === null) return false;
-  return takeTotpStep(ctx.db, user.id, totp.counter({ timestamp }) + offset);
+/**
+ * Changes the second steps of whoever asks, with all that comes with it: recovery codes for the first one (returned, if
+ * there were none), none without any, the log and a mail. Throws `conflict` when the newsroom wants one and none is left.
+ */
+export const changeSecondStep = (
+  ctx: Context,
+  kind: SecurityEventKind,
+  change: (tx: Db, user: User) => Promise<void>,
+): Promise<string[]> =>
+  ctx.db.transaction(async (tx) => {
+    const user = await ownUser(ctx, tx, lockUser);
+    await change(tx, user);
+    await tell(ctx, tx, user, kind);
+    if (hasSecondStep(await ownUser(ctx, tx)))
+      return (await listRecoveryHashes(tx, user.id)).length ? [] : makeRecoveryCodes(tx, user.id);
+    if (user.role !== 'reader' && newsroomNeedsTwoStep(ctx)) throw new AppError('conflict', 'accounts.twoStepRequired');
+    await replaceRecoveryCodes(tx, user.id, []);
+    return [];
+  });
+
+async function tell(ctx: Context, tx: Db, user: User, kind: SecurityEventKind) {
+  await recordSecurityEvent(ctx, tx, { kind, userId: user.id });
+  await mailSecurityEvent(ctx, tx, user, kind);
 }
 
-const recoveryCode = () => Array.from({ length: 10 }, () => codeLetters.charAt(randomInt(codeLetters.length))).join('');
+/** Takes all second steps of an account away. What else that means is for the caller. */
+export async function removeSecondSteps(tx: Db, userId: number, now: Date): Promise<void> {
+  await updateUser(tx, userId, { totpSecret: null, totpPending: null, totpSince: null }, now);
+  await deletePasskeys(tx, userId);
+  await replaceRecoveryCodes(tx, userId, []);
+}
+
+/**
+ * For somebody who has lost his: an admin takes his second steps away and ends his sessions. Where the newsroom wants
+ * one he sets up another before he gets in again.
+ */
+export async function resetTwoStep(ctx: Context, userId: number): Promise<void> {
+  await requireRecentPassword(ctx);
+  if (userId === signedIn(ctx).userId) throw new AppError('conflict', 'accounts.notOneself');
+  await ctx.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user || user.deletedAt) throw new AppError('not_found', 'accounts.personNotFound');
+    await removeSecondSteps(tx, userId, ctx.now());
+    if (user.role !== 'reader' && newsroomNeedsTwoStep(ctx))
+      await updateUser(tx, userId, { twoStepDueAt: ctx.now() }, ctx.now());
+    await endSessions(tx, userId, ctx.now());
+    await recordAct(ctx, tx, { action: 'two_step.reset', subject: `person ${userId}` });
+    // Without the address of the admin, which is none of that person's business.
+    await recordSecurityEvent({ now: ctx.now }, tx, { kind: 'two_step_reset', userId });
+    await sendMail(ctx, tx, {
+      to: user.email,
+      subject: ctx.text('mails.twoStepResetSubject'),
+      body: ctx.text('mails.twoStepReset', {
+        name: user.name,
+        link: ctx.config.siteUrl + pathIn(ctx.language, '/login'),
+      }),
+    });
+  });
+}
+
+/** The same by who runs the machine, for the last admin. False when nobody has this e-mail. */
+export const resetTwoStepOf = (db: Db, email: string, at: Date): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const user = await findUserByEmail(tx, email);
+    if (!user) return false;
+    const now = () => at;
+    await removeSecondSteps(tx, user.id, at);
+    // The newsroom leads through setting up another, where it wants one; where not, this is forgotten within the hour.
+    if (user.role !== 'reader') await updateUser(tx, user.id, { twoStepDueAt: at }, at);
+    await endSessions(tx, user.id, at);
+    await recordAct({ actor: { role: 'visitor' }, now }, tx, {
+      action: 'two_step.reset',
+      subject: `person ${user.id}`,
+    });
+    await recordSecurityEvent({ now }, tx, { kind: 'two_step_reset', userId: user.id });
+    return true;
+  });
+
+/** By when somebody who logs in to the newsroom has to have a second step: a week from now, unless it was set before. */
+export async function twoStepDue(ctx: Context, user: User): Promise<Date | undefined> {
+  if (hasSecondStep(user) || user.role === 'reader' || !newsroomNeedsTwoStep(ctx)) return undefined;
+  if (user.twoStepDueAt) return user.twoStepDueAt;
+  const due = new Date(ctx.now().getTime() + twoStepGraceMs);
+  await updateUser(ctx.db, user.id, { twoStepDueAt: due }, ctx.now());
+  return due;
+}
+
+/** Sets the week for those who were in the newsroom before a second step was wanted, or forgets it where none is. */
+export const setTwoStepDeadlines: Job<object> = {
+  name: 'accounts.two-step-deadlines',
+  cron: '15 * * * *',
+  async run(ctx) {
+    if (!newsroomNeedsTwoStep(ctx)) return clearTwoStepDue(ctx.db);
+    await setTwoStepDue(ctx.db, new Date(ctx.now().getTime() + twoStepGraceMs));
+  },
+};

@@ -1,5 +1,6 @@
 import { and, desc, eq, ilike, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
+import { parseEmail } from '../email.rules.ts';
 import { users } from './accounts.tables.ts';
 
 export type User = typeof users.$inferSelect;
@@ -7,12 +8,13 @@ export type NewUser = typeof users.$inferInsert;
 
 const one = <T>(rows: T[]): T | undefined => rows[0];
 
+/** The account with this address, in whichever form it was typed. */
 export const findUserByEmail = async (db: Db, email: string) =>
   one(
     await db
       .select()
       .from(users)
-      .where(eq(sql`lower(${users.email})`, sql`lower(${email})`)),
+      .where(eq(sql`lower(${users.email})`, sql`lower(${parseEmail(email) ?? email})`)),
   );
 
 export const findUser = async (db: Db, id: number) => one(await db.select().from(users).where(eq(users.id, id)));
@@ -30,6 +32,15 @@ export const lockAdmins = async (tx: Db): Promise<number[]> => {
   const rows = await tx.select({ id: users.id }).from(users).where(open).orderBy(users.id).for('update');
   return rows.map(({ id }) => id);
 };
+
+/** The admins who can log in. */
+export const listAdmins = (db: Db): Promise<User[]> =>
+  db
+    .select()
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.disabledAt)))
+    .orderBy(users.id)
+    .limit(100);
 
 export const createUser = async (db: Db, user: NewUser): Promise<User> => {
   const [created] = await db.insert(users).values(user).returning();
@@ -63,14 +74,4 @@ export const listUsers = (
     )
     .orderBy(desc(users.id))
     .limit(limit);
-};
-
-/** Accepts a code's time step, unless it or a later one has been used. */
-export const takeTotpStep = async (db: Db, id: number, step: number): Promise<boolean> => {
-  const unused = sql`coalesce(${users.totpLastStep}, 0) < ${step}`;
-  const { rowCount } = await db
-    .update(users)
-    .set({ totpLastStep: step })
-    .where(and(eq(users.id, id), unused));
-  return rowCount === 1;
 };

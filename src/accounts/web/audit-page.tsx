@@ -3,20 +3,58 @@ import { useListFilter } from '#src/client/list-filter.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { SelectField } from '#src/ui/field.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
 import { SearchBox } from '#src/ui/search-box.tsx';
 import { peopleCalls } from '../people.contract.ts';
+import { securityCalls } from '../security.contract.ts';
+import { eventTexts } from '../security-events.rules.ts';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
-/** Who did what. */
+/** Who did what in the newsroom; or who logged in, and what failed. */
 export default function AuditPage() {
-  const { t, locale } = useTexts();
+  const { filter } = useListFilter('view');
+  return filter.view === 'security' ? <SecurityLog /> : <ActsLog />;
+}
+
+/** The filter of both logs, with the choice between them. */
+function useLog(label: string) {
+  const { t } = useTexts();
   const allowed = useNewsroomOnly();
-  const { filter, setFilter, before, setBefore } = useListFilter('search');
-  const query = { ...filter, before };
-  const list = useCall(peopleCalls.acts, { query });
+  const { filter, setFilter, before, setBefore } = useListFilter('view', 'search');
+  const tools = (
+    <>
+      <SelectField
+        label={t('accounts.auditView')}
+        value={filter.view ?? ''}
+        onChange={(event) => setFilter('view', event.target.value)}
+      >
+        <option value="">{t('accounts.auditActs')}</option>
+        <option value="security">{t('accounts.auditSecurity')}</option>
+      </SelectField>
+      <SearchBox label={label} value={filter.search ?? ''} onSearch={(text) => setFilter('search', text)} />
+    </>
+  );
+  const older = (last: number | undefined) => (
+    <Button kind="quiet" onClick={() => setBefore(last)}>
+      {t('accounts.olderActs')}
+    </Button>
+  );
+  return { allowed, query: { search: filter.search, before }, tools, older };
+}
+
+function useTime() {
+  const { locale } = useTexts();
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+  return (instant: string) => time.format(new Date(instant));
+}
+
+function ActsLog() {
+  const { t } = useTexts();
+  const { allowed, query, tools, older } = useLog(t('accounts.searchActs'));
+  const list = useCall(peopleCalls.acts, { query });
+  const time = useTime();
   const acts = list.data?.acts;
   return (
     <ListPage
@@ -25,29 +63,52 @@ export default function AuditPage() {
       rows={allowed ? acts : undefined}
       error={list.error}
       texts={{ loading: t('accounts.loading'), failed: t('accounts.somethingWrong'), empty: t('accounts.noActs') }}
-      tools={
-        <SearchBox
-          label={t('accounts.searchActs')}
-          value={query.search ?? ''}
-          onSearch={(text) => setFilter('search', text)}
-        />
-      }
-      row={({ at, actor, action, subject, details }) => [
-        time.format(new Date(at)),
-        actor,
-        action,
-        subject,
-        Object.entries(details)
-          .map(([name, value]) => `${name}: ${String(value)}`)
-          .join(', '),
-      ]}
-      more={
-        list.data?.more && (
-          <Button kind="quiet" onClick={() => setBefore(acts?.at(-1)?.id)}>
-            {t('accounts.olderActs')}
-          </Button>
-        )
-      }
+      tools={tools}
+      row={({ at, actor, action, subject, details }) => [time(at), actor, action, subject, listed(details)]}
+      more={list.data?.more && older(acts?.at(-1)?.id)}
     />
   );
 }
+
+function SecurityLog() {
+  const { t } = useTexts();
+  const { allowed, query, tools, older } = useLog(t('accounts.searchEvents'));
+  const list = useCall(securityCalls.all, { query });
+  const time = useTime();
+  const events = list.data?.events;
+  return (
+    <ListPage
+      title={t('accounts.auditTitle')}
+      columns={[
+        t('accounts.when'),
+        t('accounts.who'),
+        t('accounts.what'),
+        t('accounts.howOften'),
+        t('accounts.address'),
+        t('accounts.device'),
+        t('accounts.details'),
+      ]}
+      rows={allowed ? events : undefined}
+      error={list.error}
+      texts={{ loading: t('accounts.loading'), failed: t('accounts.eventsFailed'), empty: t('accounts.noEvents') }}
+      tools={tools}
+      row={({ at, person, kind, count, address, device, details }) => [
+        time(at),
+        person ? `${person.name} (${person.email})` : t('accounts.nobodysAccount'),
+        t(eventTexts[kind]),
+        count,
+        <bdi key="address" dir="ltr">
+          {address || t('accounts.eventManyAddresses')}
+        </bdi>,
+        <bdi key="device">{device || t('accounts.unknownDevice')}</bdi>,
+        listed(details),
+      ]}
+      more={list.data?.more && older(events?.at(-1)?.id)}
+    />
+  );
+}
+
+const listed = (details: Record<string, unknown>) =>
+  Object.entries(details)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(', ');

@@ -1,12 +1,19 @@
-import { ApiError, callApi } from '#src/client/api.ts';
+import { callApi } from '#src/client/api.ts';
+import { ApiError } from '#src/client/api-error.ts';
 import { forgetFields } from '#src/client/kept-fields.ts';
-import { isExpired, useSession } from '#src/client/session.ts';
-import type { Person } from '../sessions.contract.ts';
+import { rememberDevice } from '#src/client/known-devices.ts';
+import { isExpired, tokenExpiry, useSession } from '#src/client/session.ts';
+import type { Login, Person } from '../sessions.contract.ts';
 import { sessionCalls } from '../sessions.contract.ts';
 
-/** Asks the server what the stored token is still worth; when it is nothing, the session ends and the reader is told. */
+/**
+ * Asks the server what the stored token is still worth; when it is nothing, the session ends and the user is told. One that
+ * cannot be decoded ends with a warning in the console only.
+ */
 export async function confirmSession(): Promise<void> {
-  const { user, expire } = useSession.getState();
+  const { user, logout, expire } = useSession.getState();
+  if (!user.token) return; // the page has found out first
+  if (tokenExpiry(user.token) === undefined) return logout();
   if (isExpired(user.token)) return expire('stay');
   try {
     const { user: person } = await callApi(sessionCalls.verifyToken);
@@ -14,7 +21,7 @@ export async function confirmSession(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // Only the server's own word ends a session; without a connection it goes on.
-    if (error.status === 401) expire('stay');
+    if (error.status === 401 && error.body.code) expire('stay');
   }
 }
 
@@ -23,8 +30,10 @@ export function mirrorPerson({ name, email, profile_image, mobile, isAdmin, role
   useSession.getState().confirm(role, { name, email, profile_image, mobile, isAdmin });
 }
 
-/** Begins a session in this browser. What another person typed here before is forgotten. */
-export function beginSession(token: string, { id, name, email, profile_image, mobile, isAdmin, role }: Person): void {
+/** Begins a session in this browser, which is known from then on. What another person typed here before is forgotten. */
+export function beginSession({ token, user, device_token }: Login): void {
+  const { id, name, email, profile_image, mobile, isAdmin, role } = user;
   forgetFields(id);
+  rememberDevice(id, device_token);
   useSession.getState().login({ token, user_id: id, name, email, profile_image, mobile, isAdmin }, role);
 }

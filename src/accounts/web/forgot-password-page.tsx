@@ -7,7 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
-import { isEmail } from '../people.rules.ts';
+import { isEmail } from '../email.rules.ts';
 import { profileCalls } from '../profile.contract.ts';
 
 export const handle = { texts: ['accounts', 'errors'] };
@@ -19,7 +19,7 @@ export default function ForgotPasswordPage() {
   const [answer, setAnswer] = useState('');
   const ask = (form: HTMLFormElement) => {
     const { email = '' } = textsOf(form);
-    if (!isEmail(email.trim())) return setErrors({ email: t(email ? 'accounts.emailInvalid' : 'errors.required') });
+    if (!isEmail(email)) return setErrors({ email: t(email ? 'accounts.emailInvalid' : 'errors.required') });
     void submit(
       async () => setAnswer((await callApi(profileCalls.forgot, { body: { email } })).message),
       (error) => sayFailure(error, 'accounts.somethingWrong'),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { callApi } from '#src/client/api.ts';
+import { failureText } from '#src/client/failure.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -19,10 +20,11 @@ export default function GuardianPage() {
   const request = useCall(profileCalls.guardianRequest, { query: { token } });
   const { busy, submit } = useSubmission();
   const [answer, setAnswer] = useState('');
+  const [failure, setFailure] = useState('');
   const agree = () =>
     void submit(
       async () => setAnswer((await callApi(profileCalls.giveConsent, { body: { token } })).message),
-      ({ message }) => setAnswer(message || t('accounts.somethingWrong')),
+      (error) => setFailure(failureText(error, 'accounts.somethingWrong', t)),
     );
   const done = answer || (request.data?.given ? t('accounts.consentGiven') : '');
   return (
@@ -30,9 +32,9 @@ export default function GuardianPage() {
       {request.isError && (
         <>
           <p role="alert" className="mt-6">
-            {request.error.message || t('accounts.somethingWrong')}
+            {failureText(request.error, 'accounts.somethingWrong', t)}
           </p>
-          <WaysOn />
+          <WaysOn again={request.error.kind !== 'status'} />
         </>
       )}
       {request.isPending && <p className="mt-6 text-soft">{t('accounts.loading')}</p>}
@@ -54,6 +56,11 @@ export default function GuardianPage() {
               {busy ? t('accounts.submitting') : t('accounts.agree')}
             </Button>
           </Form>
+          {failure && (
+            <p role="alert" className="mt-6 font-medium text-bad">
+              {failure}
+            </p>
+          )}
         </>
       )}
     </FormPage>

@@ -1,19 +1,32 @@
-import { ApiError, callApi } from '#src/client/api.ts';
+import { callApi } from '#src/client/api.ts';
+import { ApiError } from '#src/client/api-error.ts';
 import { forgetFields } from '#src/client/kept-fields.ts';
 import { useSession } from '#src/client/session.ts';
-import { toast } from '#src/client/toasts.ts';
+import { prepareToasts, toast } from '#src/client/toasts.ts';
 import { sessionCalls } from '../sessions.contract.ts';
 
-/** Ends the session here in any case, with what was typed into forms, and on the server when that can be reached. */
-export async function logOut(): Promise<void> {
+// Time to read where else the session can be ended.
+const unreachedMs = 20_000;
+
+/** Fetches what a logout has to say: nobody must stay logged in, or be told nothing, because the network is gone. */
+export const prepareLogOut = (): void => prepareToasts(['accounts']);
+
+/** Ends the session here at once, with what was typed into forms, and on the server; says so when that has answered. */
+export function logOut(): void {
+  const ending = callApi(sessionCalls.logout); // begun while the token is still there
+  leaveBrowser();
+  void announce(ending);
+}
+
+async function announce(ending: Promise<{ message: string }>) {
   try {
-    const { message } = await callApi(sessionCalls.logout);
-    toast({ kind: 'success', text: { sentence: message } });
+    toast({ kind: 'success', text: { sentence: (await ending).message } });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    toast({ kind: 'success', text: 'accounts.loggedOut' });
+    // A refused token is one whose session is over already.
+    if (error.status === 401) toast({ kind: 'success', text: 'accounts.loggedOut' });
+    else toast({ kind: 'error', text: 'accounts.loggedOutHere', durationMs: unreachedMs });
   }
-  leaveBrowser();
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Translate } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { TextField } from '#src/ui/field.tsx';
-import { passwordFault } from '../people.rules.ts';
+import { passwordFault } from '../passwords.rules.ts';
 
 interface NewPasswordFieldsProps {
   minLength: number;

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { callApi } from '#src/client/api.ts';
 import { sayFailure } from '#src/client/failure.ts';
 import { saveBlob } from '#src/client/save.ts';
-import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { showingErrors, textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -14,6 +14,7 @@ import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { profileCalls } from '../profile.contract.ts';
 import { leaveBrowser } from './log-out.ts';
+import { useOwnerCheck } from './owner-check.tsx';
 
 /** Everything the site keeps of one, as a file. */
 export function OwnDataSection() {
@@ -42,20 +43,24 @@ export function LeaveSection() {
   const { t } = useTexts();
   const to = usePaths();
   const navigate = useNavigate();
-  const { busy, errors, submit, clear } = useSubmission();
+  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const { run, dialog } = useOwnerCheck();
   const [asking, setAsking] = useState(false);
-  const leave = (form: HTMLFormElement) =>
-    submit(
-      async () => {
-        const { message } = await callApi(profileCalls.deleteAccount, { body: textsOf(form) });
-        leaveBrowser();
-        toast({ kind: 'success', text: { sentence: message } });
-        navigate(to('/'));
-      },
+  const leave = (form: HTMLFormElement) => {
+    const body = textsOf(form);
+    const send = showingErrors(setErrors, async () => {
+      const { message } = await callApi(profileCalls.deleteAccount, { body });
+      leaveBrowser();
+      toast({ kind: 'success', text: { sentence: message } });
+      navigate(to('/'));
+    });
+    return submit(
+      () => run(send),
       (error) => {
         if (!error.fields.password) sayFailure(error, 'accounts.somethingWrong');
       },
     );
+  };
   return (
     <Section title={t('accounts.leaveTitle')}>
       <p className="mt-2 max-w-prose">{t('accounts.leaveLead')}</p>
@@ -86,6 +91,7 @@ export function LeaveSection() {
           </Form>
         </Dialog>
       )}
+      {dialog}
     </Section>
   );
 }

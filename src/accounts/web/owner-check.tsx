@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
-import { ApiError, callApi } from '#src/client/api.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import { callApi } from '#src/client/api.ts';
+import { ApiError } from '#src/client/api-error.ts';
 import { sayFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -7,38 +8,77 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
-import { sessionCalls } from '../sessions.contract.ts';
+import { SecondStepAsked, sessionCalls } from '../sessions.contract.ts';
+import { signWithPasskey, usePasskeySupport } from './passkey-browser.ts';
+
+/** What waits for the owner to show himself, and the ways of his second step. */
+interface Waiting {
+  act(): Promise<void>;
+  methods: SecondStepAsked['methods'];
+}
 
 /**
- * For dangerous acts: `run(act)` makes the call, and when the server wants the password again asks for it and makes the
- * call once more. Put `dialog` on the page. Other failures are thrown, or said once the password has been given.
+ * For dangerous acts: `run(act)` makes the call, and when the server wants the password again asks for it, with the
+ * second step where there is one, and makes the call once more. Put `dialog` on the page. Other failures are thrown, or
+ * said once the password has been given.
  */
 export function useOwnerCheck(): { run(act: () => Promise<void>): Promise<void>; dialog: ReactNode } {
-  const { t } = useTexts();
-  const { busy, errors, submit, clear } = useSubmission();
-  const [waiting, setWaiting] = useState<(() => Promise<void>) | null>(null);
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
   const run = async (act: () => Promise<void>) => {
     try {
       await act();
     } catch (error) {
-      if (!(error instanceof ApiError) || !error.body.confirm_password) throw error;
-      setWaiting(() => act);
+      if (!(error instanceof ApiError) || error.body.code !== 'confirm_password') throw error;
+      setWaiting({ act, methods: SecondStepAsked.safeParse(error.body).data?.methods ?? [] });
     }
   };
-  const confirm = (form: HTMLFormElement) =>
-    submit(
+  const dialog = waiting && <OwnerDialog {...waiting} onClose={() => setWaiting(null)} />;
+  return { run, dialog };
+}
+
+function OwnerDialog({ act, methods, onClose }: Waiting & { onClose(): void }) {
+  const { t } = useTexts();
+  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const form = useRef<HTMLFormElement>(null);
+  const supported = usePasskeySupport();
+  const hasApp = methods.includes('app');
+
+  const confirm = (body: object) => callApi(sessionCalls.confirmPassword, { body });
+  const goOn = (show: () => Promise<unknown>) =>
+    void submit(
       async () => {
-        await callApi(sessionCalls.confirmPassword, { body: textsOf(form) });
-        setWaiting(null);
-        await waiting?.();
+        await show();
+        onClose();
+        await act();
       },
       (error) => {
-        if (!error.fields.password) sayFailure(error, 'accounts.somethingWrong');
+        if (error.body.code === 'two_step') setErrors({ code: error.message });
+        else if (!error.fields.password) sayFailure(error, 'accounts.somethingWrong');
       },
     );
-  const dialog = waiting && (
-    <Dialog title={t('accounts.confirmPassword')} onClose={() => setWaiting(null)}>
-      <Form className="mt-4 grid gap-5" onSubmit={(form) => void confirm(form)}>
+  const byCode = () =>
+    goOn(() => {
+      const { password = '', code = '' } = form.current ? textsOf(form.current) : {};
+      return confirm({ password, ...(code && { code }) });
+    });
+  // The password alone brings the question for the passkey.
+  const byPasskey = () =>
+    goOn(async () => {
+      const { password = '' } = form.current ? textsOf(form.current) : {};
+      const question = await confirm({ password }).catch((error) => {
+        if (error instanceof ApiError && error.body.code === 'two_step') return error;
+        throw error;
+      });
+      if (!(question instanceof ApiError)) return; // the last second step was removed meanwhile
+      const { passkey_options = {} } = SecondStepAsked.safeParse(question.body).data ?? {};
+      const passkey = await signWithPasskey(passkey_options);
+      if (!passkey) throw new ApiError('status', { body: { code: 'two_step', error: t('accounts.passkeyCancelled') } });
+      await confirm({ password, passkey });
+    });
+
+  return (
+    <Dialog title={t('accounts.confirmPassword')} onClose={onClose}>
+      <Form className="mt-4 grid gap-5" onSubmit={byCode} ref={form}>
         <TextField
           label={t('accounts.password')}
           name="password"
@@ -48,16 +88,31 @@ export function useOwnerCheck(): { run(act: () => Promise<void>): Promise<void>;
           onChange={() => clear('password')}
           autoFocus
         />
-        <div className="flex gap-3">
+        {methods.length > 0 && (
+          <TextField
+            label={t(hasApp ? 'accounts.code' : 'accounts.recoveryCode')}
+            name="code"
+            autoComplete="one-time-code"
+            inputMode={hasApp ? 'numeric' : 'text'}
+            hint={hasApp && t('accounts.codeHint')}
+            error={errors.code}
+            onChange={() => clear('code')}
+          />
+        )}
+        <div className="flex flex-wrap gap-3">
           <Button type="submit" disabled={busy}>
             {t('accounts.goOn')}
           </Button>
-          <Button kind="quiet" onClick={() => setWaiting(null)}>
+          {methods.includes('passkey') && supported && (
+            <Button kind="quiet" onClick={byPasskey} disabled={busy}>
+              {t('accounts.passkeyUse')}
+            </Button>
+          )}
+          <Button kind="quiet" onClick={onClose}>
             {t('accounts.cancel')}
           </Button>
         </div>
       </Form>
     </Dialog>
   );
-  return { run, dialog };
 }

@@ -1,7 +1,7 @@
 import { callApi } from '#src/client/api.ts';
 import { sayFailure } from '#src/client/failure.ts';
 import { refetch } from '#src/client/queries.ts';
-import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { showingErrors, textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -11,24 +11,26 @@ import { Section } from '#src/ui/section.tsx';
 import { profileCalls } from '../profile.contract.ts';
 import { sessionCalls } from '../sessions.contract.ts';
 import { NewPasswordFields, newPasswordFaults } from './new-password-fields.tsx';
+import { useOwnerCheck } from './owner-check.tsx';
 
 export function PasswordSection({ minLength }: { minLength: number }) {
   const { t } = useTexts();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const { run, dialog } = useOwnerCheck();
   const change = (form: HTMLFormElement) => {
     const { current_password = '', password = '', confirm_password = '' } = textsOf(form);
     const faults = newPasswordFaults(password, confirm_password, minLength, t);
     if (!current_password) faults.current_password = t('errors.required');
     if (Object.keys(faults).length) return setErrors(faults);
+    const send = showingErrors(setErrors, async () => {
+      const body = { current_password, new_password: password };
+      const { message } = await callApi(profileCalls.changePassword, { body });
+      toast({ kind: 'success', text: { sentence: message } });
+      form.reset();
+      await refetch(sessionCalls.sessions);
+    });
     void submit(
-      async () => {
-        const { message } = await callApi(profileCalls.changePassword, {
-          body: { current_password, new_password: password },
-        });
-        toast({ kind: 'success', text: { sentence: message } });
-        form.reset();
-        await refetch(sessionCalls.sessions);
-      },
+      () => run(send),
       (error) => sayFailure(error, 'accounts.somethingWrong'),
     );
   };
@@ -49,6 +51,7 @@ export function PasswordSection({ minLength }: { minLength: number }) {
           {busy ? t('accounts.submitting') : t('accounts.changePassword')}
         </Button>
       </Form>
+      {dialog}
     </Section>
   );
 }

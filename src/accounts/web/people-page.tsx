@@ -10,6 +10,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
 import { SearchBox } from '#src/ui/search-box.tsx';
 import { type ListedPerson, peopleCalls } from '../people.contract.ts';
+import { twoStepCalls } from '../sessions.contract.ts';
 import { useOwnerCheck } from './owner-check.tsx';
 
 export const handle = { texts: ['accounts', 'errors'] };
@@ -37,6 +38,8 @@ export default function PeoplePage() {
     act(() => callApi(peopleCalls.setRole, { params: { id }, body: { role } }));
   const toggle = ({ id, disabled }: ListedPerson) =>
     act(() => callApi(disabled ? peopleCalls.enable : peopleCalls.disable, { params: { id } }));
+
+  const resetTwoStep = ({ id }: ListedPerson) => act(() => callApi(twoStepCalls.reset, { params: { id } }));
 
   const people = list.data?.people;
   return (
@@ -84,14 +87,20 @@ export default function PeoplePage() {
             <option value="editor">{t('accounts.roleEditor')}</option>
             <option value="admin">{t('accounts.roleAdmin')}</option>
           </select>,
-          <Button
-            key="account"
-            kind="quiet"
-            onClick={() => void toggle(person)}
-            reason={person.id === ownId ? t('accounts.notOneself') : undefined}
-          >
-            {person.disabled ? t('accounts.enable') : t('accounts.disable')}
-          </Button>,
+          <div key="account" className="flex flex-wrap gap-2">
+            <Button
+              kind="quiet"
+              onClick={() => void toggle(person)}
+              reason={person.id === ownId ? t('accounts.notOneself') : undefined}
+            >
+              {person.disabled ? t('accounts.enable') : t('accounts.disable')}
+            </Button>
+            {person.two_step && person.id !== ownId && (
+              <Button kind="quiet" onClick={() => void resetTwoStep(person)}>
+                {t('accounts.resetTwoStep')}
+              </Button>
+            )}
+          </div>,
         ]}
         more={
           list.data?.more && (

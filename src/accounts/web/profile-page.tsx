@@ -1,24 +1,27 @@
 import { useEffect, useState } from 'react';
-import { callApi } from '#src/client/api.ts';
 import { sayFailure } from '#src/client/failure.ts';
 import { useSignedInOnly } from '#src/client/guard.ts';
 import { useKeptFields } from '#src/client/kept-fields.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useSession } from '#src/client/session.ts';
-import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { showingErrors, textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
+import { uploadForm } from '#src/client/upload.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { WaysOn } from '#src/ui/error-page.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { initials } from '../initials.rules.ts';
 import { checkPerson } from '../people.rules.ts';
 import { profileCalls } from '../profile.contract.ts';
 import type { Person } from '../sessions.contract.ts';
 import { mirrorPerson } from './confirm-session.ts';
+import { EmailState } from './email-state.tsx';
 import { MobileField } from './mobile-field.tsx';
+import { useOwnerCheck } from './owner-check.tsx';
 import { PortraitField } from './portrait-field.tsx';
 
 export const handle = { texts: ['accounts', 'errors'] };
@@ -45,14 +48,13 @@ function Profile() {
   const { user_id, isAdmin } = useSession(({ user }) => user);
   const own = useCall(profileCalls.me, {}, !isAdmin);
   const admins = useCall(profileCalls.adminProfile, { params: { id: user_id ?? 0 } }, isAdmin);
-  const { data, isError } = isAdmin ? admins : own;
-  if (isError)
+  const call = isAdmin ? admins : own;
+  const { data } = call;
+  if (call.isLoadingError)
     return (
       <>
-        <p role="alert" className="pt-8">
-          {t('accounts.profileFailed')}
-        </p>
-        <WaysOn again />
+        <LoadFailure sentence={t('accounts.profileFailed')} call={call} />
+        <WaysOn />
       </>
     );
   if (!data) return <p className="py-10 text-soft">{t('accounts.loading')}</p>;
@@ -62,6 +64,7 @@ function Profile() {
 function ProfileForm({ person }: { person: Person }) {
   const { t } = useTexts();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const { run, dialog } = useOwnerCheck();
   const { form, forget } = useKeptFields('profile');
   const [portrait, setPortrait] = useState<File | null>(null);
   const [removed, setRemoved] = useState(false);
@@ -84,59 +87,68 @@ function ProfileForm({ person }: { person: Person }) {
     if (!person.isAdmin) data.set('mobile', values.mobile);
     if (portrait) data.set('profile_image', portrait);
     else if (removed) data.set('remove_image', 'true');
+    const send = showingErrors(setErrors, async () => {
+      const { message, user } = await uploadForm(person.isAdmin ? profileCalls.updateAdmin : profileCalls.update, {
+        form: data,
+      });
+      mirrorPerson(user);
+      forget();
+      setPortrait(null);
+      setRemoved(false);
+      // Another e-mail waits to be confirmed: until then the field shows the one that is in force.
+      const field = element.elements.namedItem('email');
+      if (field instanceof HTMLInputElement) field.value = user.email;
+      toast({ kind: 'success', text: message ? { sentence: message } : 'accounts.profileUpdated' });
+      await refetch(person.isAdmin ? profileCalls.adminProfile : profileCalls.me);
+    });
     void submit(
-      async () => {
-        const { message, user } = await callApi(person.isAdmin ? profileCalls.updateAdmin : profileCalls.update, {
-          form: data,
-        });
-        mirrorPerson(user);
-        forget();
-        setPortrait(null);
-        setRemoved(false);
-        toast({ kind: 'success', text: message ? { sentence: message } : 'accounts.profileUpdated' });
-        await refetch(person.isAdmin ? profileCalls.adminProfile : profileCalls.me);
-      },
+      () => run(send),
       (error) => sayFailure(error, 'accounts.updateFailed'),
     );
   };
 
   return (
-    <Form ref={form} onSubmit={update}>
-      <PortraitField
-        chosen={portrait}
-        current={removed ? null : person.profile_image}
-        initials={initials(person.email)}
-        error={errors.profile_image}
-        onChoose={(file) => {
-          setPortrait(file);
-          setRemoved(file === null);
-        }}
-      />
-      <TextField
-        label={t('accounts.name')}
-        name="name"
-        defaultValue={person.name}
-        error={errors.name}
-        onChange={() => clear('name')}
-        autoComplete="name"
-        required
-      />
-      <TextField
-        label={t('accounts.email')}
-        name="email"
-        type="email"
-        defaultValue={person.email}
-        error={errors.email}
-        onChange={() => clear('email')}
-        autoComplete="email"
-        required
-      />
-      {!person.isAdmin && (
-        <MobileField value={person.mobile ?? ''} error={errors.mobile} onChange={() => clear('mobile')} />
-      )}
-      <Button type="submit" disabled={busy}>
-        {busy ? t('accounts.submitting') : t('accounts.updateProfile')}
-      </Button>
-    </Form>
+    <>
+      <Form ref={form} onSubmit={update}>
+        <PortraitField
+          chosen={portrait}
+          current={removed ? null : person.profile_image}
+          initials={initials(person.email)}
+          error={errors.profile_image}
+          onChoose={(file) => {
+            setPortrait(file);
+            setRemoved(file === null);
+          }}
+        />
+        <TextField
+          label={t('accounts.name')}
+          name="name"
+          defaultValue={person.name}
+          error={errors.name}
+          onChange={() => clear('name')}
+          autoComplete="name"
+          required
+        />
+        <TextField
+          label={t('accounts.email')}
+          name="email"
+          type="email"
+          defaultValue={person.email}
+          hint={person.email_confirmed ? undefined : t('accounts.emailNotConfirmed')}
+          error={errors.email}
+          onChange={() => clear('email')}
+          autoComplete="email"
+          required
+        />
+        {!person.isAdmin && (
+          <MobileField value={person.mobile ?? ''} error={errors.mobile} onChange={() => clear('mobile')} />
+        )}
+        <Button type="submit" disabled={busy}>
+          {busy ? t('accounts.submitting') : t('accounts.updateProfile')}
+        </Button>
+      </Form>
+      <EmailState person={person} />
+      {dialog}
+    </>
   );
 }

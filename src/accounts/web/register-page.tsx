@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { callApi } from '#src/client/api.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
+import { uploadForm } from '#src/client/upload.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -11,18 +12,19 @@ import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { checkRegistration } from '../people.rules.ts';
 import { consentVersion, profileCalls } from '../profile.contract.ts';
-import { getPasswordMinLength } from '../server/passwords.service.ts';
+import { getConsentAge } from '../server/guardian.service.ts';
+import { getPasswordPolicy } from '../server/passwords.service.ts';
 import type { Route } from './+types/register-page';
 import { PortraitField } from './portrait-field.tsx';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
-export const loader = pageLoader(async (ctx) => ({ minLength: getPasswordMinLength(ctx) }));
+export const loader = pageLoader(async (ctx) => ({ policy: getPasswordPolicy(ctx), consentAge: getConsentAge(ctx) }));
 
 /** Toasts of this screen go sooner than elsewhere. */
 const toastMs = 3000;
 
-export default function RegisterPage({ loaderData: { minLength } }: Route.ComponentProps) {
+export default function RegisterPage({ loaderData: { policy, consentAge } }: Route.ComponentProps) {
   const { t } = useTexts();
   const to = usePaths();
   const { search } = useLocation();
@@ -33,7 +35,7 @@ export default function RegisterPage({ loaderData: { minLength } }: Route.Compon
   const register = (form: HTMLFormElement) => {
     const { name = '', dob = '', email = '', mobile = '', password = '', confirm_password = '' } = textsOf(form);
     const values = { name, dob, email, mobile, password, confirm_password };
-    const faults = checkRegistration(values, minLength, new Date());
+    const faults = checkRegistration(values, policy, new Date());
     if (!confirm_password) faults.confirm_password = { key: 'errors.required' };
     const found = Object.entries(faults).map(([field, { key, params }]) => [field, t(key, params)]);
     setErrors(Object.fromEntries(found));
@@ -45,18 +47,13 @@ export default function RegisterPage({ loaderData: { minLength } }: Route.Compon
     if (portrait) data.set('profile_image', portrait);
     void submit(
       async () => {
-        const { message } = await callApi(profileCalls.register, { form: data });
+        const { message } = await uploadForm(profileCalls.register, { form: data });
         toast({ kind: 'success', text: message ? { sentence: message } : 'accounts.registered', durationMs: toastMs });
         form.reset();
         setPortrait(null);
         setDone(true);
       },
-      ({ message }) =>
-        toast({
-          kind: 'error',
-          text: message ? { sentence: message } : 'accounts.somethingWrong',
-          durationMs: toastMs,
-        }),
+      (error) => sayFailure(error, 'accounts.somethingWrong', { durationMs: toastMs }),
     );
   };
 
@@ -65,7 +62,7 @@ export default function RegisterPage({ loaderData: { minLength } }: Route.Compon
     <FormPage title={t('accounts.registerTitle')} lead={t('accounts.registerLead')}>
       {done && (
         <p role="status" className="mt-6 border border-good p-4">
-          {t('accounts.registeredNext')}{' '}
+          {t('accounts.registeredNext')} {t('accounts.registeredConfirm')}{' '}
           <a className="link font-semibold" href={to('/login') + search}>
             {t('accounts.login')}
           </a>
@@ -94,7 +91,7 @@ export default function RegisterPage({ loaderData: { minLength } }: Route.Compon
           {...field('password')}
           type="password"
           autoComplete="new-password"
-          hint={t('accounts.passwordHint', { min: minLength })}
+          hint={t('accounts.passwordHint', { min: policy.minLength })}
         />
         <TextField
           label={t('accounts.confirmPasswordField')}
@@ -102,7 +99,7 @@ export default function RegisterPage({ loaderData: { minLength } }: Route.Compon
           type="password"
           autoComplete="new-password"
         />
-        <Notice />
+        <Notice consentAge={consentAge} />
         <Button type="submit" disabled={busy}>
           {busy ? t('accounts.submitting') : t('accounts.register')}
         </Button>
@@ -118,7 +115,7 @@ export default function RegisterPage({ loaderData: { minLength } }: Route.Compon
 }
 
 /** What the law wants a reader to know before he gives his data: what, what for, and how to take it back. Never folded. */
-function Notice() {
+function Notice({ consentAge }: { consentAge: number | null }) {
   const { t } = useTexts();
   return (
     <section className="border border-rule p-4 text-sm" aria-labelledby="notice">
@@ -129,7 +126,7 @@ function Notice() {
         <li>{t('accounts.noticeWhat')}</li>
         <li>{t('accounts.noticeFor')}</li>
         <li>{t('accounts.noticeBack')}</li>
-        <li>{t('accounts.noticeChild')}</li>
+        {consentAge !== null && <li>{t('accounts.noticeChild', { age: consentAge })}</li>}
         <li>{t('accounts.noticeComplain')}</li>
       </ul>
       <p className="mt-3 font-semibold">{t('accounts.noticeAgree')}</p>

@@ -1,11 +1,11 @@
 import { useSignedInOnly } from '#src/client/guard.ts';
-import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { getPasswordMinLength } from '../server/passwords.service.ts';
 import type { Route } from './+types/security-page';
+import { EventsSection } from './events-section.tsx';
 import { LeaveSection, OwnDataSection } from './own-data.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -15,12 +15,11 @@ export const handle = { texts: ['accounts', 'errors'] };
 
 export const loader = pageLoader(async (ctx) => ({ minLength: getPasswordMinLength(ctx) }));
 
-/** Password, sessions, two-step login, one's own data. */
+/** Password, sessions, two-step login, what has happened, one's own data. */
 export default function SecurityPage({ loaderData: { minLength } }: Route.ComponentProps) {
   const { t } = useTexts();
   const to = usePaths();
   const allowed = useSignedInOnly();
-  const isAdmin = useSession(({ user }) => user.isAdmin);
   return (
     <FormPage title={t('accounts.securityTitle')} wide>
       <p className="mt-2">
@@ -32,7 +31,8 @@ export default function SecurityPage({ loaderData: { minLength } }: Route.Compon
         <>
           <PasswordSection minLength={minLength} />
           <SessionsSection />
-          {isAdmin && <TwoStepSection />}
+          <TwoStepSection />
+          <EventsSection />
           <OwnDataSection />
           <LeaveSection />
         </>

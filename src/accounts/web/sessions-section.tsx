@@ -4,17 +4,25 @@ import { refetch, useCall } from '#src/client/queries.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { sessionCalls } from '../sessions.contract.ts';
+import { sessionLife } from '../sessions.rules.ts';
 
-/** Where the account is logged in, with a way to end each session. */
+/** Where the account is logged in, with a way to end each session, or all others. */
 export function SessionsSection() {
   const { t, locale } = useTexts();
-  const { data, isError } = useCall(sessionCalls.sessions);
+  const call = useCall(sessionCalls.sessions);
+  const { data } = call;
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const end = async (id: string) => {
+  const hourMs = 3_600_000;
+  const lead = t('accounts.sessionsLead', {
+    days: sessionLife.user.idleMs / hourMs / 24,
+    hours: sessionLife.admin.idleMs / hourMs,
+  });
+  const end = async (makeCall: () => Promise<{ message: string }>) => {
     try {
-      const { message } = await callApi(sessionCalls.endSession, { params: { id } });
+      const { message } = await makeCall();
       toast({ kind: 'success', text: { sentence: message } });
     } catch (error) {
       sayFailure(error, 'accounts.somethingWrong');
@@ -23,30 +31,37 @@ export function SessionsSection() {
   };
   return (
     <Section title={t('accounts.sessionsTitle')}>
-      {isError && <p role="alert">{t('accounts.somethingWrong')}</p>}
-      {!data && !isError && <p className="py-4 text-soft">{t('accounts.loading')}</p>}
+      <p className="mt-2 max-w-prose">{lead}</p>
+      {call.isError && <LoadFailure sentence={t('accounts.somethingWrong')} call={call} />}
+      {call.isPending && <p className="py-4 text-soft">{t('accounts.loading')}</p>}
       <ul className="mt-2">
-        {data?.map(({ id, current, kind, device, address, created_at }) => (
+        {data?.map(({ id, current, kind, device, address, created_at, last_seen_at }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-rule border-b py-3">
             <div>
               <p className="font-semibold">
-                {device || t('accounts.unknownDevice')}
+                <bdi>{device || t('accounts.unknownDevice')}</bdi>
                 {kind === 'admin' && ` · ${t('accounts.newsroom')}`}
               </p>
               <p className="tabular text-sm text-soft">
-                {t('accounts.sessionSince', { time: time.format(new Date(created_at)), address })}
+                {t('accounts.sessionSince', { time: time.format(new Date(created_at)), address })} ·{' '}
+                {t('accounts.sessionLastSeen', { time: time.format(new Date(last_seen_at)) })}
               </p>
             </div>
             {current ? (
               <span className="font-medium text-good text-sm">{t('accounts.thisSession')}</span>
             ) : (
-              <Button kind="quiet" onClick={() => void end(id)}>
+              <Button kind="quiet" onClick={() => void end(() => callApi(sessionCalls.endSession, { params: { id } }))}>
                 {t('accounts.endSession')}
               </Button>
             )}
           </li>
         ))}
       </ul>
+      {data && data.length > 1 && (
+        <Button kind="danger" className="mt-4" onClick={() => void end(() => callApi(sessionCalls.endOthers))}>
+          {t('accounts.endOthers')}
+        </Button>
+      )}
     </Section>
   );
 }

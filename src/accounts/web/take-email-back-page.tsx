@@ -1,33 +1,51 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { callApi } from '#src/client/api.ts';
+import { failureText } from '#src/client/failure.ts';
 import { useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
+import { usePaths } from '#src/ui/paths.ts';
 import { profileCalls } from '../profile.contract.ts';
+import { leaveBrowser } from './log-out.ts';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
-// A press of a button, not the opening of the link, does it: programs that look into mail open links too.
+// A press of a button, not the opening of the link, does it: programs that look into mail open links too. What follows is
+// the new password, since the old one has been forgotten with everything that a thief may know.
 export default function TakeEmailBackPage() {
   const { t } = useTexts();
   const [search] = useSearchParams();
   const { busy, submit } = useSubmission();
-  const [answer, setAnswer] = useState('');
+  const to = usePaths();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState({ sentence: '', final: false });
   const takeBack = () =>
     void submit(
-      async () =>
-        setAnswer((await callApi(profileCalls.takeEmailBack, { body: { token: search.get('token') ?? '' } })).message),
-      ({ message }) => setAnswer(message || t('accounts.somethingWrong')),
+      async () => {
+        const body = { token: search.get('token') ?? '' };
+        const { message, reset_token } = await callApi(profileCalls.takeEmailBack, { body });
+        // The session here has ended with the others; a call that finds that out would lead away to the login.
+        leaveBrowser();
+        toast({ kind: 'success', text: { sentence: message } });
+        navigate(`${to('/reset-password')}?token=${reset_token}`, { replace: true });
+      },
+      (error) =>
+        setFailure({
+          sentence: failureText(error, 'accounts.somethingWrong', t),
+          final: error.kind === 'status' && error.status < 500,
+        }),
     );
   return (
     <FormPage title={t('accounts.takeBackTitle')} lead={t('accounts.takeBackLead')}>
-      {answer ? (
-        <p role="status" className="mt-8 border border-rule p-4">
-          {answer}
+      {failure.sentence && (
+        <p role="alert" className="mt-8 border border-rule p-4">
+          {failure.sentence}
         </p>
-      ) : (
+      )}
+      {!failure.final && (
         <Form onSubmit={takeBack}>
           <Button type="submit" disabled={busy}>
             {busy ? t('accounts.submitting') : t('accounts.takeBack')}

@@ -1,98 +1,79 @@
-import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
-import { callApi } from '#src/client/api.ts';
+import type { Reply } from '#src/calls/call.ts';
 import { sayFailure } from '#src/client/failure.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
-import { textsOf, useSubmission } from '#src/client/submit.ts';
-import { toast } from '#src/client/toasts.ts';
+import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { TextField } from '#src/ui/field.tsx';
-import { Form } from '#src/ui/form-page.tsx';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
+import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
-import { sessionCalls, twoStepCalls } from '../sessions.contract.ts';
-import { useOwnerCheck } from './owner-check.tsx';
+import { twoStepCalls } from '../sessions.contract.ts';
+import { AppPart } from './app-part.tsx';
+import { PasskeysPart } from './passkeys-part.tsx';
+import { NewCodes, RecoveryPart } from './recovery-part.tsx';
 
-/** Turns two-step login on and off, for the newsroom. */
+export type TwoStep = Reply<typeof twoStepCalls.state>;
+
+/** What a part of the section does with what it has done. */
+export interface TwoStepPart {
+  state: TwoStep;
+  /** Shows codes that are told only this once, if there are any, and reads the state again. */
+  changed(recoveryCodes?: string[]): Promise<void>;
+  /** Says why a call failed. */
+  failed(error: unknown): void;
+}
+
+/** The second step of every login: authenticator app, passkeys, recovery codes. */
 export function TwoStepSection() {
   const { t } = useTexts();
-  const { data } = useCall(sessionCalls.verifyToken);
-  const { run, dialog } = useOwnerCheck();
-  const { busy, errors, submit, clear } = useSubmission();
-  const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
+  const call = useCall(twoStepCalls.state);
+  const { data } = call;
   const [codes, setCodes] = useState<string[]>([]);
-  const on = data?.user.two_step ?? false;
-
-  const say = (error: unknown) => sayFailure(error, 'accounts.somethingWrong');
-  const begin = () => run(async () => setBegun(await callApi(twoStepCalls.begin))).catch(say);
-  const confirm = (form: HTMLFormElement) =>
-    submit(
-      async () => {
-        const { message, recovery_codes } = await callApi(twoStepCalls.confirm, { body: textsOf(form) });
-        setCodes(recovery_codes);
-        setBegun(null);
-        toast({ kind: 'success', text: { sentence: message } });
-        await refetch(sessionCalls.verifyToken);
-      },
-      (error) => {
-        if (!error.fields.code) say(error);
-      },
-    );
-  const end = () =>
-    run(async () => {
-      const { message } = await callApi(twoStepCalls.end);
-      setCodes([]);
-      toast({ kind: 'success', text: { sentence: message } });
-      await refetch(sessionCalls.verifyToken);
-    }).catch(say);
-
+  const part: Omit<TwoStepPart, 'state'> = {
+    changed: async (recoveryCodes = []) => {
+      if (recoveryCodes.length) setCodes(recoveryCodes);
+      await refetch(twoStepCalls.state);
+    },
+    failed: (error) => sayFailure(error, 'accounts.somethingWrong'),
+  };
+  const on = data && (data.app || data.passkeys.length > 0);
   return (
     <Section title={t('accounts.twoStepTitle')}>
-      <p className="mt-2 max-w-prose">{on ? t('accounts.twoStepIsOn') : t('accounts.twoStepLead')}</p>
-      {codes.length > 0 && (
-        <div className="mt-4 border border-ink p-4" role="status">
-          <p className="font-semibold">{t('accounts.recoveryTitle')}</p>
-          <ul className="tabular mt-2 grid grid-cols-2 gap-1 font-mono">
-            {codes.map((code) => (
-              <li key={code}>{code}</li>
-            ))}
-          </ul>
-        </div>
+      {call.isError && <LoadFailure sentence={t('accounts.somethingWrong')} call={call} />}
+      {call.isPending && <p className="py-4 text-soft">{t('accounts.loading')}</p>}
+      {data && (
+        <>
+          <p className="mt-2 max-w-prose">{on ? t('accounts.twoStepIsOn') : t('accounts.twoStepLead')}</p>
+          {data.required && <NewsroomNote state={data} />}
+          {on && codes.length > 0 && <NewCodes codes={codes} />}
+          <AppPart state={data} {...part} />
+          <PasskeysPart state={data} {...part} />
+          {on && <RecoveryPart state={data} {...part} />}
+        </>
       )}
-      {begun && (
-        <div className="mt-4 grid gap-6 md:grid-cols-[auto_1fr]">
-          <div className="justify-self-start bg-white p-3">
-            <QRCodeSVG value={begun.uri} size={180} title={t('accounts.twoStepQr')} />
-          </div>
-          <Form className="grid content-start gap-4" onSubmit={(form) => void confirm(form)}>
-            <p className="break-all font-mono text-sm">{begun.secret}</p>
-            <TextField
-              label={t('accounts.code')}
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              error={errors.code}
-              onChange={() => clear('code')}
-              required
-            />
-            <Button type="submit" disabled={busy}>
-              {t('accounts.twoStepConfirm')}
-            </Button>
-          </Form>
-        </div>
-      )}
-      {!begun && (
-        <div className="mt-4">
-          {on ? (
-            <Button kind="danger" onClick={() => void end()}>
-              {t('accounts.twoStepEnd')}
-            </Button>
-          ) : (
-            <Button onClick={() => void begin()}>{t('accounts.twoStepBegin')}</Button>
-          )}
-        </div>
-      )}
-      {dialog}
     </Section>
+  );
+}
+
+/** What the newsroom asks for: by when, or where to go once it is done. */
+function NewsroomNote({ state: { app, passkeys, due_at, overdue } }: { state: TwoStep }) {
+  const { t, locale } = useTexts();
+  const to = usePaths();
+  const isAdmin = useSession(({ user }) => user.isAdmin);
+  const done = app || passkeys.length > 0;
+  if (done && isAdmin) return null;
+  const date = due_at && new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(due_at));
+  return (
+    <p className="mt-4 max-w-prose border-2 border-ink p-4 font-semibold" role="status">
+      {done ? (
+        <a className="link" href={to('/admin')}>
+          {t('accounts.toNewsroomLogin')}
+        </a>
+      ) : date && !overdue ? (
+        t('accounts.twoStepDue', { date })
+      ) : (
+        t('accounts.twoStepDueNow')
+      )}
+    </p>
   );
 }

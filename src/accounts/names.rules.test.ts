@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { hasExplicitAddress, lineFault, nameFault } from './names.rules.ts';
+
+test.each([
+  'Asha Rao',
+  'S. K. Das',
+  'S.K.Das',
+  'Dr. A. P. J. Abdul Kalam',
+  "Mary O'Brien-Shah",
+  'डॉ.राव',
+  'பெயர்',
+  'नेहा शर्मा',
+  'Henry VIII 1491',
+  'St. Xavier’s College (Autonomous), Mumbai 400 001',
+])('%s is a name', (name) => {
+  expect(nameFault(name)).toBeUndefined();
+});
+
+test.each(['Asha\nRao', 'Asha\r\n\r\nYou have won. Call us', 'Asha\u2028Rao', 'Asha\u0085Rao', 'Asha\u202eoaR'])(
+  '%j is more than one line',
+  (name) => {
+    expect(nameFault(name)).toEqual({ key: 'errors.oneLine' });
+  },
+);
+
+test.each([
+  'see http://evil.test',
+  'HTTPS://evil.test/x',
+  'www.evil.test',
+  'write to asha@evil.test',
+  'evil.test',
+  'Evil.Com',
+  'पेपर.com',
+  'bit.ly/3x',
+  'call 98765 43210',
+  'call +91-98765-43210',
+])('%s has an address', (name) => {
+  expect(nameFault(name)).toEqual({ key: 'errors.noAddresses' });
+});
+
+test('a name is there and not too long', () => {
+  expect(nameFault(' ')).toEqual({ key: 'errors.required' });
+  expect(nameFault('A'.repeat(100))).toBeUndefined();
+  expect(nameFault('A'.repeat(101))).toEqual({ key: 'accounts.nameTooLong', params: { max: 100 } });
+  expect(lineFault('')).toBeUndefined();
+});
+
+test('a title may name a company, and no address', () => {
+  expect(hasExplicitAddress('Booking.com and tourism in Goa')).toBe(false);
+  expect(hasExplicitAddress('Read www.evil.test')).toBe(true);
+});

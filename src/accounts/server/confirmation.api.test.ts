@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import type { Client } from '#test/client.ts';
+import { askForEmail, confirmationFor, confirmEmail } from '#test/factories/emails.ts';
+import { allMail, nextMail, tokenIn } from '#test/mailbox.ts';
+import { password } from '#test/site.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+
+const site = siteForFile();
+const dayMs = 86_400_000;
+let count = 0;
+const newAddress = () => `new${++count}@readers.test`;
+const me = async (client: Client) => (await client.get('/api/user/me')).body;
+const resend = (client: Client) => client.json('POST', '/api/user/confirm_email', {});
+
+/** Registers as a visitor does and logs in. */
+async function register(email = newAddress(), language = 'en') {
+  const form = new FormData();
+  const fields = { name: 'Meera Nair', dob: '1990-05-17', mobile: '9876543210', email, password };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const headers = { 'accept-language': language };
+  const { status } = await site.visitor.send('POST', '/api/newswings_register', { body: form, headers });
+  expect(status).toBe(201);
+  return { email, client: await site.visitor.login('/api/newswings_login', email, password) };
+}
+
+describe('confirming an e-mail works', () => {
+  test('by the link in the welcome mail, once; until then the account works and is unconfirmed', async () => {
+    const { email, client } = await register();
+    expect(await me(client)).toMatchObject({ email, email_confirmed: false, pending_email: null });
+    const mail = await nextMail(site, email);
+    expect(mail.subject).toBe('Please confirm your e-mail address at News Wing');
+    expect(mail.text).not.toContain('Meera');
+    const token = tokenIn(mail.text, 'confirm-email');
+    expect(await confirmEmail(client, token)).toMatchObject({
+      status: 200,
+      body: { message: 'Your e-mail address is confirmed.', user: { email, email_confirmed: true } },
+    });
+    expect(await me(client)).toMatchObject({ email_confirmed: true });
+    expect(await confirmEmail(client, token)).toMatchObject({ status: 410, body: { code: 'gone' } });
+  });
+
+  test('in the language of the page that was registered on', async () => {
+    const { email } = await register(newAddress(), 'hi');
+    const mail = await nextMail(site, email);
+    expect(mail.text).toContain('/hi/confirm-email?token=');
+    expect(mail.subject).toContain('पुष्टि');
+  });
+
+  test('by a newer link, after which the older serves no more', async () => {
+    const { email, client } = await register();
+    const older = await confirmationFor(site, email);
+    expect((await resend(client)).status).toBe(200);
+    const newer = await confirmationFor(site, email);
+    expect((await confirmEmail(client, older)).status).toBe(410);
+    expect((await confirmEmail(client, newer)).status).toBe(200);
+    expect(await resend(client)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  });
+
+  test('once, of two at the same moment', async () => {
+    const { email, client } = await register();
+    const token = await confirmationFor(site, email);
+    const statuses = (await Promise.all([1, 2].map(() => confirmEmail(client, token)))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 410]);
+  });
+});
+
+describe('confirming an e-mail refuses', () => {
+  test('a visitor, and the owner of another account, who leave the link as it is', async () => {
+    const { email, client } = await register();
+    const token = await confirmationFor(site, email);
+    expect((await confirmEmail(site.visitor, token)).status).toBe(401);
+    expect(await confirmEmail(await site.as('reader'), token)).toMatchObject({
+      status: 403,
+      body: { error: expect.stringContaining('another account') },
+    });
+    expect((await confirmEmail(client, token)).status).toBe(200);
+  });
+
+  test('a link after seven days', async () => {
+    const { email } = await register();
+    const token = await confirmationFor(site, email);
+    site.advance(8 * dayMs);
+    const client = await site.visitor.login('/api/newswings_login', email, password);
+    expect((await confirmEmail(client, token)).status).toBe(410);
+    site.advance(-8 * dayMs);
+  });
+
+  test('more than three mails a day to one mailbox, whoever asks and however it is written', async () => {
+    const { email, client } = await register();
+    for (const status of [200, 200, 429]) expect((await resend(client)).status).toBe(status);
+    const tagged = email.replace('@', '+tag@');
+    expect((await askForEmail(await site.as('reader'), tagged)).status).toBe(429);
+    const other = await register(tagged);
+    expect(await me(other.client)).toMatchObject({ email: tagged, email_confirmed: false });
+    expect(await allMail(site, tagged)).toEqual([]);
+  });
+
+  test('a visitor who asks for another mail or cancels a change', async () => {
+    expect((await resend(site.visitor)).status).toBe(401);
+    expect((await site.visitor.delete('/api/user/pending_email')).status).toBe(401);
+  });
+});
+
+describe('confirming an e-mail rejects', () => {
+  test.each([[{}], [{ token: 7 }], [{ token: 'x'.repeat(101) }]])('%o', async (body) => {
+    expect((await (await site.as('reader')).json('POST', '/api/confirm_email', body)).status).toBe(422);
+  });
+
+  test('a token that was made up, or mailed for another purpose', async () => {
+    const user = await site.createUser('reader');
+    const client = await site.visitor.login('/api/newswings_login', user.email, password);
+    await site.visitor.json('POST', '/api/forgot_password', { email: user.email });
+    const reset = tokenIn((await nextMail(site, user.email)).text, 'reset-password');
+    for (const token of ['made-up', reset]) expect((await confirmEmail(client, token)).status).toBe(410);
+  });
+});

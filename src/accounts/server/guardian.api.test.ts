@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { allMail, nextMail } from '#test/mailbox.ts';
+import { password } from '#test/site.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+
+const site = siteForFile();
+const dob = `${new Date().getFullYear() - 15}-01-01`;
+const child = async () => {
+  const user = await site.createUser('reader', { dob, name: 'Kavya' });
+  return site.visitor.login('/api/newswings_login', user.email, password);
+};
+const ask = async (name: string, email: string) => (await child()).json('POST', '/api/user/guardian', { name, email });
+
+describe('the mail to a guardian', () => {
+  test('goes to one mailbox three times a day at most, whoever asks and however it is written', async () => {
+    const statuses: number[] = [];
+    for (const email of ['leela@v.test', 'Leela@v.test', 'leela+x@v.test', 'leela@V.test', 'leela+y@v.test'])
+      statuses.push((await ask('Leela', email)).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    await nextMail(site, 'leela@v.test');
+    expect((await ask('Meera', 'meera@v.test')).status).toBe(200);
+  });
+
+  test.each([
+    'Leela\nYou have won a prize',
+    'Leela\u2028You have won',
+    'claim it at http://evil.test',
+    'www.evil.test',
+    'evil.test',
+    'write to prize@evil.test',
+    'call 98765 43210',
+    'x'.repeat(101),
+  ])('carries no words such as %j', async (name) => {
+    const answer = await ask(name, 'victim@v.test');
+    expect(answer).toMatchObject({ status: 422, body: { fields: { name: expect.any(String) } } });
+    expect(await allMail(site, 'victim@v.test')).toEqual([]);
+  });
+
+  test.each(['Foo<victim@v.test>', 'x,victim@v.test', '"victim"@v.test', 'victim@v.test\u0007\u200b'])(
+    'goes to one plain address, not to %j',
+    async (email) => {
+      expect((await ask('Leela', email)).status).toBe(422);
+    },
+  );
+});

@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import type { Client } from '#test/client.ts';
+import {
+  type Authenticator,
+  addPasskey as addPasskeyAt,
+  type Ceremony,
+  newAuthenticator,
+} from '#test/factories/authenticator.ts';
+import { eventsOf } from '#test/factories/security-events.ts';
+import { setUpApp } from '#test/factories/two-step.ts';
+import { nextMail } from '#test/mailbox.ts';
+import { password } from '#test/site.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+
+const site = siteForFile();
+const lateMs = 20 * 60_000;
+
+const addPasskey = async (client: Client, name?: string) => {
+  const { passkey: id, ...rest } = await addPasskeyAt(client, site.parts.config.siteUrl, name);
+  return { id, ...rest };
+};
+
+async function readerWithPasskey() {
+  const user = await site.createUser('reader');
+  const client = await site.visitor.login('/api/newswings_login', user.email, password);
+  return { user, client, ...(await addPasskey(client)) };
+}
+
+const enter = (email: string, more: object = {}, door = '/api/newswings_login') =>
+  site.visitor.json('POST', door, { email, password, ...more });
+
+/** The second step of a login with this key, after `change` of what it signs. */
+async function enterWith(email: string, key: Authenticator, change?: Ceremony, door?: string) {
+  const { body } = await enter(email, {}, door);
+  return enter(email, { passkey: key.get(body.passkey_options, change) }, door);
+}
+
+async function alone(key: Authenticator, change?: Ceremony, newsroom = false) {
+  const { body: options } = await site.visitor.json('POST', '/api/passkey_login/options', {});
+  return site.visitor.json('POST', '/api/passkey_login', { passkey: key.get(options, change), newsroom });
+}
+
+describe('a passkey', () => {
+  test('is added, named, listed and removed; the owner is told by mail', async () => {
+    const { user, client, id, recoveryCodes } = await readerWithPasskey();
+    expect(recoveryCodes).toHaveLength(10);
+    expect((await nextMail(site, user.email)).subject).toBe('Passkey added – News Wing');
+    expect((await client.json('PUT', `/api/user/passkeys/${id}`, { name: 'Key on the ring' })).status).toBe(200);
+    const state = (await client.get('/api/two_step')).body;
+    expect(state.passkeys).toEqual([
+      { id, name: 'Key on the ring', synced: false, created_at: expect.any(String), last_used_at: null },
+    ]);
+    expect((await addPasskey(client, 'Second')).recoveryCodes).toEqual([]); // there are some
+    expect((await client.delete(`/api/user/passkeys/${id}`)).status).toBe(200);
+    expect((await client.get('/api/two_step')).body.passkeys).toMatchObject([{ name: 'Second' }]);
+    expect(await eventsOf(client)).toMatchObject({ passkey_added: 2, passkey_removed: 1 });
+  });
+
+  test('is the second step at both doors', async () => {
+    const { email } = await site.createUser('editor');
+    const { key } = await addPasskey(await site.visitor.login('/api/admin_login', email, password));
+    for (const door of ['/api/newswings_login', '/api/admin_login']) {
+      expect(await enter(email, {}, door)).toMatchObject({
+        status: 401,
+        body: {
+          code: 'two_step',
+          methods: ['passkey', 'recovery'],
+          error: 'Confirm with your passkey, or enter a recovery code.',
+          passkey_options: { allowCredentials: [{ id: key.id }] },
+        },
+      });
+      expect((await enterWith(email, key, { verified: false }, door)).status).toBe(200);
+    }
+  });
+
+  test('stands beside the app, and either serves', async () => {
+    const { user, client, key } = await readerWithPasskey();
+    await setUpApp(client);
+    expect((await enter(user.email)).body.methods).toEqual(['app', 'passkey', 'recovery']);
+    expect((await client.delete('/api/two_step')).status).toBe(200);
+    expect((await client.get('/api/two_step')).body.recovery_codes_left).toBe(10);
+    expect((await enterWith(user.email, key)).status).toBe(200);
+  });
+
+  test('shows with the password that it is still the owner', async () => {
+    const { client, key } = await readerWithPasskey();
+    site.advance(lateMs);
+    expect((await client.json('POST', '/api/user/passkeys/options', {})).body).toMatchObject({
+      code: 'confirm_password',
+      methods: ['passkey', 'recovery'],
+    });
+    const asked = await client.json('POST', '/api/user/confirm_password', { password });
+    expect(asked).toMatchObject({ status: 401, body: { code: 'two_step' } });
+    const passkey = key.get(asked.body.passkey_options);
+    expect((await client.json('POST', '/api/user/confirm_password', { password, passkey })).status).toBe(200);
+    expect((await client.json('POST', '/api/user/passkeys/options', {})).status).toBe(200);
+    site.advance(-lateMs);
+  });
+
+  test('logs in by itself, into the newsroom only whoever belongs there', async () => {
+    const { email, id } = await site.createUser('editor');
+    const editor = await addPasskey(await site.visitor.login('/api/admin_login', email, password));
+    const { key: readers } = await readerWithPasskey();
+    expect((await alone(editor.key)).body.user).toMatchObject({ id, role: 'reader', isAdmin: false });
+    expect((await alone(editor.key, {}, true)).body.user).toMatchObject({ id, role: 'editor' });
+    expect((await alone(readers)).status).toBe(200);
+    expect(await alone(readers, {}, true)).toMatchObject({ status: 401, body: { error: 'Invalid credentials' } });
+  });
+});
+
+describe('a passkey is refused', () => {
+  test.each<[string, Ceremony]>([
+    ['for another site', { origin: 'https://evil.example' }],
+    ['with a challenge of its own', { challenge: Buffer.from('made up').toString('base64url') }],
+    ['as the answer to another question', { type: 'webauthn.create' }],
+  ])('that has signed %s', async (_, change) => {
+    const { user, key } = await readerWithPasskey();
+    expect(await enterWith(user.email, key, change)).toMatchObject({ status: 401, body: { code: 'two_step' } });
+    expect((await alone(key, change)).status).toBe(401);
+    expect((await alone(key)).status).toBe(200);
+  });
+
+  test('that answers the same question twice, too late, or somebody else’s', async () => {
+    const [one, two] = [await readerWithPasskey(), await readerWithPasskey()];
+    const options = (await enter(one.user.email)).body.passkey_options;
+    const passkey = one.key.get(options);
+    expect((await enter(one.user.email, { passkey })).status).toBe(200);
+    expect((await enter(one.user.email, { passkey })).status).toBe(401);
+    expect((await enter(one.user.email, { passkey: one.key.get(options) })).status).toBe(401);
+
+    const others = (await enter(two.user.email)).body.passkey_options;
+    expect((await enter(one.user.email, { passkey: one.key.get(others) })).status).toBe(401);
+    expect((await enter(one.user.email, { passkey: two.key.get(others) })).status).toBe(401);
+    const { body: anyone } = await site.visitor.json('POST', '/api/passkey_login/options', {});
+    expect((await enter(one.user.email, { passkey: one.key.get(anyone) })).status).toBe(401);
+    const second = (await enter(one.user.email)).body.passkey_options;
+    const loggedIn = { passkey: one.key.get(second), newsroom: false };
+    expect((await site.visitor.json('POST', '/api/passkey_login', loggedIn)).status).toBe(401);
+
+    const old = (await enter(one.user.email)).body.passkey_options;
+    site.advance(6 * 60_000);
+    expect((await enter(one.user.email, { passkey: one.key.get(old) })).status).toBe(401);
+    site.advance(-6 * 60_000);
+  });
+
+  test('whose counter goes back, as a copy’s would', async () => {
+    const { user, key } = await readerWithPasskey();
+    expect((await enterWith(user.email, key, { counter: 40 })).status).toBe(200);
+    expect((await enterWith(user.email, key, { counter: 40 })).status).toBe(401);
+    expect((await enterWith(user.email, key, { counter: 7 })).status).toBe(401);
+    expect((await enterWith(user.email, key, { counter: 41 })).status).toBe(200);
+  });
+
+  test('alone when it did not look at its owner, was removed, or the account is closed', async () => {
+    const { client, key, id, user } = await readerWithPasskey();
+    expect((await alone(key, { verified: false })).status).toBe(401);
+    const other = await addPasskey(client, 'Other');
+    await client.delete(`/api/user/passkeys/${id}`);
+    expect((await alone(key)).status).toBe(401);
+    await (await site.as('admin')).json('POST', `/api/people/${user.id}/disable`, {});
+    expect(await alone(other.key)).toMatchObject({ status: 401, body: { error: 'Invalid credentials' } });
+  });
+
+  test('with a signature of another key under its name', async () => {
+    const { user, key } = await readerWithPasskey();
+    const { body } = await enter(user.email);
+    const forged = newAuthenticator(site.parts.config.siteUrl).get(body.passkey_options);
+    expect((await enter(user.email, { passkey: { ...forged, id: key.id, rawId: key.id } })).status).toBe(401);
+  });
+});
+
+describe('adding a passkey', () => {
+  test('is for its own account, on its own site, with a recent password, once', async () => {
+    const [client, thief] = [await site.as('reader'), await site.as('reader')];
+    const key = newAuthenticator(site.parts.config.siteUrl);
+    const begin = async (who: Client) => (await who.json('POST', '/api/user/passkeys/options', {})).body;
+    const add = async (who: Client, passkey: object) =>
+      (await who.json('POST', '/api/user/passkeys', { name: 'Key', passkey })).status;
+    expect((await site.visitor.json('POST', '/api/user/passkeys/options', {})).status).toBe(401);
+    expect(await add(thief, key.create(await begin(client)))).toBe(422);
+    expect(await add(client, key.create(await begin(client), { origin: 'https://evil.example' }))).toBe(422);
+    const made = key.create(await begin(client));
+    expect(await add(client, made)).toBe(201);
+    expect(await add(client, made)).toBe(422);
+    expect(await add(thief, key.create(await begin(thief)))).toBe(409); // one key is one account's
+    site.advance(lateMs);
+    expect(await add(client, made)).toBe(403);
+    site.advance(-lateMs);
+  });
+
+  test.each([
+    [{ name: '' }, 'name'],
+    [{ name: 'x'.repeat(61) }, 'name'],
+    [{ name: 'two\nlines' }, 'name'],
+    [{ name: 'right \u202e to left' }, 'name'],
+    [{ name: 'Key', passkey: { id: 'x' } }, 'passkey.rawId'],
+  ])('rejects %j', async (body, field) => {
+    const client = await site.as('reader');
+    const { status, body: answer } = await client.json('POST', '/api/user/passkeys', body);
+    expect(status).toBe(422);
+    expect(Object.keys(answer.fields)).toContain(field);
+  });
+
+  test('ends with the tenth', async () => {
+    const client = await site.as('reader');
+    for (let n = 0; n < 10; n += 1) await addPasskey(client, `Key ${n}`);
+    expect((await client.json('POST', '/api/user/passkeys/options', {})).status).toBe(409);
+  });
+
+  test('is not offered where the site has a number as its address', async () => {
+    const { passkeysPossible } = await import('./webauthn.ts');
+    const at = (siteUrl: string) => passkeysPossible({ config: { ...site.parts.config, siteUrl } });
+    expect([at('http://192.0.2.1:3000'), at('http://[::1]:3000'), at('https://paper.example')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('to another', () => {
+  test('a passkey is not there', async () => {
+    const { id, client } = await readerWithPasskey();
+    const other = await site.as('reader');
+    expect((await other.json('PUT', `/api/user/passkeys/${id}`, { name: 'Mine' })).status).toBe(404);
+    expect((await other.delete(`/api/user/passkeys/${id}`)).status).toBe(404);
+    expect((await client.get('/api/two_step')).body.passkeys).toMatchObject([{ id, name: 'My phone' }]);
+  });
+
+  test('goes with the account', async () => {
+    const { client, user, key } = await readerWithPasskey();
+    await client.json('POST', '/api/user/delete', { password });
+    expect((await alone(key)).status).toBe(401);
+    const { rows } = await site.db.execute(`SELECT id FROM passkeys WHERE user_id = ${user.id}`);
+    expect(rows).toEqual([]);
+  });
+});
+
+test('questions of strangers are counted', async () => {
+  const stranger = site.visitor.from('203.0.113.99');
+  const ask = () => stranger.json('POST', '/api/passkey_login/options', {});
+  const statuses = (await Promise.all(Array.from({ length: 122 }, ask))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+});

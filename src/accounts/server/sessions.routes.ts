@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import { serve } from '#src/platform/http/serve.ts';
+import { passkeyCalls } from '../passkeys.contract.ts';
+import { securityCalls } from '../security.contract.ts';
+import { sessionCalls, twoStepCalls } from '../sessions.contract.ts';
+import { loginAdmin, loginByPasskey, loginUser } from './login.service.ts';
+import { confirmOwner } from './owner.service.ts';
+import { addPasskey, beginPasskey, beginPasskeyLogin, nameOwnPasskey, removeOwnPasskey } from './passkeys.service.ts';
+import { getOwnPerson } from './profile.service.ts';
+import { getAllEvents, getOwnEvents, recordRefusal } from './security-events.service.ts';
+import { endOtherSessions, endOwnSession, getSessions, logout } from './sessions.service.ts';
+import type { Tokens } from './tokens.ts';
+import {
+  beginTwoStep,
+  confirmTwoStep,
+  endTwoStep,
+  getTwoStep,
+  renewRecoveryCodes,
+  resetTwoStep,
+} from './two-step.service.ts';
+
+/** Logins, sessions, the second step, and the log of all that. */
+export function sessionsRoutes(app: FastifyInstance, tokens: Tokens): void {
+  serve(app, sessionCalls.userLogin, ({ ctx, body }) => loginUser(ctx, tokens, body));
+  serve(app, sessionCalls.adminLogin, ({ ctx, body }) => loginAdmin(ctx, tokens, body));
+  serve(app, sessionCalls.passkeyLogin, ({ ctx, body }) => loginByPasskey(ctx, tokens, body));
+  serve(app, sessionCalls.verifyToken, async ({ ctx }) => ({ valid: true as const, user: await getOwnPerson(ctx) }));
+  serve(app, sessionCalls.logout, async ({ ctx }) => {
+    await logout(ctx);
+    return { message: ctx.text('accounts.loggedOut') };
+  });
+  serve(app, sessionCalls.sessions, ({ ctx }) => getSessions(ctx));
+  serve(app, sessionCalls.endSession, async ({ ctx, params }) => {
+    await endOwnSession(ctx, params.id);
+    return { message: ctx.text('accounts.sessionEnded') };
+  });
+  serve(app, sessionCalls.endOthers, async ({ ctx }) => {
+    await endOtherSessions(ctx);
+    return { message: ctx.text('accounts.sessionsEnded') };
+  });
+  serve(app, sessionCalls.confirmPassword, async ({ ctx, body: { password, ...second } }) => {
+    await confirmOwner(ctx, password, second);
+    return { message: ctx.text('accounts.passwordConfirmed') };
+  });
+  secondStepRoutes(app);
+  serve(app, securityCalls.own, ({ ctx, query }) => getOwnEvents(ctx, query.before));
+  serve(app, securityCalls.all, ({ ctx, query }) => getAllEvents(ctx, query));
+  // Before the answer leaves: who tries what he may not is in the log when he reads that he may not.
+  app.addHook('onSend', async ({ ctx, refusal, routeOptions: { config } }) => {
+    if (refusal === 'forbidden' && config.call) await recordRefusal(ctx, config.call);
+  });
+}
+
+function secondStepRoutes(app: FastifyInstance) {
+  serve(app, twoStepCalls.state, ({ ctx }) => getTwoStep(ctx));
+  serve(app, twoStepCalls.begin, ({ ctx }) => beginTwoStep(ctx));
+  serve(app, twoStepCalls.confirm, async ({ ctx, body }) => {
+    const codes = await confirmTwoStep(ctx, body.code);
+    return { message: ctx.text('accounts.twoStepOn'), recovery_codes: codes };
+  });
+  serve(app, twoStepCalls.end, async ({ ctx }) => {
+    await endTwoStep(ctx);
+    return { message: ctx.text('accounts.twoStepOff') };
+  });
+  serve(app, twoStepCalls.recoveryCodes, async ({ ctx }) => ({ recovery_codes: await renewRecoveryCodes(ctx) }));
+  serve(app, twoStepCalls.reset, async ({ ctx, params }) => {
+    await resetTwoStep(ctx, params.id);
+    return { message: ctx.text('accounts.twoStepWasReset') };
+  });
+  serve(app, passkeyCalls.begin, ({ ctx }) => beginPasskey(ctx));
+  serve(app, passkeyCalls.add, async ({ ctx, body: { name, passkey } }) => {
+    const codes = await addPasskey(ctx, name, passkey);
+    return { message: ctx.text('accounts.passkeyAdded'), recovery_codes: codes };
+  });
+  serve(app, passkeyCalls.rename, async ({ ctx, params, body }) => {
+    await nameOwnPasskey(ctx, params.id, body.name);
+    return { message: ctx.text('accounts.passkeyRenamed') };
+  });
+  serve(app, passkeyCalls.remove, async ({ ctx, params }) => {
+    await removeOwnPasskey(ctx, params.id);
+    return { message: ctx.text('accounts.passkeyRemoved') };
+  });
+  serve(app, passkeyCalls.loginOptions, ({ ctx }) => beginPasskeyLogin(ctx));
+}

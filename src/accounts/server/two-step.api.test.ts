@@ -1,0 +1,296 @@
+import { createHash } from 'node:crypto';
+import { verify } from '@node-rs/argon2';
+import { describe, expect, test } from 'vitest';
+import { Client } from '#test/client.ts';
+import { eventsOf } from '#test/factories/security-events.ts';
+import { codeOf, setUpApp } from '#test/factories/two-step.ts';
+import { allMail, nextMail } from '#test/mailbox.ts';
+import { withSettings } from '#test/settings.ts';
+import { password } from '#test/site.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+import { newsroomTwoStep } from '../accounts.settings.ts';
+import { setTwoStepDeadlines } from './two-step.service.ts';
+
+const site = siteForFile();
+const dayMs = 86_400_000;
+const doors = ['/api/newswings_login', '/api/admin_login'] as const;
+const enter = (door: string, email: string, more: object = {}) =>
+  site.visitor.json('POST', door, { email, password, ...more });
+
+describe('two-step login', () => {
+  test('is asked for at both doors, takes each code once, and lets a recovery code stand in once', async () => {
+    const { email } = await site.createUser('admin');
+    const admin = await site.visitor.login('/api/admin_login', email, password);
+    await admin.json('PUT', '/api/settings', { values: { 'site.name': 'The Suryanagar Post' } });
+    const { body: begun } = await admin.json('POST', '/api/two_step', {});
+    expect(begun.uri).toMatch(/^otpauth:\/\/totp\/The%20Suryanagar%20Post/);
+    expect((await admin.json('POST', '/api/two_step/confirm', { code: '000000' })).status).toBe(422);
+    const code = codeOf(begun.secret);
+    const { recovery_codes } = (await admin.json('POST', '/api/two_step/confirm', { code })).body;
+    expect(recovery_codes).toHaveLength(10);
+    expect((await nextMail(site, email)).subject).toBe('Authenticator app set up – The Suryanagar Post');
+
+    for (const door of doors) {
+      expect(await enter(door, email)).toMatchObject({
+        status: 401,
+        body: { code: 'two_step', methods: ['app', 'recovery'], error: 'Enter the code of your authenticator app.' },
+      });
+      expect(await enter(door, email, { code })).toMatchObject({ status: 401, body: { code: 'two_step' } });
+    }
+    expect((await enter(doors[0], email, { code: codeOf(begun.secret, 30_000) })).status).toBe(200);
+    expect((await enter(doors[1], email, { code: recovery_codes[3].toUpperCase() })).status).toBe(200);
+    expect((await enter(doors[0], email, { code: recovery_codes[3] })).status).toBe(401);
+    expect((await enter(doors[0], email, { code: recovery_codes[4].replaceAll('-', ' ') })).status).toBe(200);
+
+    expect(await eventsOf(admin)).toMatchObject({ two_step_on: 1, code_failed: 3, recovery_code_used: 2 });
+    expect((await admin.delete('/api/two_step')).status).toBe(200);
+    for (const door of doors) expect((await enter(door, email)).status).toBe(200);
+    expect((await admin.get('/api/two_step')).body).toMatchObject({ app: false, recovery_codes_left: 0 });
+  });
+
+  test('is there for readers too', async () => {
+    const { email } = await site.createUser('reader');
+    const reader = await site.visitor.login('/api/newswings_login', email, password);
+    expect((await reader.get('/api/two_step')).body).toEqual({
+      app: false,
+      passkeys: [],
+      passkeys_possible: true,
+      recovery_codes_left: 0,
+      required: false,
+      due_at: null,
+      overdue: false,
+    });
+    const { recoveryCodes } = await setUpApp(reader);
+    expect((await reader.get('/api/two_step')).body).toMatchObject({ app: true, recovery_codes_left: 10 });
+    expect((await reader.get('/api/verify_token')).body.user.two_step).toBe(true);
+    expect((await enter(doors[0], email, { code: recoveryCodes[0] })).status).toBe(200);
+    expect((await reader.get('/api/two_step')).body.recovery_codes_left).toBe(9);
+  });
+
+  test('never tells who has not given the right password', async () => {
+    const { email } = await site.createUser('reader');
+    await setUpApp(await site.visitor.login('/api/newswings_login', email, password));
+    const wrong = await site.visitor.json('POST', doors[0], { email, password: 'wrong one' });
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'unauthenticated', error: 'Invalid credentials' } });
+    expect(wrong.body.methods).toBeUndefined();
+  });
+
+  test('rejects codes that are no text, or too long', async () => {
+    const { email } = await site.createUser('reader');
+    for (const code of [123456, '1'.repeat(41)]) expect((await enter(doors[0], email, { code })).status).toBe(422);
+  });
+});
+
+describe('recovery codes', () => {
+  test('have 80 bits, and are stored as hashes that take work', async () => {
+    const user = await site.createUser('reader');
+    const { recoveryCodes } = await setUpApp(await site.visitor.login('/api/newswings_login', user.email, password));
+    expect(new Set(recoveryCodes).size).toBe(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/); // 16 × 5 bits
+    const { rows } = await site.db.execute(`SELECT code_hash FROM recovery_codes WHERE user_id = ${user.id}`);
+    const hashes = rows.map(({ code_hash }) => String(code_hash));
+    for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await verify(hashes[0] ?? '', recoveryCodes[0]?.replaceAll('-', '') ?? '')).toBe(true);
+  });
+
+  test('can be made anew, which makes the others worthless', async () => {
+    const { email } = await site.createUser('reader');
+    const reader = await site.visitor.login('/api/newswings_login', email, password);
+    expect((await reader.json('POST', '/api/two_step/recovery_codes', {})).status).toBe(409);
+    const { recoveryCodes } = await setUpApp(reader);
+    const { status, body } = await reader.json('POST', '/api/two_step/recovery_codes', {});
+    expect(status).toBe(200);
+    expect((await enter(doors[0], email, { code: recoveryCodes[0] })).status).toBe(401);
+    expect((await enter(doors[0], email, { code: body.recovery_codes[0] })).status).toBe(200);
+    site.advance(20 * 60_000);
+    const late = await reader.json('POST', '/api/two_step/recovery_codes', {});
+    expect(late).toMatchObject({ status: 403, body: { code: 'confirm_password', methods: ['app', 'recovery'] } });
+    site.advance(-20 * 60_000);
+  });
+
+  test('of the former kind serve no more, and are not counted', async () => {
+    const { email, id } = await site.createUser('reader');
+    const reader = await site.visitor.login('/api/newswings_login', email, password);
+    await setUpApp(reader);
+    const former = createHash('sha256').update('abcdefghjk').digest('base64url');
+    await site.db.execute(`UPDATE recovery_codes SET code_hash = '${former}' WHERE user_id = ${id}`);
+    expect((await enter(doors[0], email, { code: 'abcdefghjk' })).status).toBe(401);
+    expect((await reader.get('/api/two_step')).body.recovery_codes_left).toBe(0);
+  });
+
+  test('of one use at the same moment one counts', async () => {
+    const { email } = await site.createUser('reader');
+    const { recoveryCodes } = await setUpApp(await site.visitor.login('/api/newswings_login', email, password));
+    const answers = await Promise.all([1, 2, 3].map(() => enter(doors[0], email, { code: recoveryCodes[0] })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+  });
+});
+
+describe('a dangerous act', () => {
+  test('wants the second step beside the password', async () => {
+    const { email } = await site.createUser('reader');
+    const reader = await site.visitor.login('/api/newswings_login', email, password);
+    const { secret, recoveryCodes } = await setUpApp(reader);
+    site.advance(20 * 60_000);
+    const late = 20 * 60_000;
+    const confirm = (more: object) => reader.json('POST', '/api/user/confirm_password', { password, ...more });
+    expect(await reader.delete('/api/two_step')).toMatchObject({ status: 403, body: { code: 'confirm_password' } });
+    expect(await confirm({})).toMatchObject({ status: 401, body: { code: 'two_step', methods: ['app', 'recovery'] } });
+    expect(await confirm({ code: '000000' })).toMatchObject({ status: 401, body: { code: 'two_step' } });
+    expect((await confirm({ password: 'not it', code: codeOf(secret, late) })).status).toBe(403);
+    expect((await reader.delete('/api/two_step')).status).toBe(403);
+    expect((await confirm({ code: codeOf(secret, late) })).status).toBe(200);
+    expect((await confirm({ code: recoveryCodes[0] })).status).toBe(200);
+    expect(await eventsOf(reader)).toMatchObject({ password_confirmed: 2, password_check_failed: 1, code_failed: 1 });
+    expect((await reader.delete('/api/two_step')).status).toBe(200);
+    site.advance(-20 * 60_000);
+  });
+});
+
+describe('codes that are guessed', () => {
+  const guess = (email: string, client: Client, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        client.json('POST', doors[0], { email, password, code: String(100_000 + n) }).then(({ status }) => status),
+      ),
+    );
+
+  test('run out for the thief, while his owner gets in with a device that is known, and is told', async () => {
+    const { email } = await site.createUser('reader');
+    const first = (await enter(doors[0], email)).body;
+    const owner = new Client(site.address, first.token);
+    const { secret } = await setUpApp(owner);
+    const thief = site.visitor.from('203.0.113.7');
+    const statuses = await guess(email, thief, 12);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    const code = codeOf(secret, 30_000);
+    expect((await thief.json('POST', doors[0], { email, password, code })).status).toBe(429);
+    // At the thief's own address, since his device is known; and from a browser that nobody knows at another one.
+    const device_tokens = [first.device_token];
+    expect((await thief.json('POST', doors[0], { email, password, code, device_tokens })).status).toBe(200);
+    expect((await enter(doors[0], email, { code: '000000' })).status).toBe(401);
+    const warnings = async () =>
+      (await allMail(site, email)).filter(({ subject }) => subject === 'Somebody knows your password').length;
+    await expect.poll(warnings).toBe(1);
+  });
+
+  test('are not looked at without the password, and shut nobody out', async () => {
+    const { email } = await site.createUser('reader');
+    const { secret } = await setUpApp(await site.visitor.login('/api/newswings_login', email, password));
+    for (let n = 0; n < 9; n += 1) await site.visitor.json('POST', doors[0], { email, password: 'no', code: '000000' });
+    expect((await enter(doors[0], email, { code: codeOf(secret, 30_000) })).status).toBe(200);
+  });
+});
+
+describe('where the newsroom wants two-step login', () => {
+  const compulsory = (run: () => Promise<void>) => withSettings(site, [[newsroomTwoStep, 'compulsory']], run);
+
+  test('whoever has none gets a week from his first login, and then only the way to set it up', async () => {
+    const { email } = await site.createUser('editor');
+    expect((await enter('/api/admin_login', email)).body.user.two_step_due).toBeNull();
+    await compulsory(async () => {
+      const first = await enter('/api/admin_login', email);
+      const due = Date.parse(first.body.user.two_step_due);
+      expect(Math.abs(due - Date.now() - 7 * dayMs)).toBeLessThan(60_000);
+      const { exp } = JSON.parse(Buffer.from(first.body.token.split('.')[1], 'base64url').toString());
+      expect(exp * 1000).toBeLessThanOrEqual(due); // no session outlives the week
+      site.advance(6 * dayMs);
+      expect((await enter('/api/admin_login', email)).body.user.two_step_due).toBe(first.body.user.two_step_due);
+      site.advance(2 * dayMs);
+      expect(await enter('/api/admin_login', email)).toMatchObject({
+        status: 403,
+        body: { code: 'two_step_setup', error: expect.stringContaining('set it up first') },
+      });
+      const reader = await site.visitor.login('/api/newswings_login', email, password);
+      expect((await reader.get('/api/two_step')).body).toMatchObject({ required: true, overdue: true });
+      expect((await reader.get('/api/trash')).status).toBe(403);
+      const { secret } = (await reader.json('POST', '/api/two_step', {})).body;
+      const late = 8 * dayMs;
+      const confirmed = await reader.json('POST', '/api/two_step/confirm', { code: codeOf(secret, late) });
+      const code = confirmed.body.recovery_codes[0];
+      expect((await enter('/api/admin_login', email, { code })).body.user).toMatchObject({
+        role: 'editor',
+        two_step_due: null,
+      });
+      site.advance(-8 * dayMs);
+    });
+  });
+
+  test('the last second step stays, for those of the newsroom', async () => {
+    const [editor, reader] = [await site.as('editor'), await site.as('reader')];
+    await setUpApp(editor);
+    await setUpApp(reader);
+    await compulsory(async () => {
+      expect(await editor.delete('/api/two_step')).toMatchObject({ status: 409, body: { code: 'conflict' } });
+      expect((await editor.get('/api/two_step')).body).toMatchObject({ app: true, recovery_codes_left: 10 });
+      expect((await reader.delete('/api/two_step')).status).toBe(200);
+    });
+  });
+
+  test('the week begins for everyone who was there before, and is forgotten when it is voluntary again', async () => {
+    const [there, never] = [await site.createUser('editor'), await site.createUser('editor')];
+    await enter('/api/admin_login', there.email);
+    const ctx = { ...site.parts, now: () => new Date() } as unknown as Parameters<typeof setTwoStepDeadlines.run>[0];
+    const due = async ({ id }: { id: number }) => {
+      const { rows } = await site.db.execute(`SELECT two_step_due_at FROM users WHERE id = ${id}`);
+      return rows[0]?.two_step_due_at;
+    };
+    await compulsory(async () => {
+      await setTwoStepDeadlines.run(ctx, {});
+      expect(await due(there)).not.toBeNull();
+      expect(await due(never)).toBeNull();
+    });
+    await setTwoStepDeadlines.run(ctx, {});
+    expect(await due(there)).toBeNull();
+  });
+
+  test('is so by itself where mail is sent, and not elsewhere', async () => {
+    const { newsroomNeedsTwoStep } = await import('./two-step.service.ts');
+    const { settings, config } = site.parts;
+    expect(newsroomNeedsTwoStep({ settings, config })).toBe(false);
+    expect(newsroomNeedsTwoStep({ settings, config: { ...config, smtpUrl: 'smtp://mail.test' } })).toBe(true);
+    await withSettings(site, [[newsroomTwoStep, 'voluntary']], async () => {
+      expect(newsroomNeedsTwoStep({ settings, config: { ...config, smtpUrl: 'smtp://mail.test' } })).toBe(false);
+    });
+  });
+});
+
+describe('somebody who has lost his second step', () => {
+  test('is helped by an admin: it goes, his sessions end, and he is told', async () => {
+    const [admin, editor] = [await site.as('admin'), await site.createUser('editor')];
+    const client = await site.visitor.login('/api/admin_login', editor.email, password);
+    await setUpApp(client);
+    await nextMail(site, editor.email);
+    const { people } = (await admin.get(`/api/people?search=${editor.email}`)).body;
+    expect(people).toMatchObject([{ two_step: true }]);
+    expect((await admin.delete(`/api/people/${editor.id}/two_step`)).status).toBe(200);
+    expect((await client.get('/api/user/me')).status).toBe(401);
+    const mail = await nextMail(site, editor.email);
+    expect(mail.subject).toBe('Two-step login of your account was reset');
+    expect((await enter('/api/admin_login', editor.email)).status).toBe(200);
+    const { acts } = (await admin.get(`/api/audit?search=person ${editor.id}`)).body;
+    expect(acts).toMatchObject([{ action: 'two_step.reset' }]);
+  });
+
+  test('is helped by nobody else, not by himself, and not after a long while without the password', async () => {
+    const [admin, editor, target] = [await site.as('admin'), await site.as('editor'), await site.createUser('reader')];
+    const reset = (client: Client, id: number) => client.delete(`/api/people/${id}/two_step`);
+    expect((await reset(site.visitor, target.id)).status).toBe(401);
+    expect((await reset(editor, target.id)).status).toBe(403);
+    expect((await reset(admin, (await admin.get('/api/user/me')).body.id)).status).toBe(409);
+    expect((await reset(admin, 2_147_483_647)).status).toBe(404);
+    site.advance(20 * 60_000);
+    expect((await reset(admin, target.id)).body.code).toBe('confirm_password');
+    site.advance(-20 * 60_000);
+  });
+
+  test('where one is compulsory sets up another before the newsroom opens', async () => {
+    const [admin, editor] = [await site.as('admin'), await site.createUser('editor')];
+    await setUpApp(await site.visitor.login('/api/admin_login', editor.email, password));
+    await withSettings(site, [[newsroomTwoStep, 'compulsory']], async () => {
+      await admin.delete(`/api/people/${editor.id}/two_step`);
+      expect((await enter('/api/admin_login', editor.email)).body.code).toBe('two_step_setup');
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { and, eq, exists, isNotNull, isNull, like, ne, sql } from 'drizzle-orm';
+import type { Db } from '#src/platform/db.ts';
+import { recoveryCodes, users } from './accounts.tables.ts';
+import { sessions } from './sessions.tables.ts';
+
+export const replaceRecoveryCodes = async (db: Db, userId: number, codeHashes: string[]): Promise<void> => {
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  if (codeHashes.length) await db.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })));
+};
+
+// Of the present kind: earlier sets were hashed without work, and serve no more (decision 084).
+const unused = (userId: number) =>
+  and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt), like(recoveryCodes.codeHash, '$argon2id$%'));
+
+export const listRecoveryHashes = async (db: Db, userId: number): Promise<string[]> =>
+  (await db.select({ hash: recoveryCodes.codeHash }).from(recoveryCodes).where(unused(userId))).map(({ hash }) => hash);
+
+export const takeRecoveryCode = async (db: Db, userId: number, codeHash: string, now: Date): Promise<boolean> => {
+  const one = and(unused(userId), eq(recoveryCodes.codeHash, codeHash));
+  const { rowCount } = await db.update(recoveryCodes).set({ usedAt: now }).where(one);
+  return (rowCount ?? 0) > 0;
+};
+
+/** Accepts a code's time step, unless it or a later one has been used. */
+export const takeTotpStep = async (db: Db, id: number, step: number): Promise<boolean> => {
+  const later = sql`coalesce(${users.totpLastStep}, 0) < ${step}`;
+  const { rowCount } = await db
+    .update(users)
+    .set({ totpLastStep: step })
+    .where(and(eq(users.id, id), later));
+  return rowCount === 1;
+};
+
+const withoutSecondStep = and(isNull(users.totpSecret), eq(users.passkeyCount, 0));
+
+/** Gives those of the newsroom until then who have logged in there before and have no second step. */
+export const setTwoStepDue = async (db: Db, dueAt: Date): Promise<void> => {
+  const newsroomLogins = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, users.id), eq(sessions.kind, 'admin')));
+  await db
+    .update(users)
+    .set({ twoStepDueAt: dueAt })
+    .where(and(ne(users.role, 'reader'), withoutSecondStep, isNull(users.twoStepDueAt), exists(newsroomLogins)));
+};
+
+/** Nothing is due any more. */
+export const clearTwoStepDue = async (db: Db): Promise<void> => {
+  await db.update(users).set({ twoStepDueAt: null }).where(isNotNull(users.twoStepDueAt));
+};

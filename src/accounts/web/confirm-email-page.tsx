@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { callApi } from '#src/client/api.ts';
+import { failureText } from '#src/client/failure.ts';
+import { useSignedInOnly } from '#src/client/guard.ts';
+import { useSubmission } from '#src/client/submit.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Form, FormPage } from '#src/ui/form-page.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { profileCalls } from '../profile.contract.ts';
+import { mirrorPerson } from './confirm-session.ts';
+import { logOut } from './log-out.ts';
+
+export const handle = { texts: ['accounts', 'errors'] };
+
+/** Where the link in a mail leads that proves a mailbox; a visitor logs in first and comes back. */
+export default function ConfirmEmailPage() {
+  const { t } = useTexts();
+  const allowed = useSignedInOnly();
+  return (
+    <FormPage title={t('accounts.confirmEmailTitle')}>
+      {allowed ? <Confirmation /> : <p className="py-10 text-soft">{t('accounts.loading')}</p>}
+    </FormPage>
+  );
+}
+
+// A press of a button, not the opening of the link, does it: programs that scan mail open links too.
+function Confirmation() {
+  const { t } = useTexts();
+  const to = usePaths();
+  const [search] = useSearchParams();
+  const { busy, submit } = useSubmission();
+  const [answer, setAnswer] = useState('');
+  const [failure, setFailure] = useState<{ status: number; sentence: string }>();
+  const confirm = () =>
+    void submit(
+      async () => {
+        const body = { token: search.get('token') ?? '' };
+        const { message, user } = await callApi(profileCalls.confirmEmail, { body });
+        mirrorPerson(user);
+        setAnswer(message);
+      },
+      (error) => setFailure({ status: error.status, sentence: failureText(error, 'accounts.somethingWrong', t) }),
+    );
+  const toProfile = (
+    <p className="mt-6">
+      <a className="link inline-flex min-h-11 items-center" href={to('/profile/edit')}>
+        {t('accounts.profileTitle')}
+      </a>
+    </p>
+  );
+  if (answer)
+    return (
+      <>
+        <p role="status" className="mt-8 border border-good p-4">
+          {answer}
+        </p>
+        {toProfile}
+      </>
+    );
+  return (
+    <>
+      <p className="mt-2 text-soft">{t('accounts.confirmEmailLead')}</p>
+      <Form onSubmit={confirm}>
+        <Button type="submit" disabled={busy}>
+          {busy ? t('accounts.submitting') : t('accounts.confirmEmailButton')}
+        </Button>
+      </Form>
+      {failure && (
+        <>
+          <p role="alert" className="mt-6 font-medium text-bad">
+            {failure.sentence}
+          </p>
+          {failure.status === 403 ? (
+            <Button kind="quiet" className="mt-4" onClick={logOut}>
+              {t('shell.logOut')}
+            </Button>
+          ) : (
+            toProfile
+          )}
+        </>
+      )}
+    </>
+  );
+}

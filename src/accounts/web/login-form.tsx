@@ -1,0 +1,167 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { callApi } from '#src/client/api.ts';
+import type { ApiError } from '#src/client/api-error.ts';
+import { reasonOf, sayFailure } from '#src/client/failure.ts';
+import { deviceTokens } from '#src/client/known-devices.ts';
+import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { TextField } from '#src/ui/field.tsx';
+import { Form } from '#src/ui/form-page.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { passkeyCalls } from '../passkeys.contract.ts';
+import { type Login, SecondStepAsked, sessionCalls } from '../sessions.contract.ts';
+import { beginSession } from './confirm-session.ts';
+import { signWithPasskey, usePasskeySupport } from './passkey-browser.ts';
+
+interface LoginFormProps {
+  newsroom: boolean;
+  /** Where to go afterwards. */
+  onward: string;
+}
+
+/** What stands in the form after a login that failed: in the place's own words, and why where those do not tell. */
+interface Failure {
+  sentence: string;
+  detail?: string | undefined;
+}
+
+/** Both logins: e-mail and password, the second step where the account has one, or a passkey alone. */
+export function LoginForm({ newsroom, onward }: LoginFormProps) {
+  const { t, locale } = useTexts();
+  const to = usePaths();
+  const navigate = useNavigate();
+  const { busy, submit } = useSubmission();
+  const form = useRef<HTMLFormElement>(null);
+  const [failure, setFailure] = useState<Failure>();
+  const [asked, setAsked] = useState<SecondStepAsked>();
+  const [mustSetUp, setMustSetUp] = useState(false);
+  const supported = usePasskeySupport();
+
+  const credentials = () => {
+    const { email = '', password = '', code = '' } = form.current ? textsOf(form.current) : {};
+    return { email, password, ...(code && { code }), device_tokens: deviceTokens() };
+  };
+
+  const enter = (login: Login, at = onward) => {
+    beginSession(login);
+    toast({ kind: 'success', text: 'accounts.loginSuccess' });
+    navigate(at, { replace: true });
+    const due = login.user.two_step_due;
+    if (due && newsroom)
+      toast({
+        kind: 'info',
+        text: 'accounts.twoStepDue',
+        params: { date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(due)) },
+        action: { label: 'accounts.twoStepSetUp', run: () => navigate(to('/profile/security')) },
+      });
+  };
+
+  const attempt = (makeLogin: () => Promise<Login | undefined>) => {
+    setFailure(undefined);
+    setMustSetUp(false);
+    void submit(
+      async () => {
+        const login = await makeLogin();
+        if (login) enter(login);
+        else setFailure({ sentence: t('accounts.passkeyCancelled') });
+      },
+      (error) => fail(error),
+    );
+  };
+
+  const fail = (error: ApiError) => {
+    const { message, status, body } = error;
+    const question = body.code === 'two_step' ? SecondStepAsked.safeParse(body).data : undefined;
+    const first = question && !asked;
+    setAsked(question);
+    setMustSetUp(body.code === 'two_step_setup');
+    const otherwise = newsroom && status === 401 ? 'accounts.invalidCredentials' : 'accounts.loginFailed';
+    const reason = reasonOf(error);
+    const detail = reason && t(reason);
+    if (newsroom || question) setFailure({ sentence: message || t(otherwise), detail });
+    else setFailure({ sentence: t('accounts.loginError'), detail: message || detail });
+    if (!first) sayFailure(error, otherwise);
+  };
+
+  const call = newsroom ? sessionCalls.adminLogin : sessionCalls.userLogin;
+  const logIn = () => {
+    const { email, password } = credentials();
+    if (!email.trim() || !password) {
+      setFailure({ sentence: t('accounts.fillAllFields') });
+      return toast({ kind: 'error', text: 'accounts.fillAllFields' });
+    }
+    attempt(() => callApi(call, { body: credentials() }));
+  };
+  const secondByPasskey = () =>
+    attempt(async () => {
+      const passkey = await signWithPasskey(asked?.passkey_options ?? {});
+      const { code: _, ...body } = { code: '', ...credentials() };
+      return passkey && callApi(call, { body: { ...body, passkey } });
+    });
+  const byPasskeyAlone = () =>
+    attempt(async () => {
+      const passkey = await signWithPasskey(await callApi(passkeyCalls.loginOptions));
+      const body = { passkey, newsroom, device_tokens: deviceTokens() };
+      return passkey && callApi(sessionCalls.passkeyLogin, { body });
+    });
+  // The reader's login is open to who has to set up a second step before the newsroom's is.
+  const setUp = () =>
+    void submit(
+      async () => enter(await callApi(sessionCalls.userLogin, { body: credentials() }), to('/profile/security')),
+      fail,
+    );
+
+  const byPasskey = asked?.methods.includes('passkey') && supported;
+  const byApp = asked?.methods.includes('app');
+  return (
+    <>
+      <Form onSubmit={logIn} ref={form}>
+        <TextField label={t('accounts.email')} name="email" type="email" autoComplete="username" required />
+        <TextField
+          label={t('accounts.password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        {asked && (
+          <TextField
+            label={t(byApp ? 'accounts.code' : 'accounts.recoveryCode')}
+            name="code"
+            autoComplete="one-time-code"
+            inputMode={byApp ? 'numeric' : 'text'}
+            hint={byApp && t('accounts.codeHint')}
+            autoFocus={byApp || !byPasskey}
+          />
+        )}
+        {failure && (
+          <div className="font-medium text-bad">
+            <p role="alert">{failure.sentence}</p>
+            {failure.detail && <p>{failure.detail}</p>}
+          </div>
+        )}
+        {mustSetUp && (
+          <Button kind="quiet" onClick={setUp} disabled={busy}>
+            {t('accounts.twoStepSetUp')}
+          </Button>
+        )}
+        {byPasskey && (
+          <Button kind="quiet" onClick={secondByPasskey} disabled={busy} autoFocus={!byApp}>
+            {t('accounts.passkeyUse')}
+          </Button>
+        )}
+        <Button type="submit" disabled={busy}>
+          {busy ? t('accounts.loggingIn') : t('accounts.login')}
+        </Button>
+      </Form>
+      {supported && !asked && (
+        <Button kind="quiet" className="mt-5 w-full" onClick={byPasskeyAlone} disabled={busy}>
+          {t('accounts.passkeyAlone')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { callApi } from '#src/client/api.ts';
+import { saveBlob } from '#src/client/save.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { twoStepCalls } from '../sessions.contract.ts';
+import { useOwnerCheck } from './owner-check.tsx';
+import type { TwoStepPart } from './two-step-section.tsx';
+
+/** How many recovery codes are left, and new ones in their place. */
+export function RecoveryPart({ state, changed, failed }: TwoStepPart) {
+  const { t } = useTexts();
+  const { run, dialog } = useOwnerCheck();
+  const renew = () =>
+    run(async () => changed((await callApi(twoStepCalls.recoveryCodes)).recovery_codes)).catch(failed);
+  return (
+    <section className="mt-8" aria-labelledby="recovery">
+      <h3 id="recovery" className="font-bold text-xl">
+        {t('accounts.recoveryCodesTitle')}
+      </h3>
+      <p className="mt-1">{t('accounts.recoveryLeft', { count: state.recovery_codes_left })}</p>
+      <Button kind="quiet" className="mt-3" onClick={() => void renew()}>
+        {t('accounts.newRecoveryCodes')}
+      </Button>
+      {dialog}
+    </section>
+  );
+}
+
+/** Codes that are shown this once, to be copied or saved. */
+export function NewCodes({ codes }: { codes: string[] }) {
+  const { t } = useTexts();
+  const text = `${codes.join('\n')}\n`;
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    toast({ kind: 'success', text: 'accounts.codesCopied' });
+  };
+  return (
+    <div className="mt-4 border border-ink p-4" role="status">
+      <p className="font-semibold">{t('accounts.recoveryTitle')}</p>
+      <ul className="tabular mt-2 grid gap-1 font-mono sm:grid-cols-2" dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button kind="quiet" onClick={() => void copy()}>
+          {t('accounts.copyCodes')}
+        </Button>
+        <Button
+          kind="quiet"
+          onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), 'news-wing-recovery-codes.txt')}
+        >
+          {t('accounts.saveCodes')}
+        </Button>
+      </div>
+    </div>
+  );
+}
