@@ -55,7 +55,7 @@ test('days are those of India', () => {
 
 test('BibTeX, with its own signs escaped', () => {
   expect(bibtex(work, site)).toBe(`@article{newswing42,
-  title = {{Lake frogs \\& 50\\% of \\{their\\} calls}},
+  title = {{Lake frogs \\& 50\\% of \\textbraceleft{}their\\textbraceright{} calls}},
   author = {Asha K. Rao and Dev Iyer and मीरा शाह},
   journal = {News Wing},
   year = {2026},
@@ -64,6 +64,20 @@ test('BibTeX, with its own signs escaped', () => {
 }
 `);
 });
+
+test.each(['frogs}} } @article(evil, title = "Evil")', '{{{', 'a\\}', 'frogs\n}\n@article{evil,'])(
+  'BibTeX counts braces, also after a backslash: %j ends no entry',
+  (title) => {
+    const entry = bibtex({ ...work, title, authors: [title], keywords: [title], journal: title }, site);
+    let depth = 0;
+    const ends = [...entry].findIndex((sign) => {
+      depth += sign === '{' ? 1 : sign === '}' ? -1 : 0;
+      return sign === '}' && depth === 0;
+    });
+    expect(entry.slice(ends)).toBe('}\n');
+    expect(entry.split('\n')).toHaveLength(9);
+  },
+);
 
 test('RIS, a line for each fact', () => {
   expect(ris(work, site).split('\r\n')).toEqual([

@@ -90,10 +90,11 @@ export function scholarlyArticle(work: CitedWork, siteUrl: string): object {
   };
 }
 
+// BibTeX counts every brace, also after a backslash: one too many would end the entry and begin another.
 const bibtexEscapes: Record<string, string> = {
   '\\': '\\textbackslash{}',
-  '{': '\\{',
-  '}': '\\}',
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
 };

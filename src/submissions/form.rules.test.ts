@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkSubmission, formatOfName, listOfKeywords, listOfNames, shareOfFiles } from './form.rules.ts';
+import { checkSubmission, formatOfName, listOfKeywords, listOfNames, shareOfFiles, titleOfFile } from './form.rules.ts';
 
 const form = {
   article_type: 'essay',
@@ -43,6 +43,22 @@ test('other types, other files and too much are named by field', () => {
       keywords: { key: 'submissions.tooManyKeywords', params: { max: 12 } },
     },
   });
+});
+
+test.each([
+  ['title', 'Read http://evil.test now', 'Booking.com and tourism'],
+  ['institution', 'Claim it at evil.test', 'St. Xavier’s College, Mumbai 400 001'],
+  ['co_authors', 'Dev Iyer; www.evil.test', 'Iyer, D.K.; S.K.Das'],
+  ['keywords', 'frogs, me@evil.test', 'Node.js, frogs'],
+])('%s takes no address such as "%s"', (field, bad, good) => {
+  expect(checkSubmission({ ...form, [field]: bad })).toEqual({ faults: { [field]: { key: 'errors.noAddresses' } } });
+  expect(checkSubmission({ ...form, [field]: good })).toHaveProperty('values');
+});
+
+test('the title that a file has of itself becomes one line, or none when it has an address', () => {
+  expect(titleOfFile(' Lake\n frogs ')).toBe('Lake frogs');
+  expect(titleOfFile('Frogs at www.evil.test')).toBe('');
+  expect(titleOfFile('x'.repeat(400))).toHaveLength(300);
 });
 
 test('a format is the ending, however it is written', () => {

@@ -1,4 +1,6 @@
 // What an author hands in: a type and two files must be there, the rest describes the work and may stay empty.
+import { hasExplicitAddress, lineFault } from '#src/accounts/names.rules.ts';
+import { endingOf } from '#src/calls/file-names.rules.ts';
 import type { TextKey, TextParams } from '#src/messages/catalogue.ts';
 
 export const articleTypes = [
@@ -27,7 +29,7 @@ export type DocumentFormat = (typeof documentFormats)[number];
 /** For the `accept` of a file picker. */
 export const acceptedFiles = documentFormats.map((format) => `.${format}`).join(',');
 
-export const maxLengths = { title: 300, abstract: 5000, institution: 200, name: 120, keyword: 60, note: 2000 } as const;
+export const maxLengths = { title: 300, abstract: 5000, institution: 200, name: 100, keyword: 60, note: 2000 } as const;
 export const maxCounts = { coAuthors: 20, keywords: 12 } as const;
 
 /** The form as typed, files by their names; a file that was not chosen has none. */
@@ -60,9 +62,15 @@ export type Faults = Partial<Record<keyof SubmissionForm, Fault>>;
 
 const isArticleType = (text: string): text is ArticleType => articleTypes.some((type) => type === text);
 
+/** The title that a file has of itself, as the title of the work: one line without addresses, or empty. */
+export function titleOfFile(title: string): string {
+  const line = title.replaceAll(/\s+/g, ' ').slice(0, maxLengths.title).trim();
+  return hasExplicitAddress(line) ? '' : line;
+}
+
 /** The format by a file's name: "Essay.PDF" is `pdf`. Whether the content agrees is for the server to see. */
 export function formatOfName(name: string): DocumentFormat | undefined {
-  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase(); // of "Essay.PDF"
+  const ending = endingOf(name);
   return documentFormats.find((format) => format === ending);
 }
 
@@ -100,6 +108,13 @@ export function checkSubmission(form: SubmissionForm): { values: SubmissionValue
   tooLong('title', title);
   tooLong('abstract', abstract);
   tooLong('institution', institution);
+  // They stand in mails and on pages of the paper; those who read them there did not ask for anybody's links.
+  if (!faults.title && hasExplicitAddress(title)) faults.title = { key: 'errors.noAddresses' };
+  const institutionFault = lineFault(institution);
+  if (!faults.institution && institutionFault) faults.institution = institutionFault;
+  const authorFault = coAuthors.map(lineFault).find((fault) => fault !== undefined);
+  if (authorFault) faults.co_authors = authorFault;
+  if (keywords.some(hasExplicitAddress)) faults.keywords = { key: 'errors.noAddresses' };
   if (coAuthors.length > maxCounts.coAuthors || coAuthors.some((name) => name.length > maxLengths.name))
     faults.co_authors = { key: 'submissions.tooManyAuthors', params: { max: maxCounts.coAuthors } };
   if (keywords.length > maxCounts.keywords || keywords.some((word) => word.length > maxLengths.keyword))

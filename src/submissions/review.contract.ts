@@ -1,6 +1,7 @@
 // What the newsroom needs beside the table of the specification: to find, to read, to talk, to ask for changes.
 import { z } from 'zod';
 import { defineCall, Instant, Message, NumericId, upload } from '#src/calls/call.ts';
+import { Html } from '#src/calls/html.ts';
 import { articleTypes, documentFormats, maxLengths } from './form.rules.ts';
 import { Article, HistoryEntry } from './submissions.contract.ts';
 import { states } from './submissions.rules.ts';
@@ -10,9 +11,23 @@ export type ReviewSort = (typeof reviewSorts)[number];
 
 export const reviewPageSize = 25;
 
+export const fileKinds = ['bonafide', 'essay'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+const ReviewedPage = z.object({
+  page: z.number(),
+  width: z.number().describe('Of the page itself, in points'),
+  height: z.number(),
+  picture: z.string().describe('Path to append to the API host, for a quarter of an hour'),
+});
+export type ReviewedPage = z.infer<typeof ReviewedPage>;
+
+/** How far the pictures of a file's pages are: there are none of a .doc or .docx. */
+export const drawingStates = ['none', 'waiting', 'done', 'failed'] as const;
+
 const ReviewedFile = z.object({
   id: z.number(),
-  kind: z.enum(['bonafide', 'essay']),
+  kind: z.enum(fileKinds),
   format: z.enum(documentFormats),
   filename: z.string(),
   size_bytes: z.number(),
@@ -20,6 +35,8 @@ const ReviewedFile = z.object({
   created_at: Instant,
   replaced: z.boolean(),
   path: z.string().nullable().describe('Path to append to the API host; null when the file has been deleted'),
+  drawing: z.enum(drawingStates),
+  pages: z.array(ReviewedPage).describe('Of the files that are in use'),
   checked_at: Instant.nullable(),
   checked_by: z.string().nullable(),
 });
@@ -70,9 +87,10 @@ export const reviewCalls = {
     method: 'GET',
     path: '/api/submissions/:id/text',
     who: 'newsroom',
-    summary: 'The text of an essay that is a .docx, as HTML with nothing in it that runs or loads',
+    summary: 'The text of a file that is a .doc or .docx, as HTML with nothing in it that runs or loads',
     params: SubmissionId,
-    reply: { 200: z.object({ html: z.string() }) },
+    query: z.object({ kind: z.enum(fileKinds).default('essay') }),
+    reply: { 200: z.object({ html: Html }) },
   }),
   start: defineCall({
     method: 'POST',

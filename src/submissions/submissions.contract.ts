@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineCall, Instant, Message, NumericId, upload } from '#src/calls/call.ts';
-import { articleTypes, maxLengths } from './form.rules.ts';
-import { decisions, rejectionReasons, states } from './submissions.rules.ts';
+import { defineCall, Instant, Message, NumericId, typed, upload } from '#src/calls/call.ts';
+import { articleTypes, maxCounts, maxLengths } from './form.rules.ts';
+import { decisions, rejectionReasons, states, statuses } from './submissions.rules.ts';
 
 const owned = 'only for the newsroom and the author; else null';
 
@@ -14,7 +14,8 @@ export const Article = z.object({
   article_type: z.enum(articleTypes),
   bonafide_file: z.string().nullable().describe(`Path to append to the API host, for a quarter of an hour; ${owned}`),
   essay_file: z.string().describe('Path to append to the API host; open once approved, else for a quarter of an hour'),
-  status: z.enum(states),
+  status: z.enum(statuses),
+  awaiting_consent: z.boolean().describe('A pending work of a minor: nobody reviews it until a guardian has agreed'),
   title: z.string(),
   abstract: z.string(),
   co_authors: z.array(z.string()),
@@ -28,16 +29,14 @@ export const Article = z.object({
 });
 export type Article = z.infer<typeof Article>;
 
-const text = z.string().optional();
-
 /** What describes a work; names one per line, keywords separated by commas. */
 const WorkFields = z.object({
-  article_type: text,
-  title: text,
-  abstract: text,
-  co_authors: text,
-  institution: text,
-  keywords: text,
+  article_type: typed(40),
+  title: typed(maxLengths.title),
+  abstract: typed(maxLengths.abstract),
+  co_authors: typed((maxLengths.name + 2) * maxCounts.coAuthors),
+  institution: typed(maxLengths.institution),
+  keywords: typed((maxLengths.keyword + 2) * maxCounts.keywords),
 });
 
 const SubmissionId = z.object({ id: NumericId });
@@ -72,9 +71,9 @@ export const articlesCalls = {
     who: 'member',
     summary: 'Hand in a work; username, email and mobile_number are those of the account, whatever the form says',
     form: WorkFields.extend({
-      username: text,
-      email: text,
-      mobile_number: text,
+      username: typed(500),
+      email: typed(500),
+      mobile_number: typed(500),
       bonafide_file: upload('document').optional(),
       essay_file: upload('document').optional(),
     }),
@@ -95,7 +94,14 @@ export const articlesCalls = {
     summary: 'Approve or reject a submission; the same decision again changes nothing',
     body: z.object({
       id: NumericId,
-      email: z.string().describe('The submission’s own'),
+      email: z.string().max(254).describe('The submission’s own'),
+      version: z
+        .number()
+        .int()
+        .min(1)
+        .max(2_147_483_647)
+        .optional()
+        .describe('The version that was looked at: 409 when its author has sent in a newer one'),
       decision: z.enum(decisions),
       reasons: z.array(z.enum(rejectionReasons)).max(rejectionReasons.length).default([]),
       note: z
@@ -130,7 +136,18 @@ export type OwnSubmission = z.infer<typeof OwnSubmission>;
 
 export const ownLimit = 50;
 
-const fileName = z.string().regex(/^[a-z0-9]+\.(pdf|docx?)$/); // 5f1c….pdf
+const fileName = z
+  .string()
+  .max(100)
+  .regex(/^[a-z0-9]+\.(pdf|docx?)$/); // 5f1c….pdf
+const pageImage = z
+  .string()
+  .max(20)
+  .regex(/^\d{1,4}-\d{3,4}\.webp$/); // 12-1100.webp
+const publicName = z
+  .string()
+  .max(100)
+  .regex(/^[a-z0-9]+$/);
 const pass = z.object({ pass: z.string().max(1000).optional() });
 
 export const submissionsCalls = {
@@ -155,7 +172,7 @@ export const submissionsCalls = {
     form: z.object({
       essay_file: upload('document').optional(),
       bonafide_file: upload('document').optional(),
-      note: text,
+      note: z.string().max(maxLengths.note, 'submissions.noteTooLong').optional(),
     }),
     reply: { 201: Saved },
   }),
@@ -165,6 +182,15 @@ export const submissionsCalls = {
     who: 'anyone',
     summary: 'A file of a submission, for its author and the newsroom: by a path that the API gave out, or the token',
     params: z.object({ file: fileName }),
+    query: pass,
+    reply: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
+  }),
+  filePage: defineCall({
+    method: 'GET',
+    path: '/api/submissions/files/:name/:image',
+    who: 'anyone',
+    summary: 'A page of such a file as a picture, <page>-<width>.webp, by the same rule',
+    params: z.object({ name: publicName, image: pageImage }),
     query: pass,
     reply: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   }),
@@ -190,7 +216,7 @@ export const submissionsCalls = {
     path: '/api/essays/:name/:image',
     who: 'anyone',
     summary: 'A page of an approved essay as a picture: <page>-<width>.webp',
-    params: z.object({ name: z.string().regex(/^[a-z0-9]+$/), image: z.string().regex(/^\d{1,4}-\d{3,4}\.webp$/) }),
+    params: z.object({ name: publicName, image: pageImage }),
     reply: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   }),
 };

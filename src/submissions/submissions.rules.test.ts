@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { actionOf, can, life, removed, states, tryStep, undecided } from './submissions.rules.ts';
 
-const allowed = (side: 'author' | 'newsroom') =>
+const allowed = (side: 'author' | 'guardian' | 'newsroom') =>
   Object.fromEntries(
     states.map((state) => [
       state,
@@ -11,6 +11,7 @@ const allowed = (side: 'author' | 'newsroom') =>
 
 test('the author can do what the table lets him, and nothing after the decision but leave', () => {
   expect(allowed('author')).toEqual({
+    awaiting_consent: ['withdraw', 'leave'],
     pending: ['withdraw', 'leave'],
     in_review: ['leave'],
     changes_requested: ['revise', 'leave'],
@@ -23,6 +24,7 @@ test('the author can do what the table lets him, and nothing after the decision 
 
 test('the newsroom can decide either way and back, and delete', () => {
   expect(allowed('newsroom')).toEqual({
+    awaiting_consent: ['delete'],
     pending: ['start_review', 'ask_changes', 'approve', 'reject', 'delete'],
     in_review: ['ask_changes', 'approve', 'reject', 'delete'],
     changes_requested: ['approve', 'reject', 'delete'],
@@ -31,6 +33,11 @@ test('the newsroom can decide either way and back, and delete', () => {
     withdrawn: [],
     deleted: [],
   });
+});
+
+test('a guardian lets a work into the review, and nothing else', () => {
+  const steps = Object.entries(allowed('guardian')).filter(([, actions]) => actions.length > 0);
+  expect(steps).toEqual([['awaiting_consent', ['consent']]]);
 });
 
 test('the same decision again is told from one that is not possible', () => {
@@ -47,6 +54,6 @@ test('every state but the first is led to, and what is gone leads nowhere', () =
       state,
     ).toBe(true);
   expect(life.filter(({ from }) => from.some((state) => removed.includes(state)))).toEqual([]);
-  expect(life.filter(({ from }) => from.length === 0).map(({ to }) => to)).toEqual(['pending']);
+  expect(life.filter(({ from }) => from.length === 0).map(({ to }) => to)).toEqual(['pending', 'awaiting_consent']);
   expect(undecided).not.toContain('approved');
 });

@@ -1,8 +1,12 @@
 // The life of a submission stands in one table: which step is possible in which state, to whom, where it leads and
 // what mail it sends. The service, the buttons of the pages, the mails and the tests read this table and nothing else.
 
-/** Begins as `pending`; a work that was withdrawn or deleted is gone for everybody and leaves only this word. */
+/**
+ * Begins as `pending`, of a minor as `awaiting_consent`, in which nobody but its author opens or reviews it; a work
+ * that was withdrawn or deleted is gone for everybody and leaves only this word.
+ */
 export const states = [
+  'awaiting_consent',
   'pending',
   'in_review',
   'changes_requested',
@@ -13,11 +17,21 @@ export const states = [
 ] as const;
 export type State = (typeof states)[number];
 
-/** Who can make a step: the one who handed the work in, or an editor or admin. */
-export type Side = 'author' | 'newsroom';
+/** What the API calls a work's status: one that waits for consent is `pending` there, with a word of its own beside it. */
+export type Status = Exclude<State, 'awaiting_consent'>;
+export const statuses = states.filter((state): state is Status => state !== 'awaiting_consent');
+
+/** The state of a work as the API shows it. */
+export const stateOf = ({ status, awaiting_consent }: { status: Status; awaiting_consent: boolean }): State =>
+  awaiting_consent ? 'awaiting_consent' : status;
+
+/** Who can make a step: the one who handed the work in, his guardian, or an editor or admin. */
+export type Side = 'author' | 'guardian' | 'newsroom';
 
 export type Action =
   | 'submit'
+  | 'submit_for_consent'
+  | 'consent'
   | 'start_review'
   | 'ask_changes'
   | 'revise'
@@ -28,7 +42,16 @@ export type Action =
   | 'delete';
 
 /** What the author is told; the texts are `mails.submission…` of the catalogue. */
-export type Told = 'Received' | 'InReview' | 'Changes' | 'Revised' | 'Approved' | 'Rejected' | 'Withdrawn' | 'Deleted';
+export type Told =
+  | 'AwaitsConsent'
+  | 'Received'
+  | 'InReview'
+  | 'Changes'
+  | 'Revised'
+  | 'Approved'
+  | 'Rejected'
+  | 'Withdrawn'
+  | 'Deleted';
 
 interface Step {
   action: Action;
@@ -52,16 +75,29 @@ export type Decision = (typeof decisions)[number];
 
 export const life: readonly Step[] = [
   { action: 'submit', by: 'author', from: [], to: 'pending', tells: 'Received' },
+  { action: 'submit_for_consent', by: 'author', from: [], to: 'awaiting_consent', tells: 'AwaitsConsent' },
+  // The guardian has agreed, or the author has come of age.
+  { action: 'consent', by: 'guardian', from: ['awaiting_consent'], to: 'pending', tells: 'Received' },
   { action: 'start_review', by: 'newsroom', from: ['pending'], to: 'in_review', tells: 'InReview' },
   { action: 'ask_changes', by: 'newsroom', from: ['pending', 'in_review'], to: 'changes_requested', tells: 'Changes' },
   { action: 'revise', by: 'author', from: ['changes_requested'], to: 'pending', tells: 'Revised' },
   { action: 'approve', by: 'newsroom', from: [...undecided, 'rejected'], to: 'approved', tells: 'Approved' },
   { action: 'reject', by: 'newsroom', from: [...undecided, 'approved'], to: 'rejected', tells: 'Rejected' },
-  { action: 'withdraw', by: 'author', from: ['pending'], to: 'withdrawn', tells: 'Withdrawn' },
+  { action: 'withdraw', by: 'author', from: ['awaiting_consent', 'pending'], to: 'withdrawn', tells: 'Withdrawn' },
   // His account is deleted; what is published stays.
-  { action: 'leave', by: 'author', from: [...undecided, 'rejected'], to: 'withdrawn', tells: null },
-  { action: 'delete', by: 'newsroom', from: [...undecided, ...decisions], to: 'deleted', tells: 'Deleted' },
+  { action: 'leave', by: 'author', from: ['awaiting_consent', ...undecided, 'rejected'], to: 'withdrawn', tells: null },
+  {
+    action: 'delete',
+    by: 'newsroom',
+    from: ['awaiting_consent', ...undecided, ...decisions],
+    to: 'deleted',
+    tells: 'Deleted',
+  },
 ];
+
+/** The step by which a work comes into the world. */
+export const beginning = (needsConsent: boolean): Step =>
+  life.find(({ action }) => action === (needsConsent ? 'submit_for_consent' : 'submit')) as Step; // the table has both
 
 export const actionOf: Record<Decision, Action> = { approved: 'approve', rejected: 'reject' };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmail } from '#src/accounts/people.rules.ts';
+import { isEmail } from '#src/accounts/email.rules.ts';
 import { defineSetting } from '#src/platform/define-setting.ts';
 
 const group = 'settings.submissions' as const;
@@ -42,6 +42,7 @@ export const deskEmail = defineSetting({
   input: { kind: 'email' },
   schema: z.string().trim().refine(isEmail, 'settings.emailInvalid'),
   default: 'desk@newswing.example',
+  guarded: true,
 });
 
 /** Under which name the works are cited. */

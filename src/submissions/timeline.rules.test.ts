@@ -7,6 +7,8 @@ const line = (steps: ReturnType<typeof timelineOf>) =>
 
 test.each([
   ['pending', ['submit'], '*received (day 0) > in_review > decided'],
+  ['awaiting_consent', ['submit_for_consent'], '*awaiting_consent (day 0) > received > in_review > decided'],
+  ['pending', ['submit_for_consent', 'consent'], '*received (day 1) > in_review > decided'],
   ['in_review', ['submit', 'start_review'], 'received (day 0) > *in_review (day 1) > decided'],
   [
     'changes_requested',

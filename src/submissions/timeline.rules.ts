@@ -3,7 +3,7 @@ import type { Action, State } from './submissions.rules.ts';
 
 /** A step of the timeline; without an instant it is still to come. */
 export interface TimelineStep {
-  name: 'received' | 'in_review' | 'changes_requested' | 'decided' | 'approved' | 'rejected';
+  name: 'awaiting_consent' | 'received' | 'in_review' | 'changes_requested' | 'decided' | 'approved' | 'rejected';
   at: string | null;
   /** Where it stands now. */
   current: boolean;
@@ -19,12 +19,13 @@ export interface HappenedStep {
 export function timelineOf(history: readonly HappenedStep[], state: State): TimelineStep[] {
   const last = (...actions: Action[]) => history.findLast(({ action }) => actions.some((one) => one === action))?.at;
   const decided = state === 'approved' || state === 'rejected';
-  const steps: TimelineStep[] = [
-    { name: 'received', at: last('submit', 'revise') ?? null, current: state === 'pending' },
-  ];
+  const waits = state === 'awaiting_consent';
+  const received = waits ? undefined : last('submit', 'consent', 'revise');
+  const steps: TimelineStep[] = [{ name: 'received', at: received ?? null, current: state === 'pending' }];
+  if (waits) steps.unshift({ name: 'awaiting_consent', at: last('submit_for_consent') ?? null, current: true });
   // A new version waits for its own review; and who was decided upon without one was never in it.
   const reviewed = state === 'pending' ? undefined : last('start_review');
-  if (reviewed || state === 'pending')
+  if (reviewed || waits || state === 'pending')
     steps.push({ name: 'in_review', at: reviewed ?? null, current: state === 'in_review' });
   if (state === 'changes_requested')
     steps.push({ name: 'changes_requested', at: last('ask_changes') ?? null, current: true });

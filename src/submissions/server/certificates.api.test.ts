@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { renderPdf } from '#src/platform/workshop/pdf.ts';
+import { renderPdf } from '#src/platform/workers/pdf.ts';
 import { decide, publish, submit } from '#test/factories/submissions.ts';
 import { nextMail } from '#test/mailbox.ts';
 import { password } from '#test/site.ts';

@@ -51,6 +51,7 @@ async function typesetCertificate(ctx: Context, submission: Submission): Promise
       code: submission.code,
       check,
     },
+    priority: 'reader',
     files: { 'qr.svg': Buffer.from(renderSVG(check, { border: 0, ecc: 'M' })) },
   });
   return readFile(path).finally(() => rm(path));

@@ -6,11 +6,14 @@ import { recordAct } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { receivingFolder } from '#src/platform/http/forms.ts';
+import type { FileKind } from '../review.contract.ts';
 import type { Article } from '../submissions.contract.ts';
 import { removed } from '../submissions.rules.ts';
 import { getArticle } from './articles.service.ts';
-import { keepDocument, requireDocument, requireDocx } from './documents.ts';
-import { attachFiles, findEssay } from './files.queries.ts';
+import { opensFiles } from './articles.ts';
+import { keepDocument, requireDocument, requireWord } from './documents.ts';
+import { sendDrawing } from './essay-pages.ts';
+import { attachFiles, findCurrentFile, findEssay } from './files.queries.ts';
 import { exposure, notFound } from './moves.ts';
 import { fileKey } from './stored-files.ts';
 import { findSubmission, lockSubmission, updateSubmission } from './submissions.queries.ts';
@@ -22,12 +25,15 @@ import { findSubmission, lockSubmission, updateSubmission } from './submissions.
 export async function attachPdf(ctx: Context, id: number, pdf: ReceivedFile | undefined): Promise<Article> {
   if (!pdf) throw invalid({ pdf: { key: 'errors.required' } });
   if (!(await findSubmission(ctx.db, id))) throw notFound();
-  const file = await keepDocument(ctx, 'essay', await requireDocument(ctx, pdf, 'pdf', ['pdf']));
+  const rules = { field: 'pdf', priority: 'editor', formats: ['pdf'] } as const;
+  const file = await keepDocument(ctx, 'essay', await requireDocument(ctx, pdf, rules));
   await ctx.db.transaction(async (tx) => {
     const submission = await lockSubmission(tx, id);
     if (!submission || removed.includes(submission.state)) throw notFound();
+    if (!opensFiles(ctx.actor, submission)) throw new AppError('conflict', 'review.consentFirst');
     if ((await findEssay(tx, id))?.format === 'pdf') throw new AppError('conflict', 'review.hasPdf');
     await attachFiles(tx, id, submission.version, [file], ctx.now());
+    await sendDrawing(ctx, tx, [file]);
     const exposed = submission.state === 'approved' ? await exposure(ctx, tx, submission, true) : {};
     await updateSubmission(tx, id, { ...exposed, updatedAt: ctx.now() });
     await recordAct(ctx, tx, { action: 'submission.pdf_attached', subject: `submission ${id}` });
@@ -35,16 +41,25 @@ export async function attachPdf(ctx: Context, id: number, pdf: ReceivedFile | un
   return getArticle(ctx, id);
 }
 
-/** The text of an essay that is a .docx, as plain HTML. Throws `not_found` when it is another kind of file. */
-export async function getEssayText(ctx: Context, id: number): Promise<string> {
-  const essay = await findEssay(ctx.db, id);
-  if (essay?.format !== 'docx') throw notFound();
+/** The text of a file that is a .doc or .docx, as plain HTML. Throws `not_found` when it is a PDF or has been deleted. */
+export async function getText(ctx: Context, id: number, kind: FileKind): Promise<string> {
+  const submission = (await findSubmission(ctx.db, id))?.submission;
+  if (submission && !opensFiles(ctx.actor, submission)) throw new AppError('forbidden', 'review.consentFirst');
+  const file = await findCurrentFile(ctx.db, id, kind);
+  if (!file || file.format === 'pdf' || file.removedAt) throw notFound();
   const folder = receivingFolder(ctx.config.dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `${randomUUID()}.docx`);
+  const path = join(folder, randomUUID());
   try {
-    await writeFile(path, await ctx.files.bytes(fileKey(essay.name)));
-    return (await requireDocx(ctx, path, 'essay_file')).html;
+    const stored = await ctx.files.bytes(fileKey(file.name));
+    await writeFile(path, file.sealed ? ctx.seal.open(stored) : stored, { mode: 0o600 });
+    if (kind === 'bonafide')
+      await recordAct(ctx, ctx.db, {
+        action: 'bonafide.opened',
+        subject: `submission ${id}`,
+        details: { file: file.id },
+      });
+    return (await requireWord(ctx, path, file.format, { field: 'essay_file', priority: 'editor' })).html;
   } finally {
     await rm(path, { force: true });
   }

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { docxFile, essayBytes, pdfFile } from '#test/factories/documents.ts';
@@ -20,7 +20,7 @@ const acts = async (id: number) =>
   ).rows;
 
 describe('a bonafide file', () => {
-  test('opens for its author and the newsroom, in a sandbox, and each opening is written down', async () => {
+  test('is saved by its author and the newsroom, and each time is written down', async () => {
     const [author, editor] = [await site.as('reader'), await site.as('editor')];
     const work = await submit(author);
     const seen = await editor.get(`/api/get-article-by-id?id=${work.id}`);
@@ -29,8 +29,10 @@ describe('a bonafide file', () => {
       expect(status).toBe(200);
       expect(Buffer.from(body).equals(essayBytes('Bonafide'))).toBe(true);
       expect(headers.get('content-type')).toBe('application/pdf');
-      expect(headers.get('content-disposition')).toMatch(/^inline; filename="bonafide\.pdf"/);
-      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'self'; sandbox");
+      expect(headers.get('content-disposition')).toMatch(/^attachment; filename="bonafide\.pdf"/);
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      );
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     }
@@ -39,10 +41,52 @@ describe('a bonafide file', () => {
     expect(await acts(work.id)).toHaveLength(3);
   });
 
-  test('is never sent inline when it is no PDF', async () => {
-    const work = await submit(await site.as('reader'), { bonafide_file: docxFile('seal "1".docx') });
+  test('is shown to the newsroom as drawn pages, which lie on the disk encrypted', async () => {
+    const [author, editor, other] = [await site.as('reader'), await site.as('editor'), await site.as('reader')];
+    const work = await submit(author);
+    const file = async () =>
+      (await editor.get(`/api/submissions/${work.id}`)).body.files.find(
+        ({ kind }: { kind: string }) => kind === 'bonafide',
+      );
+    await expect.poll(async () => (await file()).drawing, { timeout: 30_000 }).toBe('done');
+    const { pages } = await file();
+    expect(pages).toMatchObject([
+      { page: 1, width: 595, height: 842 },
+      { page: 2, width: 595, height: 842 },
+    ]);
+    const picture = pages[1].picture;
+    const before = (await acts(work.id)).length;
+    const { status, headers, body } = await site.visitor.get(at(picture));
+    expect({ status, type: headers.get('content-type'), cache: headers.get('cache-control') }).toEqual({
+      status: 200,
+      type: 'image/webp',
+      cache: 'no-store',
+    });
+    expect(Buffer.from(body).subarray(8, 12).toString()).toBe('WEBP');
+    expect(await acts(work.id)).toHaveLength(before + 1);
+    expect((await author.get(bare(picture))).status).toBe(200);
+    for (const client of [site.visitor, other]) expect((await client.get(bare(picture))).status).toBe(404);
+    expect((await site.visitor.get(`${bare(picture)}?pass=${other.token}`)).status).toBe(403);
+    expect((await editor.get(bare(picture).replace('2-1100', '9-1100'))).status).toBe(404);
+    const [, name = ''] = /files\/(\w+)/.exec(picture) ?? [];
+    const stored = await readFile(join(site.dataDir, 'files/essays', name, '2-1100.webp'));
+    expect(stored.includes('WEBP')).toBe(false);
+    const { rows } = await site.db.execute(
+      `SELECT text FROM submission_pages JOIN submission_files ON id = file_id WHERE submission_id = ${work.id} AND kind = 'bonafide'`,
+    );
+    expect(rows).toEqual([{ text: '' }, { text: '' }]);
+  }, 60_000);
+
+  test('that is a .docx is shown to the newsroom as its text', async () => {
+    const [author, editor] = [await site.as('reader'), await site.as('editor')];
+    const work = await submit(author, { bonafide_file: docxFile('seal "1".docx') });
     const { headers } = await site.visitor.get(at(work.bonafide_file));
     expect(headers.get('content-disposition')).toMatch(/^attachment; /);
+    const before = (await acts(work.id)).length;
+    const text = await editor.get(`/api/submissions/${work.id}/text?kind=bonafide`);
+    expect(text.body).toEqual({ html: '<p>Words of the essay.</p>' });
+    expect(await acts(work.id)).toHaveLength(before + 1);
+    expect((await editor.get(`/api/submissions/${work.id}/text`)).status).toBe(404); // the essay is a PDF
   });
 
   test('lies on the disk encrypted', async () => {
@@ -50,7 +94,7 @@ describe('a bonafide file', () => {
     const [, name = ''] = /files\/(\w+)/.exec(work.bonafide_file) ?? [];
     const stored = await readFile(join(site.dataDir, 'files/submissions', name));
     expect(stored.includes('%PDF')).toBe(false);
-    expect(await readdir(join(site.dataDir, 'receiving'))).toEqual([]);
+    await expect.poll(() => readdir(join(site.dataDir, 'receiving')), { timeout: 20_000 }).toEqual([]);
   });
 
   test('is deleted some days after the decision, and what stays is who checked it', async () => {
@@ -197,6 +241,19 @@ describe('an approved essay', () => {
     expect((await site.visitor.get(at(body.data.essay_file))).status).toBe(200);
     expect((await site.visitor.get(at(work.essay_file))).status).toBe(404);
   });
+});
+
+test('what a crash has left of received files is swept away after a day', async () => {
+  const folder = join(site.dataDir, 'receiving');
+  await mkdir(join(folder, 'pages-old'), { recursive: true });
+  await writeFile(join(folder, 'pages-old/essay.pdf'), 'x');
+  await writeFile(join(folder, 'new'), 'x');
+  const old = new Date(Date.now() - 25 * 3_600_000);
+  await utimes(join(folder, 'pages-old'), old, old);
+  await site.parts.jobs.send(sweepLooseFiles, {});
+  await expect.poll(() => readdir(folder)).not.toContain('pages-old');
+  expect(await readdir(folder)).toContain('new');
+  await rm(join(folder, 'new'));
 });
 
 test('files that came with a form that failed are swept away after a day', async () => {

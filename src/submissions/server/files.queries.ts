@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { type FileRow, isCurrent } from './submissions.queries.ts';
 import { submissionFiles, submissionPages, submissions } from './submissions.tables.ts';
@@ -49,16 +49,21 @@ export const listFiles = (db: Db, submissionId: number): Promise<FileRow[]> =>
     .where(eq(submissionFiles.submissionId, submissionId))
     .orderBy(desc(submissionFiles.id));
 
-const currentEssay = isCurrent(submissionFiles, 'essay');
-
-/** The essay that a submission has now. */
-export const findEssay = async (db: Db, submissionId: number): Promise<FileRow | undefined> =>
+/** The file of a kind that a submission has now. */
+export const findCurrentFile = async (
+  db: Db,
+  submissionId: number,
+  kind: FileRow['kind'],
+): Promise<FileRow | undefined> =>
   (
     await db
       .select()
       .from(submissionFiles)
-      .where(and(eq(submissionFiles.submissionId, submissionId), currentEssay))
+      .where(and(eq(submissionFiles.submissionId, submissionId), isCurrent(submissionFiles, kind)))
   )[0];
+
+export const findEssay = (db: Db, submissionId: number): Promise<FileRow | undefined> =>
+  findCurrentFile(db, submissionId, 'essay');
 
 /** The essay that an open name stands for while its work is approved. */
 export async function findOpenEssay(db: Db, openName: string): Promise<FileRow | undefined> {
@@ -66,7 +71,7 @@ export async function findOpenEssay(db: Db, openName: string): Promise<FileRow |
     .select({ file: submissionFiles })
     .from(submissionFiles)
     .innerJoin(submissions, eq(submissions.id, submissionFiles.submissionId))
-    .where(and(eq(submissions.openName, openName), currentEssay));
+    .where(and(eq(submissions.openName, openName), isCurrent(submissionFiles, 'essay')));
   return found?.file;
 }
 
@@ -123,13 +128,35 @@ export type PageRow = typeof submissionPages.$inferSelect;
 export async function keepPages(tx: Db, fileId: number, pages: PageRow[]): Promise<boolean> {
   const { rowCount } = await tx
     .update(submissionFiles)
-    .set({ pages: pages.length })
+    .set({ pages: pages.length, undrawable: false })
     .where(and(eq(submissionFiles.id, fileId), isNull(submissionFiles.removedAt)));
   if (rowCount !== 1) return false;
   await tx.delete(submissionPages).where(eq(submissionPages.fileId, fileId));
   if (pages.length) await tx.insert(submissionPages).values(pages);
   return true;
 }
+
+export async function markUndrawable(db: Db, id: number): Promise<void> {
+  await db.update(submissionFiles).set({ undrawable: true }).where(eq(submissionFiles.id, id));
+}
+
+/** Files of submissions whose pages should have been drawn since `before`. */
+export const listUndrawn = (db: Db, before: Date, limit: number): Promise<FileRow[]> =>
+  db
+    .select()
+    .from(submissionFiles)
+    .where(
+      and(
+        eq(submissionFiles.format, 'pdf'),
+        eq(submissionFiles.pages, 0),
+        eq(submissionFiles.undrawable, false),
+        isNotNull(submissionFiles.submissionId),
+        isNull(submissionFiles.replacedAt),
+        isNull(submissionFiles.removedAt),
+        lt(submissionFiles.createdAt, before),
+      ),
+    )
+    .limit(limit);
 
 /** The first pages of a file. */
 export const listPages = (db: Db, fileId: number, limit: number): Promise<PageRow[]> =>

@@ -23,6 +23,8 @@ export interface Move {
   reasons?: RejectionReason[];
   /** Words to the author, or from him. */
   note?: string;
+  /** Who makes it, where nobody is signed in. */
+  actor?: { userId: number | null; name: string };
   /** Throws when whoever asks may not do this to this submission, before its state is looked at. */
   check(submission: Submission): void;
   /** What else happens in the same transaction; returns what else changes of the submission. */
@@ -52,7 +54,7 @@ export async function stepTo(ctx: Context, tx: Db, submission: Submission, move:
   }
   const { id, state: from } = submission;
   const { to, tells } = outcome.step;
-  const actor = signedIn(ctx);
+  const actor = move.actor ?? signedIn(ctx);
   const at = ctx.now();
   const change = {
     ...(await consequences(ctx, tx, submission, to)),

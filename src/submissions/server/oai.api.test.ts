@@ -145,11 +145,14 @@ describe('the harvesters’ door', () => {
   });
 
   test('a token of any length is read or refused', async () => {
-    const { status, headers, body } = await site.visitor.send('POST', '/oai', {
-      body: `verb=ListRecords&resumptionToken=${'x'.repeat(900_000)}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
+    const ask = (length: number) =>
+      site.visitor.send('POST', '/oai', {
+        body: `verb=ListRecords&resumptionToken=${'x'.repeat(length)}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    const { status, headers, body } = await ask(3000);
     expect(answerTo(status, headers, body).root.error[0]['@_code']).toBe('badResumptionToken');
+    expect((await ask(900_000)).status).toBe(413);
   });
 
   test('a bad verb or argument is not repeated in the answer', async () => {

@@ -6,7 +6,7 @@ import type { StoredFile } from '#src/platform/files.ts';
 import { pdfSlug } from '../citations.rules.ts';
 import { type DocumentFormat, formatOfName } from '../form.rules.ts';
 import { removed } from '../submissions.rules.ts';
-import { filePass, seesAll } from './articles.ts';
+import { filePass, opensFiles, seesAll } from './articles.ts';
 import { findFile, findOpenEssay } from './files.queries.ts';
 import { notFound } from './moves.ts';
 import { openerOf } from './openers.ts';
@@ -32,35 +32,50 @@ const splitName = (file: string) => {
 /** A file of a submission for its author and the newsroom. Every opening of a bonafide file stands in the audit log. */
 export async function openFile(ctx: Context, path: string, pass: string | undefined): Promise<Opened> {
   const { name, format } = splitName(path);
+  const { file, opened } = await openable(ctx, name, pass);
+  if (file.format !== format) throw notFound();
+  const stored = await storedFile(ctx, file, fileKey(name));
+  await opened();
+  return { stored, format: file.format, filename: file.filename, etag: `"${name}"` };
+}
+
+/** A page of such a file as a picture. */
+export async function openFilePage(
+  ctx: Context,
+  { name, image }: { name: string; image: string },
+  pass: string | undefined,
+): Promise<Opened> {
+  const { file, opened } = await openable(ctx, name, pass);
+  const stored = await storedFile(ctx, file, pagesFolder(name) + image);
+  await opened();
+  return { stored, format: 'webp', filename: image, etag: `"${name}-${image}"` };
+}
+
+// `opened` writes down that it was.
+async function openable(ctx: Context, name: string, pass: string | undefined) {
   const actor = await openerOf(ctx, filePass(name), pass);
   const found = await findFile(ctx.db, name);
-  if (!found || found.file.format !== format || !seesAll(actor, found) || removed.includes(found.state))
-    throw notFound();
+  if (!found || !seesAll(actor, found) || removed.includes(found.state)) throw notFound();
+  if (!opensFiles(actor, found)) throw new AppError('forbidden', 'review.consentFirst');
   const { file, submissionId } = found;
   if (file.removedAt) throw new AppError('gone', 'submissions.fileRemoved');
-  const { filename, kind } = file;
-  const stored = await storedFile(ctx, file);
-  if (kind === 'bonafide')
-    await recordAct({ ...ctx, actor }, ctx.db, {
-      action: 'bonafide.opened',
-      subject: `submission ${submissionId}`,
-      details: { file: file.id },
-    });
-  return { stored, format: file.format, filename, etag: `"${name}"` };
+  const opened = async () => {
+    if (file.kind !== 'bonafide') return;
+    const subject = `submission ${submissionId}`;
+    await recordAct({ ...ctx, actor }, ctx.db, { action: 'bonafide.opened', subject, details: { file: file.id } });
+  };
+  return { file, opened };
 }
 
 // A sealed file is opened in memory; it is no larger than the limit for documents.
-async function storedFile(ctx: Context, { name, sealed }: FileRow): Promise<StoredFile> {
-  const key = fileKey(name);
-  if (sealed) {
-    const bytes = ctx.seal.open(await ctx.files.bytes(key));
-    const stream = async (range = { start: 0, end: bytes.length - 1 }) =>
-      Readable.from([bytes.subarray(range.start, range.end + 1)]);
-    return { sizeBytes: bytes.length, stream };
-  }
+async function storedFile(ctx: Context, { sealed }: FileRow, key: string): Promise<StoredFile> {
   const stored = await ctx.files.find(key);
   if (!stored) throw notFound();
-  return stored;
+  if (!sealed) return stored;
+  const bytes = ctx.seal.open(await ctx.files.bytes(key));
+  const stream = async (range = { start: 0, end: bytes.length - 1 }) =>
+    Readable.from([bytes.subarray(range.start, range.end + 1)]);
+  return { sizeBytes: bytes.length, stream };
 }
 
 /** The essay of an approved work, for anyone. Throws `not_found` from the moment at which the approval is taken back. */
@@ -68,7 +83,12 @@ export async function openEssay(ctx: Context, path: string): Promise<Opened> {
   const { name, format } = splitName(path);
   const file = await findOpenEssay(ctx.db, name);
   if (!file || file.format !== format) throw notFound();
-  return { stored: await storedFile(ctx, file), format, filename: file.filename, etag: `"${file.name}"` };
+  return {
+    stored: await storedFile(ctx, file, fileKey(file.name)),
+    format,
+    filename: file.filename,
+    etag: `"${file.name}"`,
+  };
 }
 
 /** A page of an approved essay as a picture. */

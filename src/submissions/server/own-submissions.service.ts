@@ -1,4 +1,6 @@
 import type { PersonalData } from '#src/accounts/server/own-data.service.ts';
+import type { Context } from '#src/platform/context.ts';
+import type { Db } from '#src/platform/db.ts';
 import { can } from '../submissions.rules.ts';
 import { articleFor, historyEntry } from './articles.ts';
 import { listFiles, markRemoved } from './files.queries.ts';
@@ -43,4 +45,19 @@ export const submittedWorks: PersonalData = {
     }
     await forgetName(tx, userId);
   },
+  consented: letIn,
 };
+
+/** Lets works into the review that have waited for a guardian; they are received now. */
+export async function letIn(ctx: Context, tx: Db, userId: number): Promise<void> {
+  for (const submission of await lockAllOf(tx, userId)) {
+    if (!can(submission.state, 'consent', 'guardian')) continue;
+    await stepTo(ctx, tx, submission, {
+      action: 'consent',
+      by: 'guardian',
+      actor: { userId: null, name: ctx.text('submissions.guardian') },
+      check: () => {},
+      within: async () => ({ receivedAt: ctx.now() }),
+    });
+  }
+}

@@ -1,3 +1,4 @@
+import { searches } from '#src/calls/call.ts';
 import type { Context } from '#src/platform/context.ts';
 import { readCursor, writeCursor } from '#src/platform/cursors.ts';
 import { AppError } from '#src/platform/errors.ts';
@@ -38,6 +39,7 @@ export async function getResearch(ctx: Context, { search, type, year, after }: W
   const known = articleTypes.find((entry) => entry === type);
   const filter = { search: search.slice(0, 100), type: known, year: isYear.test(year) ? Number(year) : undefined };
   const nothing = (type !== '' && !known) || (year !== '' && filter.year === undefined);
+  if (filter.search) await ctx.limits.count(searches, ctx.address);
   const position = after === undefined ? undefined : readCursor(after);
   const [rows, span] = await Promise.all([
     nothing ? [] : listEssays(ctx.db, filter, essaysPerPage + 1, position),

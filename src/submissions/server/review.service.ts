@@ -3,10 +3,10 @@ import { Instant, NumericId } from '#src/calls/call.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import type { ArticleType } from '../form.rules.ts';
-import { type Reviewed, type ReviewSort, reviewPageSize } from '../review.contract.ts';
+import { type Reviewed, type ReviewedPage, type ReviewSort, reviewPageSize } from '../review.contract.ts';
 import { actionOf, type Decision, type RejectionReason, type State } from '../submissions.rules.ts';
-import { articleFor, historyEntry, signedPath } from './articles.ts';
-import { listFiles } from './files.queries.ts';
+import { articleFor, historyEntry, opensFiles, passFor, signedPagePath, signedPath } from './articles.ts';
+import { listFiles, listPages } from './files.queries.ts';
 import { makeMove, notFound } from './moves.ts';
 import {
   addNote,
@@ -70,13 +70,13 @@ export async function getReviewed(ctx: Context, id: number): Promise<Reviewed> {
     ...(await articleFor(ctx, row)),
     history: history.map((entry) => ({ ...historyEntry(entry), actor: entry.actor })),
     notes: notes.map(noteOf),
-    files: await Promise.all(files.map((file) => reviewedFile(ctx, file))),
+    files: await Promise.all(files.map((file) => reviewedFile(ctx, file, opensFiles(ctx.actor, row.submission)))),
   };
 }
 
 const noteOf = ({ id, at, writer, text }: NoteRow) => ({ id, at: at.toISOString(), writer, text });
 
-const reviewedFile = async (ctx: Context, file: FileRow): Promise<Reviewed['files'][number]> => ({
+const reviewedFile = async (ctx: Context, file: FileRow, open: boolean): Promise<Reviewed['files'][number]> => ({
   id: file.id,
   kind: file.kind,
   format: file.format,
@@ -85,16 +85,32 @@ const reviewedFile = async (ctx: Context, file: FileRow): Promise<Reviewed['file
   version: file.version,
   created_at: file.createdAt.toISOString(),
   replaced: file.replacedAt !== null,
-  path: file.removedAt ? null : await signedPath(ctx, file),
+  path: file.removedAt || !open ? null : await signedPath(ctx, file),
+  drawing: drawingOf(file),
+  pages: file.replacedAt || file.removedAt || !open ? [] : await reviewedPages(ctx, file),
   checked_at: file.checkedAt?.toISOString() ?? null,
   checked_by: file.checkedBy,
 });
+
+function drawingOf({ format, pages, undrawable }: FileRow): Reviewed['files'][number]['drawing'] {
+  if (format !== 'pdf') return 'none';
+  if (pages > 0) return 'done';
+  return undrawable ? 'failed' : 'waiting';
+}
+
+async function reviewedPages(ctx: Context, file: FileRow): Promise<ReviewedPage[]> {
+  const pages = await listPages(ctx.db, file.id, file.pages);
+  const pass = await passFor(ctx, file);
+  return pages.map(({ page, width, height }) => ({ page, width, height, picture: signedPagePath(file, page, pass) }));
+}
 
 /** What the newsroom says with a decision. */
 export interface DecisionInput {
   id: number;
   /** Must be the submission's own: a slip of the row is noticed. */
   email: string;
+  /** The one that was looked at: its author may have put another in its place meanwhile. */
+  version?: number | undefined;
   decision: Decision;
   reasons: RejectionReason[];
   note: string;
@@ -102,9 +118,12 @@ export interface DecisionInput {
 
 /**
  * Approves or rejects. The same decision again changes nothing and sends no mail; another one is kept in the history
- * and tells the author. Throws `invalid` when the e-mail is another's.
+ * and tells the author. Throws `invalid` when the e-mail is another's, and `conflict` when there is a newer version.
  */
-export async function decide(ctx: Context, { id, email, decision, reasons, note }: DecisionInput): Promise<void> {
+export async function decide(
+  ctx: Context,
+  { id, email, version, decision, reasons, note }: DecisionInput,
+): Promise<void> {
   const moved = await makeMove(ctx, id, {
     action: actionOf[decision],
     by: 'newsroom',
@@ -113,6 +132,8 @@ export async function decide(ctx: Context, { id, email, decision, reasons, note 
     check: (submission) => {
       if (submission.email.toLowerCase() !== email.trim().toLowerCase())
         throw invalid({ email: { key: 'review.otherEmail' } });
+      if (version !== undefined && submission.version !== version)
+        throw new AppError('conflict', 'review.newerVersion');
     },
   });
   if (moved) ctx.log.info({ actor: signedIn(ctx).userId, submission: id, decision }, 'decided');

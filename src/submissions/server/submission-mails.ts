@@ -1,3 +1,4 @@
+import { getMailbox } from '#src/accounts/server/email.service.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { isSiteLanguage } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
@@ -5,6 +6,7 @@ import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { workAddress } from '../citations.rules.ts';
+import { typeTexts } from '../form.rules.ts';
 import { decisions, type RejectionReason, type State, type Told } from '../submissions.rules.ts';
 import { deskEmail } from '../submissions.settings.ts';
 import type { Submission } from './submissions.queries.ts';
@@ -16,7 +18,11 @@ interface Happened {
   onResearch: boolean;
 }
 
-/** Tells the author of a step, in the language of his pages. Answers go to the desk; From stays the site's own address. */
+/**
+ * Tells the author of a step, in the language of his pages, at the address that his account has now. A mailbox that has
+ * not been proven may be somebody else's: it gets the kind of work instead of a title that anybody can choose. Answers go
+ * to the desk; From stays the site's own address.
+ */
 export async function tellAuthor(
   ctx: Context,
   tx: Db,
@@ -24,9 +30,11 @@ export async function tellAuthor(
   told: Told,
   { from, reasons, note, onResearch }: Happened,
 ): Promise<void> {
-  const { id, email, username, title, language, code } = submission;
-  if (!email) return; // he has left, and his address with him
+  const { id, authorId, username, articleType, language, code } = submission;
+  const mailbox = authorId === null ? undefined : await getMailbox(tx, authorId);
+  if (!submission.email || !mailbox) return; // he has left, and his address with him
   const t = translator(isSiteLanguage(language) ? language : 'en');
+  const title = mailbox.confirmed ? submission.title : t(typeTexts[articleType]);
   const { siteUrl } = ctx.config;
   const paragraphs = [
     t('mails.submissionHello', { name: username }),
@@ -41,7 +49,7 @@ export async function tellAuthor(
     told !== 'Withdrawn' && told !== 'Deleted' && `${siteUrl}/publication`,
   ];
   await sendMail(ctx, tx, {
-    to: email,
+    to: mailbox.email,
     subject: t(`mails.submission${told}Subject`, { title }),
     body: paragraphs.filter(Boolean).join('\n\n'),
     replyTo: ctx.settings.get(deskEmail),

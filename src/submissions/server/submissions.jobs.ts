@@ -1,10 +1,26 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { waitsForConsent } from '#src/accounts/server/guardian.service.ts';
+import { receivingFolder } from '#src/platform/http/forms.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import { bonafideKeepDays } from '../submissions.settings.ts';
 import { deleteFiles, listLooseFiles, listServedBonafides, markRemoved } from './files.queries.ts';
+import { letIn } from './own-submissions.service.ts';
 import { removeFile, removeFiles } from './stored-files.ts';
+import { listAwaitingAuthors } from './submissions.queries.ts';
 
 const dayMs = 86_400_000;
 const atOnce = 500;
+
+/** Lets works in whose author has come of age, or whom the settings have freed from asking. */
+export const letInFreed: Job<object> = {
+  name: 'submissions.let-in-freed',
+  cron: '5 * * * *',
+  async run(ctx) {
+    for (const userId of await listAwaitingAuthors(ctx.db))
+      if (!(await waitsForConsent(ctx, userId))) await ctx.db.transaction((tx) => letIn(ctx, tx, userId));
+  },
+};
 
 /** Deletes bonafide files some days after the decision. What stays is who had checked them, and when. */
 export const purgeBonafides: Job<object> = {
@@ -23,7 +39,10 @@ export const purgeBonafides: Job<object> = {
   },
 };
 
-/** Removes files that came with a form that failed, a day after they came. */
+/**
+ * Removes files that came with a form that failed, a day after they came, and what a crash has left where received files
+ * wait: a bonafide file may lie there as it came.
+ */
 export const sweepLooseFiles: Job<object> = {
   name: 'submissions.sweep-loose-files',
   cron: '45 21 * * *', // 3:15 in India
@@ -33,5 +52,14 @@ export const sweepLooseFiles: Job<object> = {
       await removeFile(ctx, name);
       await deleteFiles(ctx.db, [id]);
     }
+    await sweepFolder(receivingFolder(ctx.config.dataDir), Date.now() - dayMs);
   },
 };
+
+async function sweepFolder(folder: string, beforeMs: number) {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const left = await stat(path).catch(() => undefined); // another node may have removed it
+    if (left && left.mtimeMs < beforeMs) await rm(path, { recursive: true, force: true });
+  }
+}

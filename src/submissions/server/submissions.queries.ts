@@ -105,6 +105,15 @@ export const lockAllOf = (tx: Db, authorId: number): Promise<Submission[]> =>
     .orderBy(asc(submissions.id))
     .for('update');
 
+/** Authors whose works wait for a guardian. */
+export async function listAwaitingAuthors(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: submissions.authorId })
+    .from(submissions)
+    .where(eq(submissions.state, 'awaiting_consent'));
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
 export async function addHistory(db: Db, entry: typeof submissionHistory.$inferInsert): Promise<void> {
   await db.insert(submissionHistory).values(entry);
 }

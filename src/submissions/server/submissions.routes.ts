@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Limit } from '#src/calls/call.ts';
 import type { Context } from '#src/platform/context.ts';
 import { nextLink } from '#src/platform/cursors.ts';
 import { notModified } from '#src/platform/http/fresh.ts';
@@ -9,9 +10,9 @@ import { articlesCalls, submissionsCalls } from '../submissions.contract.ts';
 import { getArticle, getArticles, getOwnSubmissions } from './articles.service.ts';
 import { makeCertificate } from './certificates.service.ts';
 import { mimeTypes } from './documents.ts';
-import { attachPdf, getEssayText } from './essays.service.ts';
+import { attachPdf, getText } from './essays.service.ts';
 import { answerHarvester } from './oai.service.ts';
-import { type Opened, openEssay, openEssayPage, openFile, openPublishedPdf } from './opening.service.ts';
+import { type Opened, openEssay, openEssayPage, openFile, openFilePage, openPublishedPdf } from './opening.service.ts';
 import { askChanges, decide, getForReview, getReviewed, leaveNote, startReview } from './review.service.ts';
 import { removeWork, reviseWork, submitWork } from './submissions.service.ts';
 
@@ -47,7 +48,7 @@ export function submissionsRoutes(app: FastifyInstance): void {
 function reviewRoutes(app: FastifyInstance) {
   serve(app, reviewCalls.list, ({ ctx, query }) => getForReview(ctx, query));
   serve(app, reviewCalls.get, ({ ctx, params }) => getReviewed(ctx, params.id));
-  serve(app, reviewCalls.text, async ({ ctx, params }) => ({ html: await getEssayText(ctx, params.id) }));
+  serve(app, reviewCalls.text, async ({ ctx, params, query }) => ({ html: await getText(ctx, params.id, query.kind) }));
   serve(app, reviewCalls.start, async ({ ctx, params }) => {
     await startReview(ctx, params.id);
     return { message: ctx.text('review.started') };
@@ -68,7 +69,11 @@ const forEver = 'public, max-age=31536000, immutable';
 
 function fileRoutes(app: FastifyInstance) {
   serve(app, submissionsCalls.file, async ({ ctx, params, query, request, reply }) =>
-    send(request, reply, await openFile(ctx, params.file, query.pass)),
+    // Saved, not shown: what an author has sent may do more than its drawn pages, which reviewers see.
+    send(request, reply, await openFile(ctx, params.file, query.pass), { saved: true }),
+  );
+  serve(app, submissionsCalls.filePage, async ({ ctx, params, query, request, reply }) =>
+    send(request, reply, await openFilePage(ctx, params, query.pass)),
   );
   serve(app, submissionsCalls.certificate, async ({ ctx, params, query, reply }) => {
     const pdf = await makeCertificate(ctx, params.id, query.pass);
@@ -101,8 +106,9 @@ function fileRoutes(app: FastifyInstance) {
 }
 
 // Only PDFs and pictures are shown in the browser, and whatever is in them may do nothing there.
-function send(request: FastifyRequest, reply: FastifyReply, { stored, format, filename, etag }: Opened) {
-  if (format === 'pdf' || format === 'webp') inline(reply, filename);
+function send(request: FastifyRequest, reply: FastifyReply, opened: Opened, { saved = false } = {}) {
+  const { stored, format, filename, etag } = opened;
+  if (!saved && (format === 'pdf' || format === 'webp')) inline(reply, filename);
   else reply.header('content-disposition', asAttachment(filename));
   reply.type(format === 'webp' ? 'image/webp' : mimeTypes[format]);
   return sendFile(request, reply, stored, etag);
@@ -113,6 +119,9 @@ const inline = (reply: FastifyReply, filename: string) =>
     .header('content-disposition', asAttachment(filename).replace('attachment', 'inline'))
     .header('content-security-policy', "default-src 'none'; frame-ancestors 'self'; sandbox");
 
+// A harvester gets 100 records at a time.
+const harvests: Limit = { name: 'oai', attempts: 600, perSeconds: 600 };
+
 /** The door for harvesters: one address for all verbs, by GET and by POST. */
 function oaiRoutes(app: FastifyInstance) {
   app.register(async (scope) => {
@@ -120,6 +129,7 @@ function oaiRoutes(app: FastifyInstance) {
       done(null, body),
     );
     const answer = async (ctx: Context, reply: FastifyReply, given: string) => {
+      await ctx.limits.count(harvests, ctx.address);
       reply.type('text/xml; charset=utf-8').header('cache-control', 'no-store');
       return answerHarvester(ctx, [...new URLSearchParams(given)]);
     };

@@ -109,6 +109,8 @@ export const submissionFiles = pgTable(
     checkedBy: text('checked_by'),
     /** Pages that can be shown as pictures; 0 until they are drawn. */
     pages: integer('pages').notNull().default(0),
+    /** Its pages take too much to be drawn. */
+    undrawable: boolean('undrawable').notNull().default(false),
   },
   (table) => [
     uniqueIndex('submission_files_current_key')

@@ -3,10 +3,14 @@ import { Button } from '#src/ui/button.tsx';
 import { actionOf, can, type Decision, type State } from '../submissions.rules.ts';
 
 /** Approve and Reject, each off where the submission already is what it would become. */
-export function DecisionButtons({ status, onDecide }: { status: State; onDecide(decision: Decision): void }) {
+export function DecisionButtons({ state, onDecide }: { state: State; onDecide(decision: Decision): void }) {
   const { t } = useTexts();
   const reason = (decision: Decision, already: string) =>
-    can(status, actionOf[decision], 'newsroom') ? undefined : already;
+    can(state, actionOf[decision], 'newsroom')
+      ? undefined
+      : state === 'awaiting_consent'
+        ? t('review.consentFirst')
+        : already;
   return (
     <div className="flex gap-2">
       <Button

@@ -23,12 +23,13 @@ export function DecisionDialog({ article, decision, onClose, onDone }: DecisionD
   const { t } = useTexts();
   const { busy, submit } = useSubmission();
   const decide = (form: HTMLFormElement) => {
-    const { id, email } = article;
+    const { id, email, version } = article;
     const reasons = new FormData(form).getAll('reasons');
     const { note = '' } = textsOf(form);
     void submit(
       async () => {
-        const { message } = await callApi(articlesCalls.decide, { body: { id, email, decision, reasons, note } });
+        const body = { id, email, version, decision, reasons, note };
+        const { message } = await callApi(articlesCalls.decide, { body });
         toast({ kind: 'success', text: { sentence: message } });
         onClose();
         await onDone();

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { apiHost } from '#src/client/api.ts';
+import { apiHost } from '#src/client/api-host.ts';
 import { defaultLanguage } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pagePath } from '#src/ui/paths.ts';

@@ -9,7 +9,7 @@ import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 
-/** Under 18: whom to ask for consent, before the form can be used. */
+/** For a minor: whom to ask for consent, and that works wait for it. */
 export function GuardianForm({ asked }: { asked: boolean }) {
   const { t } = useTexts();
   const { busy, errors, submit, clear } = useSubmission();

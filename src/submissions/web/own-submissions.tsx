@@ -1,5 +1,6 @@
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { submissionsCalls } from '../submissions.contract.ts';
 import { OwnWork } from './own-work.tsx';
@@ -7,7 +8,8 @@ import { OwnWork } from './own-work.tsx';
 /** What an author has handed in, newest first, and how long decisions take. */
 export function OwnSubmissions({ megabytes }: { megabytes: number }) {
   const { t } = useTexts();
-  const { data, isError } = useCall(submissionsCalls.own);
+  const call = useCall(submissionsCalls.own);
+  const { data } = call;
   const days = data?.median_days;
   return (
     <Section title={t('submissions.ownTitle')}>
@@ -16,12 +18,8 @@ export function OwnSubmissions({ megabytes }: { megabytes: number }) {
           {days < 1 ? t('submissions.medianUnder') : t('submissions.median', { days: Math.round(days) })}
         </p>
       )}
-      {isError && (
-        <p role="alert" className="py-4">
-          {t('submissions.ownFailed')}
-        </p>
-      )}
-      {!data && !isError && <p className="py-6 text-soft">{t('submissions.loading')}</p>}
+      {call.isError && <LoadFailure sentence={t('submissions.ownFailed')} call={call} />}
+      {call.isPending && <p className="py-6 text-soft">{t('submissions.loading')}</p>}
       {data?.submissions.length === 0 && (
         <p className="py-6 font-serif text-soft text-xl">{t('submissions.ownNone')}</p>
       )}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { apiHost } from '#src/client/api.ts';
+import { apiHost } from '#src/client/api-host.ts';
 import { ownScript } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { typeTexts } from '../form.rules.ts';
 import type { OwnSubmission } from '../submissions.contract.ts';
-import { can } from '../submissions.rules.ts';
+import { can, stateOf } from '../submissions.rules.ts';
 import { RemoveWorkDialog } from './remove-work-dialog.tsx';
 import { RevisionForm } from './revision-form.tsx';
 import { Timeline } from './timeline.tsx';
@@ -22,8 +22,9 @@ interface OwnWorkProps {
 export function OwnWork({ work, megabytes, onChange }: OwnWorkProps) {
   const { t } = useTexts();
   const [asking, setAsking] = useState(false);
-  const { id, title, status, history, queue_place } = work;
-  const said = history.findLast(({ to, note, reasons }) => to === status && (note || reasons.length > 0));
+  const { id, title, history, queue_place } = work;
+  const state = stateOf(work);
+  const said = history.findLast(({ to, note, reasons }) => to === state && (note || reasons.length > 0));
   return (
     <li className="border-rule border-b py-5">
       <article aria-labelledby={`work-${id}`}>
@@ -32,12 +33,12 @@ export function OwnWork({ work, megabytes, onChange }: OwnWorkProps) {
           {title}
         </h3>
         <p className="mt-1 font-semibold">
-          {t(`submissions.state_${status}`)}
+          {t(`submissions.state_${state}`)}
           {queue_place !== null && (
             <span className="tabular font-normal text-soft"> · {t('submissions.place', { place: queue_place })}</span>
           )}
         </p>
-        <Timeline title={title} history={history} state={status} />
+        <Timeline title={title} history={history} state={state} />
         {said && (
           <div className="mt-3 border-press border-s-4 bg-wash px-4 py-3">
             <p className="font-semibold text-sm">{t('submissions.editorWrites')}</p>
@@ -48,8 +49,8 @@ export function OwnWork({ work, megabytes, onChange }: OwnWorkProps) {
           </div>
         )}
         <WorkLinks work={work} />
-        {can(status, 'revise', 'author') && <RevisionForm id={id} megabytes={megabytes} onDone={onChange} />}
-        {can(status, 'withdraw', 'author') && (
+        {can(state, 'revise', 'author') && <RevisionForm id={id} megabytes={megabytes} onDone={onChange} />}
+        {can(state, 'withdraw', 'author') && (
           <Button kind="quiet" className="mt-3" onClick={() => setAsking(true)}>
             {t('submissions.withdraw')}
           </Button>

@@ -6,32 +6,38 @@ import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { typeTexts } from '../form.rules.ts';
-import { type Reviewed, reviewCalls } from '../review.contract.ts';
+import { type FileKind, type Reviewed, reviewCalls } from '../review.contract.ts';
 import type { Article } from '../submissions.contract.ts';
-import { can, type Decision } from '../submissions.rules.ts';
+import { can, type Decision, stateOf } from '../submissions.rules.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { PdfAttacher } from './pdf-attacher.tsx';
 import { RemoveWorkDialog } from './remove-work-dialog.tsx';
 import { ReviewNotes } from './review-notes.tsx';
 import { ReviewRecord } from './review-record.tsx';
-import { WorkText } from './work-text.tsx';
+import { stateText } from './review-state.ts';
+import { WorkFile } from './work-file.tsx';
 
 interface ReadingPaneProps {
   id: number;
   megabytes: number;
+  /** Which of the files is shown. */
+  shown: FileKind;
   /** Whether the pane takes the focus when it opens. */
   focused: boolean;
+  onShow(kind: FileKind): void;
   onClose(): void;
   onChange(): Promise<void>;
   onDecide(article: Article, decision: Decision): void;
 }
 
 /** One submission beside the table: its text, what can be done with it, the reviewers' notes and its history. */
-export function ReadingPane({ id, megabytes, focused, onClose, onChange, onDecide }: ReadingPaneProps) {
+export function ReadingPane({ id, megabytes, shown, focused, onShow, onClose, onChange, onDecide }: ReadingPaneProps) {
   const { t } = useTexts();
-  const { data, isError } = useCall(reviewCalls.get, { params: { id } });
+  const call = useCall(reviewCalls.get, { params: { id } });
+  const { data } = call;
   const heading = useRef<HTMLHeadingElement>(null);
   const there = data !== undefined;
   // It opens beside where the reader was.
@@ -56,14 +62,18 @@ export function ReadingPane({ id, megabytes, focused, onClose, onChange, onDecid
       {/* Long texts are scrolled by keyboard too. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus */}
       <div className="reading-pane-body" tabIndex={0}>
-        {isError && <p role="alert">{t('review.paneFailed')}</p>}
-        {!data && !isError && <p className="text-soft">{t('review.loading')}</p>}
+        {call.isLoadingError && <LoadFailure sentence={t('review.paneFailed')} call={call} />}
+        {call.isPending && <p className="text-soft">{t('review.loading')}</p>}
         {data && (
           <>
             <WorkFacts work={data} />
             <Steps work={data} onChange={onChange} onClose={onClose} onDecide={onDecide} />
-            <WorkText key={data.essay_file.split('?')[0]} work={data} />
-            {data.essay_file.split('?')[0]?.endsWith('.pdf') || (
+            {data.awaiting_consent ? (
+              <p className="mt-5 border-press border-s-4 bg-wash px-4 py-3">{t('review.consentFirst')}</p>
+            ) : (
+              <WorkFile work={data} kind={shown} onChoose={onShow} />
+            )}
+            {data.awaiting_consent || data.essay_file.split('?')[0]?.endsWith('.pdf') || (
               <PdfAttacher id={id} megabytes={megabytes} onDone={onChange} />
             )}
             <ReviewNotes id={id} notes={data.notes} onDone={onChange} />
@@ -80,7 +90,7 @@ function WorkFacts({ work }: { work: Reviewed }) {
   return (
     <>
       <p className="kicker">
-        {t(typeTexts[work.article_type])} · {t(`submissions.state_${work.status}`)}
+        {t(typeTexts[work.article_type])} · {t(stateText(work))}
       </p>
       <p className="mt-1 font-semibold">{[work.username, ...work.co_authors].join(', ')}</p>
       {work.institution && <p className="text-sm text-soft">{work.institution}</p>}
@@ -102,7 +112,8 @@ function Steps({ work, onChange, onClose, onDecide }: StepsProps) {
   const { t } = useTexts();
   const [asking, setAsking] = useState<'changes' | 'delete' | null>(null);
   const [busy, setBusy] = useState(false);
-  const { id, status, title } = work;
+  const { id, title } = work;
+  const state = stateOf(work);
   const start = async () => {
     setBusy(true);
     try {
@@ -116,18 +127,18 @@ function Steps({ work, onChange, onClose, onDecide }: StepsProps) {
   };
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      <DecisionButtons status={status} onDecide={(decision) => onDecide(work, decision)} />
-      {can(status, 'start_review', 'newsroom') && (
+      <DecisionButtons state={state} onDecide={(decision) => onDecide(work, decision)} />
+      {can(state, 'start_review', 'newsroom') && (
         <Button kind="quiet" className="!px-3" disabled={busy} onClick={() => void start()}>
           {t('review.start')}
         </Button>
       )}
-      {can(status, 'ask_changes', 'newsroom') && (
+      {can(state, 'ask_changes', 'newsroom') && (
         <Button kind="quiet" className="!px-3" onClick={() => setAsking('changes')}>
           {t('review.askChanges')}
         </Button>
       )}
-      {can(status, 'delete', 'newsroom') && (
+      {can(state, 'delete', 'newsroom') && (
         <Button kind="quiet" className="!px-3" onClick={() => setAsking('delete')}>
           {t('review.delete')}
         </Button>

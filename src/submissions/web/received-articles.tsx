@@ -3,10 +3,11 @@ import { useSearchParams } from 'react-router';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { articleTypes } from '../form.rules.ts';
-import { reviewCalls, reviewSorts } from '../review.contract.ts';
+import { type FileKind, fileKinds, reviewCalls, reviewSorts } from '../review.contract.ts';
 import type { Article } from '../submissions.contract.ts';
-import { actionOf, can, type Decision, states } from '../submissions.rules.ts';
+import { actionOf, can, type Decision, stateOf, states } from '../submissions.rules.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { ReadingPane } from './reading-pane.tsx';
 import { ReviewTable } from './review-table.tsx';
@@ -30,6 +31,7 @@ export function ReceivedArticles({ megabytes }: { megabytes: number }) {
   const list = useCall(reviewCalls.list, { query });
   const articles = list.data?.articles;
   const open = Number(search.get('open') ?? 0);
+  const shown = fileKinds.find((kind) => kind === search.get('file')) ?? 'essay';
 
   const change = (changes: Record<string, string>) =>
     setSearch(
@@ -44,11 +46,15 @@ export function ReceivedArticles({ megabytes }: { megabytes: number }) {
   // Who steps through the rows by keys stays in them; who opens one goes on in the pane.
   const read = (id: number, step = false) => {
     setStepping(step);
-    change({ open: String(id) });
+    change({ open: String(id), file: '' });
+  };
+  const show = (id: number, file: FileKind) => {
+    setStepping(false);
+    change({ open: String(id), file });
   };
   const rowButton = (id: number) => area.current?.querySelector<HTMLElement>(`[data-open="${id}"]`);
   const close = () => {
-    change({ open: '' });
+    change({ open: '', file: '' });
     rowButton(open)?.focus();
   };
   const changed = async () => {
@@ -70,7 +76,7 @@ export function ReceivedArticles({ megabytes }: { megabytes: number }) {
       if (!next) return;
       rowButton(next.id)?.focus();
       if (open) read(next.id, true);
-    } else if (decision && article && can(article.status, actionOf[decision], 'newsroom'))
+    } else if (decision && article && can(stateOf(article), actionOf[decision], 'newsroom'))
       setDeciding({ article, decision });
     else if (event.key === 'Escape' && open) close();
     else return;
@@ -88,11 +94,7 @@ export function ReceivedArticles({ megabytes }: { megabytes: number }) {
       {/* The controls in it are buttons and links; this only listens to the keys that bubble up from them. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
       <div ref={area} onKeyDown={keys}>
-        {list.isError && (
-          <p role="alert" className="py-6">
-            {t('review.listFailed')}
-          </p>
-        )}
+        {list.isError && <LoadFailure sentence={t('review.listFailed')} call={list} />}
         {!articles && !list.isError && <p className="py-16 text-soft">{t('review.loading')}</p>}
         {articles?.length === 0 && (
           <p className="py-16 font-serif text-2xl text-soft">
@@ -104,6 +106,7 @@ export function ReceivedArticles({ megabytes }: { megabytes: number }) {
             articles={articles}
             open={open}
             onRead={(id) => read(id)}
+            onShow={show}
             onDecide={(article, decision) => setDeciding({ article, decision })}
           />
         )}
@@ -112,7 +115,9 @@ export function ReceivedArticles({ megabytes }: { megabytes: number }) {
             key={open}
             id={open}
             megabytes={megabytes}
+            shown={shown}
             focused={!stepping}
+            onShow={(file) => change({ file })}
             onClose={close}
             onChange={changed}
             onDecide={(article, decision) => setDeciding({ article, decision })}

@@ -30,7 +30,7 @@ interface RemoveWorkDialogProps {
   id: number;
   title: string;
   /** An author withdraws, the newsroom deletes. */
-  by: Side;
+  by: Exclude<Side, 'guardian'>;
   onClose(): void;
   onDone(): Promise<void>;
 }

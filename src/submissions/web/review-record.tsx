@@ -1,4 +1,4 @@
-import { apiHost } from '#src/client/api.ts';
+import { apiHost } from '#src/client/api-host.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Section } from '#src/ui/section.tsx';
 import type { Reviewed, ReviewedFile } from '../review.contract.ts';
@@ -43,7 +43,7 @@ function FileRow({ file: { kind, version, path, filename, checked_at, checked_by
   if (path)
     return (
       <li>
-        <a className="link inline-flex min-h-11 items-center" href={apiHost + path} target="_blank" rel="noopener">
+        <a className="link inline-flex min-h-11 items-center" href={apiHost + path} download>
           {name} ({filename})
         </a>
       </li>

@@ -1,21 +1,23 @@
-import { apiHost } from '#src/client/api.ts';
 import { ownScript } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { typeTexts } from '../form.rules.ts';
+import type { FileKind } from '../review.contract.ts';
 import type { Article } from '../submissions.contract.ts';
-import type { Decision } from '../submissions.rules.ts';
+import { type Decision, stateOf } from '../submissions.rules.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
+import { stateText } from './review-state.ts';
 
 interface ReviewTableProps {
   articles: Article[];
   /** Number of the one in the reading pane. */
   open: number;
   onRead(id: number): void;
+  onShow(id: number, kind: FileKind): void;
   onDecide(article: Article, decision: Decision): void;
 }
 
 /** The specification's table; the name opens the reading pane. On a phone each row is a block of its own. */
-export function ReviewTable({ articles, open, onRead, onDecide }: ReviewTableProps) {
+export function ReviewTable({ articles, open, onRead, onShow, onDecide }: ReviewTableProps) {
   const { t, locale } = useTexts();
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
   const columns = ['username', 'email', 'mobile', 'type', 'bonafide', 'essay', 'state', 'decision'] as const;
@@ -32,17 +34,11 @@ export function ReviewTable({ articles, open, onRead, onDecide }: ReviewTablePro
       </thead>
       <tbody>
         {articles.map((article) => {
-          const { id, username, title, bonafide_file, essay_file } = article;
+          const { id, username, title, bonafide_file } = article;
           return (
             <tr key={id} data-row={id} data-current={id === open || undefined}>
               <td>
-                <button
-                  type="button"
-                  data-open={id}
-                  className="review-open"
-                  aria-label={t('review.read', { title, name: username })}
-                  onClick={() => onRead(id)}
-                >
+                <button type="button" data-open={id} className="review-open" onClick={() => onRead(id)}>
                   <span className="link font-semibold">{username}</span>
                   <span className="block font-serif" {...ownScript(title)}>
                     {title}
@@ -57,21 +53,17 @@ export function ReviewTable({ articles, open, onRead, onDecide }: ReviewTablePro
               <td>{t(typeTexts[article.article_type])}</td>
               <td>
                 {bonafide_file ? (
-                  <FileLink
-                    path={bonafide_file}
-                    text={t('review.bonafide')}
-                    of={t('review.bonafideOf', { name: username })}
-                  />
+                  <FileLink id={id} kind="bonafide" of={t('review.bonafideOf', { name: username })} onShow={onShow} />
                 ) : (
                   <span className="text-soft">{t('review.fileGone')}</span>
                 )}
               </td>
               <td>
-                <FileLink path={essay_file} text={t('review.essay')} of={t('review.essayOf', { name: username })} />
+                <FileLink id={id} kind="essay" of={t('review.essayOf', { name: username })} onShow={onShow} />
               </td>
-              <td className="font-semibold">{t(`submissions.state_${article.status}`)}</td>
+              <td className="font-semibold">{t(stateText(article))}</td>
               <td>
-                <DecisionButtons status={article.status} onDecide={(decision) => onDecide(article, decision)} />
+                <DecisionButtons state={stateOf(article)} onDecide={(decision) => onDecide(article, decision)} />
               </td>
             </tr>
           );
@@ -81,14 +73,28 @@ export function ReviewTable({ articles, open, onRead, onDecide }: ReviewTablePro
   );
 }
 
-const FileLink = ({ path, text, of }: { path: string; text: string; of: string }) => (
-  <a
-    className="link inline-flex min-h-11 items-center"
-    href={apiHost + path}
-    target="_blank"
-    rel="noopener"
-    aria-label={of}
-  >
-    {text}
-  </a>
-);
+interface FileLinkProps {
+  id: number;
+  kind: FileKind;
+  of: string;
+  onShow(id: number, kind: FileKind): void;
+}
+
+// To the pane with the drawn pages; the file itself is to be had there.
+function FileLink({ id, kind, of, onShow }: FileLinkProps) {
+  const { t } = useTexts();
+  return (
+    <a
+      className="link inline-flex min-h-11 items-center"
+      href={`?open=${id}&file=${kind}`}
+      aria-label={of}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        onShow(id, kind);
+      }}
+    >
+      {t(`review.${kind}`)}
+    </a>
+  );
+}

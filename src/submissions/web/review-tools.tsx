@@ -4,6 +4,7 @@ import { SearchBox } from '#src/ui/search-box.tsx';
 import { articleTypes, typeTexts } from '../form.rules.ts';
 import { reviewSorts } from '../review.contract.ts';
 import { removed, states } from '../submissions.rules.ts';
+import { reviewStateText } from './review-state.ts';
 
 interface ReviewToolsProps {
   query: Partial<Record<'search' | 'state' | 'type' | 'sort', string | undefined>>;
@@ -28,7 +29,7 @@ export function ReviewTools({ query, counts, onChange }: ReviewToolsProps) {
           <option value="">{t('review.allStates')}</option>
           {shown.map((state) => (
             <option key={state} value={state}>
-              {t('review.stateWithCount', { state: t(`submissions.state_${state}`), count: counts[state] ?? 0 })}
+              {t('review.stateWithCount', { state: t(reviewStateText(state)), count: counts[state] ?? 0 })}
             </option>
           ))}
         </SelectField>
