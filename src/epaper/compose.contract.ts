@@ -3,7 +3,7 @@ import { defineCall, Message, NumericId } from '#src/calls/call.ts';
 import { maxStories, papers, warningKinds, weights } from './compose.rules.ts';
 import { isDay, periods, titleMaxLength } from './editions.rules.ts';
 
-const Day = z.string().refine(isDay, 'epaper.dayInvalid');
+const Day = z.string().max(10).refine(isDay, 'epaper.dayInvalid');
 
 const Candidate = z.object({
   id: z.number(),

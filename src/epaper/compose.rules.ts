@@ -168,7 +168,7 @@ export function cutParts<T extends { text: string }>(parts: T[], weight: Weight)
   return { parts: kept, more: kept.length < parts.length };
 }
 
-const quoted = /“([^”]{45,150}[.!?…,]?)”/; // “I had no column for it, and nearly crossed it out.”
+const quoted = /“([^“”]{45,150})”/; // “I had no column for it, and nearly crossed it out.”
 
 /** A sentence that somebody says in the middle of the story, to be set large. */
 export const pullQuoteOf = (parts: { text: string }[]): string | undefined =>

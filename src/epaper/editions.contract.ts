@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineCall, Instant, Message, NumericId, upload } from '#src/calls/call.ts';
-import { periods } from './editions.rules.ts';
+import { defineCall, Instant, Message, NumericId, typed, upload } from '#src/calls/call.ts';
+import { periods, placeMaxLength, titleMaxLength } from './editions.rules.ts';
 
 /** An edition as the API shows it. */
 export const Report = z.object({
@@ -27,9 +27,8 @@ const ManagedReport = Report.extend({
 });
 export type ManagedReport = z.infer<typeof ManagedReport>;
 
-const text = z.string().optional();
 const EditionId = z.object({ id: NumericId });
-const Details = { title: text, issue_date: text, place: text };
+const Details = { title: typed(titleMaxLength), issue_date: typed(10), place: typed(placeMaxLength) };
 
 export const editionCalls = {
   upload: defineCall({
@@ -37,7 +36,7 @@ export const editionCalls = {
     path: '/api/upload-pdf',
     who: 'newsroom',
     summary: 'Put a PDF on the rack',
-    form: z.object({ pdf: upload('pdf').optional(), category: text, ...Details }),
+    form: z.object({ pdf: upload('pdf').optional(), category: typed(20), ...Details }),
     reply: { 201: z.object({ message: z.string(), data: Report }) },
   }),
   list: defineCall({
@@ -85,7 +84,7 @@ export const editionCalls = {
     who: 'newsroom',
     summary: 'Change an edition’s details, or replace its file',
     params: EditionId,
-    form: z.object({ pdf: upload('pdf').optional(), category: text, ...Details }),
+    form: z.object({ pdf: upload('pdf').optional(), category: typed(20), ...Details }),
     reply: { 200: ManagedReport },
   }),
   remove: defineCall({

@@ -12,6 +12,7 @@ const monthNames =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 
 export const titleMaxLength = 200;
+export const placeMaxLength = 100;
 
 /** A name for the file that is safe in headers and on every disk; its words, in whatever script, are kept. */
 export function safeFilename(filename: string): string {
@@ -47,20 +48,29 @@ export function guessFromFilename(filename: string): Guess {
   const found = findDay(words);
   const rest = (found ? words.replace(found.text, ' ') : words).replaceAll(/[-\s]+/g, ' ').trim();
   const place =
-    /\b(?:edition|from|city)\s+(?:of\s+)?(\p{Lu}[\p{L}\p{M}]+)\b/u.exec(rest)?.[1] ??
-    /\b(\p{Lu}[\p{L}\p{M}]+)\s+edition\b/u.exec(rest)?.[1];
+    /\b(?:edition|from|city)\s+(?:of\s+)?(\p{Lu}[\p{L}\p{M}]+)\b/u.exec(rest)?.[1] ?? wordBefore(rest, / edition\b/u);
   return { title: (rest || words).slice(0, titleMaxLength), issueDate: found?.day ?? null, place: place ?? null };
+}
+
+const dayAndMonth = new RegExp(`\\b(\\d{1,2})[-. ]{1,3}(${monthNames})[-., ]{1,3}(20\\d\\d)\\b`, 'i');
+const monthAndYear = new RegExp(`\\b(${monthNames})[-. ]{1,3}(20\\d\\d)\\b`, 'i');
+
+// The last word before that, if it is a name.
+function wordBefore(text: string, what: RegExp) {
+  const word =
+    text
+      .slice(0, Math.max(0, text.search(what)))
+      .split(' ')
+      .at(-1) ?? '';
+  return /^\p{Lu}[\p{L}\p{M}]+$/u.test(word) ? word : undefined;
 }
 
 function findDay(text: string): { text: string; day: string } | undefined {
   const forms: [RegExp, (m: RegExpExecArray) => string | undefined][] = [
     [/\b(20\d\d)[-. ](\d{1,2})[-. ](\d{1,2})\b/, (m) => dayOf(m[1], Number(m[2]), Number(m[3]))], // 2026-11-21
     [/\b(\d{1,2})[-. ](\d{1,2})[-. ](20\d\d)\b/, (m) => dayOf(m[3], Number(m[2]), Number(m[1]))], // 21-11-2026
-    [
-      new RegExp(`\\b(\\d{1,2})[-. ]+(${monthNames})[-., ]+(20\\d\\d)\\b`, 'i'),
-      (m) => dayOf(m[3], monthOf(m[2]), Number(m[1])),
-    ], // 21 Nov 2026
-    [new RegExp(`\\b(${monthNames})[-. ]+(20\\d\\d)\\b`, 'i'), (m) => dayOf(m[2], monthOf(m[1]), 1)], // November 2026
+    [dayAndMonth, (m) => dayOf(m[3], monthOf(m[2]), Number(m[1]))], // 21 Nov 2026
+    [monthAndYear, (m) => dayOf(m[2], monthOf(m[1]), 1)], // November 2026
   ];
   for (const [form, read] of forms) {
     const match = form.exec(text);
@@ -77,9 +87,15 @@ function dayOf(year = '', month: number, day: number) {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : undefined;
 }
 
+// PostgreSQL has no year 0; there were no newspapers before this one.
+const firstDay = '1600-01-01';
+
 /** A calendar day such as "2026-11-21". */
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+  text >= firstDay &&
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
 
 /** Megabytes for people, with the decimals that tell something: 2_400_000 → "2.3", 40_000 → "0.04". */
 export const megabytes = (bytes: number): string => {

@@ -33,6 +33,7 @@ export const freePages = defineSetting({
   input: { kind: 'number', min: 1, max: 2000, unit: 'settings.pages' },
   schema: z.number().int().min(1).max(2000),
   default: 2,
+  guarded: true,
 });
 
 /** What stands at the head of a composed edition. */

@@ -23,6 +23,7 @@ export const keepingCalls = {
     query: z.object({
       ids: z
         .string()
+        .max(10 * mostKept)
         .regex(new RegExp(`^\\d{1,9}(,\\d{1,9}){0,${mostKept - 1}}$`))
         .describe('Such as "7,12"'),
     }),

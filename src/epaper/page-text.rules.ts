@@ -7,6 +7,7 @@ const ligatures = /[\ufb00-\ufb06]/g; // ﬀ, ﬁ, ﬂ, …
 const invisible = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g; // soft hyphens, marks of width and direction
 // Signs that join a consonant to the next: "क्" + "या". Not of the southern scripts, where they also end words: "தமிழ் நாடு".
 const virama = '\u094d\u09cd\u0a4d\u0acd\u0b4d'; // of Devanagari, Bengali, Gurmukhi, Gujarati, Odia
+const afterVirama = new RegExp(`([${virama}])[\\p{Zs}\\t]+(?=\\p{L})`, 'gu');
 
 /** Paragraphs of a page's text, put right where it is certain. */
 export function cleanParagraphs(raw: string): string[] {
@@ -53,8 +54,8 @@ function repaired(text: string): string {
   return text
     .replaceAll(ligatures, (sign) => sign.normalize('NFKC'))
     .replaceAll(invisible, '')
-    .replaceAll(/[\p{Zs}\t]+(?=\p{M})/gu, '') // "क ि" → "कि"
-    .replaceAll(new RegExp(`([${virama}])[\\p{Zs}\\t]+(?=\\p{L})`, 'gu'), '$1') // "क् या" → "क्या"
+    .replaceAll(/[\p{Zs}\t]+(\p{M}?)/gu, (gap, mark: string) => mark || gap) // "क ि" → "कि"
+    .replaceAll(afterVirama, '$1') // "क् या" → "क्या"
     .replaceAll(/(\p{Mc}|\p{Mn})\1+/gu, '$1') // "काा" → "का"
     .replaceAll(/(?<![\p{L}\p{M}])(?:\p{Lu} ){3,}\p{Lu}(?![\p{L}\p{M}])/gu, (spaced) => spaced.replaceAll(' ', '')) // "N E W S"
     .normalize('NFC');

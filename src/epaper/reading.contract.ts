@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, Instant, NumericId } from '#src/calls/call.ts';
+import { defineCall, Instant, NumericId, searches } from '#src/calls/call.ts';
 import { renditions } from './reading.rules.ts';
 import { searchMaxLength } from './search.rules.ts';
 
@@ -73,7 +73,12 @@ export const readingCalls = {
     path: '/api/editions/:id/pages/:page/tiles/:tile',
     who: 'anyone',
     summary: 'A part of a magnified page, by column and row; for whom the page is',
-    params: PageNumber.extend({ tile: z.string().regex(/^\d{1,2}-\d{1,3}$/) }),
+    params: PageNumber.extend({
+      tile: z
+        .string()
+        .max(6)
+        .regex(/^\d{1,2}-\d{1,3}$/),
+    }),
     query: PictureQuery,
     reply: picture,
   }),
@@ -99,6 +104,7 @@ export const readingCalls = {
     path: '/api/editions/search',
     who: 'anyone',
     summary: 'Pages that hold these words, newest editions first; excerpts only of pages that the reader may read',
+    limit: searches,
     query: z.object({ q: z.string().max(searchMaxLength), edition: NumericId.optional() }),
     reply: { 200: PageHits },
   }),

@@ -47,7 +47,7 @@ export interface Region {
 }
 
 // Three times the screen's rendition: a page 1,050 px wide stays sharp at 400 %. A broadsheet of it has 27 million
-// pixels, which the workshop can still draw within its memory.
+// pixels, which a worker process can still draw within its memory.
 const tiledWidth = 4200;
 const columns = 5;
 

@@ -66,7 +66,7 @@ const wordEnd = (text: string, at: number) => {
   return at >= text.length || space === -1 ? text.length : space;
 };
 
-/** A word and its box on the page, as the workshop reports it. */
+/** A word and its box on the page, as the worker process reports it. */
 export type PlacedWord = readonly [text: string, left: number, top: number, right: number, bottom: number];
 
 /** Where on the page the words asked for stand. PDFs of Indian scripts cut words in pieces: up to four are tried as one. */

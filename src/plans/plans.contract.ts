@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, Instant, Message, NumericId, upload } from '#src/calls/call.ts';
+import { defineCall, Instant, Message, NumericId, typed, upload } from '#src/calls/call.ts';
 import { claimStates, isUtr, planNames, policies } from './plans.rules.ts';
 
 const PlanName = z.enum(planNames);
@@ -79,6 +79,7 @@ export const planCalls = {
       amount_minor: z.number().int(),
       utr: z
         .string()
+        .max(40, 'plans.utrInvalid')
         .trim()
         .refine((text) => text === '' || isUtr(text), 'plans.utrInvalid')
         .optional(),
@@ -212,7 +213,7 @@ export const ledgerCalls = {
     summary: 'Read a bank’s statement as CSV; the columns are asked for once for each kind of statement',
     form: z.object({
       statement: upload('document').optional(),
-      columns: z.string().optional().describe('JSON: date, narration, credit, direction, utr'),
+      columns: typed(2000).describe('JSON: date, narration, credit, direction, utr'),
     }),
     reply: { 200: StatementReport },
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '#src/calls/call.ts';
+import { defineCall, searches } from '#src/calls/call.ts';
 import { documentKinds, pagesAtMost, queryMaxLength } from './search.rules.ts';
 
 const Segment = z.object({ text: z.string(), marked: z.boolean().describe('It is what was asked for') });
@@ -66,6 +66,7 @@ export const searchCalls = {
     path: '/api/search',
     who: 'anyone',
     summary: 'Stories, pages of editions and essays that hold every word asked for, the best first',
+    limit: searches,
     query: SearchQuery,
     reply: { 200: SearchAnswer },
   }),
@@ -74,6 +75,7 @@ export const searchCalls = {
     path: '/api/search/suggestions',
     who: 'anyone',
     summary: 'Words and titles that begin as was typed (9 at most)',
+    limit: { name: 'suggestions', attempts: 1200, perSeconds: 600 },
     query: z.object({ q: z.string().max(queryMaxLength, 'search.queryTooLong') }),
     reply: { 200: z.array(Suggestion) },
   }),

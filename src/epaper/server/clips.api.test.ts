@@ -77,13 +77,19 @@ describe('clips', () => {
   test('go with their edition, and their pictures when it is purged', async () => {
     const gone = await addEdition(editor, ['Zebra']);
     const { code, picture_url } = (await clip(payer, 1, top, gone)).body;
+    const shown = async () => (await site.visitor.get(`/api${picture_url}`)).status;
     await editor.delete(`/api/editions/${gone}`);
     expect((await site.visitor.get(`/api/clips/${code}`)).status).toBe(404);
-    expect((await site.visitor.get(`/api${picture_url}`)).status).toBe(200);
+    expect(await shown()).toBe(404);
+    await editor.json('POST', `/api/editions/${gone}/restore`, {});
+    expect(await shown()).toBe(200);
+    await editor.delete(`/api/editions/${gone}`);
+    const file = picture_url.replace('/static/uploads/', 'withheld/');
+    expect(await site.parts.files.find(file)).toBeDefined();
     const month = 31 * 86_400_000;
     site.advance(month);
     await site.parts.jobs.send(purgeEditions, {});
-    await expect.poll(async () => (await site.visitor.get(`/api${picture_url}`)).status, { timeout: 10_000 }).toBe(404);
+    await expect.poll(() => site.parts.files.find(file), { timeout: 10_000 }).toBeUndefined();
     site.advance(-month);
   });
 

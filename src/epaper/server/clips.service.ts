@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { PersonalData } from '#src/accounts/server/own-data.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import type { Limit } from '#src/platform/limits.ts';
+import { type Limit, requester } from '#src/platform/limits.ts';
+import { publicKey } from '#src/platform/public-files.ts';
 import type { Clip } from '../clips.contract.ts';
 import { clipFault } from '../clips.rules.ts';
 import { cleanParagraphs, isGarbled } from '../page-text.rules.ts';
@@ -14,12 +15,13 @@ import type { Edition } from './editions.queries.ts';
 import { getReadable } from './page-right.service.ts';
 import { findPage, type Page } from './pages.queries.ts';
 
-// Each takes the workshop about a second.
+// Each takes a worker process about a second.
 const clipsMade: Limit = { name: 'clips', attempts: 30, perSeconds: 3600 };
 
 // Wide enough for a screen of twice the density; no page is drawn larger than for its tiles.
 const clipWidth = 1400;
 const largestPageWidth = 4200;
+const clippingMs = 20_000;
 
 /** Makes a region of a page a clip. `from` is whose clips are counted. Throws as `getReadable` does, and `invalid`. */
 export async function makeClip(ctx: Context, id: number, page: number, region: Region, from: string): Promise<Clip> {
@@ -56,16 +58,12 @@ export async function getClip(ctx: Pick<Context, 'db'>, code: string): Promise<C
 async function cutOut(ctx: Context, { store }: Edition, page: number, region: Region, picture: string) {
   const width = Math.round(Math.min(largestPageWidth, clipWidth / (region.right - region.left)));
   return withPdf(ctx, store, async (path, outDir) => {
-    const { pieces } = await ctx.workshop.run('cutPdf', {
-      path,
-      outDir,
-      page,
-      width,
-      pieces: [{ name: 'clip', ...region }],
-    });
-    await ctx.files.add(`open/${picture}`, join(outDir, 'clip.webp'), 'image/webp');
+    const input = { path, outDir, page, width, pieces: [{ name: 'clip', ...region }] };
+    const terms = { priority: 'reader', share: requester(ctx), timeoutMs: clippingMs } as const;
+    const { pieces } = await ctx.workers.run('cutPdf', input, terms);
+    await ctx.files.add(publicKey(picture), join(outDir, 'clip.webp'), 'image/webp');
     const [size] = pieces;
-    if (!size) throw new Error('The workshop has cut nothing');
+    if (!size) throw new Error('No clip was cut');
     return size;
   });
 }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
 import { openLog } from '#src/platform/log.ts';
-import { openWorkshop, WorkshopClosed } from '#src/platform/workshop/workshop.ts';
+import { openWorkers, WorkersClosed } from '#src/platform/workers/pool.ts';
 import type { Client } from '#test/client.ts';
 import { printedStory, proposedOrder, publishNewspaper } from '#test/factories/newspapers.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -34,6 +34,7 @@ const context = (): Context => ({
   ...site.parts,
   log: openLog('silent'),
   actor: { role: 'visitor' },
+  address: '',
   language: 'en',
   text: translator('en'),
 });
@@ -90,11 +91,11 @@ describe('an order that fails', () => {
 
   test('since the site stops is left to the next process', async () => {
     const { id } = await ordered(order, 'Broken off');
-    const workshop = openWorkshop(site.parts.root);
-    const run = composeEdition.run({ ...context(), workshop }, { compositionId: id });
-    const ended = expect(run).rejects.toThrow(WorkshopClosed);
+    const workers = openWorkers(site.parts.root);
+    const run = composeEdition.run({ ...context(), workers }, { compositionId: id });
+    const ended = expect(run).rejects.toThrow(WorkersClosed);
     await expect.poll(() => findComposition(site.db, id)).toMatchObject({ state: 'typesetting' });
-    await workshop.close();
+    await workers.close();
     await ended;
     expect(await findComposition(site.db, id)).toMatchObject({ state: 'typesetting', failure: null });
   });

@@ -2,10 +2,12 @@ import { rm, stat } from 'node:fs/promises';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { getPrintable } from '#src/news/server/print.service.ts';
 import type { Context } from '#src/platform/context.ts';
+import type { Db } from '#src/platform/db.ts';
 import type { Job } from '#src/platform/jobs.ts';
-import { TooHeavy, WorkshopClosed } from '#src/platform/workshop/workshop.ts';
+import { TooHeavy, WorkersClosed } from '#src/platform/workers/pool.ts';
 import { instantsOf, maxStories } from '../compose.rules.ts';
 import { type CompositionRow, findComposition, giveNumber, noteComposition, putPrinted } from './compose.queries.ts';
+import type { Edition } from './editions.queries.ts';
 import { putOnRack } from './editions.service.ts';
 import { makeUp } from './makeup.ts';
 import { describeEdition } from './newspaper-words.ts';
@@ -23,7 +25,7 @@ export const composeEdition: Job<{ compositionId: number }> = {
       await publish(spoken, order);
     } catch (error) {
       if (error instanceof MadeAlready) return;
-      if (error instanceof WorkshopClosed) throw error; // the queue gives it to another process, or to this one's next start
+      if (error instanceof WorkersClosed) throw error; // the queue gives it to another process, or to this one's next start
       const failure = spoken.text(error instanceof TooHeavy ? 'errors.pdfTooHeavy' : 'compose.failed');
       await noteComposition(ctx.db, order.id, { state: 'failed', failure, number: null });
       // Not thrown: whoever reads this publishes again, and must not meet the queue that does so too.
@@ -54,10 +56,11 @@ async function publish(ctx: Context, order: CompositionRow) {
     };
     // With the edition itself: a second run after a crash finds either all of it or nothing, and of two at once the
     // later one takes its edition back.
-    await putOnRack(ctx, pdf, details, async (tx, edition) => {
+    const also = async (tx: Db, edition: Edition) => {
       if (!(await noteComposition(tx, order.id, { state: 'done', editionId: edition.id }))) throw new MadeAlready();
       await putPrinted(tx, { editionId: edition.id, store: edition.store }, made.printed);
-    });
+    };
+    await putOnRack(ctx, pdf, details, { priority: 'preparation', also });
   } finally {
     await rm(made.path, { force: true });
   }

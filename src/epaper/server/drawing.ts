@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { TooHeavy } from '#src/platform/workshop/workshop.ts';
+import { requester } from '#src/platform/limits.ts';
+import { TooHeavy } from '#src/platform/workers/pool.ts';
 import { pageWidths, type Tile, tilesOf } from '../reading.rules.ts';
 import { pageKey, withPdf } from './edition-files.ts';
 import type { Page } from './pages.queries.ts';
+
+// A broadsheet page at its largest takes two seconds, with its tiles eight.
+const drawingMs = 30_000;
 
 type Deferred = ReturnType<typeof Promise.withResolvers<void>>;
 
@@ -54,10 +58,13 @@ const cut = (
   onStored: (name: string) => void,
 ): Promise<unknown> =>
   withPdf(ctx, store, (path, outDir) =>
-    ctx.workshop.run(
+    ctx.workers.run(
       'cutPdf',
       { path, outDir, page, width, pieces },
       {
+        priority: 'reader',
+        share: requester(ctx),
+        timeoutMs: drawingMs,
         onProgress: async ({ name }) => {
           await ctx.files.add(pageKey(store, page, name), join(outDir, `${name}.webp`), 'image/webp');
           onStored(name);

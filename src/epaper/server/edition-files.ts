@@ -4,7 +4,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '#src/platform/context.ts';
+import type { Db } from '#src/platform/db.ts';
+import { setPublic } from '#src/platform/public-files.ts';
 import type { PageFormat } from '../reading.rules.ts';
+import { listClipPictures } from './clips.queries.ts';
+import type { Edition } from './editions.queries.ts';
 
 /** Where a page's picture, or a tile of it, is stored. */
 export const pageKey = (store: string, page: number, name: string | number, format: PageFormat = 'webp') =>
@@ -12,6 +16,15 @@ export const pageKey = (store: string, page: number, name: string | number, form
 
 /** What stands for an edition's file in addresses of its pictures: another file has another. */
 export const versionOf = ({ store }: { store: string }): string => store.slice(0, 8);
+
+/**
+ * Publishes or withholds the cover of an edition and the pictures of its clips, as it is on the rack in this transaction or
+ * not: the last step of one that changes this.
+ */
+export async function settleCover({ files }: Pick<Context, 'files'>, tx: Db, edition: Edition): Promise<void> {
+  const names = [...(edition.cover ? [edition.cover] : []), ...(await listClipPictures(tx, edition.id))];
+  await setPublic(files, names, edition.deletedAt === null);
+}
 
 /** Works on an edition's PDF in a folder of its own on this machine, which goes afterwards with all that was left there. */
 export async function withPdf<T>(

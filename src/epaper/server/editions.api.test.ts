@@ -97,6 +97,15 @@ describe('uploading an edition', () => {
     });
   });
 
+  test.each(['week.txt', 'week.pdf.docx'])('rejects a PDF under another name: %s', async (name) => {
+    const sentence = 'Please select a valid PDF file.';
+    const sent = { pdf: new File([await pdfFile('week.pdf').bytes()], name), category: 'weekly' };
+    expect(await editor.form('POST', '/api/upload-pdf', sent)).toMatchObject({
+      status: 415,
+      body: { code: 'wrong_type', error: sentence, fields: { pdf: sentence } },
+    });
+  });
+
   test.each(badPdfs)(
     'rejects $name, and answers others meanwhile',
     async ({ bytes, status, sentence }) => {
@@ -179,16 +188,22 @@ describe('an edition', () => {
     expect(Buffer.from((await download(editor, filename)).body).equals(second)).toBe(true);
     await expect.poll(async () => (await managed(id)).work, { timeout: 15_000 }).toBe('done');
 
+    const cover = (await managed(id)).thumbnail_url;
+    const coverShown = async () => (await site.visitor.get(`/api${cover}`)).status;
+    expect(await coverShown()).toBe(200);
     expect(await editor.delete(`/api/editions/${id}`)).toMatchObject({
       status: 200,
       body: { message: 'Edition deleted' },
     });
+    expect(await coverShown()).toBe(404);
+    expect((await managed(id)).thumbnail_url).toBeNull();
     expect((await download(editor, filename)).status).toBe(404);
     const other = (await upload(editor, pdfFile(filename))).body.data;
     expect(other.filename).toBe(filename);
     expect((await editor.json('POST', `/api/editions/${id}/restore`, {})).body.filename).toBe(
       filename.replace('.pdf', ' (2).pdf'),
     );
+    expect(await coverShown()).toBe(200);
     expect((await editor.json('POST', `/api/editions/${id}/restore`, {})).status).toBe(404);
   });
 

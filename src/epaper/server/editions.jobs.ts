@@ -2,18 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
-import { TooHeavy } from '#src/platform/workshop/workshop.ts';
+import { publicKey, removeFile } from '#src/platform/public-files.ts';
+import { TooHeavy } from '#src/platform/workers/pool.ts';
 import { composedPage } from '../composed-page.rules.ts';
 import { coverWidth, keepDeletedDays } from '../editions.contract.ts';
 import { avifRenditions, pageWidths, preparedRenditions } from '../reading.rules.ts';
 import { termsOf } from '../search.rules.ts';
 import { listClipPictures } from './clips.queries.ts';
 import { listPrintedOn } from './compose.queries.ts';
-import { pageKey, withPdf } from './edition-files.ts';
+import { pageKey, settleCover, withPdf } from './edition-files.ts';
 import { findEdition, listDeletedBefore, lockEdition, noteWork, purgeEdition, putPage } from './editions.queries.ts';
 
 // A broadsheet page takes about half a second; a minute a page means that something is wrong.
 const pageMs = 60_000;
+const inJob = { priority: 'preparation', share: 'editions' } as const;
 
 /** Makes the cover first, since the rack waits for it, then picture and text of every page. */
 export const prepareEdition: Job<{ editionId: number; store: string }> = {
@@ -36,22 +38,29 @@ export const prepareEdition: Job<{ editionId: number; store: string }> = {
 };
 
 async function makeCover(ctx: Context, path: string, outDir: string, editionId: number, store: string) {
-  await ctx.workshop.run('renderPdf', { path, outDir, widths: [coverWidth], from: 1, to: 1 }, { timeoutMs: pageMs });
+  const input = { path, outDir, widths: [coverWidth], from: 1, to: 1 };
+  await ctx.workers.run('renderPdf', input, { ...inJob, timeoutMs: pageMs });
   const cover = `${randomBytes(12).toString('hex')}.webp`;
-  await ctx.files.add(`open/${cover}`, join(outDir, `1-${coverWidth}.webp`), 'image/webp');
+  await ctx.files.add(publicKey(cover), join(outDir, `1-${coverWidth}.webp`), 'image/webp');
   const before = (await findEdition(ctx.db, editionId))?.cover;
-  if (!(await noteWork(ctx.db, editionId, store, { cover }))) await ctx.files.remove(`open/${cover}`);
-  else if (before) await ctx.files.remove(`open/${before}`);
+  if (!(await noteWork(ctx.db, editionId, store, { cover }))) return removeFile(ctx.files, cover);
+  if (before) await removeFile(ctx.files, before);
+  // It may have left the rack meanwhile.
+  await ctx.db.transaction(async (tx) => {
+    const edition = await lockEdition(tx, editionId);
+    if (edition) await settleCover(ctx, tx, edition);
+  });
 }
 
 async function makePages(ctx: Context, path: string, outDir: string, editionId: number, store: string, pages: number) {
   const widths = preparedRenditions.map((rendition) => pageWidths[rendition]);
   const avif = avifRenditions.map((rendition) => pageWidths[rendition]);
   const files = [...widths.map((width) => [width, 'webp'] as const), ...avif.map((width) => [width, 'avif'] as const)];
-  await ctx.workshop.run(
+  await ctx.workers.run(
     'renderPdf',
     { path, outDir, widths, avif },
     {
+      ...inJob,
       timeoutMs: pageMs * Math.max(1, pages / 10),
       onProgress: async ({ page, text, widthPt, heightPt }) => {
         for (const [width, format] of files) {
@@ -84,7 +93,7 @@ const purge = (ctx: Context, id: number, before: Date) =>
     const edition = await lockEdition(tx, id);
     if (!edition?.deletedAt || edition.deletedAt >= before) return;
     await ctx.files.removeAll(`editions/${edition.store}/`);
-    if (edition.cover) await ctx.files.remove(`open/${edition.cover}`);
-    for (const picture of await listClipPictures(tx, id)) await ctx.files.remove(`open/${picture}`);
+    if (edition.cover) await removeFile(ctx.files, edition.cover);
+    for (const picture of await listClipPictures(tx, id)) await removeFile(ctx.files, picture);
     await purgeEdition(tx, id);
   });

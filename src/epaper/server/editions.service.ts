@@ -5,6 +5,8 @@ import { type Context, signedIn } from '#src/platform/context.ts';
 import { brokenConstraint, type Db } from '#src/platform/db.ts';
 import { AppError, invalid, type Text } from '#src/platform/errors.ts';
 import { requirePdf } from '#src/platform/pdf-files.ts';
+import { removeFile } from '#src/platform/public-files.ts';
+import type { Priority } from '#src/platform/workers/queue.ts';
 import { coverWidth, type ManagedReport, type Report } from '../editions.contract.ts';
 import {
   guessFromFilename,
@@ -16,6 +18,7 @@ import {
   titleMaxLength,
 } from '../editions.rules.ts';
 import { editionPages } from '../epaper.settings.ts';
+import { settleCover } from './edition-files.ts';
 import { prepareEdition } from './editions.jobs.ts';
 import {
   createEdition,
@@ -43,28 +46,39 @@ export interface SentEdition {
 /** Puts a PDF on the rack. It is there at once; its cover and pages come from a job. Throws with the reason what cannot be taken. */
 export async function addEdition(ctx: Context, sent: SentEdition): Promise<Report> {
   if (!sent.pdf || !isPeriod(sent.category)) throw invalid(missing(sent));
-  const edition = await putOnRack(ctx, sent.pdf, {
-    ...checkedDetails(sent, sent.pdf.filename),
-    period: sent.category as Period, // checked above
-    uploadedBy: signedIn(ctx).userId,
-  });
+  const edition = await putOnRack(
+    ctx,
+    sent.pdf,
+    {
+      ...checkedDetails(sent, sent.pdf.filename),
+      period: sent.category as Period, // checked above
+      uploadedBy: signedIn(ctx).userId,
+    },
+    { priority: 'editor' },
+  );
   return report(edition);
 }
 
 type RackDetails = Pick<NewEdition, 'title' | 'issueDate' | 'place' | 'period' | 'uploadedBy'>;
 
-/** The way of every PDF to the rack, uploaded or composed; `also` is done in the same transaction. */
+interface RackOptions {
+  priority: Priority;
+  /** Done in the same transaction. */
+  also?(tx: Db, edition: Edition): Promise<void>;
+}
+
+/** Creates an edition of a PDF, uploaded or composed, and queues its processing. */
 export async function putOnRack(
   ctx: Context,
   pdf: ReceivedFile,
   details: RackDetails,
-  also: (tx: Db, edition: Edition) => Promise<void> = async () => undefined,
+  { priority, also }: RackOptions,
 ): Promise<Edition> {
-  const edition = await withStored(ctx, pdf, (file) =>
+  const edition = await withStored(ctx, pdf, priority, (file) =>
     withFreeName(ctx, safeFilename(pdf.filename), (filename) =>
       ctx.db.transaction(async (tx) => {
         const created = await createEdition(tx, { ...file, ...details, filename, createdAt: ctx.now() });
-        await also(tx, created);
+        await also?.(tx, created);
         await ctx.jobs.send(prepareEdition, { editionId: created.id, store: created.store }, { within: tx });
         await recordAct(ctx, tx, { action: 'edition.added', subject: `edition ${created.id}`, details: { filename } });
         return created;
@@ -83,9 +97,9 @@ export const getManaged = async (ctx: Context): Promise<ManagedReport[]> =>
 export async function changeEdition(ctx: Context, id: number, sent: SentEdition): Promise<ManagedReport> {
   changedDetails(await getKept(ctx.db, id), sent); // before the file is looked into, which takes long
   if (!sent.pdf) return managed((await change(ctx, id, sent)).changed);
-  const { before, changed } = await withStored(ctx, sent.pdf, (file) => change(ctx, id, sent, file));
+  const { before, changed } = await withStored(ctx, sent.pdf, 'editor', (file) => change(ctx, id, sent, file));
   await ctx.files.removeAll(`editions/${before.store}/`);
-  if (before.cover) await ctx.files.remove(`open/${before.cover}`);
+  if (before.cover) await removeFile(ctx.files, before.cover);
   return managed(changed);
 }
 
@@ -114,8 +128,10 @@ function changedDetails({ title, issueDate, place, filename }: Edition, sent: Se
 /** Takes an edition off the rack, for 30 days to come back. */
 export async function removeEdition(ctx: Context, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    if (!(await deleteEdition(tx, id, ctx.now()))) throw notFound();
+    const edition = await lockKept(tx, id);
+    await deleteEdition(tx, id, ctx.now());
     await recordAct(ctx, tx, { action: 'edition.deleted', subject: `edition ${id}` });
+    await settleCover(ctx, tx, { ...edition, deletedAt: ctx.now() });
   });
 }
 
@@ -128,6 +144,7 @@ export async function bringBack(ctx: Context, id: number): Promise<ManagedReport
       const put = await restoreEdition(tx, id, filename);
       if (!put) throw notFound(); // somebody else was first
       await recordAct(ctx, tx, { action: 'edition.restored', subject: `edition ${id}`, details: { filename } });
+      await settleCover(ctx, tx, put);
       return put;
     }),
   );
@@ -177,8 +194,14 @@ function checkedDetails({ title, issue_date: issueDate, place }: SentEdition, fi
 type StoredPdf = Pick<NewEdition, 'store' | 'sizeBytes' | 'pages' | 'widthPt' | 'heightPt'>;
 
 // Stores a PDF that can be taken; when no row comes to hold it, it is removed again.
-async function withStored<T>(ctx: Context, pdf: ReceivedFile, run: (file: StoredPdf) => Promise<T>): Promise<T> {
-  const { pages, widthPt, heightPt } = await requirePdf(ctx, pdf.path, ctx.settings.get(editionPages), 'pdf');
+async function withStored<T>(
+  ctx: Context,
+  pdf: ReceivedFile,
+  priority: Priority,
+  run: (file: StoredPdf) => Promise<T>,
+): Promise<T> {
+  const rules = { maxPages: ctx.settings.get(editionPages), field: 'pdf', priority };
+  const { pages, widthPt, heightPt } = await requirePdf(ctx, pdf, rules);
   const store = randomBytes(12).toString('hex');
   await ctx.files.add(`editions/${store}/edition.pdf`, pdf.path, 'application/pdf');
   return run({ store, sizeBytes: pdf.sizeBytes, pages, widthPt, heightPt }).catch(async (error) => {
@@ -217,6 +240,8 @@ export const report = (edition: Edition): Report => ({
 
 const managed = (edition: Edition): ManagedReport => ({
   ...report(edition),
+  // Withheld with its edition.
+  ...(edition.deletedAt && { thumbnail_url: null }),
   work: edition.work,
   failure: edition.failure,
   deleted_at: edition.deletedAt?.toISOString() ?? null,

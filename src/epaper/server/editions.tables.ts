@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/server/accounts.tables.ts';
-import type { PdfWord } from '#src/platform/workshop/tasks.ts';
+import type { PdfWord } from '#src/platform/workers/tasks.ts';
 import { periods } from '../editions.rules.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });

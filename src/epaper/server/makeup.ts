@@ -5,7 +5,7 @@ import { scriptOf } from '#src/messages/scripts.ts';
 import { type PrintableStory, readPicture } from '#src/news/server/print.service.ts';
 import { printParts } from '#src/news/story-text.rules.ts';
 import type { Context } from '#src/platform/context.ts';
-import type { PageDrawing } from '#src/platform/workshop/tasks.ts';
+import type { PageDrawing } from '#src/platform/workers/tasks.ts';
 import {
   type Choice,
   cutParts,
@@ -45,6 +45,7 @@ const widths = { lead: 1600, second: 900, preview: 320 };
 export async function makeUp(ctx: Context, newspaper: Newspaper, draw?: PageDrawing): Promise<MadeUp> {
   const { choices: _, stories: __, paper, index, ...words } = newspaper;
   const draft = draw !== undefined;
+  const priority = draft ? 'editor' : 'preparation';
   const until = draw ? draw.page + 1 : Number.POSITIVE_INFINITY;
   const ordered = inSections(chosen(newspaper), paper);
   const enough = new Set(
@@ -61,7 +62,7 @@ export async function makeUp(ctx: Context, newspaper: Newspaper, draw?: PageDraw
     stories: stories.filter((one) => enough.has(one)).map((one) => prepared(ctx, one, section.name ? 3 : 2)),
   }));
   const stories = chosenOf(sections);
-  const measures = await measure(ctx, stories, { paper, words });
+  const measures = await measure(ctx, stories, { paper, words, priority });
   const slack = new Map<number, number>();
   const inPrint = draft ? undefined : await picturesOf(ctx, stories, false);
   for (let attempt = 1; ; attempt++) {
@@ -89,6 +90,7 @@ export async function makeUp(ctx: Context, newspaper: Newspaper, draw?: PageDraw
       files: inPrint ?? (await picturesOf(ctx, needed, true)),
       marks: ['story', 'end'],
       draw: draw && { ...draw, page: 1 },
+      priority,
     });
     const over = (made.marked.end as { id: number; over: boolean }[]).filter((end) => end.over); // as newspaper.typ marks it
     if (over.length === 0 || attempt === mostTries) {

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '#src/platform/context.ts';
 import { type Print, type Printed, printFonts, typesetPdf } from '#src/platform/typeset.ts';
+import type { Priority } from '#src/platform/workers/queue.ts';
 import type { Paper } from '../compose.rules.ts';
 import { type Measure, type Piece, sheets } from '../layout-sheet.rules.ts';
 import type { Prepared } from './makeup.ts';
@@ -41,7 +42,7 @@ const batch = 250;
 export async function measure(
   ctx: Context,
   stories: Prepared[],
-  { paper, words }: { paper: Paper; words: EditionWords },
+  { paper, words, priority }: { paper: Paper; words: EditionWords; priority: Priority },
 ): Promise<Map<number, Measure>> {
   const keyed = stories.map((story) => {
     const { level: _, ...seen } = story;
@@ -60,7 +61,7 @@ export async function measure(
   for (let at = 0; at < asked.length; at += batch) {
     const some = asked.slice(at, at + batch);
     const data = { ...words, sheet: sheets[paper], stories: some.map(({ story }) => story) };
-    const { path, marked } = await setNewspaper(ctx, 'newspaper-measure', { data, marks: ['measure'] });
+    const { path, marked } = await setNewspaper(ctx, 'newspaper-measure', { data, marks: ['measure'], priority });
     await rm(path);
     const made = new Map((marked.measure as (Measure & { id: number })[]).map((one) => [one.id, one])); // as the document marks it
     for (const { story, key } of some) {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '#src/platform/context.ts';
 import { notModified } from '#src/platform/http/fresh.ts';
 import { sendFile } from '#src/platform/http/ranges.ts';
 import { serve } from '#src/platform/http/serve.ts';
+import { requester } from '#src/platform/limits.ts';
 import { clipCalls } from '../clips.contract.ts';
 import { keepingCalls } from '../keeping.contract.ts';
 import { readingCalls } from '../reading.contract.ts';
@@ -27,18 +27,16 @@ export function readerRoutes(app: FastifyInstance): void {
   );
   serve(app, readingCalls.text, ({ ctx, params }) => getPageText(ctx, params.id, params.page));
   serve(app, readingCalls.correct, ({ ctx, params, body }) => correctText(ctx, params.id, params.page, body.text));
-  serve(app, readingCalls.search, ({ ctx, query, request }) => findPages(ctx, query, countedAs(ctx, request)));
+  serve(app, readingCalls.search, ({ ctx, query }) => findPages(ctx, query));
   serve(app, keepingCalls.offer, ({ ctx, params, query }) => offerToKeep(ctx, params.id, query.rendition));
   serve(app, keepingCalls.check, ({ ctx, query }) => checkKept(ctx, query.ids));
-  serve(app, clipCalls.create, ({ ctx, params, body: { page, ...region }, request }) =>
-    makeClip(ctx, params.id, page, region, countedAs(ctx, request)),
+  serve(app, clipCalls.create, ({ ctx, params, body: { page, ...region } }) =>
+    makeClip(ctx, params.id, page, region, requester(ctx)),
   );
   serve(app, clipCalls.get, ({ ctx, params }) => getClip(ctx, params.code));
 }
 
 /** Whose attempts are counted together: a person's, or those that come from one address. */
-const countedAs = ({ actor }: Context, { ip }: FastifyRequest) =>
-  actor.role === 'visitor' ? ip : String(actor.userId);
 
 const knowsAvif = ({ headers }: FastifyRequest) => headers.accept?.includes('image/avif') === true;
 

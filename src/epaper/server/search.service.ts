@@ -1,5 +1,4 @@
 import type { Context } from '#src/platform/context.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import type { PageHits } from '../reading.contract.ts';
 import { asTsQuery, boxesOf, excerptOf, wordsAsked } from '../search.rules.ts';
 import { readableUpTo } from './page-right.service.ts';
@@ -7,28 +6,25 @@ import { searchPages } from './pages.queries.ts';
 
 const shownHits = 50;
 
-// Enough for whoever looks for something; too few to read a paid page word by word from whether it is found.
-const searches: Limit = { name: 'epaper-search', attempts: 120, perSeconds: 600 };
-
 export interface Search {
   q: string;
   edition?: number | undefined;
+  /** Leaves out what is for readers with a plan, for a page that is made for everybody. */
+  readableOnly?: boolean;
 }
 
 /**
- * Pages that hold the words. What a page says is told only to those who may read it. `from` is whose searches are
- * counted; where nobody is known, as in a page's loader, only pages that everyone may read are found.
+ * Pages that hold the words. What a page says is told only to those who may read it. The caller has counted the search.
  */
-export async function findPages(ctx: Context, { q, edition }: Search, from?: string): Promise<PageHits> {
+export async function findPages(ctx: Context, { q, edition, readableOnly = false }: Search): Promise<PageHits> {
   const words = wordsAsked(q);
   if (words.length === 0) return { hits: [], more: false };
-  if (from) await ctx.limits.count(searches, from);
   const upTo = await readableUpTo(ctx);
   const rows = await searchPages(ctx.db, {
     tsQuery: asTsQuery(words),
     editionId: edition,
     readableUpTo: upTo,
-    readableOnly: from === undefined,
+    readableOnly,
     limit: shownHits + 1,
   });
   const hits = rows.slice(0, shownHits).map((row) => ({

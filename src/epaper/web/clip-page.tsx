@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { apiHost } from '#src/client/api.ts';
+import { apiHost } from '#src/client/api-host.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { languageOfText } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';

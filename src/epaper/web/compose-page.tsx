@@ -3,6 +3,7 @@ import { useNewsroomOnly } from '#src/client/guard.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { composeCalls, type Draft } from '../compose.contract.ts';
 import { type Paper, papers } from '../compose.rules.ts';
@@ -83,9 +84,7 @@ function Choosing() {
       </div>
       {!draft && proposed.isPending && isDay(day) && <p className="mt-8 text-soft">{t('compose.loading')}</p>}
       {!draft && proposed.isError && (
-        <p className="mt-8 text-bad" role="alert">
-          {proposed.error.message || t('errors.internal')}
-        </p>
+        <LoadFailure sentence={proposed.error.message || t('compose.proposalFailed')} call={proposed} />
       )}
       {proposal?.stories.length === 0 && <p className="mt-8">{t('compose.noStories')}</p>}
       {proposal && proposal.stories.length > 0 && (

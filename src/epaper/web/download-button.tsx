@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '#src/client/api.ts';
+import { ApiError } from '#src/client/api-error.ts';
 import { isExpired, useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';

@@ -4,12 +4,14 @@ import { refetch, useCall } from '#src/client/queries.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { composeCalls, type Draft } from '../compose.contract.ts';
 
 /** Newspapers that the schedule has laid out; they wait for an editor to look at them and to publish them. */
 export function Drafts({ onOpen, onDropped }: { onOpen(draft: Draft): void; onDropped(id: number): void }) {
   const { t } = useTexts();
-  const { data: drafts = [], isError } = useCall(composeCalls.drafts);
+  const call = useCall(composeCalls.drafts);
+  const drafts = call.data ?? [];
   const discard = async (id: number) => {
     try {
       const { message } = await callApi(composeCalls.discard, { params: { id } });
@@ -20,12 +22,7 @@ export function Drafts({ onOpen, onDropped }: { onOpen(draft: Draft): void; onDr
     }
     await refetch(composeCalls.drafts);
   };
-  if (isError)
-    return (
-      <p className="mt-8 text-bad" role="alert">
-        {t('compose.draftsFailed')}
-      </p>
-    );
+  if (call.isLoadingError) return <LoadFailure sentence={t('compose.draftsFailed')} call={call} />;
   if (drafts.length === 0) return null;
   return (
     <section aria-labelledby="compose-drafts" className="mt-8">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { apiHost, callApi } from '#src/client/api.ts';
+import { callApi } from '#src/client/api.ts';
+import { apiHost } from '#src/client/api-host.ts';
 import { sayFailure } from '#src/client/failure.ts';
 import { useNewsroomOnly } from '#src/client/guard.ts';
 import { refetch, useCall } from '#src/client/queries.ts';

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, callApi } from '#src/client/api.ts';
+import { callApi } from '#src/client/api.ts';
+import { ApiError } from '#src/client/api-error.ts';
 import { isExpired, useSession } from '#src/client/session.ts';
 import { isOpenTo } from '../keeping.rules.ts';
 import { readingCalls } from '../reading.contract.ts';

@@ -1,4 +1,4 @@
-import { apiHost } from '#src/client/api.ts';
+import { apiHost } from '#src/client/api-host.ts';
 import { pageWidths, type Rendition } from '../reading.rules.ts';
 import type { Reading } from '../server/reader.service.ts';
 

@@ -4,6 +4,7 @@ import { useSession } from '#src/client/session.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { readingCalls, type PageText as Text } from '../reading.contract.ts';
 import type { Reading } from '../server/reader.service.ts';
 import { TextCorrection } from './text-correction.tsx';
@@ -34,7 +35,8 @@ export function PageText({ reading, page, current, open, onOpen }: PageTextProps
       onToggle={(event) => onOpen(event.currentTarget.open)}
     >
       <summary>{t('reader.text', { page })}</summary>
-      {!text && <p role="status">{t(call.isError ? 'reader.textFailed' : 'reader.loading')}</p>}
+      {!text && call.isError && <LoadFailure sentence={t('reader.textFailed')} call={call} />}
+      {!text && !call.isError && <p role="status">{t('reader.loading')}</p>}
       {text && !correcting && <Paragraphs text={text} />}
       {text && correcting && (
         <TextCorrection

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { searches } from '#src/calls/call.ts';
 import { useCall } from '#src/client/queries.ts';
 import { ownScript } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -16,9 +17,10 @@ import './reader.css';
 
 export const handle = { texts: ['epaper', 'reader'] };
 
-export const loader = pageLoader((ctx, { request }) => {
+export const loader = pageLoader(async (ctx, { request }) => {
   const words = new URL(request.url).searchParams.get('q') ?? '';
-  return findPages(ctx, { q: words.slice(0, searchMaxLength) });
+  if (words) await ctx.limits.count(searches, ctx.address);
+  return findPages(ctx, { q: words.slice(0, searchMaxLength), readableOnly: true });
 });
 
 /** Words in the pages of all editions: without scripts those that everyone may read; the browser asks again for all. */

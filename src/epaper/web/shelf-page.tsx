@@ -1,5 +1,5 @@
 import { use, useEffect } from 'react';
-import { useNavigation, useRevalidator, useSearchParams } from 'react-router';
+import { useRevalidator, useSearchParams } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { WaysOn } from '#src/ui/error-page.tsx';
@@ -31,7 +31,6 @@ export default function ShelfPage({ loaderData: { reports, months, month } }: Ro
   const { t } = useTexts();
   const to = usePaths();
   const paper = { origin: useSiteUrl(), name: use(SiteName) };
-  const loading = useNavigation().location?.pathname === to('/e-paper');
   const wanted = useWantedEdition();
   const kept = useKept();
   useCoversToCome(reports);
@@ -52,11 +51,6 @@ export default function ShelfPage({ loaderData: { reports, months, month } }: Ro
           {t('epaper.searchAll')}
         </a>
       </header>
-      {loading && (
-        <p role="status" className="py-4 text-soft">
-          {t('epaper.loading')}
-        </p>
-      )}
       {periods.map((period) => {
         const shown = reports.filter(({ category }) => category === period);
         return (

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { reasonOf } from '#src/client/failure.ts';
 import { useNewsroomOnly } from '#src/client/guard.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -56,10 +57,11 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
         setPdf(null);
         form.current?.reset();
       },
-      ({ message }) => {
-        if (signal.aborted) toast({ kind: 'info', text: 'epaper.uploadCancelled' });
-        else
-          toast({ kind: 'error', text: 'epaper.uploadFailed', params: { reason: message || t('epaper.serverError') } });
+      (error) => {
+        if (signal.aborted) return toast({ kind: 'info', text: 'epaper.uploadCancelled' });
+        const params = { reason: error.message || t('epaper.serverError') };
+        const detail = reasonOf(error);
+        toast({ kind: 'error', text: 'epaper.uploadFailed', params, ...(detail && { detail }) });
       },
     );
   };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
-import { ApiError, callApi } from '#src/client/api.ts';
+import { callApi } from '#src/client/api.ts';
+import { ApiError } from '#src/client/api-error.ts';
 import { type Composing, composeCalls } from '../compose.contract.ts';
 
 type Made = z.infer<(typeof composeCalls.preview.reply)[200]>;

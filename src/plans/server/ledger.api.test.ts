@@ -74,7 +74,7 @@ describe('deciding', () => {
       () => late.json('POST', '/api/statement_lines/1/pair', { claim_id: id }),
       () => late.form('POST', '/api/statements', { statement: statementFile([]) }),
     ];
-    for (const act of acts) expect(await act()).toMatchObject({ status: 403, body: { confirm_password: true } });
+    for (const act of acts) expect(await act()).toMatchObject({ status: 403, body: { code: 'confirm_password' } });
     expect((await late.get(`/api/payments?state=declared&before=${id + 1}`)).body.claims[0]).toMatchObject({ id });
     await late.json('POST', '/api/user/confirm_password', { password });
     expect((await acts[0]?.())?.status).toBe(200);

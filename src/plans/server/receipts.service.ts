@@ -68,7 +68,8 @@ export async function getReceipt(ctx: Context, id: number): Promise<{ file: Stor
   const key = fileKey(id);
   const kept = await ctx.files.find(key);
   if (kept) return { file: kept, number };
-  const { path } = await typesetPdf(ctx, { template: 'src/plans/server/receipt.typ', data: { ...content, number } });
+  const data = { ...content, number };
+  const { path } = await typesetPdf(ctx, { template: 'src/plans/server/receipt.typ', data, priority: 'reader' });
   await ctx.files.add(key, path, 'application/pdf');
   return { file: (await ctx.files.find(key)) as StoredFile, number }; // it has just been added
 }

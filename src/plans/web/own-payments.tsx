@@ -1,4 +1,5 @@
-import { apiHost, callApi } from '#src/client/api.ts';
+import { callApi } from '#src/client/api.ts';
+import { apiHost } from '#src/client/api-host.ts';
 import { sayFailure } from '#src/client/failure.ts';
 import { saveFile } from '#src/client/save-file.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -25,7 +26,9 @@ export function OwnPayments({ onChange }: { onChange(): Promise<void> }) {
     await onChange();
   };
   const saveReceipt = (path: string, reference: string) =>
-    saveFile(apiHost + path, `receipt-${reference}.pdf`).catch((error) => sayFailure(error, 'plans.receiptFailed'));
+    saveFile(apiHost + path, `receipt-${reference}.pdf`, 'application/pdf').catch((error) =>
+      sayFailure(error, 'plans.receiptFailed'),
+    );
   return (
     <Section title={t('plans.yourPlan')}>
       <p className="mt-2 font-serif text-xl">

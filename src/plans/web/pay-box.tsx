@@ -9,7 +9,7 @@ import { isPhone, rupees } from '../plans.rules.ts';
 const qrSize = 220;
 
 /** How to pay: on a phone by its payment app, elsewhere by the code on the screen; both with the UPI ID to copy. */
-export function PayBox({ offers, link }: { offers: Offers; link: PaymentLink | null }) {
+export function PayBox({ offers, link, loading }: { offers: Offers; link: PaymentLink | null; loading: boolean }) {
   const { t } = useTexts();
   const [phone, setPhone] = useState(false);
   const upiId = useRef<HTMLElement>(null);
@@ -25,7 +25,7 @@ export function PayBox({ offers, link }: { offers: Offers; link: PaymentLink | n
       toast({ kind: 'error', text: 'plans.copyFailed' });
     }
   };
-  if (!link) return <p className="mt-8 text-soft">{t('plans.chooseFirst')}</p>;
+  if (!link) return <p className="mt-8 text-soft">{t(loading ? 'plans.loading' : 'plans.chooseFirst')}</p>;
   return (
     <section
       aria-label={t('plans.howToPay')}

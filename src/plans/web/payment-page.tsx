@@ -9,21 +9,23 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { onlyForAnotherPage } from '#src/ui/revalidating.ts';
-import { type PaymentLink, planCalls } from '../plans.contract.ts';
+import { planCalls } from '../plans.contract.ts';
 import { type PlanName, planNames } from '../plans.rules.ts';
 import { getOffers } from '../server/plans.service.ts';
 import { stateNames } from '../states.rules.ts';
 import type { Route } from './+types/payment-page';
-import { forgetLink, linkFor } from './kept-link.ts';
+import { forgetLink } from './kept-link.ts';
 import { OwnPayments } from './own-payments.tsx';
 import { PayBox } from './pay-box.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import { usePlan } from './plan-store.ts';
 import { readOwnPlan } from './read-own-plan.ts';
+import { usePaymentLink } from './use-payment-link.ts';
 
 export const handle = { texts: ['plans', 'errors'] };
 
@@ -39,7 +41,6 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
   const token = useSession(({ user }) => user.token);
   const { selectedPlan, select } = usePlan();
   const { busy, errors, submit, clear } = useSubmission();
-  const [links, setLinks] = useState<Partial<Record<PlanName, PaymentLink>>>({});
   const [utr, setUtr] = useState('');
   const [place, setPlace] = useState({ state: '', pin: '' });
   const edition = search.get('edition');
@@ -47,15 +48,7 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
   // The choice stands in the address, so that it outlives the login.
   const wanted = planNames.find((name) => name === search.get('plan')) ?? null;
   useEffect(() => select(wanted), [wanted, select]);
-  useEffect(() => {
-    if (!selectedPlan) return;
-    linkFor(selectedPlan, offers).then(
-      (link) => setLinks((known) => ({ ...known, [selectedPlan]: link })),
-      () => toast({ kind: 'error', text: 'plans.linkFailed' }),
-    );
-  }, [selectedPlan, offers]);
-  // Never another plan's, though its answer may come later, or none may come for this one.
-  const link = selectedPlan ? (links[selectedPlan] ?? null) : null;
+  const { link, error: linkError, retry } = usePaymentLink(selectedPlan, offers);
 
   const choose = (plan: PlanName) =>
     setSearch(
@@ -74,7 +67,8 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
   };
 
   const declare = () => {
-    if (!selectedPlan || !link) return window.alert(t('plans.selectPlan'));
+    if (!selectedPlan) return window.alert(t('plans.selectPlan'));
+    if (!link) return window.alert(t(linkError ? 'plans.linkFailed' : 'plans.linkLoading'));
     if (!token) return navigate(to('/login'), { state: { from: `${to('/payment')}?${search}` } });
     if (!window.confirm(t('plans.confirmPaid'))) return;
     const { plan, reference, amount_minor } = link;
@@ -106,7 +100,15 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
       <h1 className="font-extrabold text-4xl md:text-5xl">{t('plans.title')}</h1>
       <p className="mt-3 max-w-prose font-serif text-xl">{t('plans.lead')}</p>
       <PlanChoice offers={offers} selected={selectedPlan} onChoose={choose} />
-      <PayBox offers={offers} link={link} />
+      {linkError ? (
+        <LoadFailure
+          className="mt-8"
+          sentence={t('plans.linkFailed')}
+          call={{ error: linkError, isFetching: false, refetch: retry }}
+        />
+      ) : (
+        <PayBox offers={offers} link={link} loading={selectedPlan !== null} />
+      )}
       <div className="mt-8 grid max-w-md gap-5">
         <TextField
           label={t('plans.utr')}

@@ -46,8 +46,8 @@ export default function PaymentsPage() {
     await run(act).catch((error) => sayFailure(error, 'plans.notSaved'));
   };
   const exportCsv = () =>
-    saveFile(callUrl(ledgerCalls.csv, { query: { state, search: filter.search } }), 'payments.csv').catch((error) =>
-      sayFailure(error, 'plans.exportFailed'),
+    saveFile(callUrl(ledgerCalls.csv, { query: { state, search: filter.search } }), 'payments.csv', 'text/csv').catch(
+      (error) => sayFailure(error, 'plans.exportFailed'),
     );
 
   const claims = list.data?.claims;

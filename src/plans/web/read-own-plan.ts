@@ -1,4 +1,5 @@
-import { ApiError, callApi } from '#src/client/api.ts';
+import { callApi } from '#src/client/api.ts';
+import { ApiError } from '#src/client/api-error.ts';
 import { planCalls } from '../plans.contract.ts';
 import { usePlan } from './plan-store.ts';
 

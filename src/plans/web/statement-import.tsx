@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useOwnerCheck } from '#src/accounts/web/owner-check.tsx';
-import { callApi } from '#src/client/api.ts';
 import { sayFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { uploadForm } from '#src/client/upload.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
@@ -30,7 +30,7 @@ export function StatementImport({ onImported }: { onImported(): Promise<void> })
     void submit(
       () =>
         run(async () => {
-          const answer = await callApi(ledgerCalls.importStatement, { form });
+          const answer = await uploadForm(ledgerCalls.importStatement, { form });
           setAsked(answer.status === 'needs_columns' ? answer : null);
           setReport(answer.status === 'imported' ? answer : null);
           if (answer.status === 'imported') await onImported();

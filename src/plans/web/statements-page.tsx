@@ -9,6 +9,7 @@ import type { TextKey } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
@@ -65,12 +66,7 @@ function LeftOver() {
     act(() => callApi(ledgerCalls.pair, { params: { id: line.id }, body: { claim_id: claim } }), 'plans.paired');
   const dismiss = (line: StatementLine, note: string) =>
     act(() => callApi(ledgerCalls.dismiss, { params: { id: line.id }, body: { note } }), 'plans.dismissed');
-  if (open.isError)
-    return (
-      <p role="alert" className="py-8">
-        {t('plans.listFailed')}
-      </p>
-    );
+  if (open.isLoadingError) return <LoadFailure sentence={t('plans.listFailed')} call={open} />;
   if (!open.data) return <p className="py-8 text-soft">{t('plans.loading')}</p>;
   const { lines, claims } = open.data;
   return (

@@ -1,3 +1,4 @@
+import { searches } from '#src/calls/call.ts';
 import { findBySlug } from '#src/news/categories.rules.ts';
 import { displayName } from '#src/news/category-names.rules.ts';
 import { getCategories } from '#src/news/server/categories.service.ts';
@@ -28,6 +29,7 @@ export async function getSearchPage(ctx: Context, address: URLSearchParams): Pro
     to: to.safeParse(given('to')).data,
     page: page.safeParse(given('page')).data ?? 1,
   };
+  if (asked.q.trim()) await ctx.limits.count(searches, ctx.address);
   return {
     asked,
     answer: asked.q.trim() ? await search(ctx, asked) : null,

@@ -30,15 +30,18 @@ export interface Spelling {
   tsquery: string;
 }
 
-/** Words that stand in no document, each with words that do and differ in one letter of three at most, the likest first. */
-export const listAlike = (db: Db, words: Spelling[]): Promise<{ word: string; alike: string[] }[]> =>
+// A page beyond this one says nothing of its text.
+const pagesUpTo = (last: number) => sql`(kind <> 'page' OR page <= ${last}::integer)`;
+
+/** Words that stand in no document, each with words that everybody may read and that differ in one letter of three at most, the likest first. */
+export const listAlike = (db: Db, words: Spelling[], freePages: number): Promise<{ word: string; alike: string[] }[]> =>
   rowsOf(
     db,
     sql`SELECT word, ARRAY(
           SELECT term FROM search_terms,
             LATERAL (SELECT least(levenshtein(search_terms.roman, word), levenshtein(search_terms.roman, asked.roman))) AS t(edits)
           WHERE (search_terms.roman % word OR search_terms.roman % asked.roman) AND edits <= ceil(length(asked.roman) / 3.0)
-            AND EXISTS (SELECT FROM search_documents WHERE vector @@ ('''' || term || '''')::tsquery)
+            AND EXISTS (SELECT FROM search_documents WHERE vector @@ ('''' || term || '''')::tsquery AND ${pagesUpTo(freePages)})
           ORDER BY edits, documents DESC, term LIMIT 5) AS alike
       FROM jsonb_to_recordset(${JSON.stringify(words)}::jsonb) AS asked(word text, roman text, tsquery text)
       WHERE NOT EXISTS (SELECT FROM search_documents WHERE vector @@ asked.tsquery::tsquery)`,
@@ -51,6 +54,8 @@ export interface Criteria {
   /** From this instant on, and before that one. */
   from: Date | undefined;
   to: Date | undefined;
+  /** Leaves out pages of editions beyond this one. */
+  pagesUpTo: number | undefined;
 }
 
 export interface DocumentRow {
@@ -70,7 +75,7 @@ const halfLifeDays = 180;
 /** The best documents that hold what was asked. */
 export const listDocuments = (
   db: Db,
-  { tsquery, kind, categoryId, from, to }: Criteria,
+  { tsquery, kind, categoryId, from, to, pagesUpTo: lastPage }: Criteria,
   now: Date,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DocumentRow[]> =>
@@ -80,6 +85,7 @@ export const listDocuments = (
         SELECT id, kind, ref, page, published_at, vector FROM search_documents
         WHERE vector @@ ${tsquery}::tsquery
           ${kind ? sql`AND kind = ${kind}` : sql``}
+          ${lastPage === undefined ? sql`` : sql`AND ${pagesUpTo(lastPage)}`}
           ${categoryId === undefined ? sql`` : sql`AND category_id = ${categoryId}::integer`}
           ${from ? sql`AND published_at >= ${from.toISOString()}::timestamptz` : sql``}
           ${to ? sql`AND published_at < ${to.toISOString()}::timestamptz` : sql``}
@@ -92,12 +98,13 @@ export const listDocuments = (
 
 // The patterns are folded words, which hold none of the signs that LIKE gives a meaning to.
 /**
- * Words that begin so, the most used first; only such as still stand in a document. `latin` is compared with words in
+ * Words that begin so, the most used first; only such as still stand in a document that everybody may read. `latin` is compared with words in
  * Latin letters, `roman` with those of Indian scripts as they are spelt in Latin letters.
  */
 export const listTermsBeginning = (
   db: Db,
   { latin, roman }: { latin: string | undefined; roman: string },
+  freePages: number,
   limit: number,
 ): Promise<{ term: string }[]> =>
   rowsOf(
@@ -107,7 +114,7 @@ export const listTermsBeginning = (
         WHERE (roman LIKE ${`${roman}%`} AND ascii(term) >= 2304)
           OR (${latin === undefined ? sql`false` : sql`roman LIKE ${`${latin}%`} AND ascii(term) < 2304`})
         ORDER BY documents DESC, length(term), term LIMIT ${limit * 3}) AS likely
-      WHERE EXISTS (SELECT FROM search_documents WHERE vector @@ ('''' || term || '''')::tsquery)
+      WHERE EXISTS (SELECT FROM search_documents WHERE vector @@ ('''' || term || '''')::tsquery AND ${pagesUpTo(freePages)})
       LIMIT ${limit}`,
   );
 

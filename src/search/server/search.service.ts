@@ -1,3 +1,5 @@
+import { freePages } from '#src/epaper/epaper.settings.ts';
+import { readableUpTo } from '#src/epaper/server/page-right.service.ts';
 import { getCategory } from '#src/news/server/categories.service.ts';
 import { getTitles } from '#src/news/server/found.service.ts';
 import type { Context } from '#src/platform/context.ts';
@@ -38,6 +40,8 @@ export async function search(ctx: Context, query: SearchQuery): Promise<SearchAn
   const { category, kind, from, to } = query;
   const filters = {
     kind,
+    // A text that is paid for answers for its words, but not for their order: that would give it away word by word.
+    pagesUpTo: groups.some(({ length }) => length > 1) ? await readableUpTo(ctx) : undefined,
     categoryId: category === undefined ? undefined : (await getCategory(ctx, category)).id,
     from: from === undefined ? undefined : dayStart(from),
     to: to === undefined ? undefined : new Date(dayStart(to).getTime() + 86_400_000),
@@ -71,7 +75,7 @@ async function meantBy(ctx: Context, groups: string[][], asked: Map<string, Aske
     roman: isIndic(word) ? roman(word) : respelt(word),
     tsquery: tsqueryOf([[word]], asked),
   }));
-  const unknown = await listAlike(ctx.db, spellings);
+  const unknown = await listAlike(ctx.db, spellings, ctx.settings.get(freePages));
   if (unknown.length === 0 || unknown.some(({ alike }) => alike.length === 0)) return undefined;
   for (const { word, alike } of unknown) asked.set(word, { word, lexemes: alike, common: false });
   const best = new Map(unknown.map(({ word, alike }) => [word, alike[0] ?? word]));
@@ -122,6 +126,7 @@ export async function suggest(ctx: Context, typed: string): Promise<Suggestion[]
     listTermsBeginning(
       ctx.db,
       isIndic(last) ? { latin: undefined, roman: roman(last) } : { latin: last, roman: respelt(last) },
+      ctx.settings.get(freePages),
       wordsSuggested,
     ),
     listTitlesWith(ctx.db, words, titlesSuggested),

@@ -29,11 +29,6 @@ export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
       <h1 className="mb-6 font-extrabold text-4xl md:text-5xl">{t('search.heading')}</h1>
       <SearchForm key={searchAddress('', asked)} asked={asked} categories={page.categories} />
       <div className="max-w-3xl" aria-busy={searching}>
-        {searching && (
-          <p role="status" className="pt-6 text-soft">
-            {t('search.searching')}
-          </p>
-        )}
         <Answer page={page} />
       </div>
     </div>

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { callApi } from '#src/client/api.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { usePaths } from '#src/ui/paths.ts';
@@ -106,8 +105,9 @@ function useSuggestions(text: string, wanted: boolean): Suggestion[] {
     const asking = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const { searchCalls } = await import('../search.contract.ts'); // not needed by those who only read what was found
-        setOffered(await callApi(searchCalls.suggest, { query: { q: text }, signal: asking.signal }));
+        // Not needed by those who only read what was found.
+        const { askSuggestions } = await import('./ask-suggestions.ts');
+        setOffered(await askSuggestions(text, asking.signal));
       } catch {
         // A suggestion that does not come is no fault to speak of: the search works without.
       }

@@ -1,5 +1,4 @@
-import type { Reply } from '#src/calls/call.ts';
-import { callHeaders, callUrl } from '#src/client/api.ts';
+import { callHeaders, callUrl, isProblem, parsed } from '#src/client/api.ts';
 import { isExpired, useSession } from '#src/client/session.ts';
 import { keepingCalls } from '../../keeping.contract.ts';
 import { type KeptEdition, mostKept } from '../../keeping.rules.ts';
@@ -29,8 +28,10 @@ async function checkKept(all: KeptEdition[]): Promise<void> {
 async function askServer(ids: number[]): Promise<{ until: string; versions: Map<number, string> } | undefined> {
   // Not by `callApi`, which leads a reader to the login when his session is over: here he has asked for nothing.
   const answer = await fetch(callUrl(keepingCalls.check, { query: { ids: ids.join() } }), { headers: callHeaders() });
-  if ([401, 402, 403].includes(answer.status)) return { until: '', versions: new Map() };
-  if (!answer.ok) return undefined;
-  const { until, editions } = (await answer.json()) as Reply<typeof keepingCalls.check>;
-  return { until, versions: new Map(editions.map(({ id, version }) => [id, version])) };
+  const body = parsed(await answer.text());
+  // Only a refusal of our own server deletes anything.
+  if ([401, 402, 403].includes(answer.status) && isProblem(body)) return { until: '', versions: new Map() };
+  const { data } = keepingCalls.check.reply[200].safeParse(body);
+  if (!answer.ok || !data) return undefined;
+  return { until: data.until, versions: new Map(data.editions.map(({ id, version }) => [id, version])) };
 }

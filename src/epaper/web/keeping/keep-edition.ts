@@ -1,5 +1,5 @@
 import { callApi, callHeaders, callUrl } from '#src/client/api.ts';
-import { keeps, workerFile } from '#src/client/keeping.ts';
+import { keeps, startWorker } from '#src/client/keeping.ts';
 import { useSession } from '#src/client/session.ts';
 import { keepingCalls } from '../../keeping.contract.ts';
 import { cacheOf, type KeptEdition, type KeptRendition } from '../../keeping.rules.ts';
@@ -48,12 +48,13 @@ async function fetchAll(
   const { id, title } = reading.report;
   const userId = useSession.getState().user.user_id;
   if (offer.version !== reading.version || userId === null) throw new Error('The open page is older than the edition');
-  await navigator.serviceWorker.register(workerFile);
+  await startWorker();
   const cache = await caches.open(cacheOf(id));
   await import('./check-kept.ts'); // so that it is among what is loaded
   // The page as everyone gets it, with what it is built of: a new release must not take that away.
-  const page = await get(path, { signal });
+  const page = await get(path, 'text/html', { signal });
   const html = await page.clone().text();
+  if (!html.includes(' data-texts=')) throw new Error(`${path} is no page of this site`); // root.tsx writes it
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
   const named = [...html.matchAll(/"(\/assets\/[^"#]+)/g)].map(([, file]) => file as string); // the pattern has one group
   await cache.addAll([...new Set([...loaded.filter((file) => file.startsWith('/assets/')), ...named])]);
@@ -61,8 +62,8 @@ async function fetchAll(
 
   let received = 0;
   const headers = callHeaders();
-  const keep = async (address: string) => {
-    const answer = await get(address, { headers, signal });
+  const keep = async (address: string, type: string) => {
+    const answer = await get(address, type, { headers, signal });
     const body = await answer.blob();
     // Without the headers of the answer: neither its age nor the token counts here.
     await cache.put(new URL(address, location.origin).pathname, new Response(body));
@@ -70,8 +71,8 @@ async function fetchAll(
   };
   for (const { page } of reading.sheets) {
     const [text, ...pictures] = [
-      keep(callUrl(readingCalls.text, { params: { id, page } })),
-      ...(['strip', rendition] as const).map((name) => keep(pictureAddress(reading, page, name, undefined))),
+      keep(callUrl(readingCalls.text, { params: { id, page } }), 'application/json'),
+      ...(['strip', rendition] as const).map((name) => keep(pictureAddress(reading, page, name, undefined), 'image/')),
     ];
     const [sizes] = await Promise.all([Promise.all(pictures), text]);
     received += sizes.reduce((sum, size) => sum + size, 0);
@@ -86,8 +87,10 @@ async function fetchAll(
   return kept;
 }
 
-async function get(address: string, init: RequestInit): Promise<Response> {
+async function get(address: string, type: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(address, init);
-  if (!answer.ok) throw new Error(`${address} answers ${answer.status}`);
+  const found = answer.headers.get('content-type') ?? '';
+  // What a network puts in the place of a picture is never kept as one.
+  if (!answer.ok || !found.startsWith(type)) throw new Error(`${address} answers ${answer.status} ${found}`);
   return answer;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRouteLoaderData } from 'react-router';
-import { ApiError } from '#src/client/api.ts';
+import { ApiError } from '#src/client/api-error.ts';
 import { canKeep, keeps } from '#src/client/keeping.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
