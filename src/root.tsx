@@ -131,6 +131,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <SiteName value={shell?.site.name ?? productName}>
           <SiteFrame shell={shell}>{children}</SiteFrame>
+          {/* React moves them to the head, after a category's own. */}
+          {shell?.feeds.map(({ path, ...feed }) => (
+            <link key={path} rel="alternate" href={path} {...feed} />
+          ))}
         </SiteName>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

@@ -1,22 +1,10 @@
 import type { Call, Reply, Who } from '#src/calls/call.ts';
+import { ApiError, unanswered } from './api-error.ts';
+import { startDeadline } from './deadline.ts';
 import { isExpired, useSession } from './session.ts';
 
-/** Where the API is, and what its paths to pictures and files are appended to. */
-export const apiHost = '/api';
-
-/** A call that was answered with a failure; or not answered at all, with status 0. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly fields: Record<string, string>;
-  readonly body: Record<string, unknown>;
-
-  constructor(status: number, body: Record<string, unknown>) {
-    super(typeof body.error === 'string' ? body.error : '');
-    this.status = status;
-    this.body = body;
-    this.fields = (body.fields ?? {}) as Record<string, string>; // the shape of every failure of our API
-  }
-}
+/** A call without an answer after this long has failed. Forms with files have no such limit: upload.ts. */
+const callTimeoutMs = 30_000;
 
 type Values = Record<string, string | number | boolean | undefined>;
 
@@ -24,35 +12,64 @@ export interface CallInput {
   params?: Values;
   query?: Values;
   body?: unknown;
-  form?: FormData;
   signal?: AbortSignal;
 }
 
-/** Makes a call with the session's token. Throws ApiError with the server's sentence when it fails. */
+/**
+ * Makes a call with the session's token. Throws ApiError when it fails, which is also when what has answered cannot be
+ * read as its contract says: a login page of the network, half an answer. Ended by `signal` it throws as fetch does.
+ */
 export async function callApi<C extends Call>(call: C, input: CallInput = {}): Promise<Reply<C>> {
-  const { body, form, signal } = input;
-  const response = await fetch(callUrl(call, input), {
-    method: call.method,
-    headers: { ...callHeaders(), ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(form && { body: form }),
-    ...(signal && { signal }),
-  }).catch((cause) => {
-    throw signal?.aborted ? cause : new ApiError(0, {});
-  });
-  const reply = await response.json().catch(() => ({}));
-  if (!response.ok) throw refusal(response.status, reply, call.who);
-  return reply;
+  const { body, signal } = input;
+  const deadline = startDeadline(callTimeoutMs, signal);
+  try {
+    const response = await fetch(callUrl(call, input), {
+      method: call.method,
+      headers: { ...callHeaders(), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      redirect: 'manual', // the API leads nowhere else; whoever does would be sent the password too
+      signal: deadline.signal,
+    });
+    return readReply(call, response.status, await response.text());
+  } catch (cause) {
+    throw cause instanceof ApiError || signal?.aborted ? cause : unanswered(deadline.passed, call.method !== 'GET');
+  } finally {
+    deadline.clear();
+  }
+}
+
+/** What a call has answered, as its contract has it for this status. Throws ApiError. */
+export function readReply<C extends Call>(call: C, status: number, text: string): Reply<C> {
+  const answer = parsed(text);
+  const reply = call.reply[status]?.safeParse(answer);
+  if (reply?.success) return reply.data as Reply<C>; // by the contract
+  if (status < 400) throw new ApiError('parsing');
+  throw refusal(status, answer, call.who);
 }
 
 /**
- * The error for a failed answer. One that tells that the session is over ends it here as well; of a call that anyone may
- * make, such as a login, 401 tells nothing of the session.
+ * The error for an answer with a status of failure. One that tells that the session is over ends it here as well; of a
+ * call that anyone may make, such as a login, 401 tells nothing of the session, nor does one that asks for a second step,
+ * nor one that is not our server's.
  */
-export function refusal(status: number, body: Record<string, unknown>, who: Who = 'member'): ApiError {
+export function refusal(status: number, answer: unknown, who: Who = 'member'): ApiError {
+  const body = isProblem(answer) ? answer : {};
   const { user, expire } = useSession.getState();
-  if (status === 401 && user.token && who !== 'anyone') expire('leave');
-  return new ApiError(status, body);
+  if (status === 401 && body.code && body.code !== 'two_step' && user.token && who !== 'anyone') expire('leave');
+  return new ApiError('status', { status, body });
+}
+
+/** Whether an answer is that of our server to a call that fails. */
+export const isProblem = (answer: unknown): answer is Record<string, unknown> =>
+  typeof answer === 'object' && answer !== null && 'code' in answer && 'error' in answer;
+
+/** The JSON of an answer; undefined for what is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 export function callUrl({ path }: Call, { params = {}, query = {} }: CallInput): string {

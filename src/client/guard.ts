@@ -40,8 +40,12 @@ export function useSignedInOnly(): boolean {
 /** Where to go after the login: a path of this site that came along, or the news. Never an address of another site. */
 export function returnPath(state: unknown, search: string, fallback: string): string {
   const from = (state as { from?: unknown } | null)?.from ?? new URLSearchParams(search).get('from');
-  if (typeof from !== 'string' || !from.startsWith('/')) return fallback;
   const here = 'http://here.invalid';
+  if (typeof from !== 'string' || !from.startsWith('/') || !URL.canParse(from, here)) return fallback;
   const { origin, pathname, search: query, hash } = new URL(from, here);
-  return origin === here ? pathname + query + hash : fallback;
+  // What is left of "/.//evil.example" once its dots are resolved names another host: looked at last, as it will be used.
+  return origin === here && isOwnPath(pathname) ? pathname + query + hash : fallback;
 }
+
+/** Whether a path, resolved and used as an address, stays on this site: two slashes at its beginning name another host. */
+export const isOwnPath = (pathname: string): boolean => /^\/(?![/\\])/.test(pathname);

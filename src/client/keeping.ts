@@ -1,9 +1,14 @@
 import { localKept } from './storage.ts';
+import { trustedProgram } from './trusted.ts';
 
 const offKey = 'offline';
 
 /** Runs between pages and network once it is registered: offline-worker.ts. */
-export const workerFile = '/service-worker.js';
+const workerFile = '/service-worker.js';
+
+/** Starts the worker, or finds it running. */
+export const startWorker = (): Promise<ServiceWorkerRegistration> =>
+  navigator.serviceWorker.register(trustedProgram(workerFile));
 
 /** Whether this browser can keep pages at all. */
 export const canKeep = (): boolean => 'serviceWorker' in navigator && 'caches' in window;

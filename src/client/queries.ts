@@ -1,6 +1,7 @@
 import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Call, Reply } from '#src/calls/call.ts';
-import { ApiError, type CallInput, callApi } from './api.ts';
+import { type CallInput, callApi } from './api.ts';
+import type { ApiError } from './api-error.ts';
 import { useSession } from './session.ts';
 
 /** What pages have fetched, kept for a minute after the last of them closed. */
@@ -10,11 +11,14 @@ export const queryClient = new QueryClient({
       gcTime: 60_000,
       networkMode: 'offlineFirst', // what a device keeps answers without a network
       staleTime: 0, // asked again when a page opens, gets the focus or its connection back
-      retry: (failures, error) =>
-        failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+      retry: (failures, error) => failures < 2 && mayHelp(error as ApiError), // what callApi throws
     },
   },
 });
+queryClient.mount(); // watches the window's focus and the connection; there is no provider that would do it
+
+// Asking once more: not when the server has refused, when there is no network, or when nobody has answered for half a minute.
+const mayHelp = ({ kind, status }: ApiError) => kind === 'fetch' || kind === 'parsing' || status >= 500;
 
 /** The answer to a GET call for this page, as one of loading, failed or there. Waits for the stored session, and while it is not `wanted`. */
 export function useCall<C extends Call>(

@@ -1,11 +1,39 @@
-import { ApiError, callHeaders, refusal } from './api.ts';
+import { callHeaders, parsed, refusal } from './api.ts';
+import { ApiError, unanswered } from './api-error.ts';
+import { startDeadline } from './deadline.ts';
 import { saveBlob } from './save.ts';
 
-/** Fetches a file that a link cannot, since it needs the token, and hands it to the browser. Throws ApiError. */
-export async function saveFile(address: string, filename: string): Promise<void> {
-  const response = await fetch(address, { headers: callHeaders() }).catch((cause) => {
-    throw Object.assign(new ApiError(0, {}), { cause });
-  });
-  if (!response.ok) throw refusal(response.status, await response.json().catch(() => ({})));
-  saveBlob(await response.blob(), filename);
+/** A file of which nothing more comes for this long has failed. */
+const stallTimeoutMs = 60_000;
+
+/**
+ * Fetches a file that a link cannot, since it needs the token, and hands it to the browser. `type` is its media type: what
+ * comes as another is no such file. `onProgress` hears how many bytes are there. Throws ApiError.
+ */
+export async function saveFile(
+  address: string,
+  filename: string,
+  type: `${string}/${string}`,
+  onProgress: (bytes: number) => void = () => undefined,
+): Promise<void> {
+  const deadline = startDeadline(stallTimeoutMs);
+  try {
+    const response = await fetch(address, { headers: callHeaders(), signal: deadline.signal });
+    if (!response.ok) throw refusal(response.status, parsed(await response.text()));
+    if (!response.body || !response.headers.get('content-type')?.startsWith(type)) throw new ApiError('parsing');
+    let received = 0;
+    const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        deadline.extend();
+        received += chunk.length;
+        onProgress(received);
+        controller.enqueue(chunk);
+      },
+    });
+    saveBlob(await new Response(response.body.pipeThrough(counting)).blob(), filename);
+  } catch (cause) {
+    throw cause instanceof ApiError ? cause : Object.assign(unanswered(deadline.passed), { cause });
+  } finally {
+    deadline.clear();
+  }
 }

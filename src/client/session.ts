@@ -77,18 +77,21 @@ export async function restoreSession(): Promise<void> {
 
 const guessRole = ({ token, isAdmin }: CurrentUser): Role => (token ? (isAdmin ? 'editor' : 'reader') : 'visitor');
 
-/** Whether a token is missing, unreadable or past its time. */
-export function isExpired(token: string): boolean {
-  return tokenExpiry(token) <= Date.now();
-}
+/** Whether a token is missing, undecodable or past its expiry. */
+export const isExpired = (token: string): boolean => (tokenExpiry(token) ?? 0) <= Date.now();
 
-function tokenExpiry(token: string): number {
+/** The expiry in a token's claims, in milliseconds; undefined when they cannot be decoded. */
+export function tokenExpiry(token: string): number | undefined {
   try {
     const payload = token.split('.')[1] ?? '';
     const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
     return typeof exp === 'number' ? exp * 1000 : 0;
   } catch {
-    if (token) console.warn('The stored token cannot be read');
-    return 0;
+    if (token && token !== warnedOf) console.warn('Invalid token format');
+    warnedOf = token;
+    return undefined;
   }
 }
+
+// Asked at every rendering; one warning is enough.
+let warnedOf = '';

@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { ApiError } from './api.ts';
+import { useEffect, useState } from 'react';
+import { ApiError } from './api-error.ts';
+import { prepareToasts } from './toasts.ts';
 
 /** What a form shows while and after it is sent. */
 export interface Submission {
@@ -16,6 +17,8 @@ export interface Submission {
 export function useSubmission(): Submission {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
+  // What a form has to say must not wait for a network that may be gone by then.
+  useEffect(() => prepareToasts(), []);
   const submit: Submission['submit'] = async (send, failed) => {
     setBusy(true);
     setErrors({});
@@ -32,6 +35,18 @@ export function useSubmission(): Submission {
   const clear = (field: string) => setErrors(({ [field]: _, ...rest }) => rest);
   return { busy, errors, submit, setErrors, clear };
 }
+
+/**
+ * Shows by field why `send` failed, whoever has called it, and passes the failure on. For calls that are made once more
+ * after the password has been given, when `submit` is over.
+ */
+export const showingErrors =
+  (setErrors: Submission['setErrors'], send: () => Promise<void>): (() => Promise<void>) =>
+  () =>
+    send().catch((error) => {
+      if (error instanceof ApiError) setErrors(error.fields);
+      throw error;
+    });
 
 /** The text fields of a form by their names. */
 export function textsOf(form: HTMLFormElement): Record<string, string> {

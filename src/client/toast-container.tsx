@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { ToastContainer, toast } from 'react-toastify';
-import { translateLater } from '#src/messages/browser-catalogue.ts';
+import { loadAreas, translateLater } from '#src/messages/browser-catalogue.ts';
+import type { TextParams } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { startToasts, type Toast } from './toasts.ts';
 
-// Whoever is to act on a toast needs time to read it and to get there: as long as WCAG 2.2.1 gives for a simple action.
+// Whoever is to act on a toast needs time to read it and to get there: WCAG 2.2.1 asks for 20 s for a simple action.
 const actionMs = 20_000;
 
 // While a modal dialog is open, all that is not in it is dimmed, cannot be pressed, and is not read out: the toasts stand
@@ -24,7 +25,14 @@ function moveArea() {
 
 export default function Toasts() {
   // The container must be in the page before it is given toasts.
-  useEffect(() => startToasts((it) => void show(it)), []);
+  useEffect(
+    () =>
+      startToasts(
+        (it) => void show(it),
+        (areas) => void loadAreas(areas),
+      ),
+    [],
+  );
   return createPortal(
     <ToastContainer
       position="top-center"
@@ -52,18 +60,23 @@ function CloseButton({ closeToast }: { closeToast(): void }) {
   );
 }
 
-async function show({ kind, text, params, durationMs, action }: Toast) {
-  const sentence = typeof text === 'string' ? await translateLater(text, params) : text.sentence;
+const textOf = (text: Toast['text'], params?: TextParams) =>
+  typeof text === 'string' ? translateLater(text, params) : text.sentence;
+
+async function show({ kind, text, params, detail, durationMs, action }: Toast) {
+  const sentence = await textOf(text, params);
+  const more = detail && (await textOf(detail));
   const label = action && (await translateLater(action.label));
-  const content = action ? (
-    <>
-      {sentence}{' '}
-      <button type="button" className="font-semibold underline underline-offset-4" onClick={action.run}>
-        {label}
-      </button>
-    </>
-  ) : (
-    sentence
+  const content = (
+    <div>
+      <span>{sentence}</span>
+      {more && <span className="block text-sm">{more}</span>}
+      {action && (
+        <button type="button" className="ms-1 font-semibold underline underline-offset-4" onClick={action.run}>
+          {label}
+        </button>
+      )}
+    </div>
   );
   const autoClose = durationMs ?? (action && actionMs);
   moveArea();

@@ -1,4 +1,4 @@
-import type { TextKey, TextParams } from '#src/messages/catalogue.ts';
+import type { Area, TextKey, TextParams } from '#src/messages/catalogue.ts';
 
 export type ToastKind = 'success' | 'error' | 'info';
 
@@ -7,6 +7,8 @@ export interface Toast {
   /** A text of the catalogue, or a sentence of the server. */
   text: TextKey | { sentence: string };
   params?: TextParams;
+  /** Stands below the text, in smaller type. */
+  detail?: TextKey | { sentence: string };
   /** How long it stays; 5 s, with an action 20 s, unless the screen asks for another time. */
   durationMs?: number;
   action?: { label: TextKey; run(): void };
@@ -17,6 +19,9 @@ type Show = (toast: Toast) => void;
 let show: Show | undefined;
 const waiting: Toast[] = [];
 const wanted = new Set<() => void>();
+let loadTexts: ((areas: Area[]) => void) | undefined;
+const areasAhead = new Set<Area>();
+let early = false;
 
 /** Shows a toast. The first one fetches the toast library; readers who never see one do not pay for it. */
 export function toast(toast: Toast): void {
@@ -27,15 +32,25 @@ export function toast(toast: Toast): void {
   }
 }
 
-/** For the toast area: hears that the first toast wants to be shown. */
+/** Fetches the toast library, and texts, ahead: a toast may have to say that there is no network. */
+export function prepareToasts(areas: Area[] = []): void {
+  early = true;
+  for (const area of areas) areasAhead.add(area);
+  loadTexts?.(areas);
+  for (const want of wanted) want();
+}
+
+/** For the toast area: hears that the first toast wants to be shown, or may soon. */
 export function onFirstToast(want: () => void): () => void {
   wanted.add(want);
-  if (waiting.length) want();
+  if (waiting.length || early) want();
   return () => wanted.delete(want);
 }
 
-/** For the toast area: shows what has waited, and from now on everything. */
-export function startToasts(showNow: Show): void {
+/** For the toast area: shows what has waited, and from now on everything; fetches the texts that are wanted ahead. */
+export function startToasts(showNow: Show, load: (areas: Area[]) => void): void {
   show = showNow;
+  loadTexts = load;
+  load([...areasAhead]);
   for (const toast of waiting.splice(0)) show(toast);
 }

@@ -1,30 +1,43 @@
 import type { Call, Reply } from '#src/calls/call.ts';
-import { ApiError, type CallInput, callHeaders, callUrl, refusal } from './api.ts';
+import { type CallInput, callHeaders, callUrl, readReply } from './api.ts';
+import { ApiError, unanswered } from './api-error.ts';
+import { startDeadline } from './deadline.ts';
+
+/** A form of which nothing more goes or comes for this long has failed. */
+const stallTimeoutMs = 60_000;
 
 /**
- * Sends a form with files and tells how much of it has gone, as a part from 0 to 1. Throws ApiError as callApi does,
- * with status 0 when the connection breaks or `signal` ends it.
+ * Sends a form, which may hold files, and tells how much of it has gone, as a part from 0 to 1. Throws ApiError as callApi
+ * does, also when `signal` ends it.
  */
 export function uploadForm<C extends Call>(
   call: C,
   input: Pick<CallInput, 'params' | 'signal'> & { form: FormData },
-  onProgress: (part: number) => void,
+  onProgress: (part: number) => void = () => undefined,
 ): Promise<Reply<C>> {
-  const { form, signal } = input;
-  return new Promise((resolve, reject) => {
+  const deadline = startDeadline(stallTimeoutMs, input.signal);
+  return new Promise<Reply<C>>((resolve, reject) => {
     const request = new XMLHttpRequest(); // fetch does not tell how much has been sent
     request.open(call.method, callUrl(call, input));
     for (const [name, value] of Object.entries(callHeaders())) request.setRequestHeader(name, value);
-    request.responseType = 'json';
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
-    request.onload = () => {
-      const { status, response } = request;
-      if (status >= 200 && status < 300) resolve(response);
-      else reject(refusal(status, response ?? {}, call.who));
+    request.upload.onprogress = ({ loaded, total }) => {
+      deadline.extend();
+      onProgress(total ? loaded / total : 0);
     };
-    request.onerror = () => reject(new ApiError(0, {}));
-    request.onabort = () => reject(new ApiError(0, {}));
-    signal?.addEventListener('abort', () => request.abort());
-    request.send(form);
-  });
+    request.onprogress = deadline.extend;
+    request.onload = () => {
+      try {
+        // XMLHttpRequest follows wherever it is led.
+        if (new URL(request.responseURL).origin !== location.origin) throw new ApiError('parsing');
+        resolve(readReply(call, request.status, request.responseText));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    const broken = () => reject(unanswered(deadline.passed, true));
+    request.onerror = broken;
+    request.onabort = broken;
+    deadline.signal.addEventListener('abort', () => request.abort());
+    request.send(input.form);
+  }).finally(deadline.clear);
 }

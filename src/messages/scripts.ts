@@ -24,8 +24,13 @@ const unprinted = new RegExp(
 /** The letters of a text for which no face has a glyph. */
 export const unprintable = (text: string): string[] => [...new Set(text.match(unprinted))];
 
+const lettersOf = Object.fromEntries(scripts.map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'gu')])) as Record<
+  Script,
+  RegExp
+>; // each of them
+
 /** The script of most letters of a text; Latin when it has none of ours. */
 export function scriptOf(text: string): Script {
-  const letters = (name: Script) => text.match(new RegExp(`\\p{Script=${name}}`, 'gu'))?.length ?? 0;
+  const letters = (name: Script) => text.match(lettersOf[name])?.length ?? 0;
   return scripts.reduce((most, name) => (letters(name) > letters(most) ? name : most));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall, Message, NumericId } from '#src/calls/call.ts';
+import { nameMaxLength } from './categories.rules.ts';
 
 export const SubCategory = z.object({ id: z.number(), name: z.string(), slug: z.string() });
 
@@ -16,7 +17,7 @@ const Name = z
   .string()
   .trim()
   .min(1, 'newsroom.nameRequired')
-  .max(60, 'newsroom.nameTooLong')
+  .max(nameMaxLength, 'newsroom.nameTooLong')
   .regex(/^[^/?#%\\]+$/, 'newsroom.nameCharacters');
 
 export const categoriesCalls = {
@@ -57,7 +58,7 @@ export const categoriesCalls = {
     path: '/api/subcategories_by_category',
     who: 'anyone',
     summary: 'Names of the sub-categories of a category',
-    query: z.object({ category: z.string() }),
+    query: z.object({ category: z.string().max(nameMaxLength) }),
     reply: { 200: z.array(z.string()) },
   }),
 };

@@ -1,6 +1,9 @@
 // Categories are found by their slug: two names with the same slug are the same category.
 // 'Others' is offered as a sub-category everywhere, with a label of the editor's own in place of a name.
 
+/** Of a category, a sub-category or a story’s own submenu. */
+export const nameMaxLength = 60;
+
 /** The sub-category that every category offers. */
 export const othersName = 'Others';
 

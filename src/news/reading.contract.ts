@@ -1,4 +1,5 @@
 // What the reading pages are made of. Smaller than the API's items: a board shows a hundred stories and reads no body.
+import type { Html } from '#src/calls/html.ts';
 
 export interface PictureView {
   /** Files are `<name>.jpg` and `<name>-<width>.<format>`, under the open uploads. */
@@ -34,8 +35,8 @@ export interface StoryPage {
   id: number;
   title: string;
   summary: string;
-  standfirst: string | null;
-  html: string;
+  standfirst: Html | null;
+  html: Html;
   category: { name: string; slug: string } | null;
   sub: { name: string; slug: string } | null;
   author: string;

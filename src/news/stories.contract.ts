@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { defineCall, Instant, Message, NumericId, upload } from '#src/calls/call.ts';
-import { storyStatuses } from './stories.rules.ts';
+import { defineCall, Instant, Message, NumericId, typed, upload } from '#src/calls/call.ts';
+import { nameMaxLength } from './categories.rules.ts';
+import {
+  authorMaxLength,
+  captionMaxLength,
+  descriptionMaxLength,
+  storyStatuses,
+  titleMaxLength,
+} from './stories.rules.ts';
 
 /** A story as the API shows it. */
 export const NewsItem = z.object({
@@ -10,7 +17,10 @@ export const NewsItem = z.object({
   news_category: z.string().nullable(),
   news_sub_category: z.string().nullable(),
   news_submenu: z.string().nullable().describe('The label of a story whose sub-category is Others'),
-  image_url: z.string().nullable().describe('Path to append to the API host'),
+  image_url: z
+    .string()
+    .nullable()
+    .describe('Path to append to the API host; of a story that is not public for a quarter of an hour'),
   image: z.string().nullable().describe('File name of the picture'),
   image_width: z.number().describe('Shown width in px'),
   image_height: z.number().describe('Shown height in px'),
@@ -26,23 +36,23 @@ export const NewsItem = z.object({
 });
 export type NewsItem = z.infer<typeof NewsItem>;
 
-const text = z.string().optional();
-const size = z.union([z.string(), z.number()]).optional();
+const category = z.string().max(nameMaxLength);
+const size = z.union([z.string().max(20), z.number()]).optional();
 
 const StoryFields = z.object({
-  news_title: text,
-  news_description: text,
-  news_category: text,
-  news_sub_category: text,
-  news_submenu: text,
+  news_title: typed(titleMaxLength, 'newsroom.titleTooLong'),
+  news_description: typed(descriptionMaxLength, 'newsroom.descriptionTooLong'),
+  news_category: category.optional(),
+  news_sub_category: category.optional(),
+  news_submenu: typed(nameMaxLength),
   image_width: size,
   image_height: size,
-  image_caption: text,
-  author: text,
-  language: text,
-  version_of: text.describe('Number or address of a story; empty for none'),
+  image_caption: typed(captionMaxLength),
+  author: typed(authorMaxLength),
+  language: typed(10),
+  version_of: typed(500).describe('Number or address of a story; empty for none'),
   status: z.enum(storyStatuses).optional(),
-  publish_at: text,
+  publish_at: typed(40),
   image: upload('picture').optional(),
 });
 
@@ -102,7 +112,7 @@ export const storiesCalls = {
     path: '/api/posts_by_category',
     who: 'anyone',
     summary: 'Published stories of a category, newest first',
-    query: Paging.extend({ category: z.string() }),
+    query: Paging.extend({ category }),
     reply: { 200: z.array(NewsItem) },
   }),
   bySubCategory: defineCall({
@@ -110,7 +120,7 @@ export const storiesCalls = {
     path: '/api/get_posts_by_category_subcategory',
     who: 'anyone',
     summary: 'Published stories of a sub-category, newest first',
-    query: Paging.extend({ category: z.string(), sub_category: z.string() }),
+    query: Paging.extend({ category, sub_category: category }),
     reply: { 200: z.array(NewsItem) },
   }),
 };
@@ -164,6 +174,20 @@ export const newsroomCalls = {
     params: ItemId,
     reply: { 200: NewsItem },
   }),
+  picture: defineCall({
+    method: 'GET',
+    path: '/api/drafts/pictures/:file',
+    who: 'anyone',
+    summary: 'A picture of a story that is not public, for the newsroom: by a path that the API gave out, or the token',
+    params: z.object({
+      file: z
+        .string()
+        .max(28)
+        .regex(/^[a-f0-9]{24}\.jpg$/),
+    }),
+    query: z.object({ pass: z.string().max(1000).optional() }),
+    reply: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
+  }),
   saveLayout: defineCall({
     method: 'PUT',
     path: '/api/board',
@@ -171,7 +195,7 @@ export const newsroomCalls = {
     summary: 'Keep the order and category of stories on the board for every reader',
     body: z.object({
       sections: z
-        .array(z.object({ category: z.string(), ids: z.array(NumericId).max(50) }))
+        .array(z.object({ category, ids: z.array(NumericId).max(50) }))
         .min(1)
         .max(100),
     }),

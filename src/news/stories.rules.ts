@@ -11,6 +11,8 @@ export const imageSize = { min: 50, max: 2000, defaultWidth: 400, defaultHeight:
 export const titleMaxLength = 300;
 // About 30,000 words; the longest stories of large papers have 12,000.
 export const descriptionMaxLength = 200_000;
+export const captionMaxLength = 500;
+export const authorMaxLength = 100;
 
 /** A story as a form has it: every value still as typed. */
 export interface StoryForm {

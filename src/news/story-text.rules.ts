@@ -1,6 +1,7 @@
 // A story's text is Markdown in a small subset: paragraphs, headings, emphasis, quotations, lists and links.
 // Plain text is valid too; HTML in it is shown as it was typed, never run.
 import MarkdownIt, { type Token } from 'markdown-it';
+import type { Html } from '#src/calls/html.ts';
 
 const markdown = new MarkdownIt('zero', { html: false, breaks: true, linkify: false }).enable([
   'heading',
@@ -20,8 +21,8 @@ markdown.core.ruler.push('heading-level', ({ tokens }) => {
 
 export interface StoryHtml {
   /** HTML of the first paragraph, when more follows it. */
-  standfirst: string | null;
-  html: string;
+  standfirst: Html | null;
+  html: Html;
 }
 
 /** The story as HTML that is safe to put into a page. */
@@ -33,7 +34,7 @@ export function storyHtml(text: string): StoryHtml {
   return { standfirst: render([inline]), html: render(rest) };
 }
 
-const render = (tokens: Token[]) => markdown.renderer.render(tokens, markdown.options, {});
+const render = (tokens: Token[]) => markdown.renderer.render(tokens, markdown.options, {}) as Html; // no HTML of the text's own gets through it
 
 /** The story without its marks, a line per paragraph. */
 export const plainText = (text: string): string =>

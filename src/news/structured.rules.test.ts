@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StoryPage } from './reading.contract.ts';
+import { storyHtml } from './story-text.rules.ts';
 import { breadcrumbs, indianInstant, paperData, storyData } from './structured.rules.ts';
 
 const origin = 'https://paper.test';
@@ -8,8 +9,7 @@ const story: StoryPage = {
   id: 42,
   title: 'Rain',
   summary: 'It rains.',
-  standfirst: null,
-  html: '',
+  ...storyHtml(''),
   category: { name: 'Current News', slug: 'current-news' },
   sub: null,
   author: 'Asha Rao',

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineCall, NumericId } from '#src/calls/call.ts';
+import { Html } from '#src/calls/html.ts';
 
 export const StoryTranslation = z.object({
   language: z.string(),
   title: z.string(),
-  standfirst: z.string().nullable().describe('HTML'),
-  html: z.string(),
+  standfirst: Html.nullable(),
+  html: Html,
 });
 export type StoryTranslation = z.infer<typeof StoryTranslation>;
 
@@ -16,7 +17,12 @@ export const translationCalls = {
     who: 'anyone',
     summary: 'A story as a machine translates it, where a translator is configured',
     params: z.object({ id: NumericId }),
-    query: z.object({ to: z.string().regex(/^[a-z]{2}$/) }),
+    query: z.object({
+      to: z
+        .string()
+        .max(2)
+        .regex(/^[a-z]{2}$/),
+    }),
     reply: { 200: StoryTranslation },
   }),
 };

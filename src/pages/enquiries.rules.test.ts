@@ -16,8 +16,11 @@ test('an enquiry with everything can be kept', () => {
 
 test.each([
   ['name', ' ', 'errors.required'],
+  ['name', 'Ila\nBose', 'errors.oneLine'],
+  ['name', 'see evil.test', 'errors.noAddresses'],
   ['email', '', 'errors.required'],
   ['email', 'ila at home', 'accounts.emailInvalid'],
+  ['email', 'Ila<ila@readers.test>', 'accounts.emailInvalid'],
   ['mobile', '', 'errors.required'],
   ['mobile', '12345', 'accounts.mobileInvalid'],
   ['programme', '', 'enquiries.programmeRequired'],

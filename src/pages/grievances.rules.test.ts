@@ -9,8 +9,11 @@ test('a grievance with everything can be kept', () => {
 
 test.each([
   ['name', ' ', 'errors.required'],
+  ['name', 'Ila\nBose', 'errors.oneLine'],
+  ['name', 'see evil.test', 'errors.noAddresses'],
   ['email', '', 'errors.required'],
   ['email', 'ila at home', 'accounts.emailInvalid'],
+  ['email', 'Ila<ila@readers.test>', 'accounts.emailInvalid'],
   ['topic', '', 'grievances.topicRequired'],
   ['topic', 'weather', 'errors.invalidField'],
   ['text', ' ', 'errors.required'],

@@ -1,6 +1,6 @@
 // Whoever is harmed by what we published, or by how we handle data, complains to the grievance officer. He acknowledges
 // within 24 hours and decides within 15 days (IT Rules 2021, rule 11), and the counts are published by month.
-import { type Fault, isEmail, nameMaxLength } from '#src/accounts/people.rules.ts';
+import { checkPerson, type Fault } from '#src/accounts/people.rules.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 
 /** What a grievance can be about. */
@@ -58,11 +58,11 @@ export function checkGrievance({
   topic,
   text,
 }: GrievanceForm): Partial<Record<keyof GrievanceForm, Fault>> {
-  const faults: Partial<Record<keyof GrievanceForm, Fault>> = {};
-  if (!name.trim()) faults.name = { key: 'errors.required' };
-  else if (name.trim().length > nameMaxLength) faults.name = { key: 'errors.invalidField' };
-  if (!email.trim()) faults.email = { key: 'errors.required' };
-  else if (!isEmail(email.trim())) faults.email = { key: 'accounts.emailInvalid' };
+  const person = checkPerson({ name, email, mobile: '' }, false);
+  const faults: Partial<Record<keyof GrievanceForm, Fault>> = {
+    ...(person.name && { name: person.name }),
+    ...(person.email && { email: person.email }),
+  };
   if (!isTopic(topic)) faults.topic = { key: topic ? 'errors.invalidField' : 'grievances.topicRequired' };
   if (!text.trim()) faults.text = { key: 'errors.required' };
   else if (text.trim().length > grievanceTextMaxLength) faults.text = { key: 'grievances.tooLong' };

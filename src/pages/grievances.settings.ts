@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmail } from '#src/accounts/people.rules.ts';
+import { isEmail } from '#src/accounts/email.rules.ts';
 import { defineSetting } from '#src/platform/define-setting.ts';
 
 /**
@@ -38,6 +38,7 @@ export const officerEmail = defineSetting({
     .trim()
     .refine((text) => text === '' || isEmail(text), 'settings.emailInvalid'),
   default: '',
+  guarded: true,
 });
 
 export const grievanceSettings = [officerName, officerEmail, grievanceDays];

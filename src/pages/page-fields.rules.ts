@@ -1,6 +1,7 @@
 // A standing page (college, privacy and so on) is a structure of lines, texts, lists and rows. From one description of it
 // come what may be stored, the form that edits it, and what readers see.
 import { z } from 'zod';
+import type { Html } from '#src/calls/html.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { storyHtml } from '#src/news/story-text.rules.ts';
 
@@ -32,9 +33,11 @@ const words = ({ max = 200, empty = false }: Length) =>
 /** One line without marks. */
 export const line = (label: TextKey, length: Length = {}) => words(length).register(fields, { label });
 
-/** Paragraphs in the Markdown of stories. */
+/** Paragraphs in the Markdown of stories; readers see them as HTML. */
 export const prose = (label: TextKey, length: Length = {}) =>
-  words({ max: 10_000, ...length }).register(fields, { label, markdown: true });
+  words({ max: 10_000, ...length })
+    .register(fields, { label, markdown: true })
+    .brand<'Markdown'>();
 
 /** Lines below each other, such as subjects. */
 export const list = (label: TextKey, item: TextKey) => z.array(line(item)).min(1).max(60).register(fields, { label });
@@ -99,11 +102,19 @@ export type Facts = Record<string, string>;
 export const fillNames = (text: string, facts: Facts): string =>
   text.replaceAll(/\{(\w+)\}/g, (typed, name: string) => (Object.hasOwn(facts, name) ? (facts[name] ?? typed) : typed)); // such as "{email}"
 
+/** A content as pages show it: what is Markdown in it is HTML, and every line is a text. */
+export type Rendered<C> =
+  C extends z.core.$brand<'Markdown'> ? Html : C extends string ? string : { [K in keyof C]: Rendered<C[K]> };
+
 /** The content as pages show it: names filled in, and Markdown as safe HTML. */
-export function renderContent<C extends Content>(schema: z.core.$ZodType, content: C, facts: Facts): C {
+export function renderContent<S extends z.core.$ZodType>(
+  schema: S,
+  content: Content,
+  facts: Facts,
+): Rendered<z.output<S>> {
   return walk(schema, content, (text, markdown) =>
     markdown ? html(fillNames(text, facts)) : fillNames(text, facts),
-  ) as C; // walks keep the shape
+  ) as Rendered<z.output<S>>; // it has been checked, and walks keep its shape
 }
 
 function walk(schema: z.core.$ZodType, content: Content, change: (text: string, markdown: boolean) => string): Content {

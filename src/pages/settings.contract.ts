@@ -3,6 +3,9 @@ import { defineCall } from '#src/calls/call.ts';
 
 const Value = z.union([z.string(), z.number()]);
 
+// The longest setting is a text of a few paragraphs; each has a bound of its own in its schema.
+const GivenValue = z.union([z.string().max(5000), z.number()]);
+
 const Input = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['text', 'lines', 'email', 'url']) }),
   z.object({ kind: z.literal('number'), min: z.number(), max: z.number(), unit: z.string().nullable() }),
@@ -39,7 +42,7 @@ export const settingsCalls = {
     path: '/api/settings',
     who: 'admin',
     summary: 'Set some values; null goes back to the default. Some want the password again',
-    body: z.object({ values: z.record(z.string(), Value.nullable()) }),
+    body: z.object({ values: z.record(z.string(), GivenValue.nullable()).meta({ maxEntries: 200 }) }),
     reply: { 200: SettingGroups },
   }),
 };

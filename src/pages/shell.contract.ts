@@ -3,6 +3,8 @@ export interface Shell {
   /** Today in India, short, as the top strip shows it, and as a calendar day. */
   today: { short: string; long: string; iso: string };
   site: SiteInfo;
+  /** The feeds of the whole paper. */
+  feeds: { type: string; title: string; path: string }[];
   /** Whether devices may keep pages. */
   offlineReading: boolean;
   categories: { name: string; slug: string }[];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmail } from '#src/accounts/people.rules.ts';
+import { isEmail } from '#src/accounts/email.rules.ts';
 import { defineSetting } from '#src/platform/define-setting.ts';
 import { siteName } from '#src/platform/site-name.ts';
 
@@ -52,6 +52,7 @@ export const siteEmail = defineSetting({
   input: { kind: 'email' },
   schema: email,
   default: 'desk@newswing.example',
+  guarded: true,
 });
 
 export const siteAddress = defineSetting({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, Instant } from '#src/calls/call.ts';
-import { pageSlugs } from './standing-pages.rules.ts';
+import { contentMaxBytes, pageSlugs } from './standing-pages.rules.ts';
 
 const Version = z.object({
   version: z.number().describe('0 is what the site came with'),
@@ -12,7 +12,7 @@ export type Version = z.infer<typeof Version>;
 const ListedPage = Version.extend({ slug: z.enum(pageSlugs), title: z.string() });
 export type ListedPage = z.infer<typeof ListedPage>;
 
-const EditedPage = Version.extend({
+export const EditedPage = Version.extend({
   slug: z.enum(pageSlugs),
   content: z.unknown().describe('What the page is made of; its parts differ from page to page'),
   facts: z.record(z.string(), z.string()).describe('What names such as {email} in the content stand for'),
@@ -48,7 +48,7 @@ export const standingPagesCalls = {
     who: 'admin',
     summary: 'Save a new version, made from the version that is named; 409 with `current` when there is a newer one',
     params: Slug,
-    body: z.object({ version: VersionNumber, content: z.unknown() }),
+    body: z.object({ version: VersionNumber, content: z.unknown().meta({ maxBytes: contentMaxBytes }) }),
     reply: { 200: EditedPage },
   }),
   versions: defineCall({

@@ -19,3 +19,6 @@ export type PageSlug = keyof typeof standingPages;
 export type PageContent<S extends PageSlug> = z.infer<(typeof standingPages)[S]>;
 
 export const pageSlugs = Object.keys(standingPages) as PageSlug[]; // its own keys
+
+/** As JSON. The longest page that the site comes with has 60,000 bytes, in Tamil. */
+export const contentMaxBytes = 400_000;

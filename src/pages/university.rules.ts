@@ -17,7 +17,7 @@ export const University = page({
   careers: group('standing.careers', {
     heading: line('standing.heading'),
     text: prose('standing.text', { empty: true }),
-    items: rows('standing.roles', { name: line('standing.role'), text: line('standing.roleText') }),
+    items: rows('standing.roles', { name: line('standing.role'), text: prose('standing.roleText') }),
   }),
   subjects: group('standing.subjectsTaught', {
     heading: line('standing.heading'),

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode, SyntheticEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { isOwnPath } from '#src/client/guard.ts';
 import { useNetwork } from '#src/client/network.ts';
 
 /**
@@ -43,4 +44,8 @@ export function LinkClicks({ children }: { children: ReactNode }) {
 }
 
 const inside = ({ href, origin, pathname, dataset }: HTMLAnchorElement) =>
-  href !== '' && origin === window.location.origin && !pathname.startsWith('/api/') && dataset.reload === undefined;
+  href !== '' &&
+  origin === window.location.origin &&
+  isOwnPath(pathname) &&
+  !pathname.startsWith('/api/') &&
+  dataset.reload === undefined;

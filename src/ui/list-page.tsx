@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import type { ApiError } from '#src/client/api.ts';
+import type { ApiError } from '#src/client/api-error.ts';
+import { reasonOf } from '#src/client/failure.ts';
+import { useTexts } from '#src/messages/texts.tsx';
 import { ErrorPage, WaysOn } from './error-page.tsx';
 import { PageTitle } from './page-title.tsx';
 import { ScrollArea } from './scroll-area.tsx';
@@ -31,6 +33,8 @@ export function ListPage<Row extends { id: number }>({
   tools,
   more,
 }: ListPageProps<Row>) {
+  const { t } = useTexts();
+  const reason = error && reasonOf(error);
   if (error?.status === 403) return <ErrorPage status={403} sentence={texts.failed} />;
   return (
     <div className="page py-8">
@@ -43,6 +47,7 @@ export function ListPage<Row extends { id: number }>({
           <p role="alert" className="pt-8 font-serif text-2xl">
             {texts.failed}
           </p>
+          {reason && <p className="text-soft">{t(reason)}</p>}
           <WaysOn again />
         </>
       )}

@@ -29,6 +29,7 @@ interface PageHeadProps {
   at(language: Language): string;
   kind?: 'website' | 'article';
   picture?: SharePicture | undefined;
+  /** Its own, beside those of the whole paper. */
   feeds?: { type: string; title: string; path: string }[];
 }
 

@@ -18,7 +18,7 @@ let last;
 const typed = new Map();
 const type = ({ target }) => target.type === 'file' || target.value === undefined || typed.set(target, target.value);
 const tell = (value, field) => {
-  field.value = value + ' '; // React notes this one, and so takes the next for new
+  field.value = value ? '' : field.defaultValue; // React notes this one, and so takes the next for new
   Object.getOwnPropertyDescriptor(field.constructor.prototype, 'value').set.call(field, value);
   field.dispatchEvent(new Event(field.matches('select') ? 'change' : 'input', { bubbles: true }));
 };
@@ -72,10 +72,11 @@ const begin = () => {
   if (!waiting) return;
   page.loaded = '';
   for (const link of document.querySelectorAll('link[rel=later]')) link.rel = 'modulepreload';
-  const script = document.createElement('script');
-  script.type = 'module';
-  script.textContent = waiting.textContent;
-  waiting.replaceWith(script);
+  // The same element, put back: its text came with the page, and need not be trusted anew.
+  const place = document.createComment('');
+  waiting.replaceWith(place);
+  waiting.type = 'module';
+  place.replaceWith(waiting);
 };
 let own = false;
 try { own = JSON.parse(localStorage.getItem('root')).state.user.token } catch {}

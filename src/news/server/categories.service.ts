@@ -38,8 +38,11 @@ export async function addSubCategory(ctx: Context, categoryId: number, name: str
   return getCategory(ctx, category.name);
 }
 
-/** Throws `conflict` while a story, also one in the trash, belongs to the category. */
+/** Throws `conflict` for Others, and while a story, also one in the trash, belongs to the category. */
 export async function removeCategory(ctx: Context, id: number): Promise<void> {
+  if (findBySlug(await listCategories(ctx.db), othersName)?.id === id) {
+    throw new AppError('conflict', 'newsroom.othersStays');
+  }
   if ((await countStoriesIn(ctx.db, id)) > 0) throw new AppError('conflict', 'newsroom.categoryInUse');
   await deleteCategory(ctx.db, id);
 }

@@ -48,6 +48,21 @@ describe('the list of stories', () => {
     ]);
   });
 
+  test('ends a page early where stories are long, and goes on after it', async () => {
+    const body = 'अ'.repeat(200_000); // 600,000 bytes
+    const long = Array.from({ length: 8 }, (_, n) => `Long ${n}`);
+    for (const news_title of long)
+      await createStory(editor, {
+        news_title,
+        news_description: body,
+        news_category: 'Business',
+        news_sub_category: 'Budget',
+      });
+    const path = '/api/posts_by_category?category=Business';
+    expect((await site.visitor.get(path)).body).toHaveLength(7);
+    expect(await allPages(path)).toEqual(long.toReversed());
+  });
+
   test.each(['limit=0', 'limit=501', 'limit=ten'])('rejects %s', async (query) => {
     expect((await site.visitor.get(`/api/admin?${query}`)).status).toBe(422);
   });
@@ -185,6 +200,25 @@ describe('categories', () => {
     expect((await editor.delete(`/api/categories/${body.id}`)).status).toBe(409);
     await editor.form('PUT', `/api/admin/${story.id}`, { news_category: 'India', news_sub_category: 'Cities' });
     expect((await editor.delete(`/api/categories/${body.id}`)).status).toBe(200);
+  });
+
+  test('keep Others, which a story without a category of its own is filed under', async () => {
+    const { body } = await site.visitor.get('/api/categories');
+    const others = body.find(({ name }: { name: string }) => name === 'Others');
+    expect(await editor.delete(`/api/categories/${others.id}`)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'conflict',
+        error: 'The category Others always stays: it takes the stories that fit nowhere else.',
+      },
+    });
+    expect((await site.visitor.get('/api/categories')).body).toEqual(body);
+    const story = await createStory(editor, {
+      news_category: 'Others',
+      news_sub_category: 'Others',
+      news_submenu: 'Stays',
+    });
+    expect(story).toMatchObject({ news_category: 'Others' });
   });
 
   test('are changed by the newsroom only', async () => {

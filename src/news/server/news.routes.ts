@@ -15,6 +15,7 @@ import {
   removeCategory,
 } from './categories.service.ts';
 import { getTrash, getUnpublished, restore, saveLayout } from './newsroom.service.ts';
+import { openWithheld } from './pictures.service.ts';
 import { getSharePicture } from './share.service.ts';
 import {
   addStory,
@@ -46,14 +47,17 @@ export function newsRoutes(app: FastifyInstance): void {
   serve(app, newsroomCalls.unpublished, ({ ctx }) => getUnpublished(ctx));
   serve(app, newsroomCalls.trash, ({ ctx }) => getTrash(ctx));
   serve(app, newsroomCalls.restore, ({ ctx, params }) => restore(ctx, params.id));
+  serve(app, newsroomCalls.picture, async ({ ctx, params, query, request, reply }) => {
+    const found = await openWithheld(ctx, params.file, query.pass);
+    reply.type('image/jpeg').header('content-length', found.sizeBytes);
+    return reply.send(request.method === 'HEAD' ? Readable.from([]) : await found.stream());
+  });
   serve(app, newsroomCalls.saveLayout, async ({ ctx, body }) => {
     await saveLayout(ctx, body.sections);
     return { message: ctx.text('newsroom.layoutSaved') };
   });
 
-  serve(app, translationCalls.get, ({ ctx, params, query, request }) =>
-    getTranslation(ctx, params.id, query.to, request.ip),
-  );
+  serve(app, translationCalls.get, ({ ctx, params, query }) => getTranslation(ctx, params.id, query.to));
 
   serve(app, categoriesCalls.list, ({ ctx }) => getCategories(ctx));
   serve(app, categoriesCalls.create, ({ ctx, body }) => addCategory(ctx, body.name));
@@ -65,6 +69,8 @@ export function newsRoutes(app: FastifyInstance): void {
   serve(app, shareCalls.picture, async ({ ctx, params, request, reply }) => {
     const found = await getSharePicture(ctx, params.file);
     if ('now' in found) return reply.redirect(found.now, 302);
+    // Not to be kept: the next who asks may get the picture.
+    if ('meanwhile' in found) return reply.header('cache-control', 'no-store').redirect(found.meanwhile, 302);
     reply
       .type('image/jpeg')
       .header('cache-control', 'public, max-age=31536000, immutable')

@@ -4,6 +4,7 @@ import { arrangeBoard } from '../board.rules.ts';
 import { findBySlug } from '../categories.rules.ts';
 import { type Trashed, trashDays, type Unpublished } from '../stories.contract.ts';
 import { getCategories } from './categories.service.ts';
+import { settlePictures } from './picture-files.ts';
 import { sendPublication } from './publication.jobs.ts';
 import { listDeleted, listUnpublished, lockStories, restoreStory, updateStory } from './stories.queries.ts';
 import { getStory, newsItem } from './stories.service.ts';
@@ -25,9 +26,10 @@ export async function getTrash(ctx: Context): Promise<Trashed[]> {
 /** Brings a story back from the trash. Throws `not_found` when it is not there (any more). */
 export async function restore(ctx: Context, id: number) {
   await ctx.db.transaction(async (tx) => {
-    const status = await restoreStory(tx, id);
-    if (!status) throw new AppError('not_found', 'news.storyNotFound');
-    if (status === 'published') await sendPublication(ctx, tx, [id]);
+    const restored = await restoreStory(tx, id);
+    if (!restored) throw new AppError('not_found', 'news.storyNotFound');
+    if (restored.status === 'published') await sendPublication(ctx, tx, [id]);
+    await settlePictures(ctx, tx, [restored.pictureId]);
   });
   ctx.log.info({ actor: signedIn(ctx).userId, story: id }, 'story restored');
   return getStory(ctx, id);

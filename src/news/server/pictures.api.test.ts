@@ -5,6 +5,8 @@ import type { Client } from '#test/client.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
 import { createStory, storyFields } from '#test/factories/stories.ts';
 import { siteForFile } from '#test/site-for-file.ts';
+import { withholdPictures } from './pictures.jobs.ts';
+import { publishDueStories } from './stories.jobs.ts';
 
 const site = siteForFile();
 let editor: Client;
@@ -44,7 +46,16 @@ describe('a picture', () => {
   test('is judged by its bytes, not by its name', async () => {
     const text = new File(['<svg onload="alert(1)"/>'], 'upload.png', { type: 'image/png' });
     const answer = await editor.form('POST', '/api/admin', storyFields({ image: text }));
-    expect(answer).toMatchObject({ status: 415, body: { code: 'wrong_type' } });
+    expect(answer).toMatchObject({ status: 415, body: { code: 'wrong_type', fields: { image: expect.any(String) } } });
+  });
+
+  test('is refused under the name of something else, and taken without an ending', async () => {
+    const bytes = await (await pictureFile(300, 200, 'jpeg')).bytes();
+    const send = (name: string) =>
+      editor.form('POST', '/api/admin', storyFields({ image: new File([bytes], name, { type: 'image/jpeg' }) }));
+    expect(await send('upload.pdf')).toMatchObject({ status: 415, body: { fields: { image: expect.any(String) } } });
+    expect((await send('upload.png')).status).toBe(201);
+    expect((await send('blob')).status).toBe(201);
   });
 
   test('that is cut off is refused with its reason', async () => {
@@ -58,12 +69,12 @@ describe('a picture', () => {
   });
 
   test('with too many pixels is refused before it is decoded', async () => {
-    const bomb = await pictureFile(20_000, 6_000);
+    const bomb = await pictureFile(10_000, 6_000);
     expect(bomb.size).toBeLessThan(2_000_000);
     const answer = await editor.form('POST', '/api/admin', storyFields({ image: bomb }));
     expect(answer).toMatchObject({
       status: 422,
-      body: { error: 'The picture has too many pixels (more than 100 million).' },
+      body: { error: 'The picture has too many pixels (more than 50 million).' },
     });
   });
 
@@ -97,5 +108,91 @@ describe('a picture', () => {
     expect((await get('kept.webp', '"other", W/"kept.webp"')).status).toBe(304);
     expect((await get('gone.webp', '"gone.webp"')).status).toBe(404);
     expect((await get('gone.webp', '*')).status).toBe(404);
+  });
+});
+
+describe('a picture of a story that is not public', () => {
+  const uploads = (name: string) => `/api/static/uploads/${name}`;
+  const made = (name: string) =>
+    expect
+      .poll(() => site.parts.files.find(`withheld/${name.replace('.jpg', '-320.avif')}`), { timeout: 18_000 })
+      .toBeDefined();
+  const change = (id: number, fields: Record<string, string | Blob>) => editor.form('PUT', `/api/admin/${id}`, fields);
+  const seen = async (name: string) =>
+    Promise.all(
+      [
+        name,
+        name.replace('.jpg', '-320.webp'),
+        name.replace('.jpg', '-320.avif'),
+        name.replace('.jpg', '-1x1.jpg'),
+      ].map(async (file) => (await site.visitor.get(uploads(file))).status),
+    );
+
+  test('is shown to the newsroom alone, for as long as its session', async () => {
+    const draft = await createStory(editor, { status: 'draft', image: await pictureFile(700, 500) });
+    expect(draft.image_url).toMatch(/^\/drafts\/pictures\/[a-f0-9]{24}\.jpg\?pass=/);
+    expect((await site.visitor.get(uploads(draft.image))).status).toBe(404);
+    const shown = await site.visitor.get(`/api${draft.image_url}`);
+    expect([shown.status, shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([
+      200,
+      'image/jpeg',
+      'no-store',
+    ]);
+    const [path = '', pass = ''] = draft.image_url.split('?');
+    expect((await editor.get(`/api${path}`)).status).toBe(200);
+    for (const client of [site.visitor, await site.as('reader')])
+      expect((await client.get(`/api${path}`)).status).toBe(404);
+    expect((await site.visitor.get(`/api${path}?pass=x`)).status).toBe(404);
+    const other = await createStory(editor, { status: 'draft', image: await pictureFile() });
+    expect((await site.visitor.get(`/api${other.image_url.split('?')[0]}?${pass}`)).status).toBe(404);
+    site.advance(16 * 60_000);
+    expect((await site.visitor.get(`/api${draft.image_url}`)).status).toBe(404);
+    site.advance(-16 * 60_000);
+  });
+
+  test('becomes public with it, with all its copies, and goes with it', async () => {
+    const { id, image } = await createStory(editor, { status: 'draft', image: await pictureFile(700, 500) });
+    await made(image);
+    expect(await seen(image)).toEqual([404, 404, 404, 404]);
+    expect((await change(id, { status: 'published' })).body.image_url).toBe(`/static/uploads/${image}`);
+    expect(await seen(image)).toEqual([200, 200, 200, 200]);
+    expect((await change(id, { status: 'draft' })).body.image_url).toMatch(/^\/drafts\//);
+    expect(await seen(image)).toEqual([404, 404, 404, 404]);
+    await change(id, { status: 'published' });
+    await editor.delete(`/api/admin/${id}`);
+    expect(await seen(image)).toEqual([404, 404, 404, 404]);
+    expect((await editor.json('POST', `/api/trash/${id}/restore`, {})).body.image_url).toBe(`/static/uploads/${image}`);
+    expect(await seen(image)).toEqual([200, 200, 200, 200]);
+  }, 40_000);
+
+  test('becomes public when the time of its story comes', async () => {
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    const { id, image } = await createStory(editor, {
+      status: 'scheduled',
+      publish_at: at,
+      image: await pictureFile(),
+    });
+    expect((await site.visitor.get(uploads(image))).status).toBe(404);
+    site.advance(2 * 3_600_000);
+    await site.parts.jobs.send(publishDueStories, {});
+    await expect.poll(async () => (await site.visitor.get(uploads(image))).status, { timeout: 10_000 }).toBe(200);
+    expect((await site.visitor.get(`/api/admin/${id}`)).status).toBe(200);
+    site.advance(-2 * 3_600_000);
+  }, 20_000);
+
+  test('that another has taken the place of is withheld at once', async () => {
+    const { id, image } = await createStory(editor, { image: await pictureFile() });
+    expect((await site.visitor.get(uploads(image))).status).toBe(200);
+    const { body } = await change(id, { image: await pictureFile(500, 400) });
+    expect((await site.visitor.get(uploads(body.image))).status).toBe(200);
+    expect((await site.visitor.get(uploads(image))).status).toBe(404);
+  });
+
+  test('is withheld at night, wherever a failure has left it', async () => {
+    const { image } = await createStory(editor, { status: 'draft', image: await pictureFile() });
+    await site.parts.files.move(`withheld/${image}`, `open/${image}`);
+    expect((await site.visitor.get(uploads(image))).status).toBe(200);
+    await site.parts.jobs.send(withholdPictures, {});
+    await expect.poll(async () => (await site.visitor.get(uploads(image))).status, { timeout: 10_000 }).toBe(404);
   });
 });

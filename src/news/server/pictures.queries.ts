@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
+import { isPublic } from './stories.queries.ts';
 import { type PictureVariant, pictures, stories } from './stories.tables.ts';
 
 export type Picture = typeof pictures.$inferSelect;
@@ -11,6 +12,28 @@ export async function createPicture(db: Db, picture: typeof pictures.$inferInser
 
 export const findPicture = async (db: Db, id: number): Promise<Picture | undefined> =>
   (await db.select().from(pictures).where(eq(pictures.id, id)))[0];
+
+/** Locks pictures until the transaction ends, in one order. */
+export const lockPictures = (tx: Db, ids: number[]): Promise<Picture[]> =>
+  tx.select().from(pictures).where(inArray(pictures.id, ids)).orderBy(pictures.id).for('update');
+
+/** Whether a public story shows the picture. */
+export async function isShown(db: Db, id: number): Promise<boolean> {
+  const shown = db
+    .select({ id: stories.id })
+    .from(stories)
+    .where(and(isPublic, eq(stories.pictureId, id)));
+  return (await shown.limit(1)).length > 0;
+}
+
+/** Pictures of drafts, of stories that are to come and of those in the trash. */
+export const listWithheldPictures = (db: Db, after: number, limit: number): Promise<{ id: number }[]> =>
+  db
+    .selectDistinct({ id: stories.pictureId })
+    .from(stories)
+    .where(sql`NOT (${isPublic}) AND ${stories.pictureId} > ${after}`)
+    .orderBy(stories.pictureId)
+    .limit(limit) as Promise<{ id: number }[]>; // the condition leaves none without
 
 export async function addVariant(db: Db, id: number, variant: PictureVariant): Promise<void> {
   const added = sql`${pictures.variants} || ${JSON.stringify([variant])}::jsonb`;

@@ -1,4 +1,5 @@
 import type { Context } from '#src/platform/context.ts';
+import { readOriginal } from './picture-files.ts';
 import { listForPrint, listHeads, listPublicIds, type PrintableStory } from './print.queries.ts';
 
 export type { PrintableStory };
@@ -15,8 +16,7 @@ export const getHeads = (ctx: Pick<Context, 'db'>, between: { from: Date; before
   listHeads(ctx.db, between, ids);
 
 /** A picture as its story shows it (JPEG). */
-export const readPicture = (ctx: Pick<Context, 'files'>, name: string): Promise<Uint8Array> =>
-  ctx.files.bytes(`open/${name}.jpg`);
+export const readPicture = (ctx: Pick<Context, 'files'>, name: string): Promise<Uint8Array> => readOriginal(ctx, name);
 
 /** Those of these stories that everyone may read. */
 export const publicAmong = async (ctx: Pick<Context, 'db'>, ids: number[]): Promise<Set<number>> =>

@@ -92,7 +92,7 @@ describe('works', () => {
   test('those who ask first, all at once, get one drawing, in the paper’s name and the story’s language', async () => {
     const story = await createStory(editor, { language: 'hi' });
     const path = cardOf(story);
-    const work = vi.spyOn(site.parts.workshop, 'run');
+    const work = vi.spyOn(site.parts.workers, 'run');
     const answers = await Promise.all(Array.from({ length: 5 }, () => site.visitor.get(path)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(new Set(answers.map(({ body }) => Buffer.from(body).toString('base64'))).size).toBe(1);
@@ -105,6 +105,18 @@ describe('works', () => {
     expect(shareCard(site.parts, card)).toMatchObject({ paper: 'The Suryanagar Post' });
     expect((await site.visitor.get(path)).headers.get('location')).toBe(cardOf(story).split('/').at(-1));
     await chief.json('PUT', '/api/settings', { values: { 'site.name': null } });
+  }, 20_000);
+
+  test('whoever asks for many that are not drawn yet gets the paper’s own picture', async () => {
+    const story = await createStory(editor);
+    await site.db.execute("DELETE FROM rate_limits WHERE key LIKE 'share-drawings:%'");
+    expect((await site.visitor.get(cardOf(story))).status).toBe(200);
+    await site.db.execute("UPDATE rate_limits SET points = 20 WHERE key LIKE 'share-drawings:%'");
+    const another = await createStory(editor);
+    const { status, headers } = await site.visitor.get(cardOf(another));
+    expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([302, '/share.png', 'no-store']);
+    expect((await site.visitor.get(cardOf(story))).status).toBe(200); // it is there
+    await site.db.execute("DELETE FROM rate_limits WHERE key LIKE 'share-drawings:%'");
   }, 20_000);
 
   test('a picture has copies in three shapes', async () => {

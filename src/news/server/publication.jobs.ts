@@ -23,7 +23,8 @@ export const tellHub: Job<{ stories: number[] }> = {
     const form = new URLSearchParams({ 'hub.mode': 'publish' });
     for (const category of [undefined, ...(await listCategorySlugs(db, stories))])
       for (const kind of feedKinds) form.append('hub.url', config.siteUrl + feedPath(kind, category));
-    const answer = await fetch(config.websubHub, { method: 'POST', body: form, signal: AbortSignal.timeout(hubMs) });
+    const signal = AbortSignal.timeout(hubMs);
+    const answer = await fetch(config.websubHub, { method: 'POST', body: form, redirect: 'error', signal });
     if (!answer.ok) throw new Error(`The hub answers ${answer.status}`);
     log.info({ hub: config.websubHub }, 'hub told');
   },

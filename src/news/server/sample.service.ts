@@ -42,7 +42,8 @@ export async function createSampleStory(ctx: Context, sample: SampleStory): Prom
 
 /** Gives a sample story its picture; nothing happens when the story is gone or has one already. */
 export async function addSamplePicture(ctx: Context, storyId: number, picture: Buffer): Promise<void> {
-  await setSamplePicture(ctx.db, storyId, await keepPicture(ctx, picture));
+  const id = await keepPicture(ctx, picture, { priority: 'preparation', isPublic: true });
+  await setSamplePicture(ctx.db, storyId, id);
 }
 
 /** How many sample stories there are, and how many of them wait for their picture. */

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { defaultLanguage, directionOf, isSiteLanguage } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
@@ -40,6 +39,9 @@ export function shareCard({ settings }: Pick<Context, 'settings'>, story: Shared
   };
 }
 
+// Anybody can ask for a picture that is not there yet: however many do, one is drawn at a time, after all else.
+const terms = { priority: 'preparation', share: 'share pictures' } as const;
+
 // Grows when the drawing changes, so that old pictures are drawn again.
 const drawing = 2;
 
@@ -55,15 +57,15 @@ export const sharePicturePath = (card: ShareCard): string => `/api/share/${share
 /** Where pictures of a story are kept: the present one, and none that its headline has outgrown. */
 export const shareFolder = (id: number): string => `share/${id}/`;
 
-/** Sets the card in type, draws it, keeps it and returns it (JPEG). Takes about a second, in the workshop. */
+/** Sets the card in type, draws it, keeps it and returns it (JPEG). Takes about a second, in a worker process. */
 export async function drawSharePicture(ctx: Context, card: ShareCard): Promise<Buffer> {
   const { id, ...shown } = card;
   const data = { ...shown, direction: directionOf(card.language) ?? 'ltr' };
-  const out = join(receivingFolder(ctx.config.dataDir), `${randomUUID()}.webp`);
+  const out = join(receivingFolder(ctx.config.dataDir), `${randomUUID()}.jpg`);
   const draw = { page: 1, width: shareSize.width, out };
-  const { path } = await typesetPdf(ctx, { template: 'src/news/server/share-picture.typ', data, draw });
+  const { path } = await typesetPdf(ctx, { template: 'src/news/server/share-picture.typ', data, draw, ...terms });
   try {
-    const jpeg = await sharp(out).jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toBuffer();
+    const jpeg = await readFile(out);
     await ctx.files.removeAll(shareFolder(id));
     await ctx.files.put(shareFolder(id) + sharePictureName(card), jpeg, 'image/jpeg');
     return jpeg;

@@ -1,5 +1,6 @@
 import type { Job } from '#src/platform/jobs.ts';
 import { trashDays } from '../stories.contract.ts';
+import { settlePictures } from './picture-files.ts';
 import { sendPublication } from './publication.jobs.ts';
 import { shareFolder } from './share-picture.ts';
 import { publishDue, purgeDeletedBefore } from './stories.queries.ts';
@@ -12,8 +13,14 @@ export const publishDueStories: Job<object> = {
   async run(ctx) {
     const ids = await ctx.db.transaction(async (tx) => {
       const published = await publishDue(tx, ctx.now());
-      await sendPublication(ctx, tx, published);
-      return published;
+      const ids = published.map(({ id }) => id);
+      await sendPublication(ctx, tx, ids);
+      await settlePictures(
+        ctx,
+        tx,
+        published.map(({ pictureId }) => pictureId),
+      );
+      return ids;
     });
     if (ids.length) ctx.log.info({ stories: ids }, 'scheduled stories published');
   },

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Position } from '#src/platform/cursors.ts';
 import type { Db } from '#src/platform/db.ts';
 import { categories, subCategories } from './categories.tables.ts';
@@ -50,9 +50,35 @@ export const publicMatching = (filter: StoryFilter, after?: Position): SQL | und
       sql`(${stories.createdAt}, ${stories.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::integer)`,
   );
 
-/** Public stories, newest first, after a position. */
-export const listStories = (db: Db, filter: StoryFilter, limit: number, after?: Position): Promise<StoryRow[]> =>
-  withNames(db).where(publicMatching(filter, after)).orderBy(desc(stories.createdAt), desc(stories.id)).limit(limit);
+const newestFirst = [desc(stories.createdAt), desc(stories.id)];
+
+/**
+ * Public stories, newest first, after a position: so many, or fewer once their texts have `maxBytes` together. The last of
+ * them may pass that, so there is always one.
+ */
+export function listStories(
+  db: Db,
+  filter: StoryFilter,
+  { limit, maxBytes, after }: { limit: number; maxBytes: number; after?: Position | undefined },
+): Promise<StoryRow[]> {
+  // The length of a text is known without reading it.
+  const newest = db
+    .select({
+      id: stories.id,
+      earlierBytes:
+        sql<number>`sum(octet_length(${stories.body})) OVER (ORDER BY ${stories.createdAt} DESC, ${stories.id} DESC)
+        - octet_length(${stories.body})`.as('earlier_bytes'),
+    })
+    .from(stories)
+    .where(publicMatching(filter, after))
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .as('newest');
+  return withNames(db)
+    .innerJoin(newest, eq(newest.id, stories.id))
+    .where(lt(newest.earlierBytes, maxBytes))
+    .orderBy(...newestFirst);
+}
 
 export const listUnpublished = (db: Db, limit: number): Promise<StoryRow[]> =>
   withNames(db)
@@ -77,12 +103,13 @@ export async function updateStory(db: Db, id: number, version: number, change: P
   return rowCount === 1;
 }
 
-export async function deleteStory(db: Db, id: number, now: Date): Promise<boolean> {
-  const { rowCount } = await db
+/** Undefined when there is no such story, or it is in the trash already. */
+export async function deleteStory(db: Db, id: number, now: Date): Promise<{ pictureId: number | null } | undefined> {
+  const deleted = db
     .update(stories)
     .set({ deletedAt: now, versionGroup: null }) // leaves room for another version in its language
     .where(and(eq(stories.id, id), isKept));
-  return rowCount === 1;
+  return (await deleted.returning({ pictureId: stories.pictureId }))[0];
 }
 
 /** Lets a group of language versions begin with a story that stands alone. */
@@ -92,16 +119,16 @@ export const beginVersions = (tx: Db, id: number) =>
     .set({ versionGroup: id })
     .where(and(eq(stories.id, id), sql`${stories.versionGroup} IS NULL`));
 
-/** Returns the status that the story has now; undefined when it is not in the trash. */
-export async function restoreStory(db: Db, id: number): Promise<Story['status'] | undefined> {
+/** Undefined when the story is not in the trash. */
+export async function restoreStory(db: Db, id: number): Promise<Pick<Story, 'status' | 'pictureId'> | undefined> {
   const restored = db.update(stories).set({ deletedAt: null });
   const inTrash = restored.where(and(eq(stories.id, id), sql`${stories.deletedAt} IS NOT NULL`));
-  return (await inTrash.returning({ status: stories.status }))[0]?.status;
+  return (await inTrash.returning({ status: stories.status, pictureId: stories.pictureId }))[0];
 }
 
-/** Scheduled stories whose time has come become public, dated by that time. Returns their ids. */
-export async function publishDue(db: Db, now: Date): Promise<number[]> {
-  const published = await db
+/** Scheduled stories whose time has come become public, dated by that time. */
+export async function publishDue(db: Db, now: Date): Promise<{ id: number; pictureId: number | null }[]> {
+  return db
     .update(stories)
     .set({
       status: 'published',
@@ -114,8 +141,7 @@ export async function publishDue(db: Db, now: Date): Promise<number[]> {
     .where(
       sql`${stories.status} = 'scheduled' AND ${isKept} AND ${stories.publishAt} <= ${now.toISOString()}::timestamptz`,
     )
-    .returning({ id: stories.id });
-  return published.map(({ id }) => id);
+    .returning({ id: stories.id, pictureId: stories.pictureId });
 }
 
 /** Returns the ids of those that went. */

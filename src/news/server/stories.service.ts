@@ -15,7 +15,8 @@ import {
 } from '../stories.rules.ts';
 import { summaryOf } from '../story-text.rules.ts';
 import { getCategories, getCategory } from './categories.service.ts';
-import { storePicture } from './pictures.service.ts';
+import { settlePictures } from './picture-files.ts';
+import { picturePath, storePicture } from './pictures.service.ts';
 import { sendPublication } from './publication.jobs.ts';
 import { publishDueStories } from './stories.jobs.ts';
 import {
@@ -38,13 +39,17 @@ export interface Page {
   cursor?: string | undefined;
 }
 
-/** Published stories, newest first, and the cursor of the next page when there is one. */
-export async function getStories(ctx: Context, page: Page, filter: StoryFilter = {}) {
-  const after = page.cursor === undefined ? undefined : readCursor(page.cursor);
-  const rows = await listStories(ctx.db, filter, page.limit + 1, after);
-  const shown = rows.slice(0, page.limit);
+// Five hundred usual stories. Of the longest ones it is twenty, instead of a hundred megabytes for anybody who asks.
+const maxBytes = 4_000_000;
+
+/** Published stories, newest first, and the cursor of the next page when there may be one. */
+export async function getStories(ctx: Context, { limit, cursor }: Page, filter: StoryFilter = {}) {
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const rows = await listStories(ctx.db, filter, { limit: limit + 1, maxBytes, after });
+  const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const more = rows.length > page.limit && last;
+  const isFull = rows.reduce((sum, { story }) => sum + Buffer.byteLength(story.body), 0) >= maxBytes;
+  const more = (rows.length > limit || isFull) && last;
   return {
     items: shown.map(newsItem),
     nextCursor: more ? writeCursor(last.story.createdAt, last.story.id) : undefined,
@@ -74,7 +79,7 @@ export async function findSubCategory(ctx: Context, categoryName: string, subCat
 export async function getStory(ctx: Context, id: number): Promise<NewsItem> {
   const row = await findStory(ctx.db, id);
   if (!row || (row.story.status !== 'published' && !inNewsroom(ctx))) throw notFound();
-  return newsItem(row);
+  return newsItemFor(ctx, row);
 }
 
 /** Creates a story. Throws `invalid` with every fault; nothing is stored then. */
@@ -82,7 +87,8 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
   const actor = signedIn(ctx);
   const now = ctx.now();
   const values = await checkedStory(ctx, { ...emptyStoryForm, author: actor.name, ...received(sent) });
-  const pictureId = sent.image ? await storePicture(ctx, sent.image) : null;
+  const isPublic = values.status === 'published';
+  const pictureId = sent.image ? await storePicture(ctx, sent.image, isPublic) : null;
   const id = await ctx.db.transaction(async (tx) => {
     const stored = {
       ...columns(values),
@@ -96,7 +102,7 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
       refuseSecondVersion,
     );
     if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
-    if (values.status === 'published') await sendPublication(ctx, tx, [id]);
+    if (isPublic) await sendPublication(ctx, tx, [id]);
     return id;
   });
   ctx.log.info({ actor: actor.userId, story: id, status: values.status }, 'story created');
@@ -119,23 +125,25 @@ export async function changeStory(
   const actor = signedIn(ctx);
   const row = await findStory(ctx.db, id);
   if (!row) throw notFound();
-  if (version !== undefined && version !== row.story.version) throw movedOn(row);
+  if (version !== undefined && version !== row.story.version) throw await movedOn(ctx, row);
 
   const values = await checkedStory(ctx, { ...formOf(row, sent), ...received(sent) }, sent.news_description);
   const change: Partial<NewStory> = { ...columns(values), updatedAt: ctx.now() };
-  if (sent.image) change.pictureId = await storePicture(ctx, sent.image);
+  const isPublic = values.status === 'published';
+  if (sent.image) change.pictureId = await storePicture(ctx, sent.image, isPublic);
   else if (removeImage) change.pictureId = null;
   // For its readers a story begins when it first appears.
-  if (row.story.status !== 'published' && values.status === 'published')
-    Object.assign(change, { createdAt: ctx.now(), boardAt: ctx.now() });
+  if (row.story.status !== 'published' && isPublic) Object.assign(change, { createdAt: ctx.now(), boardAt: ctx.now() });
 
   await ctx.db.transaction(async (tx) => {
     change.versionGroup = await versionGroup(tx, values.versionOf, row.story);
     const saved = await updateStory(tx, id, row.story.version, change).catch(refuseSecondVersion);
     // Thrown in here, so that nothing stays of a change that comes too late.
-    if (!saved) throw movedOn(await findStory(tx, id));
+    if (!saved) throw await movedOn(ctx, await findStory(tx, id));
     if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
-    if (values.status === 'published') await sendPublication(ctx, tx, [id]);
+    if (isPublic) await sendPublication(ctx, tx, [id]);
+    if (values.status !== row.story.status || change.pictureId !== undefined)
+      await settlePictures(ctx, tx, [row.story.pictureId, change.pictureId ?? null]);
   });
   ctx.log.info({ actor: actor.userId, story: id, status: values.status }, 'story changed');
   return getStory(ctx, id);
@@ -143,15 +151,19 @@ export async function changeStory(
 
 /** Moves a story to the trash. */
 export async function removeStory(ctx: Context, id: number): Promise<void> {
-  if (!(await deleteStory(ctx.db, id, ctx.now()))) throw notFound();
+  await ctx.db.transaction(async (tx) => {
+    const deleted = await deleteStory(tx, id, ctx.now());
+    if (!deleted) throw notFound();
+    await settlePictures(ctx, tx, [deleted.pictureId]);
+  });
   ctx.log.info({ actor: signedIn(ctx).userId, story: id }, 'story deleted');
 }
 
 const inNewsroom = ({ actor }: Context) => actor.role === 'editor' || actor.role === 'admin';
 const notFound = () => new AppError('not_found', 'news.storyNotFound');
-const movedOn = (current: StoryRow | undefined) =>
+const movedOn = async (ctx: Context, current: StoryRow | undefined) =>
   current
-    ? new AppError('conflict', 'newsroom.changedMeanwhile', { extra: { current: newsItem(current) } })
+    ? new AppError('conflict', 'newsroom.changedMeanwhile', { extra: { current: await newsItemFor(ctx, current) } })
     : notFound();
 
 /** A form as it may be stored. Throws `invalid` with every fault. */
@@ -194,6 +206,13 @@ const versionOf = ({ id, versionGroup }: StoryRow['story']) => (versionGroup ===
 
 /** What the table has of a story beside its dates and its group of versions. */
 export const columns = ({ versionOf: _, ...values }: StoryValues) => ({ ...values, summary: summaryOf(values.body) });
+
+/** A story with a picture that whoever asks can load: that of a draft has an address for its session alone. */
+async function newsItemFor(ctx: Context, row: StoryRow): Promise<NewsItem> {
+  const { picture, story } = row;
+  const path = picture && (await picturePath(ctx, picture, story.status === 'published'));
+  return { ...newsItem(row), image_url: path };
+}
 
 export const newsItem = ({ story, category, subCategory, picture }: StoryRow): NewsItem => ({
   id: story.id,

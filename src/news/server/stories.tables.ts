@@ -21,7 +21,10 @@ export interface PictureVariant {
   format: VariantFormat;
 }
 
-/** A picture that readers see: `open/<name>.jpg`, and `open/<name>-<width>.<format>` for each variant that is ready. */
+/**
+ * A picture of a story: `open/<name>.jpg`, and `open/<name>-<width>.<format>` for each variant that is ready; under
+ * `withheld/` while no public story shows it.
+ */
 export const pictures = pgTable('pictures', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   name: text('name').notNull().unique('pictures_name_key'),
@@ -29,7 +32,7 @@ export const pictures = pgTable('pictures', {
   height: integer('height').notNull(),
   /** Dominant colour, "#rrggbb". */
   colour: text('colour').notNull(),
-  /** Whether its copies in the shapes of search engines are there, as `open/<name>-16x9.jpg` and so on. */
+  /** Whether its copies in the shapes of search engines are there, as `<name>-16x9.jpg` and so on beside it. */
   shaped: boolean('shaped').notNull().default(false),
   variants: jsonb('variants').$type<PictureVariant[]>().notNull().default([]),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

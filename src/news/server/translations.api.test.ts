@@ -90,6 +90,15 @@ describe('a translation by machine', () => {
     expect((await get(story.id, 'ta')).status).toBe(200);
   });
 
+  test('follows the translator to no other server: its key and the story are for that one', async () => {
+    const other = await openTranslator();
+    translator.answer = () => ({ status: 307, body: {}, location: `${other.url}/translate` });
+    expect((await get(story.id, 'te')).status).toBe(503);
+    expect(other.asked).toEqual([]);
+    translator.answer = usual;
+    await other.close();
+  });
+
   test('makes no more than thirty an hour for one address', async () => {
     translator.answer = usual;
     const made = translator.asked.length; // by the tests before

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import type { Html } from '#src/calls/html.ts';
 import { isSiteLanguage } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
@@ -13,16 +14,15 @@ import { findTranslation, keepTranslation } from './translations.queries.ts';
 const translationsAnHour: Limit = { name: 'translation', attempts: 30, perSeconds: 3600 };
 
 /**
- * A published story in another language of the site, by machine: kept from before, or made now. `address` is whose turn
- * it is. Throws `not_found`, `too_many_requests`, and `unavailable` when the translator fails.
+ * A published story in another language of the site, by machine: kept from before, or made now. Throws `not_found`, `too_many_requests`, and `unavailable` when the translator fails.
  */
-export async function getTranslation(ctx: Context, id: number, to: string, address: string): Promise<StoryTranslation> {
+export async function getTranslation(ctx: Context, id: number, to: string): Promise<StoryTranslation> {
   const story = await findPublicStory(ctx.db, id);
   if (!story || !ctx.config.translator || !isSiteLanguage(to) || story.language === to)
     throw new AppError('not_found', 'news.storyNotFound');
   const kept = await findTranslation(ctx.db, id, to);
   if (kept?.version === story.version) return kept;
-  await ctx.limits.count(translationsAnHour, address);
+  await ctx.limits.count(translationsAnHour, ctx.address);
   const { standfirst, html } = storyHtml(story.body);
   const texts = [asHtml(story.title), html, ...(standfirst === null ? [] : [standfirst])];
   const [title = '', text = '', first] = await translate(ctx, { texts, from: story.language, to });
@@ -41,12 +41,12 @@ export async function getTranslation(ctx: Context, id: number, to: string, addre
 const asHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 // No more than our own renderer writes.
-const clean = (html: string) =>
+const clean = (html: string): Html =>
   sanitizeHtml(html, {
     allowedTags: ['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'hr', 'em', 'strong', 'a', 'br'],
     allowedAttributes: { a: ['href'] },
     allowedSchemes: ['http', 'https', 'mailto'],
-  });
+  }) as Html;
 
 const plain = (html: string) =>
   sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })

@@ -1,4 +1,5 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Html } from '#src/calls/html.ts';
 import { stories } from './stories.tables.ts';
 
 /** What a machine made of a story, kept until the story changes. */
@@ -12,8 +13,8 @@ export const storyTranslations = pgTable(
     /** The version of the story that was translated. */
     version: integer('version').notNull(),
     title: text('title').notNull(),
-    standfirst: text('standfirst'),
-    html: text('html').notNull(),
+    standfirst: text('standfirst').$type<Html>(),
+    html: text('html').$type<Html>().notNull(),
   },
   (table) => [primaryKey({ name: 'story_translations_pkey', columns: [table.storyId, table.language] })],
 );

@@ -1,6 +1,6 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
-import { useEffect, useMemo, useState } from 'react';
+import { type Edge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRevalidator, useRouteLoaderData } from 'react-router';
 import { callApi } from '#src/client/api.ts';
 import { sayFailure } from '#src/client/failure.ts';
@@ -12,10 +12,12 @@ import { gridSize } from '../board.rules.ts';
 import { changedSections, moveCard, type Place, sectionKey, stepCard } from '../board-layout.rules.ts';
 import type { Card, Section } from '../reading.contract.ts';
 import { newsroomCalls } from '../stories.contract.ts';
-import { SectionHead } from './board.tsx';
+import { EmptyBoard, SectionHead } from './board.tsx';
+import { boardPicture, placeOf } from './board-pictures.ts';
 import { CardTools } from './card-tools.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DropSection, MovableCard } from './movable-card.tsx';
+import { useRefreshOnFocus } from './use-refresh-on-focus.ts';
 import './arranged-board.css';
 
 // What the board needs of the site's frame, which belongs to a slice above this one.
@@ -32,6 +34,8 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
   const [deleting, setDeleting] = useState<Card | null>(null);
   const [busy, setBusy] = useState(false);
   const focusAlong = useFocusAlong();
+  const dragging = useRef(false);
+  useRefreshOnFocus(loaded, () => !arranged && !dragging.current && !deleting && !busy);
   const sections = arranged ?? all;
   const changes = arranged ? changedSections(all, arranged) : [];
 
@@ -39,13 +43,17 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
   useEffect(
     () =>
       monitorForElements({
+        onDragStart() {
+          dragging.current = true;
+        },
         onDrop({ source, location }) {
+          dragging.current = false;
           const target = location.current.dropTargets[0]?.data;
           const id = source.data.card;
           if (!target || typeof id !== 'number') return;
           const place: Place =
             typeof target.card === 'number'
-              ? { card: target.card, after: extractClosestEdge(target) === 'bottom' }
+              ? { card: target.card, after: isAfter(extractClosestEdge(target)) }
               : { section: String(target.section) };
           setArranged((now) => moveCard(now ?? all, id, place));
         },
@@ -70,7 +78,8 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
     <MovableCard
       key={entry.id}
       card={entry}
-      size={index === 0 ? 'lead' : index < gridSize ? 'card' : 'row'}
+      size={placeOf(index)}
+      use={boardPicture(section.cards.length, placeOf(index))}
       tools={
         <CardTools
           card={entry}
@@ -93,6 +102,7 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
 
   return (
     <>
+      {sections.every(({ cards }) => cards.length === 0) && <EmptyBoard />}
       {sections.map((section) => (
         <DropSection
           key={sectionKey(section)}
@@ -100,11 +110,11 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
           label={section.category?.name ?? t('news.uncategorized')}
         >
           <SectionHead section={section} />
-          <div className="grid-cards">
+          <div className="board-grid">
             {section.cards.slice(0, gridSize).map((entry, index) => card(entry, section, index))}
           </div>
           {section.cards.length > gridSize && (
-            <div className="list-rows">
+            <div className="board-list">
               {section.cards.slice(gridSize).map((entry, index) => card(entry, section, index + gridSize))}
             </div>
           )}
@@ -140,6 +150,9 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
     </>
   );
 }
+
+const isAfter = (edge: Edge | null) =>
+  edge === 'bottom' || edge === (document.documentElement.dir === 'rtl' ? 'left' : 'right');
 
 // Readers are not shown empty categories, but an editor may want to move a story into one.
 function useWithEmptySections(loaded: Section[]): Section[] {

@@ -6,11 +6,11 @@ import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
 import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
-import { feedLinks } from '../feeds.rules.ts';
 import { getBoard } from '../server/reading.service.ts';
 import { paperData } from '../structured.rules.ts';
 import type { Route } from './+types/board-page';
 import { Board } from './board.tsx';
+import { useRefreshOnFocus } from './use-refresh-on-focus.ts';
 import './news.css';
 
 export const handle = { texts: ['news'], reading: true };
@@ -25,16 +25,12 @@ export default function BoardPage({ loaderData: sections }: Route.ComponentProps
   const site = use(SiteName);
   const origin = useSiteUrl();
   const isAdmin = useSession(({ user }) => user.isAdmin);
+  useRefreshOnFocus(sections, () => !isAdmin); // an editor's board decides by itself
   const board = <Board sections={sections} />;
   return (
     <div className="page">
       <PageTitle>{t('news.boardHeading')}</PageTitle>
-      <PageHead
-        title={site}
-        description={t('news.boardDescription')}
-        at={(language) => pagePath(language, '/news')}
-        feeds={feedLinks(site)}
-      />
+      <PageHead title={site} description={t('news.boardDescription')} at={(language) => pagePath(language, '/news')} />
       <StructuredData of={import.meta.env.SSR ? () => paperData({ origin, name: site }) : undefined} />
       <h1 className="sr-only">{t('news.boardHeading')}</h1>
       {isAdmin ? (

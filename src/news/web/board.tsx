@@ -3,44 +3,56 @@ import { usePaths } from '#src/ui/paths.ts';
 import { gridSize } from '../board.rules.ts';
 import { uncategorized } from '../categories.rules.ts';
 import type { Card, Section } from '../reading.contract.ts';
+import { boardPicture, placeOf, rowsOf } from './board-pictures.ts';
 import { StoryCard } from './story-card.tsx';
+import './board.css';
 
 /** The news by category, as every reader sees it. */
 export function Board({ sections }: { sections: Section[] }) {
   const { t, language } = useTexts();
   const to = usePaths();
   if (sections.length === 0) return <EmptyBoard />;
-  const story = (card: Card, size: 'lead' | 'card' | 'row', first = false) => (
-    <StoryCard card={card} size={size} first={first} href={to('/news/:id', { id: card.id })} language={language} />
-  );
-  return sections.map((section, place) => (
-    <section
-      key={section.category?.slug ?? uncategorized}
-      className="section"
-      aria-label={section.category?.name ?? t('news.uncategorized')}
-    >
-      <SectionHead section={section} />
-      <div className="grid-cards">
-        {section.cards.slice(0, gridSize).map((card, index) => (
-          <div key={card.id}>{story(card, index === 0 ? 'lead' : 'card', place === 0 && index === 0)}</div>
-        ))}
-      </div>
-      {section.cards.length > gridSize && (
-        <ul className="list-rows">
-          {section.cards.slice(gridSize).map((card) => (
-            <li key={card.id}>{story(card, 'row')}</li>
+  return sections.map((section, place) => {
+    const { category, cards, more } = section;
+    const story = (card: Card, index: number, onTop = false) => (
+      <StoryCard
+        card={card}
+        size={placeOf(index)}
+        use={boardPicture(cards.length, placeOf(index))}
+        first={onTop && index === 0}
+        href={to('/news/:id', { id: card.id })}
+        language={language}
+      />
+    );
+    return (
+      <section
+        key={category?.slug ?? uncategorized}
+        className={`section board-section rows-${rowsOf(cards.length)}`}
+        aria-label={category?.name ?? t('news.uncategorized')}
+      >
+        <SectionHead section={section} />
+        <div className="board-grid">
+          {cards.slice(0, gridSize).map((card, index) => (
+            <div key={card.id}>{story(card, index, place === 0)}</div>
           ))}
-        </ul>
-      )}
-      {section.more && section.category && (
-        <p className="pt-4 text-end font-semibold">
-          <a className="link" href={to('/category/:category', { category: section.category.slug })}>
-            {t('news.moreFrom', { category: section.category.name })}
-          </a>
-        </p>
-      )}
-    </section>
-  ));
+        </div>
+        {cards.length > gridSize && (
+          <ul className="board-list">
+            {cards.slice(gridSize).map((card, index) => (
+              <li key={card.id}>{story(card, index + gridSize)}</li>
+            ))}
+          </ul>
+        )}
+        {more && category && (
+          <p className="more">
+            <a className="link" href={to('/category/:category', { category: category.slug })}>
+              {t('news.moreFrom', { category: category.name })}
+            </a>
+          </p>
+        )}
+      </section>
+    );
+  });
 }
 
 /** The head of a section: its name and its sub-categories, each a way on. */
@@ -76,7 +88,8 @@ export function SectionHead({ section: { category, subs } }: { section: Section 
   );
 }
 
-function EmptyBoard() {
+/** What a board without stories says. */
+export function EmptyBoard() {
   const { t } = useTexts();
   return <p className="py-24 text-center font-serif text-2xl text-soft">{t('news.noItems')}</p>;
 }

@@ -1,10 +1,13 @@
 import { useState } from 'react';
-import { ApiError, callApi } from '#src/client/api.ts';
+import { callApi } from '#src/client/api.ts';
+import { ApiError } from '#src/client/api-error.ts';
+import { failureText } from '#src/client/failure.ts';
 import { refetch } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { type Category, categoriesCalls } from '../categories.contract.ts';
+import { findBySlug } from '../categories.rules.ts';
 
 /** Adds a category, or a sub-category of `parent`, from within the story's form. */
 export function CategoryAdder({ parent, onAdded }: { parent?: Category | undefined; onAdded(name: string): void }) {
@@ -12,17 +15,25 @@ export function CategoryAdder({ parent, onAdded }: { parent?: Category | undefin
   const [name, setName] = useState('');
   const [open, setOpen] = useState(false);
   const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
   const label = parent ? t('newsroom.addSubCategory') : t('newsroom.addCategory');
   const add = async () => {
+    if (busy) return;
+    setBusy(true);
     try {
-      if (parent) await callApi(categoriesCalls.createSub, { params: { id: parent.id }, body: { name } });
-      else await callApi(categoriesCalls.create, { body: { name } });
+      const category = parent
+        ? await callApi(categoriesCalls.createSub, { params: { id: parent.id }, body: { name } })
+        : await callApi(categoriesCalls.create, { body: { name } });
       await refetch(categoriesCalls.list);
-      onAdded(name.trim());
+      const added = parent ? findBySlug(category.sub_categories, name) : category;
+      onAdded(added?.name ?? name);
       setName('');
       setOpen(false);
     } catch (cause) {
-      setError(cause instanceof ApiError && cause.message ? cause.message : t('newsroom.notAdded'));
+      if (!(cause instanceof ApiError)) throw cause;
+      setError(failureText(cause, 'newsroom.notAdded', t));
+    } finally {
+      setBusy(false);
     }
   };
   if (!open)
@@ -48,7 +59,7 @@ export function CategoryAdder({ parent, onAdded }: { parent?: Category | undefin
         }}
       />
       <div className="flex gap-2">
-        <Button kind="quiet" onClick={add}>
+        <Button kind="quiet" onClick={add} disabled={busy}>
           {t('newsroom.add')}
         </Button>
         <Button kind="quiet" onClick={() => setOpen(false)}>

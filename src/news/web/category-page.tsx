@@ -15,6 +15,7 @@ import { getCategoryPage } from '../server/reading.service.ts';
 import { breadcrumbs } from '../structured.rules.ts';
 import type { Route } from './+types/category-page';
 import { StoryCard } from './story-card.tsx';
+import { useRefreshOnFocus } from './use-refresh-on-focus.ts';
 import './news.css';
 
 export const handle = { texts: ['news'], reading: true };
@@ -28,7 +29,9 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** The stories of a category or of one of its sub-categories. */
-export function CategoryStories({ page: { category, subs, sub, cards, nextCursor } }: { page: Page }) {
+export function CategoryStories({ page }: { page: Page }) {
+  const { category, subs, sub, cards, nextCursor } = page;
+  useRefreshOnFocus(page);
   const { t, language } = useTexts();
   const to = usePaths();
   const site = use(SiteName);

@@ -1,12 +1,15 @@
 import { useMemo, useState } from 'react';
-import { ApiError, callApi } from '#src/client/api.ts';
+import type { ApiError } from '#src/client/api-error.ts';
+import { sayFailure } from '#src/client/failure.ts';
 import { useNewsroomOnly } from '#src/client/guard.ts';
 import { useKeptDraft } from '#src/client/kept-draft.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
+import { uploadForm } from '#src/client/upload.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { categoriesCalls } from '../categories.contract.ts';
 import { storiesCalls } from '../stories.contract.ts';
@@ -20,7 +23,8 @@ export default function CreateStoryPage() {
   const { t, language } = useTexts();
   const allowed = useNewsroomOnly();
   const author = useSession(({ user }) => user.name);
-  const { data: categories, isError: failed } = useCall(categoriesCalls.list);
+  const list = useCall(categoriesCalls.list);
+  const categories = list.data;
   const { draft, keep, forget } = useKeptDraft<Form>('story-form:new');
   const blank = useMemo(() => ({ ...emptyStoryForm, author, language }), [author, language]);
   const [initial, setInitial] = useState<Form | null>(null);
@@ -28,14 +32,14 @@ export default function CreateStoryPage() {
 
   const create = async (form: Form, image: File | null) => {
     try {
-      await callApi(storiesCalls.create, { form: storyFormData(form, image) });
+      await uploadForm(storiesCalls.create, { form: storyFormData(form, image) });
       toast({ kind: 'success', text: 'newsroom.created' });
       forget();
       setInitial({ ...emptyStoryForm, author: form.author, language: form.language });
       return undefined;
     } catch (error) {
-      toast({ kind: 'error', text: 'newsroom.creationFailed' });
-      return error instanceof ApiError ? error.fields : {};
+      sayFailure(error, 'newsroom.creationFailed', { always: true });
+      return (error as ApiError).fields; // anything else has just been thrown
     }
   };
 
@@ -72,10 +76,8 @@ export default function CreateStoryPage() {
             onChange={keep}
           />
         </>
-      ) : allowed && failed ? (
-        <p role="alert" className="py-12 font-serif text-2xl">
-          {t('newsroom.categoriesFailed')}
-        </p>
+      ) : allowed && list.isLoadingError ? (
+        <LoadFailure sentence={t('newsroom.categoriesFailed')} call={list} />
       ) : (
         <p className="py-16 text-soft">{t('newsroom.loading')}</p>
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError, callApi } from '#src/client/api.ts';
+import { callApi } from '#src/client/api.ts';
 import { sayFailure } from '#src/client/failure.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -38,8 +38,7 @@ export function DeleteDialog({ story: { id, title }, onClose, onDone }: DeleteDi
       });
       await onDone();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ kind: 'error', text: 'newsroom.deleteFailed' });
+      sayFailure(error, 'newsroom.deleteFailed', { always: true });
     }
     onClose();
   };

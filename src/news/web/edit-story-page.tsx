@@ -1,18 +1,21 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { ApiError, callApi } from '#src/client/api.ts';
+import { ApiError } from '#src/client/api-error.ts';
+import { reasonOf, sayFailure } from '#src/client/failure.ts';
 import { useKeptDraft } from '#src/client/kept-draft.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
+import { uploadForm } from '#src/client/upload.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { WaysOn } from '#src/ui/error-page.tsx';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { ScrollArea } from '#src/ui/scroll-area.tsx';
 import { categoriesCalls } from '../categories.contract.ts';
-import { type NewsItem, storiesCalls } from '../stories.contract.ts';
+import { NewsItem, storiesCalls } from '../stories.contract.ts';
 import type { StoryForm as Form } from '../stories.rules.ts';
 import { localTime, storyFormData } from './send-story.ts';
 import { StoryForm } from './story-form.tsx';
@@ -26,6 +29,7 @@ export default function EditStoryPage() {
   const ready = useSession((session) => session.ready);
   const item = useCall(storiesCalls.get, { params: { id } });
   const categories = useCall(categoriesCalls.list);
+  const reason = item.error && reasonOf(item.error);
   // What the form began with: a story that is fetched again meanwhile must not undo what was typed.
   const [opened, setOpened] = useState<NewsItem | null>(null);
   if (item.data && !opened) setOpened(item.data);
@@ -35,19 +39,18 @@ export default function EditStoryPage() {
       <PageTitle>{t('newsroom.editTitle')}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-extrabold text-4xl">{t('newsroom.editTitle')}</h1>
-      {item.isError || (ready && !isAdmin) ? (
+      {item.isLoadingError || (ready && !isAdmin) ? (
         <>
           <p role="alert" className="pt-8 font-serif text-2xl">
             {t('newsroom.editLoadError')}
           </p>
+          {reason && <p className="text-soft">{t(reason)}</p>}
           <WaysOn again />
         </>
       ) : opened && categories.data ? (
         <EditForm key={id} item={opened} categories={categories.data} />
-      ) : categories.isError ? (
-        <p role="alert" className="py-12 font-serif text-2xl">
-          {t('newsroom.categoriesFailed')}
-        </p>
+      ) : categories.isLoadingError ? (
+        <LoadFailure sentence={t('newsroom.categoriesFailed')} call={categories} />
       ) : (
         <p className="py-16 text-soft">{t('newsroom.loading')}</p>
       )}
@@ -76,18 +79,20 @@ function EditForm({
     data.set('version', String(base.version));
     if (removeImage) data.set('remove_image', 'true');
     try {
-      await callApi(storiesCalls.update, { params: { id: item.id }, form: data });
+      await uploadForm(storiesCalls.update, { params: { id: item.id }, form: data });
       toast({ kind: 'success', text: 'newsroom.updated' });
       forget();
       navigate(to('/news'));
       return undefined;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) {
-        setConflict({ theirs: error.body.current as NewsItem, mine: form }); // the shape that the contract's conflict carries
+      const conflict = error instanceof ApiError && error.status === 409 ? error.body.current : undefined;
+      const { data: theirs } = NewsItem.safeParse(conflict);
+      if (theirs) {
+        setConflict({ theirs, mine: form });
         return {};
       }
-      toast({ kind: 'error', text: 'newsroom.updateFailed' });
-      return error instanceof ApiError ? error.fields : {};
+      sayFailure(error, 'newsroom.updateFailed', { always: true });
+      return (error as ApiError).fields; // anything else has just been thrown
     }
   };
 

@@ -1,20 +1,32 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+import {
+  attachClosestEdge,
+  type Edge,
+  extractClosestEdge,
+} from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#src/messages/texts.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { sectionKey } from '../board-layout.rules.ts';
 import type { Card, Section } from '../reading.contract.ts';
+import { type PictureUse, rowsOf } from './board-pictures.ts';
 import { type CardSize, StoryCard } from './story-card.tsx';
 
+interface MovableCardProps {
+  card: Card;
+  size: CardSize;
+  use: PictureUse;
+  tools: ReactNode;
+}
+
 /** A card that can be picked up, and that shows on which side of it another would land. */
-export function MovableCard({ card, size, tools }: { card: Card; size: CardSize; tools: ReactNode }) {
+export function MovableCard({ card, tools, ...shown }: MovableCardProps) {
   const { language } = useTexts();
   const to = usePaths();
   const element = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState(false);
-  const [edge, setEdge] = useState<'top' | 'bottom' | null>(null);
+  const [edge, setEdge] = useState<Edge | null>(null);
 
   // Dragging is the browser's own; the library binds it to the element.
   useEffect(() => {
@@ -32,8 +44,8 @@ export function MovableCard({ card, size, tools }: { card: Card; size: CardSize;
         element: element.current,
         canDrop: ({ source }) => source.data.card !== card.id,
         getData: ({ input, element }) =>
-          attachClosestEdge({ card: card.id }, { input, element, allowedEdges: ['top', 'bottom'] }),
-        onDrag: ({ self }) => setEdge(extractClosestEdge(self.data) as 'top' | 'bottom' | null), // the two that are allowed
+          attachClosestEdge({ card: card.id }, { input, element, allowedEdges: edgesOf(element) }),
+        onDrag: ({ self }) => setEdge(extractClosestEdge(self.data)),
         onDragLeave: () => setEdge(null),
         onDrop: () => setEdge(null),
       }),
@@ -42,9 +54,18 @@ export function MovableCard({ card, size, tools }: { card: Card; size: CardSize;
 
   return (
     <div ref={element} className={`movable ${dragged ? 'dragged' : ''} ${edge ? `drop-${edge}` : ''}`}>
-      <StoryCard card={card} size={size} href={to('/news/:id', { id: card.id })} language={language} tools={tools} />
+      <StoryCard card={card} {...shown} href={to('/news/:id', { id: card.id })} language={language} tools={tools} />
     </div>
   );
+}
+
+// Another card lands beside this one where cards stand beside each other, and elsewhere above or below.
+function edgesOf(element: Element): Edge[] {
+  const top = (other: Element | null) => other?.getBoundingClientRect().top;
+  const beside = [element.previousElementSibling, element.nextElementSibling].some(
+    (other) => top(other) === top(element),
+  );
+  return beside ? ['left', 'right'] : ['top', 'bottom'];
 }
 
 /** A section that takes cards dropped beside its own, as its last. */
@@ -56,7 +77,7 @@ export function DropSection({ section, label, children }: { section: Section; la
     return dropTargetForElements({ element: element.current, getData: () => ({ section: key }) });
   }, [key]);
   return (
-    <section ref={element} className="section" aria-label={label}>
+    <section ref={element} className={`section board-section rows-${rowsOf(section.cards.length)}`} aria-label={label}>
       {children}
     </section>
   );

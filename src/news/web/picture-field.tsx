@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { apiHost } from '#src/client/api.ts';
+import { apiHost } from '#src/client/api-host.ts';
 import { useFileUrl } from '#src/client/file-url.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';

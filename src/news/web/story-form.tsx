@@ -96,6 +96,12 @@ export function StoryForm(props: StoryFormProps) {
     setBusy(false);
   };
 
+  // The selects are controlled: a category that was just added has its option only after the next rendering.
+  const chooseCategory = (name: string) => {
+    setValue('news_category', name);
+    setValue('news_sub_category', '');
+    setErrors(({ news_category: _, news_sub_category: __, news_submenu: ___, ...rest }) => rest);
+  };
   const subs = subCategoryChoices(categories, form.news_category);
   return (
     <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
@@ -104,12 +110,9 @@ export function StoryForm(props: StoryFormProps) {
           <SelectField
             label={t('newsroom.category')}
             {...field('news_category')}
-            hint={<CategoryAdder onAdded={(name) => setValue('news_category', name)} />}
-            onChange={(event) => {
-              setValue('news_category', event.target.value);
-              setValue('news_sub_category', '');
-              setErrors(({ news_category: _, news_sub_category: __, ...rest }) => rest);
-            }}
+            value={form.news_category}
+            hint={<CategoryAdder onAdded={chooseCategory} />}
+            onChange={(event) => chooseCategory(event.target.value)}
           >
             <option value="">{t('newsroom.choose')}</option>
             {categories.map(({ id, name }) => (
@@ -122,10 +125,15 @@ export function StoryForm(props: StoryFormProps) {
             <SelectField
               label={t('newsroom.subCategory')}
               {...field('news_sub_category')}
+              value={form.news_sub_category}
               hint={
                 <CategoryAdder
+                  key={form.news_category}
                   parent={categories.find(({ name }) => name === form.news_category)}
-                  onAdded={(name) => setValue('news_sub_category', name)}
+                  onAdded={(name) => {
+                    setValue('news_sub_category', name);
+                    changed('news_sub_category')();
+                  }}
                 />
               }
             >

@@ -1,8 +1,9 @@
 import { useDeferredValue, useMemo } from 'react';
-import { apiHost } from '#src/client/api.ts';
+import { apiHost } from '#src/client/api-host.ts';
 import { useFileUrl } from '#src/client/file-url.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { HtmlText } from '#src/ui/html.tsx';
 import { othersName } from '../categories.rules.ts';
 import { displayName } from '../category-names.rules.ts';
 import { type StoryForm, sizeNumber } from '../stories.rules.ts';
@@ -46,15 +47,14 @@ export function StoryPreview({ form, image, currentImage }: StoryPreviewProps) {
         <article className="story" lang={form.language} dir={directionOf(form.language)}>
           <p className="story-kicker">{[displayName(t, form.news_category), label].filter(Boolean).join(' - ')}</p>
           <h1 className="!text-3xl">{title}</h1>
-          {standfirst && <p className="story-standfirst !text-lg" dangerouslySetInnerHTML={{ __html: standfirst }} />}
+          {standfirst && <HtmlText as="p" className="story-standfirst !text-lg" html={standfirst} />}
           {url && (
             <figure className="story-figure mt-4" style={{ width }}>
               <img src={url} alt="" style={{ aspectRatio: `${width} / ${height}` }} />
               <figcaption>{form.image_caption}</figcaption>
             </figure>
           )}
-          {/* Our own renderer's HTML, which lets none of the text's through. */}
-          <div className="story-text !text-base" dangerouslySetInnerHTML={{ __html: html }} />
+          <HtmlText className="story-text !text-base" html={html} />
         </article>
       </div>
     </aside>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { HtmlText } from '#src/ui/html.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { Picture } from '#src/ui/picture.tsx';
 import type { StoryPage } from '../reading.contract.ts';
@@ -26,7 +27,7 @@ export function Story({ story, after }: { story: StoryPage; after?: ReactNode })
         <header>
           <CategoryLine story={story} />
           <h1>{title}</h1>
-          {standfirst && <p className="story-standfirst" dangerouslySetInnerHTML={{ __html: standfirst }} />}
+          {standfirst && <HtmlText as="p" className="story-standfirst" html={standfirst} />}
           <Byline story={story} />
           <Versions story={story} />
           {foreign && (
@@ -40,8 +41,7 @@ export function Story({ story, after }: { story: StoryPage; after?: ReactNode })
           )}
         </header>
         <StoryPicture story={story} />
-        {/* Made from Markdown by our own renderer, which lets no HTML through. */}
-        <div className="story-text" dangerouslySetInnerHTML={{ __html: html }} />
+        <HtmlText className="story-text" html={html} />
         {after}
         <ShareBar key={story.id} story={{ id: story.id, title, language: shownIn }} />
       </article>

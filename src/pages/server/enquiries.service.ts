@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
+import { parseEmail } from '#src/accounts/email.rules.ts';
 import { mobileText, parseMobile } from '#src/accounts/people.rules.ts';
 import { consentVersion } from '#src/accounts/profile.contract.ts';
 import { defaultLanguage } from '#src/messages/languages.ts';
@@ -33,13 +34,15 @@ import {
 const perAddress: Limit = { name: 'enquiries', attempts: 40, perSeconds: 3600 };
 
 /** Keeps an enquiry and tells the desk. Throws `invalid` with every fault. */
-export async function sendEnquiry(ctx: Context, form: EnquiryForm, address: string): Promise<void> {
+export async function sendEnquiry(ctx: Context, form: EnquiryForm): Promise<void> {
   const faults = checkEnquiry(form);
   const mobile = parseMobile(form.mobile);
+  const email = parseEmail(form.email);
   const { programme } = form;
-  if (Object.keys(faults).length || !mobile || !isProgramme(programme)) throw invalid(faults as Record<string, Text>); // no member is undefined
-  await ctx.limits.count(perAddress, address);
-  const enquiry = { name: form.name.trim(), email: form.email.trim(), mobile: mobileText(mobile), programme };
+  if (Object.keys(faults).length || !mobile || !email || !isProgramme(programme))
+    throw invalid(faults as Record<string, Text>); // no member is undefined
+  await ctx.limits.count(perAddress, ctx.address);
+  const enquiry = { name: form.name.trim(), email, mobile: mobileText(mobile), programme };
   const { settings } = ctx;
   const text = translator(defaultLanguage); // the desk's, whichever page it came from
   await ctx.db.transaction(async (tx) => {

@@ -1,3 +1,4 @@
+import { mailboxKey, parseEmail } from '#src/accounts/email.rules.ts';
 import { defaultLanguage, type Language, languages, pathIn } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { recordAct } from '#src/platform/audit.ts';
@@ -51,15 +52,16 @@ export const getDisclosure = async ({ db, now }: Context): Promise<Disclosure[]>
   disclose(await countByMonth(db), indianMonth(now()));
 
 /** Keeps a grievance, acknowledges it by mail and tells the officer. Throws `invalid` with every fault. */
-export async function sendGrievance(ctx: Context, form: GrievanceForm, address: string): Promise<{ number: string }> {
+export async function sendGrievance(ctx: Context, form: GrievanceForm): Promise<{ number: string }> {
   const faults = checkGrievance(form);
   const { topic } = form;
   if (Object.keys(faults).length || !isTopic(topic)) throw invalid(faults as Record<string, Text>); // no member is undefined
-  await ctx.limits.count(perAddress, address);
-  await ctx.limits.count(perMailbox, form.email.trim());
+  await ctx.limits.count(perAddress, ctx.address);
+  const email = parseEmail(form.email) ?? ''; // has been checked: never empty
+  await ctx.limits.count(perMailbox, mailboxKey(email));
   const { language, now } = ctx;
   const receivedAt = now();
-  const words = { name: form.name.trim(), email: form.email.trim(), text: form.text.trim() };
+  const words = { name: form.name.trim(), email, text: form.text.trim() };
   const number = await ctx.db.transaction(async (tx) => {
     const number = grievanceNumber(await createGrievance(tx, { ...words, topic, language, receivedAt }), receivedAt);
     await acknowledge(ctx, tx, { ...words, number, topic, language, receivedAt });

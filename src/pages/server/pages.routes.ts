@@ -15,9 +15,9 @@ import {
 } from './standing-pages.service.ts';
 
 export function pagesRoutes(app: FastifyInstance): void {
-  serve(app, enquiriesCalls.send, async ({ ctx, body, request }) => {
+  serve(app, enquiriesCalls.send, async ({ ctx, body }) => {
     const { name = '', email = '', mobile = '', programme = '', consent = false } = body;
-    await sendEnquiry(ctx, { name, email, mobile, programme, consent }, request.ip);
+    await sendEnquiry(ctx, { name, email, mobile, programme, consent });
     return { message: ctx.text('enquiries.sent') };
   });
   serve(app, enquiriesCalls.list, ({ ctx, query }) => getEnquiries(ctx, query));
@@ -27,9 +27,9 @@ export function pagesRoutes(app: FastifyInstance): void {
     return reply.send(await exportEnquiries(ctx, query));
   });
 
-  serve(app, grievancesCalls.send, async ({ ctx, body, request }) => {
+  serve(app, grievancesCalls.send, async ({ ctx, body }) => {
     const { name = '', email = '', topic = '', text = '' } = body;
-    const { number } = await sendGrievance(ctx, { name, email, topic, text }, request.ip);
+    const { number } = await sendGrievance(ctx, { name, email, topic, text });
     return { message: ctx.text('grievances.receivedSent'), number };
   });
   serve(app, grievancesCalls.disclosure, ({ ctx }) => getDisclosure(ctx));

@@ -94,7 +94,7 @@ describe('refuses', () => {
     site.advance(20 * 60_000);
     const values = { 'plans.upi_id': 'desk@bank', 'accounts.password_min_length': 12, 'site.phone': '+91 11111 11111' };
     const refused = await admin.json('PUT', '/api/settings', { values });
-    expect(refused).toMatchObject({ status: 403, body: { confirm_password: true } });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'confirm_password' } });
     expect(find((await admin.get('/api/settings')).body, 'site.phone')?.value).toBe('+91 98765 43210');
     expect((await admin.json('PUT', '/api/settings', { values: { 'site.phone': '+91 22222 22222' } })).status).toBe(
       200,

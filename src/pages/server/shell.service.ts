@@ -1,5 +1,6 @@
 import { languages } from '#src/messages/languages.ts';
 import { displayName } from '#src/news/category-names.rules.ts';
+import { feedLinks } from '#src/news/feeds.rules.ts';
 import { getCategories } from '#src/news/server/categories.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { siteName } from '#src/platform/site-name.ts';
@@ -12,6 +13,7 @@ export async function getShell(ctx: Context): Promise<Shell> {
   return {
     today: today(ctx),
     site: getSiteInfo(ctx),
+    feeds: feedLinks(ctx.settings.get(siteName)),
     offlineReading: ctx.settings.get(offlineReading) === 'on',
     categories: categories.map(({ name, slug }) => ({ name: displayName(ctx.text, name), slug })),
   };

@@ -4,7 +4,7 @@ import { summaryOf } from '#src/news/story-text.rules.ts';
 import { recordAct } from '#src/platform/audit.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import { type Content, checkContent, fillNames, renderContent } from '../page-fields.rules.ts';
+import { type Content, checkContent, fillNames, type Rendered, renderContent } from '../page-fields.rules.ts';
 import { type EditedPage, type ListedPage, type Version, versionsListed } from '../standing-pages.contract.ts';
 import { type PageContent, type PageSlug, pageSlugs, standingPages } from '../standing-pages.rules.ts';
 import { defaultPage } from './default-pages.ts';
@@ -24,10 +24,10 @@ import {
 export async function getPage<S extends PageSlug>(
   ctx: Context,
   slug: S,
-): Promise<{ content: PageContent<S>; description: string }> {
+): Promise<{ content: Rendered<PageContent<S>>; description: string }> {
   const page = await shownPage(ctx, slug);
   const facts = pageFacts(ctx);
-  const content = renderContent(standingPages[slug], page.content, facts) as PageContent<S>; // checked by the page's schema
+  const content = renderContent(standingPages[slug], page.content, facts) as Rendered<PageContent<S>>; // the page's schema is of its slug
   return { content, description: summaryOf(fillNames((page.content as PageContent<S>).lead, facts)) };
 }
 

@@ -84,8 +84,8 @@ export default function EnquiriesPage() {
             <Button
               kind="quiet"
               onClick={() =>
-                void saveFile(callUrl(enquiriesCalls.csv, { query: filter }), 'enquiries.csv').catch((error) =>
-                  sayFailure(error, 'enquiries.somethingWrong'),
+                void saveFile(callUrl(enquiriesCalls.csv, { query: filter }), 'enquiries.csv', 'text/csv').catch(
+                  (error) => sayFailure(error, 'enquiries.somethingWrong'),
                 )
               }
             >
@@ -120,7 +120,7 @@ export default function EnquiriesPage() {
             key="note"
             type="button"
             className="link min-h-11 max-w-60 truncate text-start"
-            aria-label={t('enquiries.editNote', { name: enquiry.name })}
+            aria-label={`${t('enquiries.editNote', { name: enquiry.name })}: ${enquiry.note || t('enquiries.addNote')}`}
             onClick={() => setNoting(enquiry)}
           >
             {enquiry.note || t('enquiries.addNote')}

@@ -104,24 +104,30 @@ function StateCell({ grievance, day, onOpen }: StateCellProps) {
   const { t } = useTexts();
   const { number, state, due_at, decided_at, decided_by } = grievance;
   const label = t(grievanceStateText[state]);
-  if (state !== 'pending')
+  if (state !== 'pending') {
+    const decision = t('grievances.whoDecided', {
+      state: label,
+      name: decided_by ?? '',
+      date: day(decided_at ?? due_at),
+    });
     return (
       <button
         type="button"
         className="link min-h-11 text-start"
-        aria-label={t('grievances.view', { number })}
+        aria-label={`${t('grievances.view', { number })}: ${decision}`}
         onClick={onOpen}
       >
-        {t('grievances.whoDecided', { state: label, name: decided_by ?? '', date: day(decided_at ?? due_at) })}
+        {decision}
       </button>
     );
+  }
   const overdue = Date.parse(due_at) < Date.now();
   return (
     <span className="flex flex-wrap items-center gap-3">
       <span className={overdue ? 'font-semibold text-bad' : ''}>
         {t(overdue ? 'grievances.overdue' : 'grievances.due', { date: day(due_at) })}
       </span>
-      <Button kind="quiet" onClick={onOpen} aria-label={t('grievances.decideTitle', { number })}>
+      <Button kind="quiet" onClick={onOpen} aria-label={`${t('grievances.decide')}: ${number}`}>
         {t('grievances.decide')}
       </Button>
     </span>

@@ -4,6 +4,7 @@ import { useNewsroomOnly } from '#src/client/guard.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { ErrorPage } from '#src/ui/error-page.tsx';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { fillNames } from '../page-fields.rules.ts';
 import { type EditedPage, standingPagesCalls } from '../standing-pages.contract.ts';
@@ -20,17 +21,16 @@ export default function PageEditorPage() {
   // What the form began with: a page that is fetched again meanwhile must not undo what was typed.
   const [opened, setOpened] = useState<EditedPage | null>(null);
   if (page.data && opened?.slug !== slug) setOpened(page.data);
-  if (page.error?.status === 403) return <ErrorPage status={403} sentence={t('standing.failed')} />;
+  if (page.isLoadingError && page.error.status === 403)
+    return <ErrorPage status={403} sentence={t('standing.failed')} />;
   const title = t('standing.editTitle', { title: opened ? titleOf(opened) : '' });
   return (
     <div className="page py-8">
       <PageTitle>{title}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-extrabold text-4xl">{title}</h1>
-      {page.isError ? (
-        <p role="alert" className="py-12 font-serif text-2xl">
-          {t('standing.failed')}
-        </p>
+      {page.isLoadingError ? (
+        <LoadFailure sentence={t('standing.failed')} call={page} />
       ) : allowed && opened ? (
         <PageEditor key={slug} page={opened} />
       ) : (

@@ -11,6 +11,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorPage, WaysOn } from '#src/ui/error-page.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { type SettingGroups, settingsCalls } from '../settings.contract.ts';
 import { SettingField, sentValue, typedText } from './setting-field.tsx';
@@ -22,15 +23,14 @@ export default function SettingsPage() {
   const { t } = useTexts();
   const allowed = useNewsroomOnly();
   const list = useCall(settingsCalls.list);
-  if (list.error?.status === 403) return <ErrorPage status={403} sentence={t('settings.failed')} />;
+  if (list.isLoadingError && list.error.status === 403)
+    return <ErrorPage status={403} sentence={t('settings.failed')} />;
   return (
     <FormPage title={t('settings.title')} lead={t('settings.lead')} wide>
-      {list.isError ? (
+      {list.isLoadingError ? (
         <>
-          <p role="alert" className="pt-8">
-            {t('settings.failed')}
-          </p>
-          <WaysOn again />
+          <LoadFailure sentence={t('settings.failed')} call={list} />
+          <WaysOn />
         </>
       ) : allowed && list.data ? (
         <SettingsForm groups={list.data} />

@@ -1,3 +1,6 @@
+import type { Html } from '#src/calls/html.ts';
+import { trustedHtml } from '#src/client/trusted.ts';
+
 // The browser's own translator: https://developer.mozilla.org/docs/Web/API/Translator_and_Language_Detector_APIs
 interface Translator {
   translate(text: string): Promise<string>;
@@ -22,8 +25,8 @@ export async function canTranslate(from: string, to: string): Promise<boolean> {
 
 interface StoryText {
   title: string;
-  standfirst: string | null;
-  html: string;
+  standfirst: Html | null;
+  html: Html;
 }
 
 /** Translates a story on this device, block by block; `onFetch` hears how much of the translator is there, from 0 to 1. */
@@ -50,10 +53,10 @@ export async function translateHere(
 }
 
 // The translator knows text, not HTML: a block keeps its place and loses the marks within it.
-async function blocks(html: string, translator: Translator): Promise<string> {
-  const body = new DOMParser().parseFromString(html, 'text/html').body;
+async function blocks(html: Html, translator: Translator): Promise<Html> {
+  const body = new DOMParser().parseFromString(trustedHtml(html), 'text/html').body;
   const leaves = [...body.querySelectorAll('p, li, h2, h3, h4, h5, h6')].filter((it) => !it.querySelector('p, li'));
   for (const leaf of leaves.length ? leaves : [body])
     leaf.textContent = await translator.translate(leaf.textContent ?? '');
-  return body.innerHTML;
+  return body.innerHTML as Html; // its elements are those of `html`, and all else was put in as text
 }

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { isLanguage, languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import type { StoryPage } from '../../reading.contract.ts';
 import type { StoryTranslation } from '../../translations.contract.ts';
 import { canTranslate, translateHere } from './browser-translator.ts';
 
 interface TranslationNoteProps {
-  story: { id: number; title: string; standfirst: string | null; html: string; language: string };
+  story: Pick<StoryPage, 'id' | 'title' | 'standfirst' | 'html' | 'language'>;
   /** Whether our server can translate, for browsers that cannot. */
   byServer: boolean;
   shown: StoryTranslation | null;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { ApiError, callApi } from '#src/client/api.ts';
+import { callApi } from '#src/client/api.ts';
+import { ApiError } from '#src/client/api-error.ts';
 import { sayFailure } from '#src/client/failure.ts';
 import { useKeptDraft } from '#src/client/kept-draft.ts';
 import { refetch } from '#src/client/queries.ts';
@@ -10,7 +11,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { type Content, checkContent, withoutBlankLines } from '../../page-fields.rules.ts';
-import { type EditedPage, standingPagesCalls } from '../../standing-pages.contract.ts';
+import { EditedPage, standingPagesCalls } from '../../standing-pages.contract.ts';
 import { standingPages } from '../../standing-pages.rules.ts';
 import { ContentField } from './content-field.tsx';
 import { DraftBar } from './draft-bar.tsx';
@@ -52,7 +53,7 @@ export function PageEditor({ page }: { page: EditedPage }) {
         await Promise.all([refetch(standingPagesCalls.versions), refetch(standingPagesCalls.list)]);
       },
       (error) => {
-        if (error.status === 409) setTheirs(error.body.current as EditedPage); // what the contract's conflict carries
+        if (error.status === 409) setTheirs(EditedPage.safeParse(error.body.current).data ?? null);
         sayFailure(error, 'standing.saveFailed');
       },
     );

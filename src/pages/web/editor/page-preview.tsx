@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { useTexts } from '#src/messages/texts.tsx';
 import type { Article, Privacy } from '../../article.rules.ts';
 import type { College } from '../../college.rules.ts';
-import { type Content, renderContent, withoutBlankLines } from '../../page-fields.rules.ts';
+import { type Content, type Rendered, renderContent, withoutBlankLines } from '../../page-fields.rules.ts';
 import type { EditedPage } from '../../standing-pages.contract.ts';
 import { type PageSlug, standingPages } from '../../standing-pages.rules.ts';
 import type { University } from '../../university.rules.ts';
@@ -30,9 +30,9 @@ export function PagePreview({ slug, content, facts }: Pick<EditedPage, 'slug' | 
 }
 
 // The content has the structure of its page: the form is made from it.
-function PageView({ slug, page }: { slug: PageSlug; page: Content }) {
-  if (slug === 'college') return <CollegeView page={page as College} />;
-  if (slug === 'university') return <UniversityView page={page as University} />;
-  if (slug === 'privacy') return <PrivacyView page={page as Privacy} />;
-  return <ArticleView page={page as Article} />;
+function PageView({ slug, page }: { slug: PageSlug; page: Rendered<College | University | Privacy | Article> }) {
+  if (slug === 'college') return <CollegeView page={page as Rendered<College>} />;
+  if (slug === 'university') return <UniversityView page={page as Rendered<University>} />;
+  if (slug === 'privacy') return <PrivacyView page={page as Rendered<Privacy>} />;
+  return <ArticleView page={page as Rendered<Article>} />;
 }

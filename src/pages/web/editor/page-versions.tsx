@@ -1,6 +1,7 @@
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { standingPagesCalls } from '../../standing-pages.contract.ts';
 import type { PageSlug } from '../../standing-pages.rules.ts';
@@ -17,10 +18,12 @@ interface PageVersionsProps {
 /** Every version of a page, to look at and to bring back. */
 export function PageVersions({ slug, newest, reason, onShow, onRestore }: PageVersionsProps) {
   const { t, locale } = useTexts();
-  const { data: versions } = useCall(standingPagesCalls.versions, { params: { slug } });
+  const call = useCall(standingPagesCalls.versions, { params: { slug } });
+  const versions = call.data;
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
   return (
     <Section title={t('standing.versions')}>
+      {call.isLoadingError && <LoadFailure sentence={t('standing.failed')} call={call} />}
       <ol className="mt-4 divide-y divide-rule border-rule border-y">
         {versions?.map(({ version, author, at }) => (
           <li key={version} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">

@@ -1,4 +1,4 @@
-import { apiHost } from '#src/client/api.ts';
+import { apiHost } from '#src/client/api-host.ts';
 import type { Report } from '#src/epaper/editions.contract.ts';
 import { issuedAt } from '#src/epaper/editions.rules.ts';
 import { ownScript } from '#src/messages/text-language.ts';

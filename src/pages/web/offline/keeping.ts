@@ -1,9 +1,11 @@
-import { chooseToKeep, workerFile } from '#src/client/keeping.ts';
+import type { Html } from '#src/calls/html.ts';
+import { chooseToKeep, startWorker } from '#src/client/keeping.ts';
+import { trustedHtml } from '#src/client/trusted.ts';
 import { isAsset, isPicture, isReading, isStory, caches as names } from '../../offline.rules.ts';
 
 /** Starts the worker; at its first start it also keeps what stands on the screen and the page that says "offline". */
 export async function startKeeping(offlinePath: string): Promise<void> {
-  await navigator.serviceWorker.register(workerFile);
+  await startWorker();
   await navigator.serviceWorker.ready;
   // It is kept last, so that it tells that all the rest is there.
   if (await caches.match(offlinePath)) return;
@@ -49,7 +51,8 @@ export async function listKept(): Promise<KeptPage[]> {
       const path = new URL(request.url).pathname;
       const answer = isStory(path) && (await pages.match(request));
       if (!answer) return [];
-      const title = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('h1')?.textContent;
+      const page = (await answer.text()) as Html; // one of ours, of which nothing but a text is taken
+      const title = new DOMParser().parseFromString(trustedHtml(page), 'text/html').querySelector('h1')?.textContent;
       return [{ path, title: title ?? path, date: new Date(answer.headers.get('date') ?? 0) }];
     }),
   );

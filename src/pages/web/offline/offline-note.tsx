@@ -19,12 +19,12 @@ export function OfflineNote({ allowed }: { allowed: boolean }) {
     if (!import.meta.env.PROD || !navigator.onLine || !canKeep()) return;
     // After everything that the reader waits for.
     const timer = setTimeout(async () => {
-      const [{ startKeeping, stopKeeping }, { loadAreas }] = await Promise.all([
-        import('./keeping.ts'),
-        import('#src/messages/browser-catalogue.ts'),
-      ]);
-      if (!allowed || !keeps()) return stopKeeping(); // an open page may have gone on keeping
       try {
+        const [{ startKeeping, stopKeeping }, { loadAreas }] = await Promise.all([
+          import('./keeping.ts'),
+          import('#src/messages/browser-catalogue.ts'),
+        ]);
+        if (!allowed || !keeps()) return await stopKeeping(); // an open page may have gone on keeping
         await loadAreas(['offline']); // so that these texts are among what is kept
         await startKeeping(offlinePath);
       } catch {

@@ -44,6 +44,12 @@ self.addEventListener('message', (event) => {
   ports[0]?.postMessage(shownFromHere.get((source as unknown as { id: string }).id) ?? null);
 });
 
+// A network's own page in the place of a script or a picture would stand there until it expires.
+const noPage: WorkboxPlugin = {
+  cacheWillUpdate: async ({ response }) =>
+    response.headers.get('content-type')?.startsWith('text/html') ? null : response,
+};
+
 const day = 24 * 60 * 60;
 // The library's types do not know `exactOptionalPropertyTypes`.
 const keepAtMost = (maxEntries: number, days: number) =>
@@ -62,11 +68,11 @@ registerRoute(
 );
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isAsset(url.pathname),
-  new CacheFirst({ cacheName: names.assets, plugins: keepAtMost(500, 60) }),
+  new CacheFirst({ cacheName: names.assets, plugins: [...keepAtMost(500, 60), noPage] }),
 );
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isPicture(url.pathname),
-  new CacheFirst({ cacheName: names.pictures, plugins: keepAtMost(200, 30) }),
+  new CacheFirst({ cacheName: names.pictures, plugins: [...keepAtMost(200, 30), noPage] }),
 );
 registerRoute(
   ({ url, request, sameOrigin }) => sameOrigin && request.mode === 'navigate' && editionOfPage(url.pathname),

@@ -14,7 +14,8 @@ export function LanguageMenu() {
   const { pathname, search } = useLocation();
   return (
     <Menu
-      label={t('shell.language')}
+      // Speech input presses what is read on a button, so its name holds that too (WCAG 2.5.3).
+      label={`${t('shell.language')}: ${languages[language].name}`}
       button={
         <>
           <Icon name="globe" />

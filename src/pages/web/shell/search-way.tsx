@@ -10,7 +10,7 @@ export function SearchWay() {
   if (useLocation().pathname === to('/search')) return null;
   return (
     <>
-      <search className="hidden md:block">
+      <search className="me-auto hidden md:block">
         <Form action={to('/search')} className="flex items-center">
           <input
             name="q"
@@ -24,7 +24,7 @@ export function SearchWay() {
       </search>
       <a
         href={to('/search')}
-        className="grid size-11 place-items-center rounded-full hover:bg-rule md:hidden"
+        className="me-auto grid size-11 place-items-center rounded-full hover:bg-rule md:hidden"
         aria-label={t('shell.search')}
       >
         <Icon name="search" />

@@ -18,6 +18,7 @@ export function SessionWatch() {
   useEffect(() => {
     if (!ready || !user.token) return;
     void import('#src/accounts/web/confirm-session.ts').then(({ confirmSession }) => confirmSession());
+    void import('#src/accounts/web/log-out.ts').then(({ prepareLogOut }) => prepareLogOut());
   }, [ready, user.token]);
 
   // What the reader has paid for is a mirror of the server as well.

@@ -9,6 +9,7 @@ import type { Shell } from '../../shell.contract.ts';
 import { OfflineNote } from '../offline/offline-note.tsx';
 import { CategoryBar } from './category-bar.tsx';
 import { Footer } from './footer.tsx';
+import { LoadingNote } from './loading-note.tsx';
 import { Nameplate } from './nameplate.tsx';
 import { SessionWatch } from './session-watch.tsx';
 import { SiteNav } from './site-nav.tsx';
@@ -34,14 +35,17 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
       <a href="#content" className="skip no-print">
         {t('shell.skip')}
       </a>
+      <LoadingNote />
       <OfflineNote allowed={shell?.offlineReading ?? true} />
       <header className="no-print contents">
         <TopStrip shell={shell} />
         {onNews ? <Nameplate shell={shell} /> : <SiteNav siteName={shell?.site.name} />}
         <CategoryBar categories={shell?.categories ?? []} siteName={shell?.site.name} />
       </header>
+      {/* An essay has its page with and without a slash at the end; the server writes one of the two. */}
       <p className="page hidden print:block">
-        <span className="font-black font-serif text-2xl">{shell?.site.name}</span> <bdi>{origin + pathname}</bdi>
+        <span className="font-black font-serif text-2xl">{shell?.site.name}</span>{' '}
+        <bdi suppressHydrationWarning>{origin + pathname}</bdi>
       </p>
       <main ref={main} id="content" tabIndex={-1} className="grow outline-none">
         {children}

@@ -4,16 +4,18 @@ import { LanguageMenu } from './language-menu.tsx';
 import { SearchWay } from './search-way.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
-/** Date, search, language, theme and the reader's own menu: the first line of every page. */
+/** Search, date, language, theme and the reader's own menu: the first line of every page. */
 export function TopStrip({ shell }: { shell: Shell | undefined }) {
   return (
     <div className="top-strip border-rule border-b bg-wash text-sm">
       <div className="page flex min-h-16 flex-wrap items-center justify-end sm:gap-x-2 md:gap-x-4">
-        <time dateTime={shell?.today.iso} className="tabular me-auto text-soft" title={shell?.today.long}>
-          {shell?.today.short}
-        </time>
         <SearchWay />
-        <LanguageMenu />
+        <div className="flex items-center">
+          <time dateTime={shell?.today.iso} className="tabular text-soft" title={shell?.today.long}>
+            {shell?.today.short}
+          </time>
+          <LanguageMenu />
+        </div>
         <ThemeButton />
         <AvatarMenu />
       </div>

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '#src/messages/texts.tsx';
 import type { Article, Privacy } from '../../article.rules.ts';
+import type { Rendered } from '../../page-fields.rules.ts';
 import { StandingHead, StandingSection } from './standing-parts.tsx';
 
 interface ArticleViewProps {
-  page: Article;
+  page: Rendered<Article>;
   /** What the page adds below its head. */
   children?: ReactNode;
   /** What it adds at the end. */
   after?: ReactNode;
 }
 
-/** About, policies, terms: sections of text. Texts are HTML by now. */
+/** About, policies, terms: sections of text. */
 export function ArticleView({ page, children, after }: ArticleViewProps) {
   return (
     <article className="standing">
@@ -26,7 +27,7 @@ export function ArticleView({ page, children, after }: ArticleViewProps) {
 }
 
 /** The privacy notice: first the table that the law asks for, then the rest in words. */
-export function PrivacyView({ page }: { page: Privacy }) {
+export function PrivacyView({ page }: { page: Rendered<Privacy> }) {
   const { t } = useTexts();
   return (
     <ArticleView page={page}>

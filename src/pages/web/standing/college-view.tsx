@@ -1,10 +1,11 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import type { College } from '../../college.rules.ts';
+import type { Rendered } from '../../page-fields.rules.ts';
 import banner from './college-banner.svg';
 import { Entries, Lines, Prose, StandingHead, StandingSection } from './standing-parts.tsx';
 
-/** The college's prospectus. Texts are HTML by now. */
-export function CollegeView({ page }: { page: College }) {
+/** The college's prospectus. */
+export function CollegeView({ page }: { page: Rendered<College> }) {
   const { degree, semesters, journalism, skills, principles, modules, careers } = page;
   return (
     <article className="standing">
@@ -36,7 +37,7 @@ export function CollegeView({ page }: { page: College }) {
   );
 }
 
-function SemesterTable({ semesters }: { semesters: College['semesters'] }) {
+function SemesterTable({ semesters }: { semesters: Rendered<College>['semesters'] }) {
   const { t } = useTexts();
   return (
     <table className="standing-table semesters">

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
+import type { Html } from '#src/calls/html.ts';
+import { HtmlText } from '#src/ui/html.tsx';
 import '#src/news/web/story.css';
 import './standing.css';
 
-/** HTML that our own renderer has made from Markdown, which lets no HTML through. */
-export function Prose({ html, className = 'story-text' }: { html: string; className?: string }) {
-  if (!html) return null;
-  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+/** Paragraphs of a page, if it has any. */
+export function Prose({ html, className = 'story-text' }: { html: Html | undefined; className?: string }) {
+  return html ? <HtmlText html={html} className={className} /> : null;
 }
 
 /** Title and first sentence of a page, with room for a picture below. */
-export function StandingHead({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
+export function StandingHead({ title, lead, children }: { title: string; lead: Html; children?: ReactNode }) {
   return (
     <header className="standing-head">
       <h1>{title}</h1>
@@ -22,12 +23,12 @@ export function StandingHead({ title, lead, children }: { title: string; lead: s
 /** A part of the page: its heading at the side where there is room. */
 export function StandingSection({
   heading,
-  text = '',
+  text,
   className = '',
   children,
 }: {
   heading: string;
-  text?: string;
+  text?: Html;
   className?: string;
   children?: ReactNode;
 }) {
@@ -53,7 +54,7 @@ export function Lines({ items }: { items: string[] }) {
 }
 
 interface EntriesProps {
-  items: { name: string; text: string; length?: string }[];
+  items: { name: string; text: Html; length?: string }[];
   columns: 'two' | 'three' | 'four';
   /** Each with its number. */
   numbered?: boolean;

@@ -1,8 +1,9 @@
+import type { Rendered } from '../../page-fields.rules.ts';
 import type { University } from '../../university.rules.ts';
 import { Entries, Lines, Prose, StandingHead, StandingSection } from './standing-parts.tsx';
 
-/** The online university's prospectus. Texts are HTML by now. */
-export function UniversityView({ page }: { page: University }) {
+/** The online university's prospectus. */
+export function UniversityView({ page }: { page: Rendered<University> }) {
   const { courses, careers, subjects, skills, aerospace } = page;
   return (
     <article className="standing">

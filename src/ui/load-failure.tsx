@@ -1,0 +1,27 @@
+import type { ApiError } from '#src/client/api-error.ts';
+import { reasonOf } from '#src/client/failure.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from './button.tsx';
+
+interface LoadFailureProps {
+  /** What could not be loaded. */
+  sentence: string;
+  /** The call that has failed, as `useCall` gives it. */
+  call: { error: ApiError | null; isFetching: boolean; refetch(): unknown };
+  className?: string;
+}
+
+/** Stands in the place of what could not be loaded: says so and why, and asks again. */
+export function LoadFailure({ sentence, call: { error, isFetching, refetch }, className = 'py-6' }: LoadFailureProps) {
+  const { t } = useTexts();
+  const reason = error && reasonOf(error);
+  return (
+    <div className={className}>
+      <p role="alert">{sentence}</p>
+      {reason && <p className="text-soft">{t(reason)}</p>}
+      <Button kind="quiet" className="mt-3" disabled={isFetching} onClick={() => void refetch()}>
+        {t('shell.tryAgain')}
+      </Button>
+    </div>
+  );
+}
