@@ -5,13 +5,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { peers, sizes } from './words.ts';
 
-const words = process.argv.slice(2);
-const numbers = words.filter((word) => /^\d+$/.test(word));
-const sizes = numbers.length ? numbers : ['1000', '100000'];
-const peers = words.filter((word) => !/^\d+$/.test(word));
-
-const parts = [['pages.ts', ...sizes, ...peers], ...sizes.map((size) => ['search.ts', size]), ['publish.ts']];
+const parts = [
+  ['pages.ts', ...sizes.map(String), ...peers],
+  ...sizes.map((size) => ['search.ts', String(size)]),
+  ['publish.ts'],
+];
 for (const [program = '', ...rest] of parts) {
   const child = spawn(process.execPath, [join(import.meta.dirname, program), ...rest], { stdio: 'inherit' });
   const [code] = await once(child, 'exit');

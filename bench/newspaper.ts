@@ -10,19 +10,21 @@ import type { Period } from '../src/epaper/editions.rules.ts';
 import { makeUp } from '../src/epaper/server/makeup.ts';
 import type { PrintableStory } from '../src/news/server/print.service.ts';
 import type { Context } from '../src/platform/context.ts';
-import { openWorkshop } from '../src/platform/workshop/workshop.ts';
+import { openWorkers } from '../src/platform/workers/pool.ts';
 
 const [count = '40', period = 'weekly', paper = 'a3'] = process.argv.slice(2);
 const root = join(import.meta.dirname, '..');
 const folder = await mkdtemp(join(tmpdir(), 'newspaper-bench-'));
-const workshop = openWorkshop(root);
+const workers = openWorkers(root);
 const picture = await sharp({ create: { width: 1600, height: 1067, channels: 3, background: '#888' } })
   .composite([{ input: Buffer.from('<svg width="1600" height="1067"><circle cx="800" cy="500" r="400"/></svg>') }])
   .jpeg()
   .toBuffer();
 const ctx = {
   root,
-  workshop,
+  workers,
+  actor: { role: 'visitor' },
+  address: 'bench',
   config: { dataDir: folder, siteUrl: 'http://localhost:3000' },
   files: { bytes: async () => picture },
   log: { warn: (...words: unknown[]) => process.stdout.write(`${JSON.stringify(words)}\n`) },
@@ -106,5 +108,5 @@ process.stdout.write(
     `processor: typesetter ${typesetting.toFixed(1)} s, this process ${((own.user + own.system) / 1e6).toFixed(1)} s; ` +
     `memory of the typesetter at the peak: ${Math.round(peak / 1e6)} MB\n`,
 );
-await workshop.close();
+await workers.close();
 await rm(folder, { recursive: true });

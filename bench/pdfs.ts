@@ -5,11 +5,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openWorkshop } from '../src/platform/workshop/workshop.ts';
+import { openWorkers } from '../src/platform/workers/pool.ts';
 import { badPdfs, rawPdf } from '../test/factories/pdfs.ts';
 
 // As pdf-files.ts has them.
-const limits = { timeoutMs: 20_000, maxBytes: 1024 ** 3 };
+const terms = { priority: 'editor', share: 'bench', timeoutMs: 20_000, maxBytes: 1024 ** 3 } as const;
 
 /** A page with a photograph of so many bytes. */
 function honestPdf(bytes: number): Buffer {
@@ -28,7 +28,7 @@ const files = [
 ];
 
 const folder = await mkdtemp(join(tmpdir(), 'pdfs-bench-'));
-const workshop = openWorkshop(join(import.meta.dirname, '..'));
+const workers = openWorkers(join(import.meta.dirname, '..'));
 const path = join(folder, 'edition.pdf');
 process.stdout.write('| | answer | time | memory |\n| --- | --- | --- | --- |\n');
 for (const { name, bytes } of files) {
@@ -42,7 +42,7 @@ for (const { name, bytes } of files) {
     }
   }, 20);
   const start = performance.now();
-  const answer = await workshop.run('inspectPdf', { path, maxPages: 500 }, limits).then(
+  const answer = await workers.run('inspectPdf', { path, maxPages: 500 }, terms).then(
     (facts) => ('refusal' in facts ? facts.refusal : 'taken'),
     (error: Error) => error.message,
   );
@@ -50,5 +50,5 @@ for (const { name, bytes } of files) {
   clearInterval(watch);
   process.stdout.write(`| ${name} | ${answer} | ${seconds} s | ${Math.round(peak / 1e6)} MB |\n`);
 }
-await workshop.close();
+await workers.close();
 await rm(folder, { recursive: true });

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { tilesOf } from '../src/epaper/reading.rules.ts';
-import { openWorkshop } from '../src/platform/workshop/workshop.ts';
+import { openWorkers } from '../src/platform/workers/pool.ts';
 
 const [address = 'http://localhost:3000/e-paper/1', pdf = ''] = process.argv.slice(2);
 const out = (text: string) => process.stdout.write(`${text}\n`);
@@ -64,9 +64,9 @@ for (const [deviceScaleFactor, lowData] of [
 await browser.close();
 
 if (pdf) {
-  const workshop = openWorkshop(join(import.meta.dirname, '..'));
+  const workers = openWorkers(join(import.meta.dirname, '..'));
   const outDir = await mkdtemp(join(tmpdir(), 'reader-bench-'));
-  const facts = await workshop.run('inspectPdf', { path: pdf, maxPages: 500 });
+  const facts = await workers.run('inspectPdf', { path: pdf, maxPages: 500 }, { priority: 'editor', share: 'bench' });
   if ('refusal' in facts) throw new Error(facts.refusal);
   const { width, tiles } = tilesOf(facts.widthPt, facts.heightPt);
   let peak = 0;
@@ -79,10 +79,12 @@ if (pdf) {
   }, 20);
   const start = performance.now();
   let first = 0;
-  await workshop.run(
+  await workers.run(
     'cutPdf',
     { path: pdf, outDir, page: 1, width, pieces: tiles },
     {
+      priority: 'reader',
+      share: 'bench',
       onProgress: () => {
         first ||= performance.now() - start;
       },
@@ -92,6 +94,6 @@ if (pdf) {
   const ms = (time: number) => `${Math.round(time)} ms`;
   out(`magnified page: first of ${tiles.length} tiles after ${ms(first)}, all after ${ms(performance.now() - start)}`);
   out(`memory at the peak: ${Math.round(peak / 1e6)} MB`);
-  await workshop.close();
+  await workers.close();
   await rm(outDir, { recursive: true });
 }

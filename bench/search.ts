@@ -10,7 +10,7 @@ import { Pool } from 'pg';
 import { ensureBuild } from '../src/build.ts';
 import { runningPostgres } from '../src/platform/postgres.ts';
 import { fillArchive } from '../test/factories/archive.ts';
-import { program, start } from './start.ts';
+import { fromSomeReader, program, start } from './start.ts';
 import { timesOf, within } from './times.ts';
 
 const [stories = 1_000_000] = process.argv.slice(2).map(Number);
@@ -50,7 +50,7 @@ out('| | median | 95 % | slowest |\n| --- | --- | --- | --- |');
 const measured = async (name: string, path: () => string) => {
   const times = await timesOf(turns, async () => {
     const asked = path();
-    const answer = await fetch(site.address + asked);
+    const answer = await fetch(site.address + asked, { headers: fromSomeReader() });
     await answer.bytes();
     if (answer.status !== 200) throw new Error(`${asked}: ${answer.status}`);
   });

@@ -6,6 +6,11 @@ import manifest from '../package.json' with { type: 'json' };
 /** What `npm start` runs: variables, node with its flags, and the program. */
 export const program = manifest.scripts.start.split(' ').filter((word) => word !== 'exec');
 
+/** A request's headers as from some reader behind a proxy: what one address may ask for is limited. */
+export const fromSomeReader = () => ({
+  'x-forwarded-for': [1, 2, 3, 4].map(() => 1 + Math.floor(Math.random() * 220)).join('.'),
+});
+
 /** The administrator of a site that is measured. */
 export const chief = { ADMIN_EMAIL: 'chief@news.test', ADMIN_PASSWORD: 'correct horse battery' };
 
@@ -18,7 +23,15 @@ export async function start(words: string[], env: Record<string, string> = {}, c
   const child = spawn('taskset', ['-c', cores, 'env', ...command], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', SAMPLE_CONTENT: 'off', ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      SAMPLE_CONTENT: 'off',
+      TRUST_PROXY: 'loopback',
+      ...env,
+    },
   });
   let said = '';
   let address: string | undefined;

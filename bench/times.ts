@@ -1,4 +1,4 @@
-/** How long something takes, done so often one after the other: milliseconds, the shortest first. What comes before the first turn is for warming up. */
+/** How long something takes, done so often one after the other, after some turns to warm up: milliseconds, the shortest first. */
 export async function timesOf(turns: number, act: () => Promise<void>, warmUps = 5): Promise<number[]> {
   const times: number[] = [];
   for (let turn = -warmUps; turn < turns; turn++) {

@@ -12,6 +12,7 @@ const stories = ['news/web/board', 'news/web/category', 'news/web/sub-category',
   page(`${path}-page.tsx`),
 );
 const shelf = [page('epaper/web/shelf-page.tsx')];
+const standing = ['home', 'college', 'about'].map((name) => page(`pages/web/${name}-page.tsx`));
 
 /** What these modules import, and what that imports; what is imported on demand does not count. */
 function reached(entries: string[], modules: Modules): Set<string> {
@@ -34,7 +35,10 @@ export function chunks(): Plugin {
       return all.has(id);
     };
   };
-  const [onEvery, onStories, onShelf] = [everyPage, stories, shelf].map(reachedBy) as [Holds, Holds, Holds];
+  const onEvery = reachedBy(everyPage);
+  const onStories = reachedBy(stories);
+  const onShelf = reachedBy(shelf);
+  const onStanding = reachedBy(standing);
   // The start stays alone: it waits for texts, whose files would wait for the file that it is in.
   const group = (name: string, holds: Holds) => ({
     name: ((id, modules) => (id !== start && holds(id, modules) ? name : null)) satisfies NameOf,
@@ -49,6 +53,7 @@ export function chunks(): Plugin {
         groups: [
           group('libraries', (id, modules) => id.includes('/node_modules/') && onEvery(id, modules)),
           group('frame', (id, modules) => onEvery(id, modules) || (onStories(id, modules) && onShelf(id, modules))),
+          group('shared', (id, modules) => onStories(id, modules) && onStanding(id, modules)),
           group('stories', onStories),
         ],
       },

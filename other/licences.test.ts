@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { documentPath, licencesDocument, packagesOf, readPackages, refused } from './licences.ts';
+
+test('docs/licences.md says what the lockfile says; `npm run licences` writes it anew', async () => {
+  expect(await readFile(documentPath, 'utf8')).toBe(licencesDocument(await readPackages()));
+});
+
+test('no package has a licence that nobody has looked at', async () => {
+  expect(refused(await readPackages())).toEqual([]);
+});
+
+test('copyleft is refused, but where another licence may be chosen or the package was looked at', () => {
+  const packages = packagesOf({
+    packages: {
+      '': { version: '1.0.0', license: 'UNLICENSED' },
+      'node_modules/a': { version: '1.0.0', license: 'GPL-3.0-only' },
+      'node_modules/b': { version: '1.0.0', license: '(MIT OR GPL-3.0-or-later)' },
+      'node_modules/c': { version: '1.0.0', license: 'MIT AND AGPL-3.0-only' },
+      'node_modules/d': { version: '1.0.0', license: 'LGPL-3.0-or-later' },
+      'node_modules/e': { version: '1.0.0' },
+      'node_modules/a/node_modules/@img/sharp-libvips-linux-x64': { version: '1.0.0', license: 'LGPL-3.0-or-later' },
+    },
+  });
+  expect(refused(packages).map(({ name }) => name)).toEqual(['a', 'c', 'd', 'e']);
+});
+
+test('a package that the site runs with counts as such, even if another copy is for tests', () => {
+  const packages = packagesOf({
+    packages: {
+      'node_modules/a': { version: '1.0.0', license: 'MIT', dev: true },
+      'node_modules/b/node_modules/a': { version: '1.0.0', license: 'MIT' },
+      'node_modules/c': { version: '1.0.0', license: 'MIT', dev: true },
+    },
+  });
+  expect(packages.filter(({ dev }) => dev).map(({ name }) => name)).toEqual(['c']);
+});
