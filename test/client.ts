@@ -11,17 +11,28 @@ export interface Answer {
 export class Client {
   readonly url: string;
   readonly token: string | undefined;
+  /** Sent with every request. */
+  private readonly headers: Record<string, string>;
+  /** What a browser keeps to be known again at the login, by e-mail. */
+  private readonly devices: Map<string, string>;
 
-  constructor(url: string, token?: string) {
+  constructor(url: string, token?: string, headers: Record<string, string> = {}, devices = new Map<string, string>()) {
     this.url = url;
     this.token = token;
+    this.headers = headers;
+    this.devices = devices;
+  }
+
+  /** Another visitor, at this address; a site under test believes who is on the same machine. */
+  from(address: string): Client {
+    return new Client(this.url, undefined, { ...this.headers, 'x-forwarded-for': address });
   }
 
   async send(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
-    const headers = new Headers(init.headers);
+    const headers = new Headers({ ...this.headers, ...Object.fromEntries(new Headers(init.headers)) });
     if (this.token && !headers.has('authorization')) headers.set('authorization', `Bearer ${this.token}`);
     const response = await fetch(this.url + path, { ...init, method, headers, redirect: 'manual' });
-    const json = response.headers.get('content-type')?.includes('json');
+    const json = method !== 'HEAD' && response.headers.get('content-type')?.includes('json');
     const body = json ? await response.json() : await response.bytes();
     return { status: response.status, headers: response.headers, body };
   }
@@ -46,9 +57,13 @@ export class Client {
     return this.send('DELETE', path);
   }
 
+  /** Logs in as a browser does that remembers its earlier logins. */
   async login(path: string, email: string, password: string): Promise<Client> {
-    const { status, body } = await this.json('POST', path, { email, password });
-    if (status !== 200) throw new Error(`Login of ${email} failed: ${JSON.stringify(body)}`);
-    return new Client(this.url, body.token);
+    const device = this.devices.get(email);
+    const body = { email, password, ...(device && { device_tokens: [device] }) };
+    const answer = await this.json('POST', path, body);
+    if (answer.status !== 200) throw new Error(`Login of ${email} failed: ${JSON.stringify(answer.body)}`);
+    this.devices.set(email, answer.body.device_token);
+    return new Client(this.url, answer.body.token, this.headers, this.devices);
   }
 }

@@ -25,9 +25,10 @@ async function step(name: string, command: string[], env: Record<string, string>
 await step('Format and lint', [bin('biome'), 'check', '.']);
 await step('Types of the routes', [bin('react-router'), 'typegen']);
 await step('Types', [bin('tsc')]);
-await step('Unit and API', [bin('vitest'), 'run', '--project', 'unit', '--project', 'api']);
+await step('Unit and API', [bin('vitest'), 'run', '--project', 'unit', '--project', 'api*']);
 await ensureBuild(root);
 await step('Pages as built', [bin('vitest'), 'run', '--project', 'pages']);
+await step('Attacks', [bin('vitest'), 'run', '--project', 'attack']);
 await step('Start, stop and crash', [bin('vitest'), 'run', '--project', 'process']);
 const browser = await findBrowser(chromium.executablePath());
 await step('Browser', [bin('playwright'), 'test', ...process.argv.slice(2)], browser ? { CHROMIUM_PATH: browser } : {});

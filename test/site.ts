@@ -31,6 +31,7 @@ export async function openTestSite(start: Start, postgres: string, env: Record<s
     ADMIN_EMAIL: 'chief@news.test',
     ADMIN_PASSWORD: password,
     LOG_LEVEL: 'error',
+    TRUST_PROXY: 'loopback', // tests come from many addresses: Client.from
     ...env,
   });
   const openNode = () =>
@@ -44,13 +45,14 @@ export async function openTestSite(start: Start, postgres: string, env: Record<s
   const { db } = site.parts;
   let accounts = 0;
 
-  /** An account with a name of its own, and its id. */
+  /** An account with a name of its own and a confirmed e-mail, and its id. */
   const createUser = async (role: Exclude<Role, 'visitor'>, changes: Partial<typeof users.$inferInsert> = {}) => {
     accounts += 1;
     const email = `${role}${accounts}@readers.test`;
     const user = {
       name: `Test ${role} ${accounts}`,
       email,
+      emailConfirmedAt: new Date(),
       mobile: '+919876543210',
       dob: '1990-05-17',
       role,

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, mayCall, type Role } from '#src/calls/call.ts';
+import { addPasskey } from '#test/factories/authenticator.ts';
 import { declarePayment, newUtr } from '#test/factories/payments.ts';
 import { decide, submit } from '#test/factories/submissions.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -57,6 +58,7 @@ const everyones = [
   'GET /api/translations/:id',
   'GET /api/share/:file',
   'GET /api/static/uploads/:file',
+  'GET /api/drafts/pictures/:file',
   'GET /api/essays/:file',
   'GET /api/essays/:name/:image',
   'GET /api/clips/:code',
@@ -78,15 +80,21 @@ async function thingsOf(owner: Client): Promise<Record<string, string>> {
   const published = await submit(owner);
   await decide(admin, published.id, 'approved');
   const waiting = await submit(owner);
+  const drawn = async () => (await admin.get(`/api/submissions/${waiting.id}`)).body.files[0].pages[0]?.picture;
+  await expect.poll(drawn, { timeout: 30_000 }).toBeDefined();
   const [session] = (await owner.get('/api/user/sessions')).body;
+  const { passkey } = await addPasskey(owner, site.parts.config.siteUrl);
   return {
     'GET /api/receipts/:id': `/api${(await owner.get('/api/user/plan')).body.claims[0].receipt}`,
     'GET /api/get-article-by-id': `/api/get-article-by-id?id=${waiting.id}`,
     'GET /api/submissions/files/:file': `/api${waiting.bonafide_file.split('?')[0]}`,
+    'GET /api/submissions/files/:name/:image': `/api${(await drawn()).split('?')[0]}`,
     'GET /api/submissions/:id/certificate': `/api/submissions/${published.id}/certificate`,
     'POST /api/submissions/:id/versions': `/api/submissions/${waiting.id}/versions`,
     'DELETE /api/delete-article/:id': `/api/delete-article/${waiting.id}`,
     'DELETE /api/user/sessions/:id': `/api/user/sessions/${session.id}`,
+    'PUT /api/user/passkeys/:id': `/api/user/passkeys/${passkey}`,
+    'DELETE /api/user/passkeys/:id': `/api/user/passkeys/${passkey}`,
   };
 }
 
@@ -97,8 +105,14 @@ test('to another reader what is somebody’s own is not there, call by call', as
     .filter(({ path, who }) => path.includes(':') && mayCall('reader', who))
     .map(({ method, path }) => `${method} ${path}`);
   expect(byName.filter((call) => !(call in things) && !everyones.includes(call))).toEqual([]);
-  const ask = async (client: Client, call: string, path: string) =>
-    (await client.send(call.split(' ')[0] ?? '', path, call.startsWith('POST') ? { body: new FormData() } : {})).status;
+  const bodies: Record<string, RequestInit> = {
+    POST: { body: new FormData() },
+    PUT: { body: '{"name":"Mine"}', headers: { 'content-type': 'application/json' } },
+  };
+  const ask = async (client: Client, call: string, path: string) => {
+    const [method = ''] = call.split(' ');
+    return (await client.send(method, path, bodies[method])).status;
+  };
   for (const [call, path] of Object.entries(things)) {
     expect([call, await ask(other, call, path)]).toEqual([call, 404]);
     expect([call, await ask(owner, call, path)]).not.toEqual([call, 404]);
@@ -121,6 +135,10 @@ test.each([
   ['POST', '/api/nothing', 404],
   ['GET', '/api/admin/drafts', 404],
   ['GET', '/api/admin/1e3', 404],
+  ['GET', '/api/%', 404],
+  ['GET', '/api/admin/%E0%A4?x=%', 404],
+  ['POST', '/nothing', 404],
+  ['OPTIONS', '/api/admin/1', 404],
 ])('%s %s is %i in JSON, never a page', async (method, path, status) => {
   const answer = await site.visitor.send(method, path);
   expect(answer.status).toBe(status);

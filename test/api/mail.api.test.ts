@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sendMail } from '#src/platform/mail.ts';
 import { startSite } from '#src/site.ts';
 import { openTestSite, type TestSite } from '../site.ts';
 
 const received: string[] = [];
+const recipients: string[] = [];
 let refusals = 0;
 let server: SMTPServer;
 let site: TestSite;
@@ -14,7 +16,8 @@ beforeAll(async () => {
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_, __, answer) => {
+    onRcptTo: ({ address }, _, answer) => {
+      recipients.push(address);
       if (refusals > 0) {
         refusals -= 1;
         answer(Object.assign(new Error('Busy, try later'), { responseCode: 451 }));
@@ -52,6 +55,20 @@ test('mail goes out by SMTP, from the site’s own address, with links to the si
   expect(mail).toContain('From: News Wing <no-reply@paper.example>');
   expect(mail).toMatch(/Message-ID: <outbox-\d+@paper\.example>/);
   expect(mail.replaceAll('=\r\n', '')).toContain('https://paper.example/reset-password?token=3D');
+});
+
+test('a recipient is one address and never read as several, or as another', async () => {
+  const { db, parts } = site;
+  const mail = { subject: 'To one', body: 'Hello' };
+  for (const to of ['x,victim1@v.test', 'Foo <victim2@v.test>', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c'])
+    await sendMail(parts, db, { ...mail, to });
+  await expect.poll(() => recipients.filter((address) => address.startsWith('asha@'))).toHaveLength(1);
+  const sent = async () =>
+    (await db.execute("SELECT id FROM outbox WHERE subject = 'To one' AND sent_at IS NULL")).rows;
+  await expect.poll(async () => (await sent()).length).toBeLessThan(3);
+  expect(recipients).not.toContain('victim1@v.test');
+  expect(recipients).not.toContain('victim2@v.test');
+  await db.execute("DELETE FROM outbox WHERE subject = 'To one'");
 });
 
 test('of a mail that has gone no text is kept, and so no link that opens an account', async () => {

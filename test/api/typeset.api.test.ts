@@ -12,6 +12,7 @@ test('a document whose page cannot be drawn leaves no file', async () => {
   await writeFile(join(site.dataDir, 'page.typ'), 'A page');
   const ctx = { ...site.parts, root: site.dataDir } as Context; // no more of it is asked for
   const draw = { page: 1, width: 100, out: join(site.dataDir, 'nowhere/page.webp') };
-  await expect(typesetPdf(ctx, { template: 'page.typ', data: {}, draw })).rejects.toThrow('nowhere');
+  const print = { template: 'page.typ', data: {}, draw, priority: 'reader', share: 'a test' } as const;
+  await expect(typesetPdf(ctx, print)).rejects.toThrow('nowhere');
   expect(await readdir(receivingFolder(site.dataDir))).toEqual([]);
 });

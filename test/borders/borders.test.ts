@@ -51,7 +51,7 @@ test('no modules import each other in a ring', () => {
 test('no module of ours is forgotten', () => {
   const used = new Set(imports.map(({ to }) => to));
   const entries =
-    /^src\/(main|dev|server|routes|root|entry\.\w+)\.tsx?$|-page\.tsx$|\.tables\.ts$|^src\/platform\/workshop\/process\.ts$|-worker\.ts$|^db\/sample\//;
+    /^src\/(main|dev|server|routes|root|entry\.\w+)\.tsx?$|-page\.tsx$|\.tables\.ts$|^src\/platform\/workers\/process\.ts$|-worker\.ts$|^db\/sample\//;
   expect(modules.filter((path) => !used.has(path) && !entries.test(path))).toEqual([]);
 });
 

@@ -28,7 +28,7 @@ export const borders: Border[] = [
   {
     name: 'The browser holds nothing of the server',
     from: /^src\/(ui|client|calls)\/|\/web\/|\.(rules|contract)\.ts$/,
-    to: /^(@?fastify|@hyzyla|drizzle-orm|flydrive|jose|nodemailer|pg|sharp|node:)/,
+    to: /^(@?fastify|@hyzyla|@simplewebauthn\/server|drizzle-orm|flydrive|jose|nodemailer|pg|sharp|node:)/,
   },
   { name: 'The browser has no platform', from: /^src\/(ui|client|calls)\//, to: /^src\/platform\// },
   {

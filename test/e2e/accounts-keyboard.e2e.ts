@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import { changeEmail, confirmationFor, takeBackFor } from '../factories/emails.ts';
 import { createStory } from '../factories/stories.ts';
 import { openTranslator } from '../factories/translator.ts';
 import { nextMail, tokenIn } from '../mailbox.ts';
@@ -19,6 +20,45 @@ test('a forgotten password is set anew through the mail', async ({ page, site, k
   await expect(page.getByText('If an account with this e-mail exists')).toBeVisible();
   await page.goto(`/reset-password?token=${tokenIn((await nextMail(site, email)).text, 'reset-password')}`);
   await keys.skipMenus();
+  await keys.type(page.getByLabel('New password'), 'a quiet Friday');
+  await keys.type(page.getByLabel('Confirm Password'), 'a quiet Friday');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+});
+
+test('an e-mail is changed, cancelled, asked for again and confirmed', async ({ page, site, login, keys }) => {
+  const { email: old } = (await (await login('reader')).get('/api/user/me')).body;
+  site.advance(20 * 60_000);
+  await page.goto('/profile/edit');
+  await keys.skipMenus();
+  await keys.type(page.getByLabel('Email'), 'moved@readers.test');
+  await page.keyboard.press('Enter');
+  await keys.type(page.getByLabel('Password', { exact: true }), password);
+  await page.keyboard.press('Enter');
+  const waits = page.getByText('Your e-mail address changes to moved@readers.test');
+  await expect(waits).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(old);
+  await keys.press(page.getByRole('button', { name: 'Cancel the change' }));
+  await expect(waits).toBeHidden();
+  await confirmationFor(site, 'moved@readers.test');
+  await keys.type(page.getByLabel('Email'), 'moved@readers.test');
+  await page.keyboard.press('Enter');
+  await expect(waits).toBeVisible();
+  await page.goto(`/confirm-email?token=${await confirmationFor(site, 'moved@readers.test')}`);
+  await keys.skipMenus();
+  await keys.press(page.getByRole('button', { name: 'Confirm' }));
+  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible();
+  site.advance(-20 * 60_000);
+});
+
+test('an e-mail is taken back, and a new password is set', async ({ page, site, login, keys }) => {
+  const thief = await login('reader');
+  const { email } = (await thief.get('/api/user/me')).body;
+  await changeEmail(site, thief, 'thief@evil.test');
+  await page.goto(`/take-email-back?token=${await takeBackFor(site, email)}`);
+  await keys.skipMenus();
+  await keys.press(page.getByRole('button', { name: 'Take my e-mail address back' }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password');
   await keys.type(page.getByLabel('New password'), 'a quiet Friday');
   await keys.type(page.getByLabel('Confirm Password'), 'a quiet Friday');
   await page.keyboard.press('Enter');

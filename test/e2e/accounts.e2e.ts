@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { pictureFile } from '../factories/pictures.ts';
-import { nextMail, tokenIn } from '../mailbox.ts';
+import { nextMail } from '../mailbox.ts';
 import { expect, password, test } from './fixtures.ts';
 
 const portrait = async () => ({
@@ -131,32 +131,6 @@ test('a forgotten password is set anew through the mail', async ({ page, site, c
   await page.getByLabel('Confirm Password').fill('another Friday');
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('This link has been used or has run out.')).toBeVisible();
-});
-
-test('whoever did not change his e-mail takes it back through the mail, and the thief is out', async ({
-  page,
-  login,
-  site,
-  checkAccessibility,
-}) => {
-  const thief = await login('reader');
-  const { name, email } = (await thief.get('/api/user/me')).body;
-  await thief.form('PUT', '/api/newswings_update_profile', { name, email: `stolen-${email}` });
-  const token = tokenIn((await nextMail(site, email)).text, 'take-email-back');
-  // The thief's browser: what it asks of its session is answered before that ends, so that it hears of the end only later.
-  const asked = Promise.all(['verify_token', 'user/plan'].map((call) => page.waitForResponse(`**/api/${call}`)));
-  await page.goto(`/take-email-back?token=${token}`);
-  await asked;
-  await checkAccessibility();
-  await page.getByRole('button', { name: 'Take my e-mail address back' }).click();
-  await expect(page.getByText('Your old e-mail address is back')).toBeVisible();
-  await page.goto('/profile/edit');
-  await expect(page.getByText('Session expired. Please log in again.').first()).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
 test('two-step login is turned on with an app, and asked for at the newsroom’s door', async ({

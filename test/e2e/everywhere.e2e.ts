@@ -37,7 +37,14 @@ const pages = {
     '/offline',
     '/nothing/here',
   ],
-  reader: (ids: Ids) => ['/profile/edit', '/profile/security', '/payment', '/publication', `/e-paper/${ids.edition}`],
+  reader: (ids: Ids) => [
+    '/profile/edit',
+    '/profile/security',
+    '/confirm-email',
+    '/payment',
+    '/publication',
+    `/e-paper/${ids.edition}`,
+  ],
   admin: (ids: Ids) => [
     '/admin-news',
     '/admin-create',
@@ -82,11 +89,11 @@ async function checkHead(page: Page, path: string) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  for (const [language, prefix] of [
-    ['English', ''],
-    ['Urdu', '/ur'],
-  ] as const)
-    for (const role of ['visitor', 'reader', 'admin'] as const)
+  // Those of the newsroom and of readers are looked at in their journeys too.
+  const roles = process.env.THOROUGH ? (['visitor', 'reader', 'admin'] as const) : (['visitor'] as const);
+  const languages = { English: '', ...(process.env.THOROUGH && { Urdu: '/ur' }) };
+  for (const [language, prefix] of Object.entries(languages))
+    for (const role of roles)
       test(`every page of a ${role} in ${language} has one heading and a title, fits, and axe finds nothing`, async ({
         page,
         site,
@@ -108,7 +115,7 @@ test.describe('on a phone', () => {
             const answer = await page.goto(prefix + path);
             expect(answer?.status()).toBe(missing.includes(path) ? 404 : 200);
             await page.waitForLoadState('networkidle');
-            await expect(page).toHaveURL(prefix + path);
+            await expect(page).toHaveURL(prefix && path === '/' ? prefix : prefix + path);
             await checkHead(page, path);
             await expect(page.locator('h1:not(aside h1)')).toHaveCount(1); // a preview has a headline of its own
             await expect(page).toHaveTitle(/.+ - .+|News Wing/);
@@ -116,7 +123,7 @@ test.describe('on a phone', () => {
             // A list is as wide as its place, too: its rows are entries here.
             const lists = page.locator('.list-table');
             expect(await lists.evaluateAll((all) => all.filter(({ scrollWidth }) => scrollWidth > 328))).toEqual([]);
-            await checkAccessibility(page, language === 'Urdu' ? ['light'] : undefined); // colours know no language
+            await checkAccessibility(page, language === 'Urdu' ? ['words'] : undefined); // colours know no language
           });
       });
 });

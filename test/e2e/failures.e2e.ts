@@ -107,3 +107,45 @@ test('without a network a page says so, and comes by itself when there is one', 
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
 });
+
+for (const [name, status, json, says] of [
+  [
+    'in the words of the server',
+    401,
+    { code: 'unauthenticated', error: 'This account is closed.' },
+    'This account is closed.',
+  ],
+  ['that gives no reason', 401, {}, 'Invalid credentials'],
+  ['of a server that has failed', 502, {}, 'Login failed. Please try again.'],
+] as const)
+  test(`a failed admin login ${name} has one reason, in the form and in the toast`, async ({ page, complaints }) => {
+    await page.goto('/admin');
+    await alive(page);
+    await page.getByLabel('Email').fill('chief@news.test');
+    await page.getByLabel('Password').fill('a quiet Tuesday');
+    await page.route('**/api/admin_login', (route) => route.fulfill({ status, json }));
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.locator('.Toastify').getByText(says, { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText([says]);
+    complaints.length = 0;
+  });
+
+test('a failed login of a reader says that it failed in the form, and why in the toast', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/login');
+  await alive(page);
+  await page.getByLabel('Email').fill('asha@readers.test');
+  await page.getByLabel('Password').fill('a quiet Tuesday');
+  for (const [json, says] of [
+    [{ code: 'unauthenticated', error: 'Wrong e-mail or password.' }, 'Wrong e-mail or password.'],
+    [{}, 'Login failed. Please try again.'],
+  ] as const) {
+    await page.route('**/api/newswings_login', (route) => route.fulfill({ status: 401, json }));
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.locator('.Toastify').getByText(says, { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(['An error occurred during login.']);
+  }
+  complaints.length = 0;
+});

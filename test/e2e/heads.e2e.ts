@@ -23,6 +23,17 @@ async function checkHead(page: Page, path: string) {
   await expect(page.locator('meta[name="robots"]').first()).toHaveAttribute('content', 'max-image-preview:large');
 }
 
+const feedLink = 'head link[rel="alternate"][type]';
+
+/** The feeds that a page names: of these titles, in this order, each in three formats. */
+async function checkFeeds(page: Page, path: string, titles: string[]) {
+  const feeds = await page
+    .locator(feedLink)
+    .evaluateAll((links) => links.map((link) => [link.getAttribute('title'), link.getAttribute('type')]));
+  const types = ['application/rss+xml', 'application/atom+xml', 'application/feed+json'];
+  expect(feeds, path).toEqual(titles.flatMap((title) => types.map((type) => [title, type])));
+}
+
 test('a story says what it is, whatever its headline holds', async ({ page, site }) => {
   const editor = await site.as('editor');
   const headline = 'Rain </script><script>window.broken = true</script> & "sun"';
@@ -60,6 +71,7 @@ test('a story says what it is, whatever its headline holds', async ({ page, site
 });
 
 test('the public pages say what they are, and where their feeds are', async ({ page, site }) => {
+  test.slow();
   const editor = await site.as('editor');
   await createStory(editor);
   await page.goto('/news');
@@ -73,9 +85,8 @@ test('the public pages say what they are, and where their feeds are', async ({ p
     await checkHead(page, path);
     const [list] = await structured(page);
     expect(list.itemListElement.map(({ name }: { name: string }) => name)).toEqual(crumbs);
-    const feeds = page.locator('link[rel="alternate"][type*="xml"], link[rel="alternate"][type*="json"]');
-    await expect(feeds).toHaveCount(3);
-    for (const link of await feeds.all())
+    await checkFeeds(page, path, ['Sports News - News Wing', 'News Wing']);
+    for (const link of await page.locator(feedLink).all())
       expect((await site.visitor.get((await link.getAttribute('href')) ?? '')).status).toBe(200);
   }
   const others = [
@@ -92,8 +103,12 @@ test('the public pages say what they are, and where their feeds are', async ({ p
   for (const path of others) {
     await page.goto(path);
     await checkHead(page, path);
+    await checkFeeds(page, path, ['News Wing']);
   }
-  await page.goto('/search');
+  for (const path of ['/news', '/login', '/nothing/here', '/search']) {
+    await page.goto(path);
+    await checkFeeds(page, path, ['News Wing']);
+  }
   await expect(page.locator('meta[name="robots"]').last()).toHaveAttribute('content', 'noindex, follow');
 });
 

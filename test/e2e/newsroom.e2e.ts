@@ -261,3 +261,40 @@ test('pages of the newsroom send others away', async ({ page, login }) => {
   await page.goto('/admin/edit/1');
   await expect(page.getByText('Access denied or item not found')).toBeVisible();
 });
+
+test('a category that was just added is chosen: its error goes, and the sub-category is to be chosen anew', async ({
+  page,
+  login,
+  site,
+}) => {
+  await login('editor');
+  await page.goto('/admin-create');
+  const category = page.getByLabel('Category', { exact: true });
+  const subCategory = page.getByLabel('Sub-category', { exact: true });
+  const add = async (what: string, name: string) => {
+    await page.getByRole('button', { name: what, exact: true }).click();
+    await page.getByLabel(what, { exact: true }).fill(name);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+  };
+  await page.getByRole('button', { name: 'Create News' }).click();
+  await expect(page.getByText('Please select a category.')).toBeVisible();
+  await add('Add a category', ' River and harbour ');
+  await expect(category).toHaveValue('River and harbour');
+  await expect(page.getByText('Please select a category.')).toBeHidden();
+
+  await category.selectOption('Sports News');
+  await subCategory.selectOption('Cricket');
+  await add('Add a category', 'Night markets');
+  await expect(category).toHaveValue('Night markets');
+  await expect(subCategory).toHaveValue('');
+  await page.getByLabel('Title').fill('Lamps along the wall');
+  await page.getByRole('button', { name: 'Create News' }).click();
+  await expect(page.getByText('Please select a sub-category.')).toBeVisible();
+  await add('Add a sub-category', 'Stalls');
+  await expect(subCategory).toHaveValue('Stalls');
+  await expect(page.getByText('Please select a sub-category.')).toBeHidden();
+  await page.getByRole('button', { name: 'Create News' }).click();
+  await expect(page.getByText('News Created')).toBeVisible();
+  const { body } = await site.visitor.get('/api/posts_by_category?category=night-markets');
+  expect(body).toMatchObject([{ news_title: 'Lamps along the wall', news_sub_category: 'Stalls' }]);
+});

@@ -194,15 +194,44 @@ test('a published author finds the certificate, and anyone can check it', async 
   await expect(page.getByText('No certificate has this code.')).toBeVisible();
 });
 
-test('under 18, a guardian agrees first', async ({ page, site, checkAccessibility }) => {
+test('under 18 a work can be handed in at once; it waits for a guardian, and the form says so first', async ({
+  page,
+  site,
+  browser,
+  checkAccessibility,
+}) => {
   const child = await site.createUser('reader', { dob: `${new Date().getFullYear() - 15}-01-01` });
   await page.goto('/login?from=/publication');
   await page.getByLabel('Email').fill(child.email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByRole('heading', { name: 'A guardian has to agree first' })).toBeVisible();
-  await expect(page.getByLabel('Essay file')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'A guardian has to agree' })).toBeVisible();
+  await expect(page.getByText('it waits, and nobody reads it, until your guardian has agreed')).toBeVisible();
   await checkAccessibility();
+  await page.getByLabel('Article type').selectOption('letter');
+  await page.getByLabel('Bonafide file').setInputFiles(await picked(pdfFile('bonafide.pdf')));
+  await page.getByLabel('Essay file').setInputFiles(await picked(pdfFile('essay.pdf', 'Kites over the ghat')));
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('✅ Article submitted successfully!')).toBeVisible();
+  await expect(page.getByText('Waiting for your guardian’s consent')).toBeVisible();
+
+  const desk = await (await browser.newContext({ baseURL: site.address })).newPage();
+  const editor = await site.createUser('editor');
+  await desk.goto('/admin?from=/publication');
+  await desk.getByLabel('Email').fill(editor.email);
+  await desk.getByLabel('Password').fill(password);
+  await desk.getByRole('button', { name: 'Login' }).click();
+  await expect(desk).toHaveURL('/publication');
+  const row = desk.getByRole('row').filter({ hasText: 'Kites over the ghat' });
+  await expect(row.getByText('Waiting for a guardian’s consent')).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Approve' })).toBeDisabled();
+  await row.getByRole('button', { name: 'Kites over the ghat' }).click();
+  const pane = desk.getByRole('region', { name: 'Reading pane' });
+  await expect(
+    pane.getByText('The work can be read and decided upon once a guardian has agreed.').first(),
+  ).toBeVisible();
+  await desk.close();
+
   await page.getByLabel('Name of your guardian').fill('Mother');
   await page.getByLabel('E-mail of your guardian').fill(child.email);
   await page.getByRole('button', { name: 'Ask my guardian' }).click();
@@ -214,5 +243,7 @@ test('under 18, a guardian agrees first', async ({ page, site, checkAccessibilit
   const [, token] = /guardian\?token=(\S+)/.exec(text) ?? [];
   expect((await site.visitor.json('POST', '/api/guardian_consent', { token })).status).toBe(200);
   await page.reload();
-  await expect(page.getByLabel('Essay file')).toBeVisible();
+  await expect(page.getByText('Waiting for your guardian’s consent')).toBeHidden();
+  await expect(page.getByText('Pending', { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'A guardian has to agree' })).toBeHidden();
 });

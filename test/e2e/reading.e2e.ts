@@ -48,7 +48,8 @@ test('categories are found by slug in any script and case, and say when they hav
   const editor = await site.as('editor');
   await editor.json('POST', '/api/categories', { name: 'विज्ञान वार्ता' });
   await page.goto('/category/OTT-of-nowhere');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('OTT Of Nowhere');
+  await expect(page).toHaveURL('/category/ott-of-nowhere');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ott Of Nowhere');
   await expect(page.getByText('Failed to load posts.')).toBeVisible();
   await page.goto(`/category/${encodeURIComponent('विज्ञान-वार्ता')}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('विज्ञान वार्ता');
@@ -82,7 +83,6 @@ test('what is not there has the right status and a way on', async ({ page, check
     ['/category/gossip', 'Failed to load posts.'],
     ['/nothing/here', 'There is nothing at this address'],
     ['/xx/news', 'There is nothing at this address'],
-    ['/en/news', 'There is nothing at this address'],
   ]) {
     const answer = await page.goto(path ?? '');
     expect(answer?.status(), path).toBe(404);
@@ -204,14 +204,46 @@ test('no script of another site and no inline script without its hash can run', 
   const policy = answer?.headers()['content-security-policy'] ?? '';
   expect(policy).toContain("script-src 'self' 'sha256-");
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
-  const blocked = page.waitForEvent('console', (message) => message.text().includes('Content Security Policy'));
+  await alive(page); // our policies are there with our scripts
+  const blocked = page.waitForEvent('console', (message) =>
+    /Content Security Policy|'TrustedScript'/.test(message.text()),
+  );
   await page.evaluate(() => {
     const script = document.createElement('script');
-    script.textContent = 'window.hacked = true';
+    script.append('window.hacked = true');
     document.body.append(script);
   });
   await blocked;
-  expect(complaints.splice(0)).toHaveLength(1);
+  expect(complaints.splice(0).length).toBeGreaterThan(0);
+  const made = await page.evaluate(() => {
+    const sinks = [
+      () => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.hacked = true">'),
+      () => Object.assign(document.createElement('script'), { src: '/assets/x.js' }),
+      () => setTimeout('window.hacked = true'),
+      () => document.body.setAttribute('onclick', 'window.hacked = true'),
+      () =>
+        (
+          window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }
+        ).trustedTypes.createPolicy('evil', {}),
+    ];
+    return sinks.map((sink) => {
+      try {
+        sink();
+        return 'done';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    });
+  });
+  expect(made).toEqual(Array(5).fill('TypeError'));
+  // Text without an element may be set as HTML, as React does with scripts that it makes anew; it does not run.
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
+    script.innerHTML = 'window.hacked = true';
+    document.body.append(script);
+  });
+  complaints.splice(0);
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   expect((await site.visitor.get('/news')).headers.get('x-frame-options')).toBe('SAMEORIGIN');
 });

@@ -15,7 +15,8 @@ import { translator } from './texts.ts';
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).first();
 
-for (const language of ['en', 'ur'] as const)
+// From right to left more goes wrong.
+for (const language of process.env.THOROUGH ? (['en', 'ur'] as const) : (['ur'] as const))
   test.describe(language, () => {
     const t = translator(language);
     const at = (path: string) => pathIn(language, path);
@@ -252,7 +253,7 @@ for (const language of ['en', 'ur'] as const)
       for (const [path, open] of [
         ['/admin/payments', t('plans.reject')],
         ['/admin/enquiries', t('enquiries.editNote', { name: 'Ila Bose' })],
-        ['/admin/grievances', t('grievances.decideTitle', { number: '.+' })],
+        ['/admin/grievances', t('grievances.decide')],
         ['/admin/editions', t('epaper.edit')],
         ['/profile/security', t('accounts.leaveButton')],
       ] as const)

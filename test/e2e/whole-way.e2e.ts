@@ -45,7 +45,7 @@ test('the whole way of a work: handed in, reviewed, approved, read in another la
   await editor.getByRole('button', { name: 'Login' }).click();
   await editor.waitForURL((url) => url.pathname !== '/admin');
   await editor.goto('/publication');
-  await editor.getByRole('button', { name: 'Read Night trains' }).click();
+  await editor.locator('.review-open', { hasText: 'Night trains' }).click();
   const pane = editor.getByRole('region', { name: 'Reading pane' });
   await pane.getByRole('button', { name: 'Begin the review' }).click();
   await expect(editor.getByText('The review has begun; the author has been told.')).toBeVisible();

@@ -1,3 +1,4 @@
+import CFB from 'cfb';
 import { strToU8, zipSync } from 'fflate';
 import { pdfBytes } from './pdfs.ts';
 
@@ -57,13 +58,59 @@ export const paragraph = (text: string): string => `<w:p><w:r><w:t>${text}</w:t>
 
 export const docxFile = (name = 'essay.docx', parts?: DocxParts): File => fileOf(docxBytes(parts), name);
 
-/** What of an old .doc is looked at: the container's signature, and the stream of a text in its directory. */
-export function docFile(name = 'essay.doc', stream = 'WordDocument'): File {
-  const bytes = Buffer.alloc(1536);
-  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes);
-  bytes.write(stream, 1024, 'utf16le');
-  return fileOf(bytes, name);
+export interface DocParts {
+  /** The words, with the signs of fields: \x13 code \x14 result \x15. */
+  text?: string;
+  /** More streams by their paths, such as "/Macros/VBA/dir". */
+  more?: Record<string, string>;
+  /** Those of the header, beside the one that names the table. */
+  flags?: number;
+  /** Path of the template that it is loaded with. */
+  template?: string;
+  /** Name of the main stream; another makes it a table or slides. */
+  main?: string;
 }
+
+/** The bytes of a small .doc of Word 97: header and text in one stream, in another where the text lies. */
+export function docBytes({
+  text = 'Words of the essay.\r',
+  more = {},
+  flags = 0,
+  template = '',
+  main = 'WordDocument',
+}: DocParts = {}): Buffer {
+  const [textAt, piecesAt, belongingsAt] = [1024, 0, 64];
+  const header = Buffer.alloc(textAt);
+  header.writeUInt16LE(0xa5ec, 0);
+  header.writeUInt16LE(0x00c1, 2);
+  header.writeUInt16LE(0x0200 | flags, 10);
+  const pieces = Buffer.alloc(21);
+  pieces.set([2, 16]);
+  pieces.writeUInt32LE(text.length, 9);
+  pieces.writeUInt32LE(((textAt * 2) | 0x40000000) >>> 0, 15); // one byte a character
+  const names = ['', template].map((name) => {
+    const entry = Buffer.alloc(2 + 2 * name.length);
+    entry.writeUInt16LE(name.length, 0);
+    entry.write(name, 2, 'utf16le');
+    return entry;
+  });
+  const belongings = Buffer.concat([Buffer.from('ffff02000000', 'hex'), ...names]);
+  for (const [at, from, size] of [
+    [0x01a2, piecesAt, pieces.length],
+    [0x019a, belongingsAt, belongings.length],
+  ] as const) {
+    header.writeUInt32LE(from, at);
+    header.writeUInt32LE(size, at + 4);
+  }
+  const table = Buffer.concat([pieces, Buffer.alloc(belongingsAt - pieces.length), belongings]);
+  const file = CFB.utils.cfb_new();
+  CFB.utils.cfb_add(file, `/${main}`, Buffer.concat([header, Buffer.from(text, 'latin1')]));
+  CFB.utils.cfb_add(file, '/1Table', table);
+  for (const [path, content] of Object.entries(more)) CFB.utils.cfb_add(file, path, Buffer.from(content));
+  return Buffer.from(CFB.write(file, { type: 'buffer' }));
+}
+
+export const docFile = (name = 'essay.doc', parts?: DocParts): File => fileOf(docBytes(parts), name);
 
 /** As a file picker of the browser tests takes it. */
 export const picked = async (file: File | Promise<File>) => {

@@ -28,9 +28,9 @@ export async function addEdition(
   return body.data.id;
 }
 
-/** Waits until an edition's pages are made, for 20 seconds at most. */
+/** Waits until an edition's pages are made, for a minute at most. */
 export async function madeEdition(editor: Client, id: number): Promise<void> {
-  for (const start = Date.now(); Date.now() - start < 20_000; await pause(100)) {
+  for (const start = Date.now(); Date.now() - start < 60_000; await pause(100)) {
     const { body } = await editor.get('/api/editions');
     const edition = body.find((listed: { id: number }) => listed.id === id);
     if (edition?.work === 'done') return;

@@ -55,10 +55,14 @@ export function rawPdf(objects: (string | Buffer)[], trailer = ''): Buffer {
   return Buffer.concat(parts);
 }
 
-const page = (content = '', box = '0 0 595 842') => `<< /Type /Page /Parent 2 0 R /MediaBox [${box}] ${content} >>`;
-const stream = (bytes: Buffer, filter = '') =>
-  Buffer.concat([Buffer.from(`<< /Length ${bytes.length} ${filter} >>\nstream\n`), bytes, Buffer.from('\nendstream')]);
-const onePage = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', page()];
+/** A page of a document by hand, whose pages are its second object. */
+export const page = (content = '', box = '0 0 595 842') =>
+  `<< /Type /Page /Parent 2 0 R /MediaBox [${box}] ${content} >>`;
+/** A stream; `entries` are those of its dictionary beside the length. */
+export const stream = (bytes: Buffer, entries = '') =>
+  Buffer.concat([Buffer.from(`<< /Length ${bytes.length} ${entries} >>\nstream\n`), bytes, Buffer.from('\nendstream')]);
+/** Catalog, pages and an empty page: the first three objects of a document by hand. */
+export const onePage = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', page()];
 
 /** The same with one more object, the tenth, that is found only in a compressed object stream. */
 function rawPdfWithHidden(objects: string[], hidden: string): Buffer {
@@ -138,9 +142,12 @@ export const badPdfs: { name: string; bytes: () => Buffer; status: number; sente
   carriesScript('with a script among compressed objects', () =>
     rawPdfWithHidden([catalog('10 0 R'), ...onePage.slice(1)], '<< /S /JavaScript /JS (app.alert(1)) >>'),
   ),
-  carriesScript('whose page starts a program', () =>
-    rawPdf([...onePage.slice(0, 2), page('/AA << /O << /S /Launch /F (a.exe) >> >>')]),
-  ),
+  {
+    name: 'a PDF whose page starts a program',
+    bytes: () => rawPdf([...onePage.slice(0, 2), page('/AA << /O << /S /Launch /F (a.exe) >> >>')]),
+    status: 422,
+    sentence: 'The PDF starts other programs. Please save it without such links.',
+  },
   carriesScript('whose script has its kind in an object of its own', () =>
     rawPdf([...onePage.slice(0, 2), linksTo('/S 4 0 R /JS (app.alert(1))'), '/JavaScript']),
   ),

@@ -16,7 +16,7 @@ export async function openTranslator() {
   const asked: Asked[] = [];
   const translator = {
     asked,
-    answer: ({ q }: Asked): { status: number; body: unknown } => ({
+    answer: ({ q }: Asked): { status: number; body: unknown; location?: string } => ({
       status: 200,
       body: { translatedText: q.map((text) => text.replaceAll(/[^<>]+(?=<|$)/g, (words) => words.toUpperCase())) },
     }),
@@ -26,8 +26,11 @@ export async function openTranslator() {
   const server = createServer(async (request, response) => {
     const task = (await json(request)) as Asked;
     asked.push(task);
-    const { status, body } = request.url === '/translate' ? translator.answer(task) : { status: 404, body: {} };
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const { status, body, location } =
+      request.url === '/translate' ? translator.answer(task) : { status: 404, body: {}, location: undefined };
+    response
+      .writeHead(status, { 'content-type': 'application/json', ...(location && { location }) })
+      .end(JSON.stringify(body));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

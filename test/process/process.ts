@@ -20,7 +20,7 @@ export interface Running {
 /** An empty folder, removed when the test is over. */
 export async function newFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'news-wing-process-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
   return folder;
 }
 

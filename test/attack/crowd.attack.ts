@@ -1,0 +1,65 @@
+// More work for the worker processes than they have time for, by many at once. It takes a minute, so it is not part of every
+// run: `npm run test:attack`.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { pdfFile } from '../factories/documents.ts';
+import { createStory } from '../factories/stories.ts';
+import { attack } from './attack.ts';
+import { newspaper, submit } from './newspaper.ts';
+import { watch, watchedSiteForFile } from './watched-site.ts';
+
+const site = watchedSiteForFile();
+
+attack(
+  '5 honest submissions in a crowd, each of 200 pages to be drawn, while a reader makes a clip',
+  async (outcome) => {
+    const { author, clip } = await newspaper(site);
+    const long = await pdfFile('essay.pdf', 'A long essay', 200);
+    let statuses: number[] = [];
+    const clips: { status: number; ms: number }[] = [];
+    await watch(site, async () => {
+      statuses = await Promise.all(Array.from({ length: 6 }, () => submit(author, long)));
+      // By now a job draws the first of them.
+      for (let count = 0; count < 5; count++) clips.push(await clip());
+    });
+    expect(statuses.filter((status) => ![201, 429].includes(status))).toEqual([]);
+    expect(clips.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    const slowest = Math.max(...clips.map(({ ms }) => ms));
+    expect(slowest).toBeLessThan(8000);
+    outcome.refused(`${statuses.join(' ')}; clips took ${slowest} ms at most`);
+    outcome.honest(`201; ${clips.length} clips`);
+  },
+  180_000,
+);
+
+attack(
+  '5 every picture for sharing at once, before any is drawn, while a reader makes a clip',
+  async (outcome) => {
+    const { editor, clip } = await newspaper(site);
+    const paths: string[] = [];
+    for (let count = 0; count < 30; count++) {
+      const { id } = await createStory(editor);
+      const { headers } = await site.client.get(`/api/share/${id}-AAAAAAAAAAAAAAAA.jpg`);
+      paths.push(`/api/share/${headers.get('location')}`);
+    }
+    let statuses: number[] = [];
+    let made = { status: 0, ms: 0 };
+    const watched = await watch(site, async () => {
+      const pictures = Promise.all(paths.map(async (path) => (await site.client.get(path)).status));
+      await sleep(500);
+      made = await clip();
+      statuses = await pictures;
+    });
+    expect(statuses.filter((status) => status !== 200 && status !== 302)).toEqual([]);
+    expect(statuses.filter((status) => status === 302).length).toBeGreaterThanOrEqual(10);
+    expect(made.status).toBe(201);
+    expect(made.ms).toBeLessThan(8000);
+    expect(watched.slowestMs).toBeLessThan(2000);
+    const drawn = statuses.filter((status) => status === 200).length;
+    outcome.refused(`${drawn} drawn, ${statuses.length - drawn} sent to the paper’s own; a clip took ${made.ms} ms`);
+    const first = statuses.indexOf(200);
+    expect((await site.client.get(paths[first] ?? '')).status).toBe(200);
+    outcome.honest('200');
+  },
+  180_000,
+);

@@ -1,0 +1,42 @@
+// Addresses of pages and of what is no call, with anything in the place of their parameters.
+import fc, { type Arbitrary } from 'fast-check';
+import routes from '#src/routes.ts';
+import { inAddress } from './requests.ts';
+import { anyText } from './texts.ts';
+
+/** Everything that answers and is no call of the API; `:x` stands for anything. */
+export const addressPatterns = [
+  ...routes.map(({ path = '' }) => path.replace(/^:lang\??\/?/, '')),
+  ...['feed.xml', 'atom.xml', 'feed.json', 'category/:x/feed.xml', 'category/:x/feed.json', 'sitemap.xml'],
+  ...['sitemaps/:x.xml', 'robots.txt', 'manifest.webmanifest', 'oai', 'research/:x/:y.pdf', 'assets/:x', 'api/docs/:x'],
+  ...['api/:x', 'service-worker.js', ':x', ':x/:y', 'healthz', 'readyz'],
+];
+
+const names = [
+  ...['q', 'page', 'after', 'from', 'to', 'kind', 'category', 'month', 'edition', 'search', 'type', 'year', 'token'],
+  ...['plan', 'verb', 'identifier', 'metadataPrefix', 'resumptionToken', 'until', 'set', '_routes'],
+];
+const values = ['ListRecords', 'GetRecord', 'ListIdentifiers', 'Identify', 'oai_dc', '2026-11', '2026-11-22'];
+
+/** Addresses of a pattern such as "e-paper/:id": in any language, as page or as its data, with any parameters. */
+export function addressesOf(pattern: string, known: readonly string[]): Arbitrary<string> {
+  const part = fc.oneof(fc.constantFrom(...known), anyText);
+  const query = fc.dictionary(
+    fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...names) }, anyText),
+    fc.oneof(fc.constantFrom(...known, ...values), anyText),
+    { maxKeys: 3 },
+  );
+  return fc
+    .tuple(
+      fc.constantFrom('', '', '', '/hi', '/ur', '/xx', '/EN'),
+      fc.array(part, { minLength: 3, maxLength: 3 }),
+      query,
+      fc.constantFrom('', '', '', '.data', '/', '//'),
+    )
+    .map(([language, parts, parameters, end]) => {
+      let at = 0;
+      const path = pattern.replaceAll(/:\w+|\*/g, () => inAddress(parts[at++] ?? ''));
+      const search = Object.entries(parameters).map((pair) => pair.map(inAddress).join('='));
+      return `${language}/${path}${end}${search.length ? `?${search.join('&')}` : ''}`;
+    });
+}

@@ -1,0 +1,12 @@
+// Loaded into the process that is attacked: at SIGUSR2 it collects its garbage and prints what is left, in MB.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+process.on('SIGUSR2', async () => {
+  for (let n = 0; n < 3; n++) {
+    globalThis.gc?.();
+    await sleep(100);
+  }
+  const { rss, heapUsed, external } = process.memoryUsage();
+  const megabytes = [rss, heapUsed, external].map((bytes) => Math.round(bytes / 1024 / 1024));
+  process.stdout.write(`memory ${megabytes.join(' ')}\n`);
+});

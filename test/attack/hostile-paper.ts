@@ -1,0 +1,287 @@
+// A newspaper on which every text that somebody can send is markup: each with a name of its own, to be found again.
+import { allSettings } from '#src/settings.ts';
+import { pdfFile } from '#test/factories/documents.ts';
+import { addEdition } from '#test/factories/editions.ts';
+import { enquiryFields } from '#test/factories/enquiries.ts';
+import { grievanceFields } from '#test/factories/grievances.ts';
+import { declarePayment, statementFile } from '#test/factories/payments.ts';
+import { pictureFile } from '#test/factories/pictures.ts';
+import { createStory } from '#test/factories/stories.ts';
+import { decide, submit } from '#test/factories/submissions.ts';
+import type { Answer, Client } from '../client.ts';
+import { password, type TestSite } from '../site.ts';
+
+export interface HostilePaper {
+  admin: Client;
+  /** Pages that anybody may open. */
+  open: string[];
+  /** Pages of the newsroom. */
+  newsroom: string[];
+  /** What was sent and taken: "PUT /api/settings site.motto" to the name of its text. */
+  sent: Map<string, string>;
+}
+
+/** Runs when a page takes it for markup; the browser's test looks for what it leaves. */
+const element = `<canary-x onclick="canary()">`;
+
+/** Fills a site. Every text that was taken stands in `sent`; one that was refused does not. */
+export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
+  const sent = new Map<string, string>();
+  let count = 0;
+  /** A text of one line that ends an attribute and opens an element; "canary7n" finds it again. */
+  const line = (what: string, before = '') => {
+    count += 1;
+    sent.set(what, `canary${count}n`);
+    return `${before}canary${count}n"'>${element}`;
+  };
+  /** One that ends whatever it may stand in. */
+  const text = (what: string) => `${line(what)}</title></textarea></script>]]>--><svg/onload="canary()">`;
+  const markdown = (what: string) =>
+    `${text(what)}\n\n# ${element}\n\n> ${element}\n\n- [a](javascript:canary()) [b](data:text/html,${element}) <javascript:canary()> ![c](x"onerror="canary())\n\n[d](https://a.test/"onclick="canary())`;
+  /** Sends texts; those of a request that is refused are as if they had not been sent. */
+  const attempt = async (call: string, fields: string[], send: () => Promise<Answer>) => {
+    const answer = await send();
+    if (answer.status >= 300) for (const field of fields) sent.delete(`${call} ${field}`);
+    return answer;
+  };
+
+  const admin = await site.as('admin');
+  await fillSettings();
+  const news = await fillNews(admin);
+  const papers = await fillEditions(admin);
+  await fillPeople();
+  const research = await fillResearch();
+  await fillDesk();
+  const slugs = await fillPages();
+  return {
+    admin,
+    sent,
+    open: ['/', '/news', '/hi/news', ...news, ...papers, ...research, ...slugs, '/grievance', '/enroll', '/payment'],
+    newsroom: [
+      ...[
+        '/admin/people',
+        '/admin/payments',
+        '/admin/statements',
+        '/admin/enquiries',
+        '/admin/grievances',
+        '/admin/audit',
+      ],
+      ...['/admin/settings', '/admin/editions', '/admin/drafts', '/admin/trash', '/admin/pages/about', '/admin/pages'],
+      ...[
+        '/publication',
+        '/compose',
+        '/admin-news',
+        '/profile/edit',
+        '/admin-create',
+        news[0]?.replace('/news/', '/admin/edit/') ?? '',
+      ],
+    ],
+  };
+
+  /** All settings that take any words. */
+  async function fillSettings(): Promise<void> {
+    const worded = allSettings.filter(
+      ({ input, schema }) => /text|lines/.test(input.kind) && schema.safeParse('a "\'><b c="').success,
+    );
+    const values = Object.fromEntries(worded.map(({ key }) => [key, line(`PUT /api/settings ${key}`)]));
+    const { status, body } = await admin.json('PUT', '/api/settings', { values });
+    if (status !== 200) throw new Error(`The settings were not taken: ${JSON.stringify(body)}`);
+  }
+
+  /** Returns the story's page, its category's and its sub-category's, and searches for it. */
+  async function fillNews(editor: Client): Promise<string[]> {
+    const { body: category } = await editor.json('POST', '/api/categories', {
+      name: line('POST /api/categories name'),
+    });
+    const { body: withSub } = await editor.json('POST', `/api/categories/${category.id}/sub-categories`, {
+      name: line('POST /api/categories/:id/sub-categories name'),
+    });
+    const sub = withSub.sub_categories[0];
+    const fields = (call: string) => ({
+      news_title: text(`${call} news_title`),
+      news_description: markdown(`${call} news_description`),
+      image_caption: text(`${call} image_caption`),
+      author: line(`${call} author`),
+    });
+    const place = { news_category: category.name, news_sub_category: sub.name };
+    const story = await createStory(editor, {
+      ...fields('POST /api/admin'),
+      ...place,
+      image: await pictureFile(1300, 900),
+    });
+    const labelled = {
+      news_category: category.name,
+      news_sub_category: 'Others',
+      news_submenu: line('POST /api/admin news_submenu'),
+    };
+    const other = await createStory(editor, labelled);
+    const changed = await createStory(editor, { ...labelled, news_submenu: 'Plain' });
+    await editor.form('PUT', `/api/admin/${changed.id}`, {
+      ...fields('PUT /api/admin/:id'),
+      news_submenu: line('PUT /api/admin/:id news_submenu'),
+    });
+    await createStory(editor, { status: 'draft', news_title: line('draft') });
+    const gone = await createStory(editor, { news_title: line('trash') });
+    await editor.delete(`/api/admin/${gone.id}`);
+    const slug = encodeURIComponent(category.slug);
+    const query = encodeURIComponent(`canary ${element}`);
+    return [
+      ...[
+        ...[story, other, changed].map(({ id }) => `/news/${id}`),
+        `/category/${slug}`,
+        `/category/${slug}/subcategory/${encodeURIComponent(sub.slug)}`,
+      ],
+      ...[
+        `/search?q=canary`,
+        `/search?q=${query}`,
+        `/research?search=${query}`,
+        `/e-paper/search?q=${query}`,
+        `/login?from=/${query}`,
+      ],
+      ...[
+        `/${query}`,
+        `/category/${query}`,
+        `/verify/${query}`,
+        `/news/${query}`,
+        `/payment?plan=${query}`,
+        `/reset-password?token=${query}`,
+      ],
+    ];
+  }
+
+  async function fillEditions(editor: Client): Promise<string[]> {
+    const details = { title: line('POST /api/upload-pdf title'), place: line('POST /api/upload-pdf place') };
+    const id = await addEdition(editor, [`Canary. ${element}</script>`, 'Second page.'], {
+      ...details,
+      issue_date: '2026-11-22',
+    });
+    await editor.json('PUT', `/api/editions/${id}/pages/1`, { text: text('PUT /api/editions/:id/pages/:page text') });
+    const region = { page: 1, left: 0, top: 0, right: 1, bottom: 0.3 };
+    const { body: clip } = await editor.json('POST', `/api/editions/${id}/clips`, region);
+    const other = await addEdition(editor, ['Other page.']);
+    await editor.form('PUT', `/api/editions/${other}`, {
+      title: line('PUT /api/editions/:id title'),
+      place: line('PUT /api/editions/:id place'),
+    });
+    return ['/e-paper', '/e-paper?month=2026-11', `/e-paper/${id}`, `/clip/${clip.code}`, '/e-paper/search?q=canary'];
+  }
+
+  async function fillPeople(): Promise<void> {
+    const name = line('POST /api/newswings_register name');
+    const person = { name, email: 'canary@readers.test', mobile: '+919876543210', dob: '1990-05-17', password };
+    await attempt('POST /api/newswings_register', ['name'], () =>
+      site.visitor.form('POST', '/api/newswings_register', {
+        ...person,
+        confirm_password: password,
+        consent: '2026-11',
+      }),
+    );
+    const changer = await site.as('reader');
+    const { email } = (await changer.get('/api/user/me')).body;
+    await attempt('PUT /api/newswings_update_profile', ['name'], () =>
+      changer.form('PUT', '/api/newswings_update_profile', {
+        email,
+        mobile: '+919876543210',
+        name: line('PUT /api/newswings_update_profile name'),
+      }),
+    );
+    const own = (await admin.get('/api/user/me')).body;
+    await attempt('PUT /api/admin_update_profile', ['name'], () =>
+      admin.form('PUT', '/api/admin_update_profile', {
+        email: own.email,
+        name: line('PUT /api/admin_update_profile name'),
+      }),
+    );
+    const minor = await site.createUser('reader', { dob: '2012-05-17', name: line('a minor’s name') });
+    const child = await site.visitor.login('/api/newswings_login', minor.email, password);
+    await attempt('POST /api/user/guardian', ['name'], () =>
+      child.json('POST', '/api/user/guardian', {
+        name: line('POST /api/user/guardian name'),
+        email: 'guardian@readers.test',
+      }),
+    );
+    const payer = await site.createUser('reader', { name: line('a payer’s name') });
+    const reader = await site.visitor.login('/api/newswings_login', payer.email, password);
+    const claim = await declarePayment(reader, 'weekly');
+    const note = text('PUT /api/payments/:id note');
+    await admin.json('PUT', `/api/payments/${claim.id}`, { state: 'rejected', note });
+    const confirmed = await declarePayment(reader, 'monthly');
+    await admin.json('PUT', `/api/payments/${confirmed.id}`, { state: 'confirmed' });
+    const rows = [['01/11/2026', 'UPI/NOBODY', '', '', '10.00']];
+    const columns = { date: 'Txn Date', narration: 'Narration', credit: 'Credit' };
+    await admin.form('POST', '/api/statements', { statement: statementFile(rows), columns: JSON.stringify(columns) });
+    const [open] = (await admin.get('/api/statement_lines')).body.lines;
+    const dismissed = line('POST /api/statement_lines/:id/dismiss note');
+    await admin.json('POST', `/api/statement_lines/${open.id}/dismiss`, { note: dismissed });
+    await admin.form('POST', '/api/statements', {
+      statement: statementFile([['02/11/2026', line('another narration'), '', '', '11.00']]),
+      columns: JSON.stringify(columns),
+    });
+  }
+
+  async function fillResearch(): Promise<string[]> {
+    const call = 'POST /api/create-article';
+    const author = await site.createUser('reader', { name: line('an author’s name') });
+    const client = await site.visitor.login('/api/newswings_login', author.email, password);
+    const work = (call: string) => ({
+      title: text(`${call} title`),
+      abstract: text(`${call} abstract`),
+      co_authors: line(`${call} co_authors`),
+      institution: line(`${call} institution`),
+      keywords: line(`${call} keywords`),
+    });
+    const published = await submit(client, work(call));
+    const editor = await site.as('editor');
+    await editor.json('POST', `/api/submissions/${published.id}/notes`, {
+      text: text('POST /api/submissions/:id/notes text'),
+    });
+    await decide(editor, published.id, 'approved', { note: text('POST /api/admin/decision note') });
+    const back = await submit(client, { title: line('a title that comes back') });
+    await editor.json('POST', `/api/submissions/${back.id}/changes`, {
+      note: text('POST /api/submissions/:id/changes note'),
+    });
+    await client.form('POST', `/api/submissions/${back.id}/versions`, {
+      essay_file: await pdfFile(),
+      note: text('POST /api/submissions/:id/versions note'),
+    });
+    const { rows } = await site.db.execute<{ code: string }>(`SELECT code FROM submissions WHERE id = ${published.id}`);
+    return ['/research', `/research/${published.id}/`, `/verify/${rows[0]?.code}`];
+  }
+
+  async function fillDesk(): Promise<void> {
+    const { visitor } = site;
+    await attempt('POST /api/enquiries', ['name'], () =>
+      visitor.json('POST', '/api/enquiries', enquiryFields({ name: line('POST /api/enquiries name') })),
+    );
+    const [enquiry] = (await admin.get('/api/enquiries')).body.enquiries;
+    if (enquiry) await admin.json('PUT', `/api/enquiries/${enquiry.id}`, { note: text('PUT /api/enquiries/:id note') });
+    const complaint = () =>
+      grievanceFields({ name: line('POST /api/grievances name'), text: text('POST /api/grievances text') });
+    await attempt('POST /api/grievances', ['name', 'text'], () => visitor.json('POST', '/api/grievances', complaint()));
+    const [grievance] = (await admin.get('/api/grievances')).body.grievances;
+    if (grievance)
+      await admin.json('PUT', `/api/grievances/${grievance.id}`, {
+        state: 'upheld',
+        decision: text('PUT /api/grievances/:id decision'),
+      });
+  }
+
+  /** Every text of every standing page; returns their addresses. */
+  async function fillPages(): Promise<string[]> {
+    const { body: pages } = await admin.get('/api/pages');
+    for (const { slug } of pages) {
+      const { version, content } = (await admin.get(`/api/pages/${slug}`)).body;
+      const spoil = (part: unknown, at: string): unknown => {
+        if (typeof part === 'string')
+          return part.length > 200 ? markdown(`page ${slug} ${at}`) : line(`page ${slug} ${at}`);
+        if (Array.isArray(part)) return part.slice(0, 2).map((entry, index) => spoil(entry, `${at}.${index}`));
+        return Object.fromEntries(
+          Object.entries(part as object).map(([name, inner]) => [name, spoil(inner, `${at}.${name}`)]),
+        );
+      };
+      const { status, body } = await admin.json('PUT', `/api/pages/${slug}`, { version, content: spoil(content, '') });
+      if (status !== 200) throw new Error(`The page ${slug} was not taken: ${JSON.stringify(body)}`);
+    }
+    return pages.map(({ slug }: { slug: string }) => `/${slug}`);
+  }
+}

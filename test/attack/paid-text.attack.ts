@@ -1,0 +1,45 @@
+// The text of paid pages: it is searched, but nobody reads it by asking.
+import { beforeAll, expect } from 'vitest';
+import { addEdition } from '#test/factories/editions.ts';
+import { declarePayment, newUtr } from '#test/factories/payments.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+import { attack } from './attack.ts';
+
+const site = siteForFile();
+const secret = 'marigold barges crossed the estuary before anybody counted lanterns';
+beforeAll(async () => {
+  const admin = await site.as('admin');
+  await addEdition(admin, ['The front page is free.', 'The second too.', secret]);
+});
+
+attack('14 a paid page read by phrases, word by word', async ({ refused, honest }) => {
+  const known = 'marigold barges';
+  const phrase = (words: string) => `/api/search?kind=page&q=${encodeURIComponent(`"${words}"`)}`;
+  for (const words of [known, `${known} crossed`, secret]) {
+    const { body } = await site.visitor.get(phrase(words));
+    expect(body).toMatchObject({ total: 0, results: [], meant: null });
+  }
+  const single = await site.visitor.get('/api/search?kind=page&q=marigold');
+  expect(single.body.results).toMatchObject([{ page: 3, locked: true, excerpt: [] }]);
+  for (const beginning of ['marig', 'estu', 'lante'])
+    expect((await site.visitor.get(`/api/search/suggestions?q=${beginning}`)).body).toEqual([]);
+  expect((await site.visitor.get('/api/search?kind=page&q=marigolt')).body.meant).toBe(null);
+  refused('no phrase, no suggestion, no excerpt');
+  const reader = await site.as('reader');
+  await declarePayment(reader, 'weekly', { utr: newUtr() });
+  expect((await reader.get(phrase(`${known} crossed`))).body.results).toMatchObject([{ page: 3 }]);
+  honest('found by a reader with a plan');
+});
+
+attack('14 more questions than anybody has, by every way of asking', async ({ refused, honest }) => {
+  const from = { 'x-forwarded-for': '192.0.2.7' };
+  const ways = ['/api/search?q=marigold', '/api/editions/search?q=marigold'];
+  const statuses: number[] = [];
+  for (let n = 0; n < 160; n++)
+    for (const { status } of await Promise.all(ways.map((way) => site.visitor.get(way, from)))) statuses.push(status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(300);
+  expect(statuses.at(-1)).toBe(429);
+  refused('429 after 300 in ten minutes');
+  expect((await site.visitor.get('/api/search?q=marigold', { 'x-forwarded-for': '192.0.2.8' })).status).toBe(200);
+  honest('200');
+});

@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test';
+import { pictureWidths } from '#src/platform/pictures.ts';
+import { fillBoard, sectionSizes } from '../factories/boards.ts';
+import { createStory } from '../factories/stories.ts';
+import { alive, expect, test } from './fixtures.ts';
+
+// How the board is set: docs/decisions/094.
+
+const widths = [360, 768, 1280, 1920];
+const wide = 1152;
+
+/** Where the parts of a section are, in px of the page. */
+const measure = (page: Page, section: string) =>
+  page.getByRole('region', { name: section }).evaluate((element) => {
+    const box = (it: Element) => {
+      const { left, right, top, bottom, width } = it.getBoundingClientRect();
+      return { left, right, top: top + scrollY, bottom: bottom + scrollY, width };
+    };
+    const stories = [...element.querySelectorAll('article')].map((article) => {
+      const picture = article.querySelector('img');
+      const summary = article.querySelector('.story-summary');
+      const { lineHeight } = getComputedStyle(summary ?? article);
+      return {
+        ...box(article),
+        text: article.innerText,
+        framed: ['Top', 'Right', 'Bottom', 'Left'].every(
+          (side) => getComputedStyle(article)[`border${side}Width` as 'borderTopWidth'] !== '0px',
+        ),
+        picture: picture ? box(picture).width : 0,
+        lines: summary ? summary.getBoundingClientRect().height / Number.parseFloat(lineHeight) : 0,
+        listed: article.closest('li') !== null,
+      };
+    });
+    return { ...box(element), stories };
+  });
+
+const overlap = (a: Box, b: Box) =>
+  Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+test('a section is a grid of four cards and one column of rows, each with all that belongs to a story', async ({
+  page,
+  site,
+  checkAccessibility,
+}) => {
+  test.slow();
+  await fillBoard(site);
+  for (const path of ['/news', '/ur/news'])
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      await page.evaluate(() => document.fonts.ready);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const regions = page.getByRole('main').getByRole('region');
+      await expect(regions).toHaveCount(Object.keys(sectionSizes).length);
+      for (const [index, size] of Object.values(sectionSizes).entries()) {
+        const name = (await regions.nth(index).getAttribute('aria-label')) ?? '';
+        const at = `${path} ${width} ${name}`;
+        const { stories, left, right } = await measure(page, name);
+        expect(stories, at).toHaveLength(size);
+        const [lead, ...others] = stories;
+        expect(lead?.framed, at).toBe(true);
+        for (const [place, story] of stories.entries()) {
+          expect(story.listed, at).toBe(place >= 4);
+          expect(story.text, at).toContain('Ferries');
+          expect(story.lines, `${at} ${place}`).toBeGreaterThan(0.9);
+          expect(Math.abs(story.lines - Math.round(story.lines)), `${at} ${place}: whole lines`).toBeLessThan(0.05);
+          expect(story.left, at).toBeGreaterThanOrEqual(left - 0.5);
+          expect(story.right, at).toBeLessThanOrEqual(right + 0.5);
+          if (place > 0) expect(story.framed, at).toBe(false);
+          if (place > 0 && lead?.picture) expect(story.picture, at).toBeLessThan(lead.picture);
+          for (const other of stories.slice(place + 1)) expect(overlap(story, other), at).toBe(false);
+        }
+        const rows = others.filter(({ listed }) => listed);
+        const cards = stories.filter(({ listed }) => !listed);
+        for (const [place, row] of rows.entries()) {
+          expect(row.left, at).toBeCloseTo(rows[0]?.left ?? 0, 0);
+          expect(row.top, at).toBeGreaterThanOrEqual(rows[place - 1]?.bottom ?? 0);
+          if (width < 768) expect(row.lines, at).toBeLessThan(2.05);
+        }
+        // The list is a column beside the grid where there is room, and below it elsewhere.
+        const rtl = path.startsWith('/ur');
+        const grid = {
+          start: Math.min(...cards.map((it) => it.left)),
+          end: Math.max(...cards.map((it) => it.right)),
+          bottom: Math.max(...cards.map((it) => it.bottom)),
+        };
+        const [row] = rows;
+        if (row && width >= wide) {
+          if (rtl) expect(row.right, at).toBeLessThan(grid.start);
+          else expect(row.left, at).toBeGreaterThan(grid.end);
+        } else if (row) expect(row.top, at).toBeGreaterThanOrEqual(grid.bottom);
+      }
+      if (width === 360 || width === 1280) await checkAccessibility(page, ['light']);
+    }
+});
+
+const screens = [
+  [360, 3],
+  [1280, 1],
+  ...(process.env.THOROUGH
+    ? ([
+        [768, 2],
+        [1280, 2],
+        [1920, 1],
+      ] as const)
+    : []),
+] as const;
+
+test('each picture is as large as it is shown on every screen, and nothing moves when it comes', async ({
+  browser,
+  site,
+}) => {
+  test.slow();
+  await fillBoard(site);
+  for (const [width, deviceScaleFactor] of screens) {
+    const viewport = { width, height: 900 };
+    const context = await browser.newContext({ baseURL: site.address, viewport, deviceScaleFactor });
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number;
+          sources: { node: Node | null }[];
+        })[])
+          if (entry.sources.some(({ node }) => document.querySelector('main')?.contains(node)))
+            shifts.push(entry.value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/news');
+    await alive(page);
+    const pictures = page.getByRole('main').locator('img');
+    const shown: { file: string; width: number; cover: number }[] = [];
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded();
+      const found = await picture.evaluate(async (it: HTMLImageElement) => {
+        await it.decode();
+        const { width, height } = it.getBoundingClientRect();
+        return { file: it.currentSrc, width, cover: Math.max(width, height * 1.5) };
+      });
+      shown.push(found);
+    }
+    expect(shown.length).toBeGreaterThan(30);
+    for (const { file, width, cover } of shown) {
+      const used = Number(/-(\d+)\.avif$/.exec(file)?.[1]);
+      const fileFor = (px: number) => pictureWidths.find((it) => it >= px) ?? 1280;
+      // A lead's picture grows with the words beside it. Where the headline is longest it is cut from a file that is
+      // sharp on an ordinary screen, so that all others need not load a larger one.
+      const least = Math.max(width * deviceScaleFactor, cover * Math.min(deviceScaleFactor, 1.25));
+      const at = `${viewport.width} px, ${deviceScaleFactor}x: ${file}`;
+      expect(used, `${at} for ${least} px`).toBeGreaterThanOrEqual(fileFor(least * 0.8));
+      expect(used, `${at} for ${cover * deviceScaleFactor} px`).toBeLessThanOrEqual(
+        fileFor(cover * deviceScaleFactor * 1.15),
+      );
+    }
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, it) => sum + it, 0)).toBeLessThan(0.02);
+    await context.close();
+  }
+});
+
+test('an editor of an empty board is told so above the places to drop a story', async ({
+  page,
+  login,
+  checkAccessibility,
+}) => {
+  await login('editor');
+  await page.goto('/admin-news');
+  const empty = page.getByText('No news items available.');
+  await expect(page.getByRole('region', { name: 'Business' })).toBeVisible();
+  await expect(empty).toBeVisible();
+  expect((await empty.boundingBox())?.y).toBeLessThan(
+    (await page.getByRole('region', { name: 'Sports News' }).boundingBox())?.y ?? 0,
+  );
+  await checkAccessibility();
+});
+
+test('a card that stands beside others is dropped before or after them by side, also from right to left', async ({
+  page,
+  login,
+}) => {
+  const editor = await login('editor');
+  for (const name of ['f', 'e', 'd', 'c', 'b', 'a']) await createStory(editor, { news_title: `Sport ${name}` });
+  for (const [path, side] of [
+    ['/admin-news', 'left'],
+    ['/ur/admin-news', 'right'],
+  ] as const) {
+    await page.goto(path);
+    const sport = page.getByRole('main').getByRole('region').first();
+    const headings = sport.getByRole('heading', { level: 3 });
+    await expect(sport.locator('.card-tools').first()).toBeVisible();
+    await expect(headings).toHaveText(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `Sport ${name}`));
+    const target = sport.getByRole('article').filter({ hasText: 'Sport c' });
+    const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+    const before = { x: side === 'left' ? 4 : width - 4, y: height / 2 };
+    await headings.filter({ hasText: 'Sport d' }).dragTo(target, { targetPosition: before });
+    await expect(headings).toHaveText(['a', 'b', 'd', 'c', 'e', 'f'].map((name) => `Sport ${name}`));
+    const after = { x: side === 'left' ? width - 4 : 4, y: height / 2 };
+    await headings.filter({ hasText: 'Sport b' }).dragTo(target, { targetPosition: after });
+    await expect(headings).toHaveText(['a', 'd', 'c', 'b', 'e', 'f'].map((name) => `Sport ${name}`));
+  }
+});

@@ -1,0 +1,267 @@
+import type { Page } from '@playwright/test';
+import { askForEmail, changeEmail, confirmationFor, resetTokenFor, takeBackFor } from '../factories/emails.ts';
+import { nextMail } from '../mailbox.ts';
+import { expect, password, test } from './fixtures.ts';
+
+// Whose mailbox, whose account: confirming and changing an e-mail, and what a thief gets.
+
+const minute = 60_000;
+const owners = 'the owner sets this';
+
+async function register(page: Page, email: string) {
+  await page.goto('/register');
+  await page.getByLabel('Full Name').fill('Asha Rao');
+  await page.getByLabel('Date of Birth').fill('1998-03-14');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Mobile').fill('9876543210');
+  await page.getByLabel('Create Password').fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Registration successful!')).toBeVisible();
+}
+
+async function logIn(page: Page, email: string, secret = password) {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(secret);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+async function setPassword(page: Page, secret = owners) {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password');
+  await page.getByLabel('New password').fill(secret);
+  await page.getByLabel('Confirm Password').fill(secret);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page).toHaveURL('/login');
+}
+
+test('a reader registers and confirms his address by the mail, after a login', async ({
+  page,
+  site,
+  checkAccessibility,
+}) => {
+  const email = 'asha@readers.test';
+  await register(page, email);
+  await expect(page.getByText('We have sent you a mail with a link')).toBeVisible();
+  await confirmationFor(site, email);
+
+  await page.goto('/profile/edit');
+  await logIn(page, email);
+  await expect(page.getByText(`Please open the link that we sent to ${email}`)).toBeVisible();
+  await expect(page.getByText('Not confirmed yet.', { exact: true })).toBeVisible();
+  await checkAccessibility();
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText('The link has been sent again.')).toBeVisible();
+  await page.getByLabel('Your account').click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL('/login');
+
+  await page.goto(`/confirm-email?token=${await confirmationFor(site, email)}`);
+  await logIn(page, email);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your e‑mail address');
+  await checkAccessibility();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByText('Not confirmed yet.', { exact: true })).toBeHidden();
+});
+
+test('a reader changes his e-mail: asked for the password, cancelled, asked for again and confirmed', async ({
+  page,
+  site,
+  login,
+  checkAccessibility,
+}) => {
+  const { email: old } = (await (await login('reader')).get('/api/user/me')).body;
+  const email = 'moved@readers.test';
+  site.advance(20 * minute);
+  await page.goto('/profile/edit');
+  await page.getByLabel('Name', { exact: true }).fill('Meera Nair');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Please give your password again.');
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  const waits = page.getByText(`Your e-mail address changes to ${email} as soon as you open the link`);
+  await expect(waits).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(old);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Meera Nair');
+  await checkAccessibility();
+  await page.getByRole('button', { name: 'Cancel the change' }).click();
+  await expect(waits).toBeHidden();
+  await confirmationFor(site, email);
+
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(waits).toBeVisible();
+  await page.goto(`/confirm-email?token=${await confirmationFor(site, email)}`);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(waits).toBeHidden();
+  site.advance(-20 * minute);
+});
+
+test('an address that is taken, and a link of another account, are told where they are used', async ({
+  page,
+  site,
+  login,
+}) => {
+  const other = await site.createUser('reader', { emailConfirmedAt: null });
+  const client = await site.visitor.login('/api/newswings_login', other.email, password);
+  await client.json('POST', '/api/user/confirm_email', {});
+  const token = await confirmationFor(site, other.email);
+  await login('reader');
+  site.advance(20 * minute);
+  await page.goto('/profile/edit');
+  await page.getByLabel('Email').fill(other.email);
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('This e-mail is already registered.');
+  site.advance(-20 * minute);
+
+  await page.goto(`/confirm-email?token=${token}`);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('This link belongs to another account.')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Log Out' }).click();
+  await logIn(page, other.email);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible();
+});
+
+test('a thief with an admin’s token gets no further than the question for the password', async ({
+  page,
+  login,
+  site,
+}) => {
+  const { email } = (await (await login('admin')).get('/api/user/me')).body;
+  site.advance(20 * minute);
+  await page.goto('/profile/edit');
+  await page.getByLabel('Email').fill('thief@evil.test');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill('a guess of his');
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(dialog.getByText('The password is not right.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(page.getByText('thief@evil.test')).toBeHidden();
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill('thief@evil.test');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('If an account with this e-mail exists')).toBeVisible();
+  await page.goto('/profile/edit');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Name', { exact: true }).fill('Only the name');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  site.advance(-20 * minute);
+});
+
+test('a thief who has changed e-mail and password is put out by the owner’s old mailbox', async ({
+  page,
+  login,
+  site,
+  browser,
+  checkAccessibility,
+}) => {
+  const thief = await login('reader');
+  const { name, email } = (await thief.get('/api/user/me')).body;
+  await changeEmail(site, thief, 'thief@evil.test', name);
+  // The thief's own password, and his own browser.
+  const token = await resetTokenFor(site, 'thief@evil.test');
+  await page.goto(`/reset-password?token=${token}`);
+  await setPassword(page, 'the thief sets this');
+  await logIn(page, 'thief@evil.test', 'the thief sets this');
+  await expect(page.getByText('Login successful!')).toBeVisible();
+
+  const owner = await (await browser.newContext({ baseURL: site.address })).newPage();
+  await owner.goto(`/take-email-back?token=${await takeBackFor(site, email)}`);
+  await checkAccessibility(owner);
+  await owner.getByRole('button', { name: 'Take my e-mail address back' }).click();
+  await expect(owner.getByText('This is the e-mail address of your account again')).toBeVisible();
+  await setPassword(owner);
+  await owner.goto('/profile/edit');
+  await logIn(owner, email, owners);
+  await expect(owner.getByLabel('Email')).toHaveValue(email);
+  await owner.context().close();
+
+  await page.goto('/profile/edit');
+  await expect(page.getByText('Session expired. Please log in again.').first()).toBeVisible();
+  await logIn(page, 'thief@evil.test', 'the thief sets this');
+  await expect(page.getByText('An error occurred during login.')).toBeVisible();
+  await page.goto(`/take-email-back?token=${await takeBackFor(site, email)}`);
+  await page.getByRole('button', { name: 'Take my e-mail address back' }).click();
+  await expect(page.getByText('This link has been used or has run out.')).toBeVisible();
+});
+
+test('an account that a stranger prepared with a victim’s address is the victim’s after a reset', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const [victims, thiefs] = ['victim@readers.test', 'thief@evil.test'];
+  await register(page, victims);
+  await page.goto('/login');
+  await logIn(page, victims);
+  await expect(page.getByText('Login successful!')).toBeVisible();
+  await page.goto('/profile/edit');
+  await page.getByLabel('Email').fill(thiefs);
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText(`Your e-mail address changes to ${thiefs}`)).toBeVisible();
+  const token = await confirmationFor(site, thiefs);
+
+  const victim = await (await browser.newContext({ baseURL: site.address })).newPage();
+  await victim.goto('/forgot-password');
+  await victim.getByLabel('Email').fill(victims);
+  await victim.getByRole('button', { name: 'Send the link' }).click();
+  let mail = await nextMail(site, victims);
+  while (!mail.text.includes('/reset-password')) mail = await nextMail(site, victims);
+  await victim.goto(/\/reset-password\?token=[\w-]+/.exec(mail.text)?.[0] ?? '');
+  await setPassword(victim);
+  await victim.goto('/profile/edit');
+  await logIn(victim, victims, owners);
+  await expect(victim.getByLabel('Email')).toHaveValue(victims);
+  await expect(victim.getByText(thiefs)).toBeHidden();
+  await expect(victim.getByText('Not confirmed yet.', { exact: true })).toBeHidden();
+  await victim.context().close();
+
+  await page.goto(`/confirm-email?token=${token}`);
+  await expect(page.getByText('Session expired. Please log in again.').first()).toBeVisible();
+  await logIn(page, victims);
+  await expect(page.getByText('An error occurred during login.')).toBeVisible();
+});
+
+test('where two-step login is on, a new password and leaving ask for a proof first', async ({ page, login, site }) => {
+  const { id } = (await (await login('reader')).get('/api/user/me')).body;
+  await site.db.execute(`UPDATE users SET totp_secret = 'x' WHERE id = ${id}`);
+  site.advance(20 * minute);
+  await page.goto('/profile/security');
+  await page.getByLabel('Current password').fill(password);
+  await page.getByLabel('New password').fill('a new quiet day');
+  await page.getByLabel('Confirm Password').fill('a new quiet day');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Please give your password again.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('dialog').getByLabel('Password').fill(password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByRole('dialog').last()).toContainText('Please give your password again.');
+  site.advance(-20 * minute);
+});
+
+test('a change that waits is stopped from the old mailbox', async ({ page, login, site }) => {
+  const thief = await login('reader');
+  const { email } = (await thief.get('/api/user/me')).body;
+  await askForEmail(thief, 'thief@evil.test');
+  await page.goto(`/take-email-back?token=${await takeBackFor(site, email)}`);
+  await page.getByRole('button', { name: 'Take my e-mail address back' }).click();
+  await setPassword(page);
+  await logIn(page, email, owners);
+  await expect(page.getByText('Login successful!')).toBeVisible();
+});

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { createStory } from '../factories/stories.ts';
+import { alive, expect, test } from './fixtures.ts';
+
+// What is seen between a press on a link and the page that it leads to.
+
+const note = (page: Page) => page.locator('.loading-note');
+
+/** Holds back the data of every further page until it is told to let them through. */
+async function slowLine(page: Page) {
+  let open = () => {};
+  let gate = Promise.resolve();
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return {
+    hold: () => {
+      gate = new Promise((done) => {
+        open = done;
+      });
+    },
+    release: () => open(),
+  };
+}
+
+/** Notes what a screen reader is told. */
+const listen = (page: Page) =>
+  page.evaluate(() => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    const status = document.querySelector('.loading-note') as Element; // in the frame of every page
+    new MutationObserver(() => status.textContent && told.push(status.textContent)).observe(status, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+  });
+const told = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told);
+
+const top = (page: Page) => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top + scrollY);
+
+test('links, back and forms show that a page is being loaded, once, and move nothing', async ({ page, site }) => {
+  test.slow();
+  const { id } = await createStory(await site.as('editor'), { news_title: 'Rain' });
+  await page.goto('/news');
+  await alive(page);
+  const line = await slowLine(page);
+  await listen(page);
+  expect(await note(page).getAttribute('role')).toBe('status');
+  const steps: [string, string, () => Promise<unknown>, string | RegExp][] = [
+    ['a link', 'Loading...', () => page.getByRole('link', { name: 'Rain' }).click(), `/news/${id}`],
+    ['back', 'Loading...', () => page.evaluate(() => history.back()), '/news'],
+    [
+      'the e-paper',
+      'Loading PDFs...',
+      () => page.getByRole('link', { name: 'E-paper', exact: true }).click(),
+      '/e-paper',
+    ],
+    [
+      'research',
+      'Loading...',
+      () => page.getByRole('contentinfo').getByRole('link', { name: 'Publication' }).click(),
+      /publication|login/,
+    ],
+    ['forward again', 'Loading PDFs...', () => page.evaluate(() => history.back()), '/e-paper'],
+    [
+      'search',
+      'Loading...',
+      async () => {
+        await page.getByRole('searchbox', { name: 'Search', exact: true }).first().fill('rain');
+        await page.keyboard.press('Enter');
+      },
+      /\/search\?q=rain/,
+    ],
+    [
+      'a search again',
+      'Loading...',
+      async () => {
+        const field = page.getByRole('main').locator('input[name="q"]');
+        await field.fill('sun');
+        await field.press('Enter');
+      },
+      /q=sun/,
+    ],
+  ];
+  for (const [what, words, press, address] of steps) {
+    const before = await told(page);
+    line.hold();
+    const place = await top(page);
+    await press();
+    await expect(note(page), what).toHaveText(words);
+    await expect(note(page).locator('span')).toBeInViewport();
+    expect(await top(page), what).toBe(place);
+    line.release();
+    await expect(page, what).toHaveURL(address);
+    await expect(note(page), what).toHaveText('');
+    expect((await told(page)).slice(before.length), what).toEqual([words]);
+  }
+});
+
+test('an answer that comes at once shows nothing', async ({ page, site }) => {
+  const { id } = await createStory(await site.as('editor'), { news_title: 'Rain' });
+  await page.clock.install();
+  await page.goto('/news');
+  await alive(page);
+  const line = await slowLine(page);
+  await listen(page);
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  // Time stands still: however long this takes, no 150 ms go by.
+  await page.getByRole('link', { name: 'Rain' }).click();
+  await expect(page).toHaveURL(`/news/${id}`);
+  line.hold();
+  const request = page.waitForRequest(/\.data/);
+  await page.evaluate(() => history.back());
+  await request;
+  await page.clock.runFor(100);
+  expect(await told(page)).toEqual([]);
+  await page.clock.runFor(100);
+  await expect(note(page)).toHaveText('Loading...');
+  line.release();
+  await expect(page).toHaveURL('/news');
+  await expect(note(page)).toHaveText('');
+  await page.clock.resume();
+});
+
+test('the words are in the language of the page', async ({ page, checkAccessibility }) => {
+  await page.goto('/hi/news');
+  await alive(page);
+  const line = await slowLine(page);
+  line.hold();
+  await page.getByRole('navigation').getByRole('link', { name: 'ई-पेपर' }).first().click();
+  await expect(note(page)).toHaveText('PDF लोड हो रही हैं...');
+  await checkAccessibility();
+  line.release();
+  await expect(page).toHaveURL('/hi/e-paper');
+});

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { createStory } from '../factories/stories.ts';
+import { alive, expect, test } from './fixtures.ts';
+
+// The board and the pages of categories load their news again when a reader comes back to them.
+
+const focus = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
+
+/** The requests for the data of pages, as they are sent. */
+function requests(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.data')) sent.push(pathname);
+  });
+  return sent;
+}
+
+async function open(page: Page, path: string) {
+  await page.clock.install();
+  await page.goto(path);
+  await alive(page);
+}
+
+for (const path of ['/news', '/category/sports-news', '/category/sports-news/subcategory/cricket', '/hi/news'])
+  test(`${path} shows what is new when the window gets the focus, and not before a minute has gone by`, async ({
+    page,
+    site,
+  }) => {
+    const editor = await site.as('editor');
+    for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) await createStory(editor, { news_title: `Rain ${n}` });
+    const sent = requests(page);
+    await open(page, path);
+    await page.evaluate(() => scrollTo(0, 300));
+    const link = page.getByRole('main').getByRole('link', { name: 'Rain 3' });
+    await link.focus();
+    const place = await page.evaluate(() => scrollY);
+    await createStory(editor, { news_title: 'Sun' });
+    const sun = page.getByRole('heading', { name: 'Sun', exact: true });
+    await page.clock.fastForward(40_000);
+    await focus(page);
+    await page.clock.fastForward(15_000);
+    expect(sent).toEqual([]);
+    await expect(sun).toHaveCount(0);
+    await page.clock.fastForward(10_000);
+    for (let n = 0; n < 10; n++) await focus(page);
+    await expect(sun).toBeVisible();
+    expect(sent).toEqual([`${path}.data`, `${path}.data`]); // the second one is the router's, and is answered by the first
+    await expect(link).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(place);
+    expect(await page.locator('.loading-note').textContent()).toBe('');
+    for (let n = 0; n < 10; n++) await focus(page);
+    await page.clock.fastForward(30_000);
+    await focus(page);
+    expect(sent).toHaveLength(2);
+  });
+
+test('when the connection comes back, and not while there is none', async ({ page, context, site, complaints }) => {
+  const editor = await site.as('editor');
+  await createStory(editor, { news_title: 'Rain' });
+  const sent = requests(page);
+  await open(page, '/news');
+  await context.setOffline(true);
+  await page.clock.fastForward(70_000);
+  await focus(page);
+  await createStory(editor, { news_title: 'Sun' });
+  expect(sent).toEqual([]);
+  // A line that only seems to be there costs the reader nothing that he has on the screen.
+  await page.route(/\.data(\?|$)/, (route) => route.abort());
+  await context.setOffline(false);
+  await expect.poll(() => sent.length).toBe(1);
+  await focus(page);
+  await expect(page.getByRole('heading', { name: 'Rain' })).toBeVisible();
+  expect(sent).toHaveLength(1);
+  await page.unroute(/\.data(\?|$)/);
+  await page.clock.fastForward(11_000);
+  await focus(page);
+  await expect(page.getByRole('heading', { name: 'Sun' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('an open menu stays open, and pages further back are left alone', async ({ page, site }) => {
+  test.slow();
+  const editor = await site.as('editor');
+  for (let n = 0; n < 26; n++) await createStory(editor, { news_title: `Rain ${n}` });
+  await open(page, '/category/sports-news');
+  await page.getByLabel('Language').click();
+  await page.clock.fastForward(70_000);
+  await createStory(editor, { news_title: 'Sun' });
+  await focus(page);
+  await expect(page.getByRole('heading', { name: 'Sun' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'தமிழ்' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const older = page.getByRole('main').locator('a[rel="next"]');
+  await older.click();
+  await expect(page).toHaveURL(/after=/);
+  const sent = requests(page);
+  await page.clock.fastForward(70_000);
+  await focus(page);
+  await page.clock.fastForward(1000);
+  expect(sent).toEqual([]);
+});
+
+test('an editor’s board is not loaded again while a card is dragged or a layout is not saved', async ({
+  page,
+  login,
+}) => {
+  const editor = await login('editor');
+  for (const name of ['c', 'b', 'a']) await createStory(editor, { news_title: `Sport ${name}` });
+  const sent = requests(page);
+  await open(page, '/admin-news');
+  await expect(page.locator('.card-tools').first()).toBeVisible();
+  const headings = page.getByRole('region', { name: 'Sports News' }).getByRole('heading', { level: 3 });
+  await page.clock.fastForward(70_000);
+  await headings.first().hover();
+  await page.mouse.down();
+  await headings.nth(1).hover();
+  await headings.nth(2).hover();
+  await expect(page.locator('.dragged')).toBeVisible();
+  await focus(page);
+  await page.clock.fastForward(1000);
+  expect(sent).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await page.reload();
+  await expect(page.locator('.card-tools').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Move down: Sport a' }).click();
+  await expect(headings).toHaveText(['Sport b', 'Sport a', 'Sport c']);
+  await createStory(editor, { news_title: 'Sport d' });
+  await page.clock.fastForward(70_000);
+  await focus(page);
+  await page.clock.fastForward(1000);
+  expect(sent).toEqual([]);
+  await expect(headings).toHaveText(['Sport b', 'Sport a', 'Sport c']);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await focus(page);
+  await expect(headings).toHaveText(['Sport d', 'Sport a', 'Sport b', 'Sport c']);
+});

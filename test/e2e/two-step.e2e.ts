@@ -1,0 +1,299 @@
+import { createServer } from 'node:net';
+import type { Page } from '@playwright/test';
+import { newsroomTwoStep } from '#src/accounts/accounts.settings.ts';
+import { codeOf, setUpApp } from '../factories/two-step.ts';
+import { nextMail, tokenIn } from '../mailbox.ts';
+import { expect, password, test } from './fixtures.ts';
+
+// Passkeys are bound to a name: the site is at localhost, and knows its port beforehand.
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number }; // it listens on a port
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test.use({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off this pattern
+  env: async ({}, use) => {
+    const port = await freePort();
+    await use({ PORT: String(port), SITE_URL: `http://localhost:${port}` });
+  },
+  baseURL: async ({ site }, use) => use(site.parts.config.siteUrl),
+});
+
+/** Gives the browser a phone's authenticator, which always finds its owner's finger. */
+async function addAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    /** Takes the finger away, or puts it back. */
+    present: (enabled: boolean) =>
+      devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  };
+}
+
+async function fillLogin(page: Page, email: string, door = '/login') {
+  await page.goto(door);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+async function logOut(page: Page) {
+  await page.getByLabel('Your account').click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByText('Logout Successful').first()).toBeVisible();
+}
+
+test('a thief with the password of an admin is refused at the reader’s login too; the owner gets in', async ({
+  page,
+  site,
+  browser,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { email } = await site.createUser('admin');
+  const { secret, recoveryCodes } = await setUpApp(await site.visitor.login('/api/admin_login', email, password));
+
+  const thief = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  for (const door of ['/login', '/admin']) {
+    await fillLogin(thief, email, door);
+    await expect(thief.getByText('Enter the code of your authenticator app.')).toBeVisible();
+    await thief.getByLabel('Code').fill('123456');
+    await thief.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(thief.getByRole('alert').getByText('This code is not right, or has been used.').first()).toBeVisible();
+  }
+  await thief.goto('/profile/security');
+  await expect(thief).toHaveURL('/login');
+  await thief.context().close();
+
+  await fillLogin(page, email);
+  await expect(page.getByText('Enter the code of your authenticator app.')).toBeVisible();
+  await checkAccessibility();
+  await page.getByLabel('Code').fill(codeOf(secret, 30_000));
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/news');
+  await logOut(page);
+  await fillLogin(page, email);
+  await page.getByLabel('Code').fill(recoveryCodes[0] ?? '');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/news');
+  // What the thief did is in the owner's list.
+  await page.goto('/profile/security');
+  await expect(page.getByText('Right password, wrong code at the second step').first()).toBeVisible();
+  await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
+
+  // What can hurt asks for both again after a quarter of an hour.
+  site.advance(20 * 60_000);
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(dialog.getByText('Enter the code of your authenticator app.')).toBeVisible();
+  await checkAccessibility();
+  await dialog.getByLabel('Code').fill(codeOf(secret, 20 * 60_000));
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('The authenticator app is no longer asked for.').first()).toBeVisible();
+});
+
+test('a passkey is added, is the second step, logs in alone, confirms, and is removed', async ({
+  page,
+  site,
+  checkAccessibility,
+}) => {
+  const { email } = await site.createUser('reader');
+  const authenticator = await addAuthenticator(page);
+  await fillLogin(page, email);
+  await expect(page).toHaveURL('/news');
+  await page.goto('/profile/security');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('This field is required.')).toBeVisible();
+  await page.getByLabel('Name of the passkey').fill('My phone');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('The passkey has been added.').first()).toBeVisible();
+  await expect(page.getByText('Recovery codes: each stands in')).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  expect((await saved).suggestedFilename()).toBe('news-wing-recovery-codes.txt');
+  await checkAccessibility();
+  await page.getByRole('button', { name: 'Rename: My phone' }).click();
+  await page.getByRole('listitem').getByLabel('Name of the passkey').fill('Grey phone');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Grey phone')).toBeVisible();
+  expect((await nextMail(site, email)).subject).toBe('Passkey added – News Wing');
+
+  await logOut(page);
+  await fillLogin(page, email);
+  await expect(page.getByText('Confirm with your passkey, or enter a recovery code.')).toBeVisible();
+  await checkAccessibility();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page).toHaveURL('/news');
+  await logOut(page);
+  await page.goto('/login?from=/profile/security');
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await expect(page).toHaveURL('/profile/security');
+
+  // A quarter of an hour later.
+  site.advance(20 * 60_000);
+  await page.getByRole('button', { name: 'Remove: Grey phone' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password').fill('not it');
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(dialog.getByText('The password is not right.')).toBeVisible();
+  await dialog.getByLabel('Password').fill(password);
+  await checkAccessibility();
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('The passkey has been removed.').first()).toBeVisible();
+  await expect(page.getByText('Grey phone')).toBeHidden();
+  await logOut(page);
+  await fillLogin(page, email); // as before it was added
+  await expect(page).toHaveURL('/news');
+  await authenticator.present(false);
+});
+
+test('who turns away from his passkey is told, and can still use a recovery code', async ({ page, site }) => {
+  const { email } = await site.createUser('reader');
+  await addAuthenticator(page);
+  await fillLogin(page, email);
+  await expect(page).toHaveURL('/news');
+  await page.goto('/profile/security');
+  await page.getByLabel('Name of the passkey').fill('Key');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const code = await page.locator('ul.font-mono li').first().innerText();
+  await logOut(page);
+  await page.addInitScript(() => {
+    navigator.credentials.get = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  await fillLogin(page, email);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('The passkey was not confirmed.')).toBeVisible();
+  await page.getByLabel('Recovery code').fill(code.toUpperCase());
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/news');
+});
+
+test('an editor is asked to set up a second step, and after a week led through it', async ({
+  page,
+  site,
+  checkAccessibility,
+}) => {
+  const { email } = await site.createUser('editor');
+  await site.parts.settings.set(site.db, newsroomTwoStep, 'compulsory');
+  await expect.poll(() => site.parts.settings.get(newsroomTwoStep)).toBe('compulsory');
+  await fillLogin(page, email, '/admin');
+  await expect(page).toHaveURL('/admin-news');
+  await page.getByRole('button', { name: 'Set it up' }).click();
+  await expect(page.getByRole('main').getByText(/Please set it up by .*; after that/)).toBeVisible();
+  await logOut(page);
+
+  site.advance(8 * 86_400_000);
+  await fillLogin(page, email, '/admin');
+  await expect(page.getByRole('alert').getByText('Please set it up first.').first()).toBeVisible();
+  await checkAccessibility();
+  await page.getByRole('button', { name: 'Set it up' }).click();
+  await expect(page).toHaveURL('/profile/security');
+  await expect(page.getByText('Set it up here; then log in to the newsroom.')).toBeVisible();
+  await checkAccessibility();
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const secret = await page.locator('p.font-mono').innerText();
+  await page.getByLabel('Code').fill(codeOf(secret, 8 * 86_400_000));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  const code = await page.locator('ul.font-mono li').first().innerText();
+  await page.getByRole('link', { name: 'On to the newsroom login' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Newsroom login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/admin-news');
+});
+
+test('an admin helps somebody who has lost his second step', async ({ page, site, login }) => {
+  await login('admin');
+  const lost = await site.createUser('reader', { name: 'Dhruv Menon' });
+  await setUpApp(await site.visitor.login('/api/newswings_login', lost.email, password));
+  await page.goto('/admin/people?search=dhruv');
+  await page.getByRole('button', { name: 'Reset two-step login' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reset two-step login' })).toBeHidden();
+  await nextMail(site, lost.email);
+  expect((await nextMail(site, lost.email)).subject).toBe('Two-step login of your account was reset');
+});
+
+test('strangers who guess shut nobody out: the owner’s browser is known, and a reset opens any other', async ({
+  page,
+  site,
+  browser,
+  baseURL,
+}) => {
+  const { email } = await site.createUser('reader');
+  await fillLogin(page, email);
+  await expect(page).toHaveURL('/news');
+  await logOut(page);
+  const guess = (n: number) =>
+    site.visitor.from(`203.0.113.${n % 14}`).json('POST', '/api/newswings_login', { email, password: `guess ${n}` });
+  for (let n = 0; n < 150; n += 10) await Promise.all(Array.from({ length: 10 }, (_, i) => guess(n + i)));
+
+  await fillLogin(page, email);
+  await expect(page).toHaveURL('/news');
+
+  const elsewhere = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await fillLogin(elsewhere, email);
+  await expect(elsewhere.getByRole('alert').getByText('or set a new password by mail.')).toBeVisible();
+  await elsewhere.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Forgotten password');
+  await elsewhere.getByLabel('Email').fill(email);
+  await elsewhere.getByRole('button', { name: 'Send the link' }).click();
+  await expect(elsewhere.getByText('If an account with this e-mail exists')).toBeVisible();
+  await elsewhere.goto(`/reset-password?token=${tokenIn((await nextMail(site, email)).text, 'reset-password')}`);
+  await elsewhere.getByLabel('New password').fill('a quiet Friday');
+  await elsewhere.getByLabel('Confirm Password').fill('a quiet Friday');
+  await elsewhere.getByRole('button', { name: 'Set password' }).click();
+  await expect(elsewhere).toHaveURL('/login');
+  await elsewhere.getByLabel('Email').fill(email);
+  await elsewhere.getByLabel('Password').fill('a quiet Friday');
+  await elsewhere.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(elsewhere).toHaveURL('/news');
+  await elsewhere.context().close();
+});
+
+test('a reader sees his logins, and ends all other sessions', async ({ page, site, login }) => {
+  const reader = await login('reader');
+  const { email } = (await reader.get('/api/user/me')).body;
+  const other = await site.visitor.login('/api/newswings_login', email, password);
+  await site.visitor.from('203.0.113.5').json('POST', '/api/newswings_login', { email, password: 'not it' });
+  await page.goto('/profile/security');
+  const events = page.locator('section', { has: page.getByRole('heading', { name: 'Logins and changes' }) });
+  await expect(events.getByRole('listitem').filter({ hasText: 'Wrong password at the login' })).toContainText(
+    '203.0.113.5',
+  );
+  await page.getByRole('button', { name: 'End all others' }).click();
+  await expect(page.getByText('All other sessions have been ended.').first()).toBeVisible();
+  expect((await other.get('/api/user/me')).status).toBe(401);
+  await expect(page.getByRole('button', { name: 'End all others' })).toBeHidden();
+});
+
+test('an admin sees everybody’s logins', async ({ page, site, login, checkAccessibility }) => {
+  const { email } = await site.createUser('reader');
+  await site.visitor.from('203.0.113.5').json('POST', '/api/newswings_login', { email, password: 'not it' });
+  await login('admin');
+  await page.goto('/admin/audit');
+  await page.getByLabel('Log', { exact: true }).selectOption('Logins and security');
+  await page.getByLabel('Search person, event or address').fill('203.0.113.5');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('row').last()).toContainText(email);
+  await checkAccessibility();
+});

@@ -1,0 +1,49 @@
+// Answers that cannot be read, and none at all: nowhere is success announced, the page says what failed in the words of
+// its place, and what was typed is kept.
+import type { Route } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { places } from './sending-places.ts';
+
+const portal = '<!doctype html><title>Log in to this network</title>';
+const failures: Record<string, (route: Route) => Promise<void>> = {
+  'a page of the network in its place': (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: portal }),
+  'half an answer': (route) =>
+    route.fulfill({ status: 200, contentType: 'application/json', body: '{"message":"Done","us' }),
+  'an answer of another shape': (route) => route.fulfill({ status: 200, json: 'Done' }),
+  'an empty answer': (route) => route.fulfill({ status: 200, body: '' }),
+  'another host': (route) => route.fulfill({ status: 302, headers: { location: 'http://portal.invalid/login' } }),
+  'a broken connection': (route) => route.abort('connectionreset'),
+};
+
+// What is wrong with an answer is found in one place, and what is said of it in many: all pairs would take minutes.
+const thorough = new Set(process.env.THOROUGH ? places : [places[0], places.find(({ name }) => name === 'PDF upload')]);
+const some = ['a page of the network in its place', 'a broken connection'];
+
+for (const place of places)
+  test(`${place.name}: no answer that can be read is no success, and what was typed is kept`, async ({
+    page,
+    site,
+    login,
+    complaints,
+  }) => {
+    if (place.role) await login(place.role);
+    await place.open(page, site);
+    for (const [name, fail] of Object.entries(failures)) {
+      if (!thorough.has(place) && !some.includes(name)) continue;
+      await test.step(name, async () => {
+        const failing = (route: Route) =>
+          !place.method || route.request().method() === place.method ? fail(route) : route.fallback();
+        await page.route(place.call, failing);
+        await place.press(page);
+        await expect(page.locator('.Toastify').getByText(place.says, { exact: true }).last()).toBeVisible();
+        await place.kept(page);
+        await expect(page.getByText(place.never)).toBeHidden();
+        await page.unroute(place.call, failing);
+        // The next failure says the same words.
+        await page.locator('.Toastify').getByRole('button', { name: 'Close' }).last().click();
+        await expect(page.locator('.Toastify').getByText(place.says, { exact: true })).toHaveCount(0);
+      });
+    }
+    complaints.length = 0; // the browser tells of the failures too
+  });

@@ -1,0 +1,105 @@
+import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
+import type { Client } from '../client.ts';
+
+const userPresent = 0x01;
+const userVerified = 0x04;
+const attested = 0x40;
+
+interface Options {
+  challenge: string;
+}
+
+export interface Ceremony {
+  /** Where the browser believes it is. */
+  origin?: string;
+  challenge?: string;
+  type?: string;
+  /** Whether the key has asked for a finger, a face or a PIN. */
+  verified?: boolean;
+  counter?: number;
+}
+
+const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest();
+
+/** A security key of a test's own: makes one credential and signs with it, as WebAuthn (Level 2) has it. */
+export function newAuthenticator(siteUrl: string) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const credentialId = randomBytes(32);
+  const id = credentialId.toString('base64url');
+  let uses = 0;
+
+  // COSE: an elliptic curve key (1: 2) for ES256 (3: -7) on P-256 (-1: 1).
+  const cose = isoCBOR.encode(
+    new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
+      [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
+    ]),
+  );
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(credentialId.length);
+  const credential = Buffer.concat([Buffer.alloc(16), length, credentialId, cose]);
+
+  const authenticatorData = (flags: number, counter: number, more = Buffer.alloc(0)) => {
+    const count = Buffer.alloc(4);
+    count.writeUInt32BE(counter);
+    return Buffer.concat([sha256(new URL(siteUrl).hostname), Buffer.from([flags]), count, more]);
+  };
+  const clientData = (options: Options, kind: string, ceremony: Ceremony) => {
+    const { origin = siteUrl, challenge = options.challenge, type = kind } = ceremony;
+    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  };
+  const flagsOf = ({ verified = true }: Ceremony) => userPresent | (verified ? userVerified : 0);
+
+  return {
+    id,
+    /** What `navigator.credentials.create()` gives. */
+    create(options: Options, ceremony: Ceremony = {}) {
+      const authData = authenticatorData(flagsOf(ceremony) | attested, 0, credential);
+      const attestation = isoCBOR.encode(
+        new Map<string, unknown>([
+          ['fmt', 'none'],
+          ['attStmt', new Map()],
+          ['authData', new Uint8Array(authData)],
+        ]) as Parameters<typeof isoCBOR.encode>[0],
+      );
+      const response = {
+        clientDataJSON: clientData(options, 'webauthn.create', ceremony).toString('base64url'),
+        attestationObject: Buffer.from(attestation).toString('base64url'),
+        transports: ['usb'],
+      };
+      return { id, rawId: id, type: 'public-key', response };
+    },
+    /** What `navigator.credentials.get()` gives. */
+    get(options: Options, ceremony: Ceremony = {}) {
+      uses += 1;
+      const data = authenticatorData(flagsOf(ceremony), ceremony.counter ?? uses);
+      const client = clientData(options, 'webauthn.get', ceremony);
+      const signature = createSign('sha256')
+        .update(Buffer.concat([data, sha256(client)]))
+        .sign(privateKey);
+      const response = {
+        clientDataJSON: client.toString('base64url'),
+        authenticatorData: data.toString('base64url'),
+        signature: signature.toString('base64url'),
+      };
+      return { id, rawId: id, type: 'public-key', response };
+    },
+  };
+}
+
+export type Authenticator = ReturnType<typeof newAuthenticator>;
+
+/** Adds a new passkey to whoever this is. */
+export async function addPasskey(client: Client, siteUrl: string, name = 'My phone') {
+  const key = newAuthenticator(siteUrl);
+  const { body: options } = await client.json('POST', '/api/user/passkeys/options', {});
+  const answer = await client.json('POST', '/api/user/passkeys', { name, passkey: key.create(options) });
+  if (answer.status !== 201) throw new Error(`The passkey was not added: ${JSON.stringify(answer.body)}`);
+  const { passkeys } = (await client.get('/api/two_step')).body;
+  return { key, passkey: passkeys.at(-1).id as number, recoveryCodes: answer.body.recovery_codes as string[] };
+}

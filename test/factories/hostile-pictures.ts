@@ -1,0 +1,98 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib';
+import sharp from 'sharp';
+
+const chunk = (type: string, data: Uint8Array): Buffer => {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const frame = Buffer.alloc(body.length + 8);
+  frame.writeUInt32BE(data.length, 0);
+  body.copy(frame, 4);
+  frame.writeUInt32BE(crc32(body), body.length + 4);
+  return frame;
+};
+
+// The seven passes of Adam7 (PNG, section 8.2): first column and row, then the steps to the next.
+const passes = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+const megabyte = 1024 ** 2;
+
+/** So many zeros, as zlib packs them: one megabyte again and again, since packing them all takes half a minute. */
+export function compressedZeros(bytes: number): Buffer {
+  const zeros = Buffer.alloc(megabyte);
+  const one = deflateRawSync(zeros, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  const rest = deflateRawSync(zeros.subarray(0, bytes % megabyte), { level: 9 });
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt16BE(bytes % 65_521, 0); // Adler-32 of zeros
+  checksum.writeUInt16BE(1, 2);
+  const all = Array.from({ length: Math.floor(bytes / megabyte) }, () => one);
+  return Buffer.concat([Buffer.from('78da', 'hex'), ...all, rest, checksum]);
+}
+
+/**
+ * A black PNG of any size, interlaced and with four channels of 16 bits, as few bytes as it takes: 8 bytes a pixel have to
+ * be held at once to show it. `chunks` come before the pixels.
+ */
+export function interlacedPng(width: number, height: number, chunks: Buffer[] = []): File {
+  let bytes = 0;
+  for (const [left, top, right, down] of passes)
+    if (width > left && height > top)
+      bytes += Math.ceil((height - top) / down) * (1 + 8 * Math.ceil((width - left) / right));
+  return pngFile(width, height, compressedZeros(bytes), { interlaced: true, chunks });
+}
+
+/** A PNG whose header says this size, whatever its pixels are. */
+export function pngFile(
+  width: number,
+  height: number,
+  pixels: Uint8Array,
+  { interlaced = false, chunks = [] as Buffer[] } = {},
+): File {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([16, 6, 0, 0, interlaced ? 1 : 0], 8); // 16 bits, red, green, blue and alpha
+  const parts = [signature, chunk('IHDR', header), ...chunks, chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];
+  return new File([new Uint8Array(Buffer.concat(parts))], 'upload.png', { type: 'image/png' });
+}
+
+/** A colour profile, a text or camera data of so many bytes, which takes a thousandth of that in the file. */
+export const compressedChunk = (kind: 'iCCP' | 'zTXt', bytes: number): Buffer =>
+  chunk(kind, Buffer.concat([Buffer.from('x\0\0'), compressedZeros(bytes)]));
+
+/** Camera data of so many bytes, as they are. */
+export const exifChunk = (bytes: number): Buffer => chunk('eXIf', Buffer.alloc(bytes, 'MM\0*\0\0\0\x08'));
+
+const named = (bytes: Uint8Array, type: string) => new File([new Uint8Array(bytes)], 'upload.png', { type });
+
+/** A progressive JPEG whose last scan, some forty bytes, comes again and again: each goes over the whole picture. */
+export async function manyScans(width: number, height: number, scans: number): Promise<File> {
+  const jpeg = await sharp({ create: { width, height, channels: 3, background: '#888' } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  const end = jpeg.length - 2;
+  const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from('ffda', 'hex')), end);
+  const all = Array.from({ length: scans }, () => scan);
+  return named(Buffer.concat([jpeg.subarray(0, end), ...all, jpeg.subarray(end)]), 'image/jpeg');
+}
+
+/** The first bytes of a picture that says that it is 65,500 px wide and high, and is nothing more. */
+export const hugeHeaders: Record<string, () => File> = {
+  JPEG: () =>
+    named(
+      Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108ffdcffdc03011100021101031101ffd9', 'hex'),
+      'image/jpeg',
+    ),
+  PNG: () => pngFile(65_500, 65_500, compressedZeros(1000)),
+  GIF: () =>
+    named(Buffer.from('474946383961dcffdcff8000000000000000002c00000000dcffdcff000202440100003b', 'hex'), 'image/gif'),
+  WebP: () =>
+    named(Buffer.from('524946461a000000574542505650384c0d0000002fff3fff0f0000000000000000', 'hex'), 'image/webp'), // 16,384 px, all that it has room for
+};

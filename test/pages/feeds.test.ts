@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createStory } from '../factories/stories.ts';
+import { builtSiteForFile, read } from './site.ts';
+
+const site = builtSiteForFile();
+let story: { id: number };
+
+beforeAll(async () => {
+  story = await createStory(await site.as('editor'));
+});
+
+/** The feeds that are named in a page's head, in their order. */
+const feedsOf = (html: string) =>
+  [
+    ...html.slice(0, html.indexOf('<body')).matchAll(/<link (?=[^>]*type="application\/[a-z]+\+)[^>]*href="([^"]+)"/g),
+  ].map(([, path]) => path);
+
+const ofThePaper = ['/feed.xml', '/atom.xml', '/feed.json'];
+
+test.each([
+  '/',
+  '/news',
+  '/news/:id',
+  '/e-paper',
+  '/research',
+  '/publication',
+  '/search?q=rain',
+  '/college',
+  '/about',
+  '/enroll',
+  '/payment',
+  '/login',
+  '/nothing/here',
+  '/hi/news',
+])('%s names the feeds of the paper', async (path) => {
+  const { html } = await read(site.visitor, path.replace(':id', String(story.id)));
+  expect(feedsOf(html)).toEqual(ofThePaper);
+});
+
+test.each(['/category/sports-news', '/category/sports-news/subcategory/cricket', '/ur/category/sports-news'])(
+  '%s names the feeds of its category first',
+  async (path) => {
+    const { html } = await read(site.visitor, path);
+    expect(feedsOf(html)).toEqual([...ofThePaper.map((feed) => `/category/sports-news${feed}`), ...ofThePaper]);
+  },
+);
