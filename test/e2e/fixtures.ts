@@ -15,16 +15,16 @@ interface Fixtures {
   login(role: Exclude<Role, 'visitor'>): Promise<Client>;
   /** Messages in the browser's console. Each is a fault: a test that provokes one takes it out. */
   complaints: string[];
-  /** Fails when axe finds anything on the page as it stands, in the dark or in the light. */
-  /** `words` is the light theme without what concerns colours. */
+  /** Fails when axe finds anything on the page as it stands; the look `words` is light, without what concerns colours. */
   checkAccessibility(page?: Page, looks?: ('dark' | 'light' | 'words')[]): Promise<void>;
 }
 
 // What Chromium itself writes: of an answer that is an error, and of a pair of languages that it cannot translate.
 const browsersOwn = ['Failed to load resource', 'The requested language options are not supported'];
 
-// The same of a page that is left before it has faded in. No script of ours begins a transition.
-const skipped = 'Transition was skipped';
+// The same of a page that is left before it has faded in, or whose successor does not fade in. No script of ours begins a
+// transition.
+const transitionEnded = /^Transition was (?:skipped|aborted)/;
 
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures>({
   complaints: async ({}, use) => use([]),
   page: async ({ page, complaints }, use) => {
     page.on('pageerror', ({ message }) => {
-      if (message !== skipped) complaints.push(message);
+      if (!transitionEnded.test(message)) complaints.push(message);
     });
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()) && !browsersOwn.some((text) => message.text().startsWith(text)))
