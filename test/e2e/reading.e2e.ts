@@ -247,3 +247,19 @@ test('no script of another site and no inline script without its hash can run', 
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   expect((await site.visitor.get('/news')).headers.get('x-frame-options')).toBe('SAMEORIGIN');
 });
+
+test('with reduced motion, toasts go by themselves and when they are closed', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/category/india');
+  const toast = page.getByText('You are not logged in');
+  const logOut = async () => {
+    await page.getByLabel('Your account').click();
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await expect(toast).toBeVisible();
+  };
+  await logOut();
+  await page.locator('.Toastify').getByRole('button', { name: 'Close' }).click();
+  await expect(toast).toBeHidden();
+  await logOut();
+  await expect(toast).toBeHidden();
+});
