@@ -4,25 +4,34 @@ import { access } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const exec = promisify(execFile);
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The shell first: it is Chromium without a browser's own windows, and takes a third less of the processor.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * The path of a Chromium: the system's, else Playwright's own download at `downloaded` (then undefined, since Playwright
- * finds that by itself), else Debian's package, which is installed. Throws with what was tried when none can be had.
+ * The path of a Chromium: the system's, else undefined when Playwright's own download is there (at `downloaded`), which it
+ * finds by itself. When there is neither, one is fetched: by root from Debian, which is quicker, by others from
+ * Playwright first, which needs fewer rights. Throws with what was tried when none can be had.
  */
 export async function findBrowser(downloaded: string): Promise<string | undefined> {
-  const installed = (await systemBrowser()) ?? ((await exists(downloaded)) ? 'playwright' : undefined);
-  if (installed) return installed === 'playwright' ? undefined : installed;
+  const installed = await systemBrowser();
+  if (installed || (await exists(downloaded))) return installed;
   console.log('No Chromium on this machine: fetching one …');
-  if ((await run(['npx', 'playwright', 'install', '--with-deps', 'chromium'])) && (await exists(downloaded)))
-    return undefined;
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo'];
-  await run([...asRoot, 'apt-get', 'update', '-q']);
-  await run([...asRoot, 'apt-get', 'install', '-y', '-q', 'chromium']);
-  const fromDebian = await systemBrowser();
-  if (fromDebian) return fromDebian;
-  throw new Error('No Chromium: not on this machine, not by "playwright install", not by "apt-get install chromium".');
+  const root = process.getuid?.() === 0;
+  const ways = [() => fromDebian(root ? [] : ['sudo']), fromPlaywright];
+  for (const fetchOne of root ? ways : ways.toReversed()) {
+    await fetchOne();
+    const fetched = await systemBrowser();
+    if (fetched || (await exists(downloaded))) return fetched;
+  }
+  throw new Error('No Chromium: not on this machine, not by "apt-get install", not by "playwright install".');
 }
+
+async function fromDebian(asRoot: string[]) {
+  await run([...asRoot, 'apt-get', 'update', '-q']);
+  await run([...asRoot, 'apt-get', 'install', '-y', '-q', 'chromium-headless-shell']);
+}
+
+const fromPlaywright = () => run(['npx', 'playwright', 'install', '--with-deps', 'chromium']);
 
 async function systemBrowser() {
   for (const name of names) {
