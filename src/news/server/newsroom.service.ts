@@ -3,6 +3,7 @@ import { AppError } from '#src/platform/errors.ts';
 import { arrangeBoard, isRearranged } from '../board.rules.ts';
 import { findBySlug } from '../categories.rules.ts';
 import { type Trashed, trashDays, type Unpublished } from '../stories.contract.ts';
+import { holdCategories } from './categories.queries.ts';
 import { getCategories } from './categories.service.ts';
 import { settlePictures } from './picture-files.ts';
 import { sendPublication } from './publication.jobs.ts';
@@ -62,7 +63,9 @@ export async function saveLayout(ctx: Context, sections: SavedSection[]): Promis
     before ? [{ categoryId: category.id, ids, before }] : [],
   );
   const loaded = known.flatMap(({ before }) => before);
+  const categoryIds = targets.map(({ category }) => category.id);
   await ctx.db.transaction(async (tx) => {
+    if (!(await holdCategories(tx, categoryIds))) throw new AppError('not_found', 'news.categoryNotFound');
     const moved: number[] = [];
     const locked = new Map((await lockStories(tx, [...ids, ...loaded])).map((story) => [story.id, story]));
     if (isRearranged(known, locked)) throw new AppError('conflict', 'newsroom.layoutConflict');
