@@ -25,6 +25,22 @@ const historyOf = async (id: number) =>
   ).rows;
 
 describe('POST /api/admin/decision', () => {
+  test('does not overturn a decision that its sender has not seen', async () => {
+    const { user, client } = await newAuthor();
+    const { id } = await submit(client);
+    const decideAs = async (word: string, status: string) =>
+      (await site.as('editor')).json('POST', decision, { id, email: user.email, decision: word, status });
+    const answers = await Promise.all([decideAs('approved', 'pending'), decideAs('rejected', 'pending')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Somebody else has decided'),
+    });
+    const { status } = (await client.get('/api/submissions/own')).body.submissions[0];
+    expect((await decideAs(status, 'pending')).status).toBe(200);
+    expect((await decideAs(status === 'approved' ? 'rejected' : 'approved', status)).status).toBe(200);
+  });
+
   test('works: approves, rejects, and tells the author each time the decision changes', async () => {
     const { user, client } = await newAuthor();
     const work = await submit(client, { title: 'Salt pans' });
