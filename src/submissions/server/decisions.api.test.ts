@@ -189,6 +189,25 @@ describe('the review', () => {
     expect((await mailsTo(user.email))[2]?.text).toContain('Name the tanks.');
   });
 
+  test('a PDF of the old version does not take the place of the new one', async () => {
+    const { client } = await newAuthor();
+    const { id } = await submit(client, { essay_file: docxFile() });
+    const editor = await site.as('editor');
+    await editor.json('POST', `/api/submissions/${id}/changes`, { note: 'Name the tanks.' });
+    const revised = await client.form('POST', `/api/submissions/${id}/versions`, { essay_file: docxFile('new.docx') });
+    expect(revised.status).toBe(201);
+    const attach = async (version: string) =>
+      editor.form('POST', `/api/submissions/${id}/pdf`, { pdf: await pdfFile(), version });
+    expect(await attach('1')).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('newer version') },
+    });
+    expect((await editor.get(`/api/submissions/${id}`)).body.files).toContainEqual(
+      expect.objectContaining({ filename: 'new.docx', replaced: false }),
+    );
+    expect((await attach('2')).status).toBe(201);
+  });
+
   test('cannot begin once it is decided', async () => {
     const { client } = await newAuthor();
     const { id } = await submit(client);
