@@ -76,6 +76,17 @@ describe('the board', () => {
     });
   });
 
+  test('shows stories that have lost their category last, and lets an editor give them another', async () => {
+    const id = await fill('India', 'States', ['lost']);
+    await site.db.execute(`UPDATE stories SET category_id = NULL, sub_category_id = NULL WHERE id = ${id('lost')}`);
+    const loaded = await getBoard(context());
+    expect(loaded.at(-1)).toMatchObject({ category: null, cards: [{ title: 'lost' }] });
+    expect(
+      (await save(editor, changedSections(loaded, moveCard(loaded, id('lost'), { section: 'india' })))).status,
+    ).toBe(200);
+    expect((await board()).India).toContain('lost');
+  });
+
   test('is saved as it is arranged in another language', async () => {
     const id = await fill('Sports News', 'Hockey', ['s', 't']);
     const loaded = (await getBoard(context('hi'))).filter(({ category }) => category?.slug === 'sports-news');
