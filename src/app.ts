@@ -49,7 +49,7 @@ import { allSettings } from './settings.ts';
 import { drawLatePages, drawPages } from './submissions/server/essay-pages.ts';
 import { submittedWorks } from './submissions/server/own-submissions.service.ts';
 import { removeFiles } from './submissions/server/stored-files.ts';
-import { letInFreed, purgeBonafides, sweepLooseFiles } from './submissions/server/submissions.jobs.ts';
+import { expireWaiting, letInFreed, purgeBonafides, sweepLooseFiles } from './submissions/server/submissions.jobs.ts';
 import { submissionsRoutes } from './submissions/server/submissions.routes.ts';
 import { documentMaxMegabytes } from './submissions/submissions.settings.ts';
 
@@ -111,6 +111,7 @@ export const jobs: Job<never>[] = [
   drawPages,
   drawLatePages,
   removeFiles,
+  expireWaiting,
   letInFreed,
   purgeBonafides,
   sweepLooseFiles,

@@ -156,7 +156,7 @@ export const profileCalls = {
     limit: mailedLinks,
     summary: 'What a guardian is asked, by the mailed token',
     query: z.object({ token: Token }),
-    reply: { 200: z.object({ child: z.string(), guardian: z.string(), given: z.boolean() }) },
+    reply: { 200: z.object({ child: z.string(), guardian: z.string(), age: z.number(), given: z.boolean() }) },
   }),
   giveConsent: defineCall({
     method: 'POST',

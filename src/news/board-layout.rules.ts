@@ -31,10 +31,14 @@ export function stepCard(sections: readonly Section[], id: number, step: -1 | 1)
 
 /** The changed sections as the API takes them: by slug, since the name that is shown is translated. */
 export function changedSections(loaded: readonly Section[], arranged: readonly Section[]) {
-  const before = new Map(loaded.map((section) => [sectionKey(section), idsOf(section).join()]));
+  const before = new Map(loaded.map((section) => [sectionKey(section), idsOf(section)]));
   return arranged
-    .filter((section) => section.category && before.get(sectionKey(section)) !== idsOf(section).join())
-    .map((section) => ({ category: sectionKey(section), ids: idsOf(section) }));
+    .filter(({ category }) => category)
+    .map((section) => {
+      const category = sectionKey(section);
+      return { category, ids: idsOf(section), before: before.get(category) ?? [] };
+    })
+    .filter(({ ids, before }) => ids.join() !== before.join());
 }
 
 const idsOf = ({ cards }: Section) => cards.map(({ id }) => id);

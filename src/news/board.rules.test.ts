@@ -93,7 +93,7 @@ test('a step stops at the ends', () => {
 test('only what was changed is saved, by what a section is called in every language', () => {
   const board = layout(['a', [1, 2]], ['b', [3]], ['c', [4]]);
   expect(changedSections(board, moveCard(board, 1, { section: 'b' }))).toEqual([
-    { category: 'a', ids: [2] },
-    { category: 'b', ids: [3, 1] },
+    { category: 'a', ids: [2], before: [1, 2] },
+    { category: 'b', ids: [3, 1], before: [3] },
   ]);
 });

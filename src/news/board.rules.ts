@@ -30,6 +30,37 @@ export interface Change {
   submenu: string | null;
 }
 
+interface Placed {
+  id: number;
+  categoryId: number | null;
+  boardAt: Date;
+}
+
+interface SavedSection {
+  categoryId: number;
+  /** As it is to be, and as it was when it was loaded. */
+  ids: readonly number[];
+  before: readonly number[];
+}
+
+/**
+ * Whether somebody else has arranged these sections since they were loaded: a story of theirs is in another category now,
+ * or they are in another order. `stories` are those that are still public.
+ */
+export function isRearranged(sections: readonly SavedSection[], stories: ReadonlyMap<number, Placed>): boolean {
+  const all = new Set(sections.flatMap(({ before }) => before));
+  return sections.some(({ categoryId, ids, before }) => {
+    const loaded = before.flatMap((id) => stories.get(id) ?? []);
+    const now = loaded.toSorted((a, b) => b.boardAt.getTime() - a.boardAt.getTime() || b.id - a.id);
+    // What comes from none of these sections had no category.
+    const added = ids.filter((id) => !all.has(id)).flatMap((id) => stories.get(id) ?? []);
+    return (
+      loaded.some((story, place) => story.categoryId !== categoryId || story !== now[place]) ||
+      added.some((story) => story.categoryId !== null && story.categoryId !== categoryId)
+    );
+  });
+}
+
 /** What has to change for the stories to stand in this section in this order; stories that stay as they are are left out. */
 export function arrangeBoard<S extends Arranged>(section: Section, stories: readonly S[], all: readonly Section[]) {
   const times = stories.map(({ boardAt }) => boardAt.getTime()).sort((a, b) => b - a);

@@ -192,10 +192,20 @@ export const newsroomCalls = {
     method: 'PUT',
     path: '/api/board',
     who: 'newsroom',
-    summary: 'Keep the order and category of stories on the board for every reader',
+    summary: 'Save the order and category of stories on the board for every reader',
     body: z.object({
       sections: z
-        .array(z.object({ category, ids: z.array(NumericId).max(50) }))
+        .array(
+          z.object({
+            category,
+            ids: z.array(NumericId).max(50),
+            before: z
+              .array(NumericId)
+              .max(50)
+              .optional()
+              .describe('The section as it was loaded: 409 when somebody else has rearranged it since'),
+          }),
+        )
         .min(1)
         .max(100),
     }),

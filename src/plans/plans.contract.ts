@@ -203,7 +203,11 @@ export const ledgerCalls = {
     who: 'admin',
     summary: 'Confirm or reject a payment, or take a decision back; the note goes to the reader with a rejection',
     params: ClaimId,
-    body: z.object({ state: z.enum(claimStates), note: z.string().max(500).optional() }),
+    body: z.object({
+      state: z.enum(claimStates),
+      from: z.enum(claimStates).optional().describe('The state that was looked at: 409 when it is another one by now'),
+      note: z.string().max(500).optional(),
+    }),
     reply: { 200: LedgerClaim },
   }),
   importStatement: defineCall({

@@ -13,7 +13,10 @@ export interface Job<T extends object> {
   retries?: number;
   /** How long a run may take before it counts as failed. Default 900. */
   expireSeconds?: number;
-  /** How late a job that was sent for a later instant may begin. Default 30; jobs for now begin at once. */
+  /**
+   * How late a job may begin that was sent for a later instant, or that is tried again: the queue is only asked for these,
+   * since NOTIFY comes when they are stored. Default 30; jobs for now begin once this process has ended the ones before.
+   */
   lateSeconds?: number;
 }
 

@@ -124,7 +124,16 @@ export const reviewCalls = {
     who: 'newsroom',
     summary: 'Put a PDF in the place of an essay that is a .doc or .docx, so that it can stand on /research',
     params: SubmissionId,
-    form: z.object({ pdf: upload('document').optional() }),
+    form: z.object({
+      pdf: upload('document').optional(),
+      version: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(2_147_483_647)
+        .optional()
+        .describe('The version that the PDF was made of: 409 when its author has sent in a newer one'),
+    }),
     reply: { 201: z.object({ message: z.string(), data: Article }) },
   }),
 };

@@ -102,6 +102,10 @@ export const articlesCalls = {
         .max(2_147_483_647)
         .optional()
         .describe('The version that was looked at: 409 when its author has sent in a newer one'),
+      status: z
+        .enum(statuses)
+        .optional()
+        .describe('The status that was looked at: 409 when somebody else has decided otherwise since'),
       decision: z.enum(decisions),
       reasons: z.array(z.enum(rejectionReasons)).max(rejectionReasons.length).default([]),
       note: z

@@ -25,13 +25,14 @@ export const statuses = states.filter((state): state is Status => state !== 'awa
 export const stateOf = ({ status, awaiting_consent }: { status: Status; awaiting_consent: boolean }): State =>
   awaiting_consent ? 'awaiting_consent' : status;
 
-/** Who can make a step: the one who handed the work in, his guardian, or an editor or admin. */
-export type Side = 'author' | 'guardian' | 'newsroom';
+/** Who can make a step: the author, his guardian, an editor or admin, or a job of the site. */
+export type Side = 'author' | 'guardian' | 'newsroom' | 'site';
 
 export type Action =
   | 'submit'
   | 'submit_for_consent'
   | 'consent'
+  | 'expire'
   | 'start_review'
   | 'ask_changes'
   | 'revise'
@@ -44,6 +45,7 @@ export type Action =
 /** What the author is told; the texts are `mails.submission…` of the catalogue. */
 export type Told =
   | 'AwaitsConsent'
+  | 'Expired'
   | 'Received'
   | 'InReview'
   | 'Changes'
@@ -78,6 +80,8 @@ export const life: readonly Step[] = [
   { action: 'submit_for_consent', by: 'author', from: [], to: 'awaiting_consent', tells: 'AwaitsConsent' },
   // The guardian has agreed, or the author has come of age.
   { action: 'consent', by: 'guardian', from: ['awaiting_consent'], to: 'pending', tells: 'Received' },
+  // No guardian has agreed in time.
+  { action: 'expire', by: 'site', from: ['awaiting_consent'], to: 'deleted', tells: 'Expired' },
   { action: 'start_review', by: 'newsroom', from: ['pending'], to: 'in_review', tells: 'InReview' },
   { action: 'ask_changes', by: 'newsroom', from: ['pending', 'in_review'], to: 'changes_requested', tells: 'Changes' },
   { action: 'revise', by: 'author', from: ['changes_requested'], to: 'pending', tells: 'Revised' },

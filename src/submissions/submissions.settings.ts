@@ -34,6 +34,19 @@ export const bonafideKeepDays = defineSetting({
   default: 90,
 });
 
+/**
+ * How many days a minor's work waits for a guardian before it is deleted. Personal data is not to be stored longer than
+ * its purpose needs (DPDP Act 2023, section 8(7)); 90 days leave room for three requests, whose links are valid for 30.
+ */
+export const consentWaitDays = defineSetting({
+  key: 'submissions.consent_wait_days',
+  group,
+  label: 'settings.consentWaitDays',
+  input: { kind: 'number', min: 30, max: 365, unit: 'settings.days' },
+  schema: z.number().int().min(30).max(365),
+  default: 90,
+});
+
 /** Where answers to our mails about a submission go, and whom a harvester of the archive may ask. */
 export const deskEmail = defineSetting({
   key: 'submissions.desk_email',
@@ -55,4 +68,11 @@ export const journalTitle = defineSetting({
   default: 'News Wing',
 });
 
-export const submissionSettings = [documentMaxMegabytes, documentMaxPages, bonafideKeepDays, deskEmail, journalTitle];
+export const submissionSettings = [
+  documentMaxMegabytes,
+  documentMaxPages,
+  bonafideKeepDays,
+  consentWaitDays,
+  deskEmail,
+  journalTitle,
+];

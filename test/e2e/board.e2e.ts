@@ -208,3 +208,42 @@ test('a card that stands beside others is dropped before or after them by side, 
     await expect(headings).toHaveText(['a', 'd', 'c', 'b', 'e', 'f'].map((name) => `Sport ${name}`));
   }
 });
+
+test('an editor whose board was rearranged by another is told so, and may replace that layout or take it', async ({
+  page,
+  site,
+  login,
+}) => {
+  const client = await login('editor');
+  for (const name of ['c', 'b', 'a']) await createStory(client, { news_title: `Sport ${name}` });
+  const titles = (region: string) => page.getByRole('region', { name: region }).getByRole('heading', { level: 3 });
+  const save = page.getByRole('button', { name: 'Save layout' });
+  const conflict = page.getByText('Somebody else has arranged the board in the meantime.');
+  const another = await site.as('editor');
+  const stories = (await another.get('/api/admin')).body as { id: number; news_title: string }[];
+  const ids = ['Sport a', 'Sport b', 'Sport c'].map((title) => stories.find((it) => it.news_title === title)?.id);
+  const move = (story: number, category: string) =>
+    another.json('PUT', '/api/board', { sections: [{ category, ids: [ids[story]] }] });
+
+  await page.goto('/admin-news');
+  await page.getByRole('button', { name: 'Move down: Sport a' }).click();
+  expect((await move(1, 'India')).status).toBe(200);
+  await save.click();
+  await expect(conflict).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(titles('India')).toHaveText(['Sport b']);
+  await expect(titles('Sports News')).toHaveText(['Sport a', 'Sport c']);
+
+  await page.getByRole('button', { name: 'Move down: Sport a' }).click();
+  expect((await move(0, 'Health')).status).toBe(200);
+  const refused = page.waitForResponse((response) => response.url().endsWith('/api/board'));
+  await save.click();
+  expect((await refused).status()).toBe(409);
+  await expect(save).toBeEnabled();
+  await expect(titles('Sports News')).toHaveText(['Sport c', 'Sport a']);
+  await save.click();
+  await expect(page.getByText('Layout saved')).toBeVisible();
+  await page.reload();
+  await expect(titles('Sports News')).toHaveText(['Sport c', 'Sport a']);
+  await expect(titles('India')).toHaveText(['Sport b']);
+});

@@ -11,12 +11,18 @@ interface Asked {
   api_key?: string;
 }
 
+interface Answer {
+  status: number;
+  body: unknown;
+  location?: string;
+}
+
 /** A server that speaks LibreTranslate's protocol; its translation is the text in capitals, or what `answer` makes of it. */
 export async function openTranslator() {
   const asked: Asked[] = [];
   const translator = {
     asked,
-    answer: ({ q }: Asked): { status: number; body: unknown; location?: string } => ({
+    answer: ({ q }: Asked): Answer | Promise<Answer> => ({
       status: 200,
       body: { translatedText: q.map((text) => text.replaceAll(/[^<>]+(?=<|$)/g, (words) => words.toUpperCase())) },
     }),
@@ -27,7 +33,7 @@ export async function openTranslator() {
     const task = (await json(request)) as Asked;
     asked.push(task);
     const { status, body, location } =
-      request.url === '/translate' ? translator.answer(task) : { status: 404, body: {}, location: undefined };
+      request.url === '/translate' ? await translator.answer(task) : { status: 404, body: {}, location: undefined };
     response
       .writeHead(status, { 'content-type': 'application/json', ...(location && { location }) })
       .end(JSON.stringify(body));

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { allMail, nextMail } from '#test/mailbox.ts';
+import { withSettings } from '#test/settings.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
+import { adultAge } from '../accounts.settings.ts';
 
 const site = siteForFile();
 const dob = `${new Date().getFullYear() - 15}-01-01`;
@@ -12,6 +14,16 @@ const child = async () => {
 const ask = async (name: string, email: string) => (await child()).json('POST', '/api/user/guardian', { name, email });
 
 describe('the mail to a guardian', () => {
+  test('and the page that it leads to state the age of the settings', async () => {
+    await withSettings(site, [[adultAge, 16]], async () => {
+      await ask('Leela', 'sixteen@v.test');
+      const { text } = await nextMail(site, 'sixteen@v.test');
+      expect(text).toContain('Kavya, who is under 16, would like');
+      const token = /guardian\?token=(\S+)/.exec(text)?.[1];
+      expect((await site.visitor.get(`/api/guardian_consent?token=${token}`)).body).toMatchObject({ age: 16 });
+    });
+  });
+
   test('goes to one mailbox three times a day at most, whoever asks and however it is written', async () => {
     const statuses: number[] = [];
     for (const email of ['leela@v.test', 'Leela@v.test', 'leela+x@v.test', 'leela@V.test', 'leela+y@v.test'])

@@ -1,8 +1,10 @@
 import { recordAct } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
+import type { Db } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
+import { adultAge } from '../accounts.settings.ts';
 import { isSameEmail, mailboxKey, parseEmail } from '../email.rules.ts';
 import { checkPerson } from '../people.rules.ts';
 import { getCurrentUser } from './current-user.service.ts';
@@ -11,7 +13,7 @@ import { hashToken, makeLink, spendLink } from './mailed-links.ts';
 import type { PersonalData } from './own-data.service.ts';
 import { consentAge, guardianState } from './person.ts';
 import { throwFaults } from './profile.service.ts';
-import { findUser, type User, updateUser } from './users.queries.ts';
+import { findUser, lockUser, type User, updateUser } from './users.queries.ts';
 
 const requestsPerAccount: Limit = { name: 'guardian', attempts: 5, perSeconds: 86_400 };
 // Whoever claims to be under 18 may name anybody's mailbox.
@@ -38,7 +40,7 @@ export async function askGuardian(ctx: Context, guardian: { name: string; email:
     await sendMail(ctx, tx, {
       to: email,
       subject: ctx.text('mails.guardianSubject', { child: user.name }),
-      body: ctx.text('mails.guardian', { guardian: name, child: user.name, link }),
+      body: ctx.text('mails.guardian', { guardian: name, child: user.name, age: ctx.settings.get(adultAge), link }),
     });
   });
 }
@@ -49,7 +51,7 @@ export async function getGuardianRequest(ctx: Context, token: string) {
   const user = link && (await findUser(ctx.db, link.userId));
   const given = user?.guardianConsentAt != null;
   if (!user || (!given && (link.usedAt || link.expiresAt < ctx.now()))) throw new AppError('gone', 'accounts.linkGone');
-  return { child: user.name, guardian: user.guardianName ?? '', given };
+  return { child: user.name, guardian: user.guardianName ?? '', age: ctx.settings.get(adultAge), given };
 }
 
 /** Gives the consent, and lets in what has waited for it. Throws `gone` for a link that was used or has run out. */
@@ -66,6 +68,16 @@ export async function giveConsent(ctx: Context, token: string, slices: PersonalD
 export async function waitsForConsent(ctx: Pick<Context, 'db' | 'settings' | 'now'>, userId: number): Promise<boolean> {
   const user = await findUser(ctx.db, userId);
   return user !== undefined && needsConsent(ctx, user);
+}
+
+/**
+ * The same for what is about to be stored: the account stays as it is until the transaction ends, so a consent comes
+ * either before or after. Throws `unauthenticated` when it has been deleted meanwhile.
+ */
+export async function lockConsent(ctx: Pick<Context, 'settings' | 'now'>, tx: Db, userId: number): Promise<boolean> {
+  const user = await lockUser(tx, userId);
+  if (!user || user.deletedAt) throw new AppError('unauthenticated', 'errors.sessionExpired');
+  return needsConsent(ctx, user);
 }
 
 /** The same of an account that is at hand. */

@@ -19,9 +19,12 @@ export const findUserByEmail = async (db: Db, email: string) =>
 
 export const findUser = async (db: Db, id: number) => one(await db.select().from(users).where(eq(users.id, id)));
 
-/** The account, which stays as it is until the transaction ends. */
+/**
+ * The account, which stays as it is until the transaction ends. Rows that refer to it may be written meanwhile: with FOR
+ * UPDATE, whose foreign keys wait for it, a consent and a withdrawal of the same work would deadlock.
+ */
 export const lockUser = async (tx: Db, id: number) =>
-  one(await tx.select().from(users).where(eq(users.id, id)).for('update'));
+  one(await tx.select().from(users).where(eq(users.id, id)).for('no key update'));
 
 export const hasAdmin = async (db: Db) =>
   (await db.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(1)).length > 0;
@@ -29,7 +32,7 @@ export const hasAdmin = async (db: Db) =>
 /** Ids of the admins who can log in. They stay as they are until the transaction ends. */
 export const lockAdmins = async (tx: Db): Promise<number[]> => {
   const open = and(eq(users.role, 'admin'), isNull(users.disabledAt));
-  const rows = await tx.select({ id: users.id }).from(users).where(open).orderBy(users.id).for('update');
+  const rows = await tx.select({ id: users.id }).from(users).where(open).orderBy(users.id).for('no key update');
   return rows.map(({ id }) => id);
 };
 

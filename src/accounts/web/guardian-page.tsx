@@ -45,7 +45,9 @@ export default function GuardianPage() {
       )}
       {request.data && !done && (
         <>
-          <p className="mt-4 font-serif text-lg">{t('accounts.guardianText', { child: request.data.child })}</p>
+          <p className="mt-4 font-serif text-lg">
+            {t('accounts.guardianText', { child: request.data.child, age: request.data.age })}
+          </p>
           <ul className="mt-4 list-disc space-y-1 ps-5 text-sm">
             <li>{t('accounts.noticeWhat')}</li>
             <li>{t('accounts.noticeFor')}</li>

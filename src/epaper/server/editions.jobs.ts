@@ -24,7 +24,8 @@ export const prepareEdition: Job<{ editionId: number; store: string }> = {
   expireSeconds: 3600,
   async run(ctx, { editionId, store }) {
     const edition = await findEdition(ctx.db, editionId);
-    if (!edition || edition.store !== store) return; // replaced or purged meanwhile
+    // Replaced or purged meanwhile; or done by an editor's new attempt before this one was tried again.
+    if (!edition || edition.store !== store || edition.work === 'done') return;
     const error: unknown = await withPdf(ctx, store, async (path, folder) => {
       await makeCover(ctx, path, folder, editionId, store);
       await makePages(ctx, path, folder, editionId, store, edition.pages);

@@ -4,7 +4,7 @@ import { translator } from '#src/messages/server-catalogue.ts';
 import type { Client } from '#test/client.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { siteForFile } from '#test/site-for-file.ts';
-import { changedSections, stepCard } from '../board-layout.rules.ts';
+import { changedSections, moveCard, stepCard } from '../board-layout.rules.ts';
 import { getBoard } from './reading.service.ts';
 
 const site = siteForFile();
@@ -30,7 +30,7 @@ async function fill(category: string, sub: string, names: string[]) {
   return (name: string) => ids[name] as number; // asked only for what was filled
 }
 
-const save = (client: Client, sections: { category: string; ids: number[] }[]) =>
+const save = (client: Client, sections: { category: string; ids: number[]; before?: number[] }[]) =>
   client.json('PUT', '/api/board', { sections });
 
 describe('the board', () => {
@@ -76,6 +76,17 @@ describe('the board', () => {
     });
   });
 
+  test('shows stories that have lost their category last, and lets an editor give them another', async () => {
+    const id = await fill('India', 'States', ['lost']);
+    await site.db.execute(`UPDATE stories SET category_id = NULL, sub_category_id = NULL WHERE id = ${id('lost')}`);
+    const loaded = await getBoard(context());
+    expect(loaded.at(-1)).toMatchObject({ category: null, cards: [{ title: 'lost' }] });
+    expect(
+      (await save(editor, changedSections(loaded, moveCard(loaded, id('lost'), { section: 'india' })))).status,
+    ).toBe(200);
+    expect((await board()).India).toContain('lost');
+  });
+
   test('is saved as it is arranged in another language', async () => {
     const id = await fill('Sports News', 'Hockey', ['s', 't']);
     const loaded = (await getBoard(context('hi'))).filter(({ category }) => category?.slug === 'sports-news');
@@ -89,6 +100,65 @@ describe('the board', () => {
     await editor.delete(`/api/admin/${id('y')}`);
     await save(editor, [{ category: 'Entertainment', ids: ['x', 'y', 'z'].map(id) }]);
     expect((await board()).Entertainment).toEqual(['x', 'z']);
+  });
+
+  test('is not changed by an editor who has not seen what another has arranged meanwhile', async () => {
+    const id = await fill('Current News', 'Weather', ['m', 'n', 'o']);
+    const other = await site.as('editor');
+    const loaded = await getBoard(context());
+    expect((await save(other, changedSections(loaded, moveCard(loaded, id('n'), { section: 'india' })))).status).toBe(
+      200,
+    );
+    const india = (await board()).India;
+    const conflict = {
+      status: 409,
+      body: { code: 'conflict', message: expect.stringContaining('arranged the board') },
+    };
+    // Another order would bring the story back, another move would take it along.
+    for (const mine of [stepCard(loaded, id('o'), 1), moveCard(loaded, id('n'), { section: 'health' })])
+      expect(await save(editor, changedSections(loaded, mine))).toMatchObject(conflict);
+    expect(await board()).toMatchObject({ 'Current News': ['o', 'm'], India: india });
+
+    const again = await getBoard(context());
+    const mine = changedSections(again, stepCard(again, id('o'), 1));
+    expect((await save(editor, mine)).status).toBe(200);
+    expect(await save(other, mine)).toMatchObject(conflict);
+    expect((await board())['Current News']).toEqual(['m', 'o']);
+  });
+
+  test('of two who save it at once has the layout of one', async () => {
+    const id = await fill('Business', 'Budget', ['p', 'q', 'r']);
+    const loaded = await getBoard(context());
+    const clients = [editor, await site.as('editor')];
+    const saves = [id('r'), id('p')].map((story) =>
+      changedSections(loaded, moveCard(loaded, story, { section: 'health' })),
+    );
+    const answers = await Promise.all(saves.map((sections, index) => save(clients[index] as Client, sections)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('can be saved after a story was published in a section, or removed from it', async () => {
+    const id = await fill('Education', 'Results', ['s', 't', 'u']);
+    const loaded = await getBoard(context());
+    const education = loaded.filter(({ category }) => category?.slug === 'education');
+    await fill('Education', 'Results', ['newer']);
+    await editor.delete(`/api/admin/${id('t')}`);
+    expect(
+      (await save(editor, changedSections(education, moveCard(education, id('s'), { card: id('u'), after: false }))))
+        .status,
+    ).toBe(200);
+    expect((await board()).Education?.slice(0, 3)).toEqual(['newer', 's', 'u']);
+  });
+
+  test('in another order is no change of its stories: no editor meets a conflict, no reader a new date', async () => {
+    const id = await fill('Sports News', 'Football', ['v', 'w']);
+    const before = (await site.visitor.get(`/api/admin/${id('v')}`)).body;
+    await save(editor, [{ category: 'Sports News', ids: [id('v'), id('w')] }]);
+    const { updated_at, version } = (await site.visitor.get(`/api/admin/${id('v')}`)).body;
+    expect({ updated_at, version }).toEqual({ updated_at: before.updated_at, version: before.version });
+    const changed = await editor.form('PUT', `/api/admin/${id('v')}`, { news_title: 'v2', version: String(version) });
+    expect(changed.status).toBe(200);
+    expect((await board())['Sports News']?.slice(0, 2)).toEqual(['v2', 'w']);
   });
 
   test('is arranged by the newsroom only', async () => {

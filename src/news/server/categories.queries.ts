@@ -1,4 +1,4 @@
-import { asc, count, eq, sql } from 'drizzle-orm';
+import { asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import type { Category } from '../categories.contract.ts';
 import { slugOf } from '../categories.rules.ts';
@@ -36,6 +36,17 @@ export async function createSubCategory(db: Db, categoryId: number, name: string
   await db
     .insert(subCategories)
     .values({ categoryId, name, slug: slugOf(name), position: nextPosition(subCategories) });
+}
+
+/** Locks a category: a story that is written into it meanwhile is there before, or waits and finds none. */
+export async function lockCategory(tx: Db, id: number): Promise<void> {
+  await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, id)).for('update');
+}
+
+/** Lets nobody remove these categories until the transaction ends; false when one has gone already. */
+export async function holdCategories(tx: Db, ids: number[]): Promise<boolean> {
+  const held = tx.select({ id: categories.id }).from(categories).where(inArray(categories.id, ids));
+  return (await held.for('key share')).length === new Set(ids).size;
 }
 
 export const countStoriesIn = async (db: Db, categoryId: number): Promise<number> => {

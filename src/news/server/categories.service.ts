@@ -9,6 +9,7 @@ import {
   createSubCategory,
   deleteCategory,
   listCategories,
+  lockCategory,
 } from './categories.queries.ts';
 
 export const getCategories = ({ db }: Pick<Context, 'db'>): Promise<Category[]> => listCategories(db);
@@ -16,7 +17,7 @@ export const getCategories = ({ db }: Pick<Context, 'db'>): Promise<Category[]> 
 /** The category by name or slug, whatever the case. Throws `not_found`. */
 export async function getCategory(ctx: Context, nameOrSlug: string): Promise<Category> {
   const category = findBySlug(await listCategories(ctx.db), nameOrSlug);
-  if (!category) throw new AppError('not_found', 'news.categoryNotFound');
+  if (!category) throw notFound();
   return category;
 }
 
@@ -32,9 +33,12 @@ export async function addCategory(ctx: Context, name: string): Promise<Category>
 /** Throws `conflict` when the category has such a sub-category, `not_found` when there is no such category. */
 export async function addSubCategory(ctx: Context, categoryId: number, name: string): Promise<Category> {
   const category = (await listCategories(ctx.db)).find(({ id }) => id === categoryId);
-  if (!category) throw new AppError('not_found', 'news.categoryNotFound');
+  if (!category) throw notFound();
   if (name.toLowerCase() === othersName.toLowerCase()) throw nameTaken();
-  await createSubCategory(ctx.db, categoryId, name).catch(refuseDuplicate('sub_categories_slug_key'));
+  await createSubCategory(ctx.db, categoryId, name).catch((error) => {
+    if (brokenConstraint(error) === 'sub_categories_category_id_categories_id_fk') throw notFound(); // removed meanwhile
+    return refuseDuplicate('sub_categories_slug_key')(error);
+  });
   return getCategory(ctx, category.name);
 }
 
@@ -43,8 +47,11 @@ export async function removeCategory(ctx: Context, id: number): Promise<void> {
   if (findBySlug(await listCategories(ctx.db), othersName)?.id === id) {
     throw new AppError('conflict', 'newsroom.othersStays');
   }
-  if ((await countStoriesIn(ctx.db, id)) > 0) throw new AppError('conflict', 'newsroom.categoryInUse');
-  await deleteCategory(ctx.db, id);
+  await ctx.db.transaction(async (tx) => {
+    await lockCategory(tx, id);
+    if ((await countStoriesIn(tx, id)) > 0) throw new AppError('conflict', 'newsroom.categoryInUse');
+    await deleteCategory(tx, id);
+  });
 }
 
 /** Gives a new site the specification's categories. */
@@ -58,6 +65,8 @@ export async function ensureCategories(db: Db): Promise<void> {
     }
   });
 }
+
+const notFound = () => new AppError('not_found', 'news.categoryNotFound');
 
 const nameTaken = () =>
   new AppError('conflict', 'newsroom.nameTaken', { fields: { name: { key: 'newsroom.nameTaken' } } });

@@ -1,12 +1,20 @@
 import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { arrangeBoard } from '../board.rules.ts';
+import { arrangeBoard, isRearranged } from '../board.rules.ts';
 import { findBySlug } from '../categories.rules.ts';
 import { type Trashed, trashDays, type Unpublished } from '../stories.contract.ts';
+import { holdCategories } from './categories.queries.ts';
 import { getCategories } from './categories.service.ts';
 import { settlePictures } from './picture-files.ts';
 import { sendPublication } from './publication.jobs.ts';
-import { listDeleted, listUnpublished, lockStories, restoreStory, updateStory } from './stories.queries.ts';
+import {
+  listDeleted,
+  listUnpublished,
+  lockStories,
+  restoreStory,
+  setBoardTime,
+  updateStory,
+} from './stories.queries.ts';
 import { getStory, newsItem } from './stories.service.ts';
 
 const listLimit = 200;
@@ -35,28 +43,42 @@ export async function restore(ctx: Context, id: number) {
   return getStory(ctx, id);
 }
 
+type SavedSection = { category: string; ids: number[]; before?: number[] | undefined };
+
 /**
- * Keeps an arranged board: the order within the sections, and the category of stories that were moved. Stories that
- * were published or removed meanwhile keep their own place.
+ * Saves an arranged board: the order within the sections, and the category of stories that were moved. Stories that
+ * were published or removed meanwhile keep their own place. Throws `conflict` when somebody else has rearranged a
+ * section since it was loaded.
  */
-export async function saveLayout(ctx: Context, sections: { category: string; ids: number[] }[]): Promise<void> {
+export async function saveLayout(ctx: Context, sections: SavedSection[]): Promise<void> {
   const categories = await getCategories(ctx);
-  const targets = sections.map(({ category: name, ids }) => {
+  const targets = sections.map(({ category: name, ...stories }) => {
     const category = findBySlug(categories, name);
     if (!category) throw new AppError('not_found', 'news.categoryNotFound');
-    return { category, ids };
+    return { category, ...stories };
   });
   const ids = targets.flatMap((target) => target.ids);
   if (new Set(ids).size !== ids.length) throw new AppError('invalid', 'newsroom.layoutRepeats');
+  const known = targets.flatMap(({ category, ids, before }) =>
+    before ? [{ categoryId: category.id, ids, before }] : [],
+  );
+  const loaded = known.flatMap(({ before }) => before);
+  const categoryIds = targets.map(({ category }) => category.id);
   await ctx.db.transaction(async (tx) => {
-    const changed: number[] = [];
-    const locked = new Map((await lockStories(tx, ids)).map((story) => [story.id, story]));
+    if (!(await holdCategories(tx, categoryIds))) throw new AppError('not_found', 'news.categoryNotFound');
+    const moved: number[] = [];
+    const locked = new Map((await lockStories(tx, [...ids, ...loaded])).map((story) => [story.id, story]));
+    if (isRearranged(known, locked)) throw new AppError('conflict', 'newsroom.layoutConflict');
     for (const { category, ids } of targets) {
       const present = ids.flatMap((id) => locked.get(id) ?? []);
-      for (const { story, change } of arrangeBoard(category, present, categories))
-        if (await updateStory(tx, story.id, story.version, { ...change, updatedAt: ctx.now() })) changed.push(story.id);
+      for (const { story, change } of arrangeBoard(category, present, categories)) {
+        // A place on the board is no part of a story: its editors and readers see no change of it.
+        if (story.categoryId === category.id) await setBoardTime(tx, story.id, change.boardAt);
+        else if (await updateStory(tx, story.id, story.version, { ...change, updatedAt: ctx.now() }))
+          moved.push(story.id);
+      }
     }
-    await sendPublication(ctx, tx, changed);
+    await sendPublication(ctx, tx, moved);
   });
   ctx.log.info({ actor: signedIn(ctx).userId, sections: sections.length }, 'board arranged');
 }

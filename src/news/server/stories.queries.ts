@@ -103,6 +103,11 @@ export async function updateStory(db: Db, id: number, version: number, change: P
   return rowCount === 1;
 }
 
+/** Moves a locked story within its section of the board. */
+export async function setBoardTime(tx: Db, id: number, boardAt: Date): Promise<void> {
+  await tx.update(stories).set({ boardAt }).where(eq(stories.id, id));
+}
+
 /** Undefined when there is no such story, or it is in the trash already. */
 export async function deleteStory(db: Db, id: number, now: Date): Promise<{ pictureId: number | null } | undefined> {
   const deleted = db

@@ -2,6 +2,7 @@ import type { ReceivedFile } from '#src/calls/call.ts';
 import { isLanguage } from '#src/messages/languages.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
 import { readCursor, writeCursor } from '#src/platform/cursors.ts';
+import { brokenConstraint } from '#src/platform/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { findBySlug, othersName, slugOf } from '../categories.rules.ts';
 import type { NewsItem } from '../stories.contract.ts';
@@ -99,7 +100,7 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
       boardAt: now,
     };
     const id = await createStory(tx, { ...stored, versionGroup: await versionGroup(tx, values.versionOf) }).catch(
-      refuseSecondVersion,
+      refuse,
     );
     if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
     if (isPublic) await sendPublication(ctx, tx, [id]);
@@ -137,7 +138,7 @@ export async function changeStory(
 
   await ctx.db.transaction(async (tx) => {
     change.versionGroup = await versionGroup(tx, values.versionOf, row.story);
-    const saved = await updateStory(tx, id, row.story.version, change).catch(refuseSecondVersion);
+    const saved = await updateStory(tx, id, row.story.version, change).catch(refuse);
     // Thrown in here, so that nothing stays of a change that comes too late.
     if (!saved) throw await movedOn(ctx, await findStory(tx, id));
     if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
@@ -157,6 +158,16 @@ export async function removeStory(ctx: Context, id: number): Promise<void> {
     await settlePictures(ctx, tx, [deleted.pictureId]);
   });
   ctx.log.info({ actor: signedIn(ctx).userId, story: id }, 'story deleted');
+}
+
+// For a write of a story: what it was checked against may have changed since.
+function refuse(error: unknown): never {
+  const broken = brokenConstraint(error);
+  if (broken === 'stories_category_id_categories_id_fk')
+    throw invalid({ news_category: { key: 'newsroom.categoryUnknown' } });
+  if (broken === 'stories_sub_category_id_sub_categories_id_fk')
+    throw invalid({ news_sub_category: { key: 'newsroom.subCategoryUnknown' } });
+  return refuseSecondVersion(error);
 }
 
 const inNewsroom = ({ actor }: Context) => actor.role === 'editor' || actor.role === 'admin';

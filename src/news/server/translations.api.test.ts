@@ -46,6 +46,25 @@ describe('a translation by machine', () => {
     expect(translator.asked).toHaveLength(2);
   });
 
+  test('of an older version does not take the place of a newer one that was ready before', async () => {
+    const { id } = await createStory(editor, { news_title: 'Old title' });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    translator.answer = async (task) => {
+      if (task.q[0] === 'Old title') await held;
+      return usual(task);
+    };
+    const before = translator.asked.length;
+    const slow = get(id, 'ta');
+    await expect.poll(() => translator.asked.length).toBe(before + 1);
+    await editor.form('PUT', `/api/admin/${id}`, { news_title: 'New title' });
+    expect((await get(id, 'ta')).body.title).toBe('NEW TITLE');
+    release();
+    expect((await slow).body.title).toBe('OLD TITLE');
+    expect((await get(id, 'ta')).body.title).toBe('NEW TITLE');
+    expect(translator.asked).toHaveLength(before + 2);
+    translator.answer = usual;
+  });
+
   test('lets nothing through that our own stories could not carry', async () => {
     translator.answer = () => ({
       status: 200,

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, lte } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { storyTranslations } from './translations.tables.ts';
 
@@ -16,11 +16,15 @@ export async function findTranslation(
   return row;
 }
 
-/** Keeps a translation in place of that of an older version. */
+/** Stores a translation in place of that of an older version; one of a newer version stays. */
 export async function keepTranslation(db: Db, row: StoredTranslation): Promise<void> {
   const { storyId, language, ...changes } = row;
   await db
     .insert(storyTranslations)
     .values({ storyId, language, ...changes })
-    .onConflictDoUpdate({ target: [storyTranslations.storyId, storyTranslations.language], set: changes });
+    .onConflictDoUpdate({
+      target: [storyTranslations.storyId, storyTranslations.language],
+      set: changes,
+      setWhere: lte(storyTranslations.version, row.version),
+    });
 }

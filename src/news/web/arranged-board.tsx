@@ -3,6 +3,7 @@ import { type Edge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRevalidator, useRouteLoaderData } from 'react-router';
 import { callApi } from '#src/client/api.ts';
+import { ApiError } from '#src/client/api-error.ts';
 import { sayFailure } from '#src/client/failure.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -70,6 +71,8 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
       toast({ kind: 'success', text: 'newsroom.layoutSaved' });
     } catch (error) {
       sayFailure(error, 'newsroom.layoutNotSaved');
+      // The next save is made from the layout that is there now, and replaces it.
+      if (error instanceof ApiError && error.status === 409) await revalidate();
     }
     setBusy(false);
   };

@@ -1,7 +1,9 @@
+import { adultAge } from '#src/accounts/accounts.settings.ts';
 import { sessionLogDays } from '#src/accounts/server/sessions.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { mailDays } from '#src/platform/mail.ts';
 import { siteName } from '#src/platform/site-name.ts';
+import { consentWaitDays } from '#src/submissions/submissions.settings.ts';
 import { enquiryDays } from '../enquiries.settings.ts';
 import { grievanceDays, officerEmail, officerName } from '../grievances.settings.ts';
 import type { Facts } from '../page-fields.rules.ts';
@@ -18,6 +20,8 @@ export function pageFacts({ settings, text }: Pick<Context, 'settings' | 'text'>
     ...officer({ settings, text }),
     enquiryDays: String(settings.get(enquiryDays)),
     grievanceDays: String(settings.get(grievanceDays)),
+    adultAge: String(settings.get(adultAge)),
+    consentDays: String(settings.get(consentWaitDays)),
     mailDays: String(mailDays),
     sessionDays: String(sessionLogDays),
   };

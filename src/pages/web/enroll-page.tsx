@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { adultAge } from '#src/accounts/accounts.settings.ts';
 import { callApi } from '#src/client/api.ts';
 import { sayFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
@@ -18,10 +19,10 @@ import type { Route } from './+types/enroll-page';
 
 export const handle = { texts: ['enquiries', 'accounts', 'errors'] };
 
-export const loader = pageLoader(async (ctx) => getSiteInfo(ctx));
+export const loader = pageLoader(async (ctx) => ({ site: getSiteInfo(ctx), adultAge: ctx.settings.get(adultAge) }));
 
 /** Where "Enroll Now" leads: a short enquiry. */
-export default function EnrollPage({ loaderData: site }: Route.ComponentProps) {
+export default function EnrollPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts();
   return (
     <div className="page py-10 md:py-16">
@@ -35,7 +36,7 @@ export default function EnrollPage({ loaderData: site }: Route.ComponentProps) {
         <div className="max-w-xl">
           <h1 className="font-extrabold text-4xl md:text-5xl">{t('enquiries.title')}</h1>
           <p className="mt-3 font-serif text-soft text-xl">{t('enquiries.lead')}</p>
-          <EnquiryForm site={site} />
+          <EnquiryForm {...loaderData} />
         </div>
         <Steps />
       </div>
@@ -43,7 +44,7 @@ export default function EnrollPage({ loaderData: site }: Route.ComponentProps) {
   );
 }
 
-function EnquiryForm({ site }: { site: SiteInfo }) {
+function EnquiryForm({ site, adultAge: age }: { site: SiteInfo; adultAge: number }) {
   const { t } = useTexts();
   const to = usePaths();
   const navigate = useNavigate();
@@ -86,7 +87,7 @@ function EnquiryForm({ site }: { site: SiteInfo }) {
         {...field('consent')}
         hint={
           <>
-            {t('enquiries.consentHint')}{' '}
+            {t('enquiries.consentHint', { age })}{' '}
             <a className="link" href={to('/privacy')}>
               {t('enquiries.privacy')}
             </a>

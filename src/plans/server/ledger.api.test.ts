@@ -53,6 +53,22 @@ describe('deciding', () => {
     expect(acts).toHaveLength(1);
   });
 
+  test('of two admins who decide otherwise at once, the second is asked to look again', async () => {
+    const reader = await site.as('reader');
+    const { id } = await declarePayment(reader);
+    const decideAs = (client: Client, state: string) =>
+      client.json('PUT', `/api/payments/${id}`, { state, from: 'declared' });
+    const other = await site.as('admin');
+    const answers = await Promise.all([decideAs(admin, 'confirmed'), decideAs(other, 'rejected')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const late = answers.find(({ status }) => status === 409);
+    expect(late?.body).toMatchObject({ code: 'conflict', message: expect.stringContaining('Somebody else') });
+    // The same decision is no conflict, and a decision on what is there now neither.
+    const { state } = (await ownPlan(reader)).claims[0];
+    expect((await decideAs(other, state)).status).toBe(200);
+    expect((await admin.json('PUT', `/api/payments/${id}`, { state: 'declared', from: state })).status).toBe(200);
+  });
+
   test('a note by itself stands in the log, once', async () => {
     const { id } = await declarePayment(await site.as('reader'));
     for (const note of ['Asked the bank.', 'Asked the bank.', 'The bank says no.'])

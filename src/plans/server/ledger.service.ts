@@ -51,18 +51,30 @@ export async function getLedgerCsv(ctx: Context, filter: LedgerFilter): Promise<
   return stringify(rows, { header: true, columns, bom: true, escape_formulas: true });
 }
 
+interface ClaimDecision {
+  state: ClaimState;
+  from?: ClaimState | undefined;
+  note?: string | undefined;
+}
+
 /**
  * Confirms or rejects a payment, or takes a decision back. A rejection ends its access at once and tells the reader
- * why. Deciding the same again only changes the note. Throws `conflict` when its UTR serves another claim meanwhile, and
- * `forbidden` when the password was given too long ago.
+ * why. Deciding the same again only changes the note. Throws `conflict` when its UTR serves another claim meanwhile or
+ * somebody else has decided since `from` was looked at, and `forbidden` when the password was given too long ago.
  */
-export async function decideClaim(ctx: Context, id: number, state: ClaimState, note?: string): Promise<LedgerClaim> {
+export async function decideClaim(
+  ctx: Context,
+  id: number,
+  { state, from, note }: ClaimDecision,
+): Promise<LedgerClaim> {
   await requireRecentPassword(ctx);
   try {
     await ctx.db.transaction(async (tx) => {
       const claim = await lockClaim(tx, id);
       const row = claim && (await findLedgerRow(tx, id));
       if (!claim || !row) throw new AppError('not_found', 'plans.claimNotFound');
+      if (from !== undefined && claim.state !== from && claim.state !== state)
+        throw new AppError('conflict', 'plans.decidedMeanwhile');
       const noted = note !== undefined && note !== claim.note;
       if (noted) await updateClaims(tx, [id], { note });
       if (claim.state === state) {

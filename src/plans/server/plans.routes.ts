@@ -28,7 +28,7 @@ export function plansRoutes(app: FastifyInstance): void {
     reply.type('text/csv; charset=utf-8').header('content-disposition', asAttachment('payments.csv'));
     return reply.send(await getLedgerCsv(ctx, query));
   });
-  serve(app, ledgerCalls.decide, ({ ctx, params, body }) => decideClaim(ctx, params.id, body.state, body.note));
+  serve(app, ledgerCalls.decide, ({ ctx, params, body }) => decideClaim(ctx, params.id, body));
   serve(app, ledgerCalls.importStatement, ({ ctx, body }) => importStatement(ctx, body.statement, body.columns));
   serve(app, ledgerCalls.open, ({ ctx }) => getOpen(ctx));
   serve(app, ledgerCalls.pair, async ({ ctx, params, body }) => {

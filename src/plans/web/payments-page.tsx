@@ -33,7 +33,7 @@ export default function PaymentsPage() {
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
   const decide = async (claim: LedgerClaim, state: ClaimState, note?: string) => {
-    const body = { state, ...(note !== undefined && { note }) };
+    const body = { state, from: claim.state, ...(note !== undefined && { note }) };
     const act = async () => {
       try {
         await callApi(ledgerCalls.decide, { params: { id: claim.id }, body });

@@ -25,6 +25,22 @@ const historyOf = async (id: number) =>
   ).rows;
 
 describe('POST /api/admin/decision', () => {
+  test('does not overturn a decision that its sender has not seen', async () => {
+    const { user, client } = await newAuthor();
+    const { id } = await submit(client);
+    const decideAs = async (word: string, status: string) =>
+      (await site.as('editor')).json('POST', decision, { id, email: user.email, decision: word, status });
+    const answers = await Promise.all([decideAs('approved', 'pending'), decideAs('rejected', 'pending')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Somebody else has decided'),
+    });
+    const { status } = (await client.get('/api/submissions/own')).body.submissions[0];
+    expect((await decideAs(status, 'pending')).status).toBe(200);
+    expect((await decideAs(status === 'approved' ? 'rejected' : 'approved', status)).status).toBe(200);
+  });
+
   test('works: approves, rejects, and tells the author each time the decision changes', async () => {
     const { user, client } = await newAuthor();
     const work = await submit(client, { title: 'Salt pans' });
@@ -171,6 +187,25 @@ describe('the review', () => {
         'We have received the new version of “Tank levels”',
       ]);
     expect((await mailsTo(user.email))[2]?.text).toContain('Name the tanks.');
+  });
+
+  test('a PDF of the old version does not take the place of the new one', async () => {
+    const { client } = await newAuthor();
+    const { id } = await submit(client, { essay_file: docxFile() });
+    const editor = await site.as('editor');
+    await editor.json('POST', `/api/submissions/${id}/changes`, { note: 'Name the tanks.' });
+    const revised = await client.form('POST', `/api/submissions/${id}/versions`, { essay_file: docxFile('new.docx') });
+    expect(revised.status).toBe(201);
+    const attach = async (version: string) =>
+      editor.form('POST', `/api/submissions/${id}/pdf`, { pdf: await pdfFile(), version });
+    expect(await attach('1')).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('newer version') },
+    });
+    expect((await editor.get(`/api/submissions/${id}`)).body.files).toContainEqual(
+      expect.objectContaining({ filename: 'new.docx', replaced: false }),
+    );
+    expect((await attach('2')).status).toBe(201);
   });
 
   test('cannot begin once it is decided', async () => {

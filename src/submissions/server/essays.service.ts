@@ -20,17 +20,24 @@ import { findSubmission, lockSubmission, updateSubmission } from './submissions.
 
 /**
  * Puts a PDF in the place of an essay that is a .doc or .docx; an approved one appears on /research by it. Throws
- * `conflict` when the essay is a PDF already.
+ * `conflict` when the essay is a PDF already, or has been replaced by its author since the PDF was made or sent.
  */
-export async function attachPdf(ctx: Context, id: number, pdf: ReceivedFile | undefined): Promise<Article> {
+export async function attachPdf(
+  ctx: Context,
+  id: number,
+  { pdf, version }: { pdf?: ReceivedFile | undefined; version?: number | undefined },
+): Promise<Article> {
   if (!pdf) throw invalid({ pdf: { key: 'errors.required' } });
-  if (!(await findSubmission(ctx.db, id))) throw notFound();
+  const row = await findSubmission(ctx.db, id);
+  if (!row) throw notFound();
+  const made = version ?? row.submission.version;
   const rules = { field: 'pdf', priority: 'editor', formats: ['pdf'] } as const;
   const file = await keepDocument(ctx, 'essay', await requireDocument(ctx, pdf, rules));
   await ctx.db.transaction(async (tx) => {
     const submission = await lockSubmission(tx, id);
     if (!submission || removed.includes(submission.state)) throw notFound();
     if (!opensFiles(ctx.actor, submission)) throw new AppError('conflict', 'review.consentFirst');
+    if (submission.version !== made) throw new AppError('conflict', 'review.newerVersion');
     if ((await findEssay(tx, id))?.format === 'pdf') throw new AppError('conflict', 'review.hasPdf');
     await attachFiles(tx, id, submission.version, [file], ctx.now());
     await sendDrawing(ctx, tx, [file]);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, ne } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { type FileRow, isCurrent } from './submissions.queries.ts';
 import { submissionFiles, submissionPages, submissions } from './submissions.tables.ts';
@@ -140,17 +140,18 @@ export async function markUndrawable(db: Db, id: number): Promise<void> {
   await db.update(submissionFiles).set({ undrawable: true }).where(eq(submissionFiles.id, id));
 }
 
-/** Files of submissions whose pages should have been drawn since `before`. */
+/** Files of submissions whose pages should have been drawn since `before`; not of works that wait for a guardian. */
 export const listUndrawn = (db: Db, before: Date, limit: number): Promise<FileRow[]> =>
   db
-    .select()
+    .select(getTableColumns(submissionFiles))
     .from(submissionFiles)
+    .innerJoin(submissions, eq(submissions.id, submissionFiles.submissionId))
     .where(
       and(
         eq(submissionFiles.format, 'pdf'),
         eq(submissionFiles.pages, 0),
         eq(submissionFiles.undrawable, false),
-        isNotNull(submissionFiles.submissionId),
+        ne(submissions.state, 'awaiting_consent'),
         isNull(submissionFiles.replacedAt),
         isNull(submissionFiles.removedAt),
         lt(submissionFiles.createdAt, before),

@@ -3,6 +3,7 @@ import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { can } from '../submissions.rules.ts';
 import { articleFor, historyEntry } from './articles.ts';
+import { sendDrawing } from './essay-pages.ts';
 import { listFiles, markRemoved } from './files.queries.ts';
 import { stepTo } from './moves.ts';
 import { removeFiles } from './stored-files.ts';
@@ -48,7 +49,7 @@ export const submittedWorks: PersonalData = {
   consented: letIn,
 };
 
-/** Lets works into the review that have waited for a guardian; they are received now. */
+/** Lets works into the review that have waited for a guardian; they are received now, and their pages drawn. */
 export async function letIn(ctx: Context, tx: Db, userId: number): Promise<void> {
   for (const submission of await lockAllOf(tx, userId)) {
     if (!can(submission.state, 'consent', 'guardian')) continue;
@@ -57,7 +58,15 @@ export async function letIn(ctx: Context, tx: Db, userId: number): Promise<void>
       by: 'guardian',
       actor: { userId: null, name: ctx.text('submissions.guardian') },
       check: () => {},
-      within: async () => ({ receivedAt: ctx.now() }),
+      within: async () => {
+        const files = await listFiles(tx, submission.id);
+        await sendDrawing(
+          ctx,
+          tx,
+          files.map(({ id }) => id),
+        );
+        return { receivedAt: ctx.now() };
+      },
     });
   }
 }

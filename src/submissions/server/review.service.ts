@@ -4,7 +4,14 @@ import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import type { ArticleType } from '../form.rules.ts';
 import { type Reviewed, type ReviewedPage, type ReviewSort, reviewPageSize } from '../review.contract.ts';
-import { actionOf, type Decision, type RejectionReason, type State } from '../submissions.rules.ts';
+import {
+  actionOf,
+  type Decision,
+  decisions,
+  type RejectionReason,
+  type State,
+  type Status,
+} from '../submissions.rules.ts';
 import { articleFor, historyEntry, opensFiles, passFor, signedPagePath, signedPath } from './articles.ts';
 import { listFiles, listPages } from './files.queries.ts';
 import { makeMove, notFound } from './moves.ts';
@@ -111,6 +118,7 @@ export interface DecisionInput {
   email: string;
   /** The one that was looked at: its author may have put another in its place meanwhile. */
   version?: number | undefined;
+  status?: Status | undefined;
   decision: Decision;
   reasons: RejectionReason[];
   note: string;
@@ -118,11 +126,12 @@ export interface DecisionInput {
 
 /**
  * Approves or rejects. The same decision again changes nothing and sends no mail; another one is kept in the history
- * and tells the author. Throws `invalid` when the e-mail is another's, and `conflict` when there is a newer version.
+ * and tells the author. Throws `invalid` when the e-mail is another's, and `conflict` when there is a newer version or
+ * somebody else's decision that was not looked at.
  */
 export async function decide(
   ctx: Context,
-  { id, email, version, decision, reasons, note }: DecisionInput,
+  { id, email, version, status, decision, reasons, note }: DecisionInput,
 ): Promise<void> {
   const moved = await makeMove(ctx, id, {
     action: actionOf[decision],
@@ -134,6 +143,10 @@ export async function decide(
         throw invalid({ email: { key: 'review.otherEmail' } });
       if (version !== undefined && submission.version !== version)
         throw new AppError('conflict', 'review.newerVersion');
+      const { state } = submission;
+      const isDecided = decisions.some((known) => known === state);
+      if (status !== undefined && isDecided && state !== status && state !== decision)
+        throw new AppError('conflict', 'review.decidedMeanwhile');
     },
   });
   if (moved) ctx.log.info({ actor: signedIn(ctx).userId, submission: id, decision }, 'decided');

@@ -8,7 +8,7 @@ import { sendMail } from '#src/platform/mail.ts';
 import { workAddress } from '../citations.rules.ts';
 import { typeTexts } from '../form.rules.ts';
 import { decisions, type RejectionReason, type State, type Told } from '../submissions.rules.ts';
-import { deskEmail } from '../submissions.settings.ts';
+import { consentWaitDays, deskEmail } from '../submissions.settings.ts';
 import type { Submission } from './submissions.queries.ts';
 
 interface Happened {
@@ -36,17 +36,18 @@ export async function tellAuthor(
   const t = translator(isSiteLanguage(language) ? language : 'en');
   const title = mailbox.confirmed ? submission.title : t(typeTexts[articleType]);
   const { siteUrl } = ctx.config;
+  const isGone = told === 'Withdrawn' || told === 'Deleted' || told === 'Expired';
   const paragraphs = [
     t('mails.submissionHello', { name: username }),
     told !== 'Received' && decisions.some((decision) => decision === from) && t('mails.submissionChanged'),
-    t(`mails.submission${told}`, { title, id }),
+    t(`mails.submission${told}`, { title, id, days: ctx.settings.get(consentWaitDays) }),
     reasons.map((reason) => t(`submissions.reason_${reason}` satisfies TextKey)).join('\n'),
     note && told !== 'Revised' && t('mails.submissionNote', { note }),
     told === 'Approved' && (onResearch ? t('mails.submissionPublished') : t('mails.submissionWithoutPdf')),
     told === 'Approved' && onResearch && workAddress(siteUrl, id),
     told === 'Approved' && onResearch && t('mails.submissionCertificate', { code: code ?? '' }),
-    told !== 'Withdrawn' && told !== 'Deleted' && t('mails.submissionWhere'),
-    told !== 'Withdrawn' && told !== 'Deleted' && `${siteUrl}/publication`,
+    !isGone && t('mails.submissionWhere'),
+    !isGone && `${siteUrl}/publication`,
   ];
   await sendMail(ctx, tx, {
     to: mailbox.email,

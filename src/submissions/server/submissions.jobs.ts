@@ -1,13 +1,17 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { waitsForConsent } from '#src/accounts/server/guardian.service.ts';
+import type { Context } from '#src/platform/context.ts';
 import { receivingFolder } from '#src/platform/http/forms.ts';
 import type { Job } from '#src/platform/jobs.ts';
-import { bonafideKeepDays } from '../submissions.settings.ts';
+import { siteName } from '#src/platform/site-name.ts';
+import { can } from '../submissions.rules.ts';
+import { bonafideKeepDays, consentWaitDays } from '../submissions.settings.ts';
 import { deleteFiles, listLooseFiles, listServedBonafides, markRemoved } from './files.queries.ts';
+import { stepTo } from './moves.ts';
 import { letIn } from './own-submissions.service.ts';
 import { removeFile, removeFiles } from './stored-files.ts';
-import { listAwaitingAuthors } from './submissions.queries.ts';
+import { listAwaitingAuthors, listAwaitingSince, lockSubmission } from './submissions.queries.ts';
 
 const dayMs = 86_400_000;
 const atOnce = 500;
@@ -21,6 +25,28 @@ export const letInFreed: Job<object> = {
       if (!(await waitsForConsent(ctx, userId))) await ctx.db.transaction((tx) => letIn(ctx, tx, userId));
   },
 };
+
+/** Deletes works to which no guardian has agreed in time; their authors are notified. */
+export const expireWaiting: Job<object> = {
+  name: 'submissions.expire-waiting',
+  cron: '30 22 * * *', // 4:00 in India
+  async run(ctx) {
+    const before = new Date(ctx.now().getTime() - ctx.settings.get(consentWaitDays) * dayMs);
+    const expired = await listAwaitingSince(ctx.db, before, atOnce);
+    for (const id of expired) await expire(ctx, id);
+    if (expired.length) ctx.log.info({ submissions: expired.length }, 'works without consent deleted');
+    if (expired.length === atOnce) await ctx.jobs.send(expireWaiting, {});
+  },
+};
+
+// A guardian or the author may have been faster: then the work is left as it is.
+const expire = (ctx: Context, id: number) =>
+  ctx.db.transaction(async (tx) => {
+    const submission = await lockSubmission(tx, id);
+    if (!submission || !can(submission.state, 'expire', 'site')) return;
+    const actor = { userId: null, name: ctx.settings.get(siteName) };
+    await stepTo(ctx, tx, submission, { action: 'expire', by: 'site', actor, check: () => {} });
+  });
 
 /** Deletes bonafide files some days after the decision. What stays is who had checked them, and when. */
 export const purgeBonafides: Job<object> = {

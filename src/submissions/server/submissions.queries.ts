@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Position } from '#src/platform/cursors.ts';
 import type { Db } from '#src/platform/db.ts';
@@ -113,6 +113,17 @@ export async function listAwaitingAuthors(db: Db): Promise<number[]> {
     .where(eq(submissions.state, 'awaiting_consent'));
   return rows.flatMap(({ id }) => id ?? []);
 }
+
+/** Works that have waited for a guardian since before an instant. */
+export const listAwaitingSince = async (db: Db, before: Date, limit: number): Promise<number[]> =>
+  (
+    await db
+      .select({ id: submissions.id })
+      .from(submissions)
+      .where(and(eq(submissions.state, 'awaiting_consent'), lt(submissions.receivedAt, before)))
+      .orderBy(asc(submissions.id))
+      .limit(limit)
+  ).map(({ id }) => id);
 
 export async function addHistory(db: Db, entry: typeof submissionHistory.$inferInsert): Promise<void> {
   await db.insert(submissionHistory).values(entry);

@@ -59,7 +59,7 @@ function reviewRoutes(app: FastifyInstance) {
   });
   serve(app, reviewCalls.addNote, ({ ctx, params, body }) => leaveNote(ctx, params.id, body.text));
   serve(app, reviewCalls.attachPdf, async ({ ctx, params, body }) => ({
-    data: await attachPdf(ctx, params.id, body.pdf),
+    data: await attachPdf(ctx, params.id, body),
     message: ctx.text('review.pdfAttached'),
   }));
 }

@@ -1,5 +1,5 @@
 import { getCurrentUser } from '#src/accounts/server/current-user.service.ts';
-import { needsConsent } from '#src/accounts/server/guardian.service.ts';
+import { lockConsent, needsConsent } from '#src/accounts/server/guardian.service.ts';
 import type { ReceivedFile } from '#src/calls/call.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
@@ -44,12 +44,13 @@ export async function submitWork(ctx: Context, sent: SentSubmission): Promise<Ar
     const own = { authorId: user.id, username: user.name, email: user.email, mobile: user.mobile ?? '' };
     const untitled = ctx.text('submissions.untitled', { type: values.articleType, name: user.name });
     const work = { ...values, title: values.title || titleOfFile(essay.title) || untitled };
-    const { action, to, tells } = beginning(needsConsent(ctx, user));
+    const waits = await lockConsent(ctx, tx, user.id);
+    const { action, to, tells } = beginning(waits);
     const stored = { ...own, ...work, state: to, language: ctx.language, receivedAt: now, updatedAt: now };
     const submission = await createSubmission(tx, stored);
     const { id } = submission;
     await attachFiles(tx, id, 1, files, now);
-    await sendDrawing(ctx, tx, files);
+    if (!waits) await sendDrawing(ctx, tx, files);
     const actor = signedIn(ctx);
     const step = { submissionId: id, at: now, actorId: actor.userId, actor: actor.name };
     await addHistory(tx, { ...step, action, from: null, to });

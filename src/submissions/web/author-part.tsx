@@ -8,7 +8,7 @@ import { OwnSubmissions } from './own-submissions.tsx';
 import { SubmissionForm } from './submission-form.tsx';
 
 /** For an author: the form, and what he has handed in. */
-export function AuthorPart({ megabytes }: { megabytes: number }) {
+export function AuthorPart({ megabytes, consentDays }: { megabytes: number; consentDays: number }) {
   const { t } = useTexts();
   const call = useCall(profileCalls.me);
   const person = call.data;
@@ -18,7 +18,7 @@ export function AuthorPart({ megabytes }: { megabytes: number }) {
       <div>
         {person && waits && (
           <Section title={t('submissions.guardianTitle')}>
-            <GuardianForm asked={person.guardian === 'asked'} />
+            <GuardianForm asked={person.guardian === 'asked'} days={consentDays} />
           </Section>
         )}
         <Section title={t('submissions.formTitle')}>

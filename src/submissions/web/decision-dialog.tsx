@@ -23,12 +23,12 @@ export function DecisionDialog({ article, decision, onClose, onDone }: DecisionD
   const { t } = useTexts();
   const { busy, submit } = useSubmission();
   const decide = (form: HTMLFormElement) => {
-    const { id, email, version } = article;
+    const { id, email, version, status } = article;
     const reasons = new FormData(form).getAll('reasons');
     const { note = '' } = textsOf(form);
     void submit(
       async () => {
-        const body = { id, email, version, decision, reasons, note };
+        const body = { id, email, version, status, decision, reasons, note };
         const { message } = await callApi(articlesCalls.decide, { body });
         toast({ kind: 'success', text: { sentence: message } });
         onClose();

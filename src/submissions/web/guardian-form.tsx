@@ -10,7 +10,7 @@ import { TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 
 /** For a minor: whom to ask for consent, and that works wait for it. */
-export function GuardianForm({ asked }: { asked: boolean }) {
+export function GuardianForm({ asked, days }: { asked: boolean; days: number }) {
   const { t } = useTexts();
   const { busy, errors, submit, clear } = useSubmission();
   const ask = (form: HTMLFormElement) => {
@@ -30,7 +30,7 @@ export function GuardianForm({ asked }: { asked: boolean }) {
   return (
     <>
       <p className="mt-4 max-w-prose font-serif text-lg">
-        {t(asked ? 'submissions.guardianWaits' : 'submissions.guardianLead')}
+        {t(asked ? 'submissions.guardianWaits' : 'submissions.guardianLead')} {t('submissions.guardianEnd', { days })}
       </p>
       {asked && <p className="mt-4">{t('submissions.guardianAgain')}</p>}
       <Form className="mt-5 grid max-w-md gap-5" onSubmit={ask}>

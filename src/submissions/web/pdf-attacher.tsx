@@ -8,11 +8,17 @@ import { Button } from '#src/ui/button.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { reviewCalls } from '../review.contract.ts';
+import { type Reviewed, reviewCalls } from '../review.contract.ts';
 import { DocumentField } from './document-field.tsx';
 
+interface PdfAttacherProps {
+  work: Pick<Reviewed, 'id' | 'version'>;
+  megabytes: number;
+  onDone(): Promise<void>;
+}
+
 /** Puts a PDF in the place of a .doc or .docx, so that the work can stand on the research pages. */
-export function PdfAttacher({ id, megabytes, onDone }: { id: number; megabytes: number; onDone(): Promise<void> }) {
+export function PdfAttacher({ work, megabytes, onDone }: PdfAttacherProps) {
   const { t } = useTexts();
   const { busy, errors, submit, setErrors } = useSubmission();
   const [pdf, setPdf] = useState<File | null>(null);
@@ -21,10 +27,11 @@ export function PdfAttacher({ id, megabytes, onDone }: { id: number; megabytes: 
     if (!pdf) return setErrors({ pdf: t('errors.required') });
     const form = new FormData();
     form.set('pdf', pdf);
+    form.set('version', String(work.version));
     setPart(0);
     void submit(
       async () => {
-        const { message } = await uploadForm(reviewCalls.attachPdf, { params: { id }, form }, setPart);
+        const { message } = await uploadForm(reviewCalls.attachPdf, { params: { id: work.id }, form }, setPart);
         toast({ kind: 'success', text: { sentence: message } });
         await onDone();
       },

@@ -5,7 +5,7 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
 import { onlyForAnotherPage } from '#src/ui/revalidating.ts';
-import { bonafideKeepDays, documentMaxMegabytes } from '../submissions.settings.ts';
+import { bonafideKeepDays, consentWaitDays, documentMaxMegabytes } from '../submissions.settings.ts';
 import type { Route } from './+types/publication-page';
 import { AuthorPart } from './author-part.tsx';
 import { Banner } from './banner.tsx';
@@ -17,12 +17,13 @@ export const handle = { texts: ['submissions', 'review', 'research', 'errors'] }
 export const loader = pageLoader(async ({ settings }) => ({
   megabytes: settings.get(documentMaxMegabytes),
   keepDays: settings.get(bonafideKeepDays),
+  consentDays: settings.get(consentWaitDays),
 }));
 
 export const shouldRevalidate = onlyForAnotherPage;
 
 /** The publication wing: what it offers, the form and one's own submissions, or the newsroom's table. */
-export default function PublicationPage({ loaderData: { megabytes, keepDays } }: Route.ComponentProps) {
+export default function PublicationPage({ loaderData: { megabytes, keepDays, consentDays } }: Route.ComponentProps) {
   const { t } = useTexts();
   const { ready, user } = useSession();
   const signedIn = ready && !isExpired(user.token);
@@ -42,7 +43,11 @@ export default function PublicationPage({ loaderData: { megabytes, keepDays } }:
           <h1 className="mt-6 border-ink border-t-4 pt-4 font-extrabold text-4xl md:text-5xl">
             {t('submissions.title')}
           </h1>
-          {signedIn ? <AuthorPart megabytes={megabytes} /> : <VisitorPart megabytes={megabytes} keepDays={keepDays} />}
+          {signedIn ? (
+            <AuthorPart megabytes={megabytes} consentDays={consentDays} />
+          ) : (
+            <VisitorPart megabytes={megabytes} keepDays={keepDays} />
+          )}
         </>
       )}
     </div>

@@ -74,7 +74,7 @@ export function ReadingPane({ id, megabytes, shown, focused, onShow, onClose, on
               <WorkFile work={data} kind={shown} onChoose={onShow} />
             )}
             {data.awaiting_consent || data.essay_file.split('?')[0]?.endsWith('.pdf') || (
-              <PdfAttacher id={id} megabytes={megabytes} onDone={onChange} />
+              <PdfAttacher work={data} megabytes={megabytes} onDone={onChange} />
             )}
             <ReviewNotes id={id} notes={data.notes} onDone={onChange} />
             <ReviewRecord work={data} />

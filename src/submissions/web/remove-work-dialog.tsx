@@ -30,7 +30,7 @@ interface RemoveWorkDialogProps {
   id: number;
   title: string;
   /** An author withdraws, the newsroom deletes. */
-  by: Exclude<Side, 'guardian'>;
+  by: Extract<Side, 'author' | 'newsroom'>;
   onClose(): void;
   onDone(): Promise<void>;
 }
