@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import type { Answer } from './client.ts';
 import type { TestSite } from './site.ts';
 
 const blocked = sql`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
@@ -7,3 +8,23 @@ const blocked = sql`SELECT pid FROM pg_stat_activity WHERE datname = current_dat
 /** Waits until so many statements stand before what another transaction has locked. */
 export const untilBlocked = ({ db }: Pick<TestSite, 'db'>, count: number): Promise<void> =>
   expect.poll(async () => (await db.execute(blocked)).rows.length, { timeout: 10_000 }).toBe(count);
+
+/** Has two calls wait for an account; `first` gets it and succeeds, then `second`, whose answer is returned. */
+export async function inThisOrder(
+  site: Pick<TestSite, 'db'>,
+  userId: number,
+  first: () => Promise<Answer>,
+  second: () => Promise<Answer>,
+): Promise<Answer> {
+  const answers = await site.db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`);
+    const one = first();
+    await untilBlocked(site, 1);
+    const other = second();
+    await untilBlocked(site, 2);
+    return [one, other] as const;
+  });
+  const [one, other] = await Promise.all(answers);
+  expect(one.status).toBe(200);
+  return other;
+}

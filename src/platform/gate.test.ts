@@ -46,3 +46,23 @@ test('who has many waiting delays himself, not the others, and may have no more 
   await Promise.all([first, ...many, ...others]);
   expect(seen).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
+
+test('when too many wait in all, who has the most waiting gives way to others, and to nobody with as many', async () => {
+  const gate = openGate({ atOnce: 1, waiting: 5, waitingOfOne: 4, waitMs: 5000 });
+  const { promise: open, resolve } = Promise.withResolvers<void>();
+  const first = gate.pass('a', () => open);
+  const pass = (who: string, name: string) => gate.pass(who, async () => name).catch(({ code }) => `${name} ${code}`);
+  const waiting = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'c2', 'b3'].map((name) => pass(name.slice(0, 1), name));
+  resolve();
+  await first;
+  expect(await Promise.all(waiting)).toEqual([
+    'a1',
+    'a2',
+    'a3 unavailable',
+    'b1',
+    'b2',
+    'c1',
+    'c2 unavailable',
+    'b3 unavailable',
+  ]);
+});

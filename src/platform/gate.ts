@@ -4,8 +4,8 @@ import { AppError } from './errors.ts';
 export interface Gate {
   /**
    * Runs `act` when it is the turn of `who`, such as an address: one who has many waiting delays himself, not the others.
-   * Throws `too_many_requests` when too many of his wait already, `unavailable` when too many wait in all or the wait
-   * takes too long.
+   * Throws `too_many_requests` when too many of his wait already, `unavailable` when the wait takes too long or too many
+   * wait in all: then the newest of the one who has the most of them waiting, so that a few cannot shut the gate to others.
    */
   pass<T>(who: string, act: () => Promise<T>): Promise<T>;
 }
@@ -19,31 +19,45 @@ export interface GateOptions {
   waitMs: number;
 }
 
+interface Waiting {
+  begin(): void;
+  refuse(): void;
+}
+
 /** Not a library's queue, since none that we know takes turns and bounds both the number that waits and the time. */
 export function openGate({ atOnce, waiting, waitingOfOne, waitMs }: GateOptions): Gate {
   let [inside, count] = [0, 0];
-  const queues = new Map<string, (() => void)[]>(); // in the order of turns; none is empty
+  const queues = new Map<string, Waiting[]>(); // in the order of turns; none is empty
 
-  const take = (who: string, queue: (() => void)[], go: () => void) => {
-    queue.splice(queue.indexOf(go), 1);
-    count -= 1;
-    if (queue.length === 0) queues.delete(who);
+  const makeRoomFor = (ownCount: number) => {
+    const longest = [...queues.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
+    if (longest.length <= ownCount + 1) throw busy();
+    longest.at(-1)?.refuse();
   };
   const turnOf = (who: string) =>
     new Promise<void>((enter, refuse) => {
-      const queue = queues.get(who) ?? [];
-      if (queue.length >= waitingOfOne) throw new AppError('too_many_requests', 'errors.tooMany', { headers });
-      if (count >= waiting) throw busy();
-      const go = () => {
+      const ownCount = queues.get(who)?.length ?? 0;
+      if (ownCount >= waitingOfOne) throw new AppError('too_many_requests', 'errors.tooMany', { headers });
+      if (count >= waiting) makeRoomFor(ownCount);
+      const leave = () => {
         clearTimeout(timer);
-        take(who, queue, go);
-        enter();
+        queue.splice(queue.indexOf(task), 1);
+        count -= 1;
+        if (queue.length === 0) queues.delete(who);
       };
-      const timer = setTimeout(() => {
-        take(who, queue, go);
-        refuse(busy());
-      }, waitMs);
-      queue.push(go);
+      const task: Waiting = {
+        begin() {
+          leave();
+          enter();
+        },
+        refuse() {
+          leave();
+          refuse(busy());
+        },
+      };
+      const timer = setTimeout(task.refuse, waitMs);
+      const queue = queues.get(who) ?? [];
+      queue.push(task);
       count += 1;
       queues.set(who, queue);
     });
@@ -56,7 +70,7 @@ export function openGate({ atOnce, waiting, waitingOfOne, waitMs }: GateOptions)
     const [who, queue] = next;
     queues.delete(who); // to the end of the turns, if it has more
     if (queue.length > 1) queues.set(who, queue);
-    queue[0]?.();
+    queue[0]?.begin();
   };
   return {
     async pass(who, act) {

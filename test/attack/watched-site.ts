@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { openDatabase } from '#src/platform/db.ts';
+import { type Database, openDatabase } from '#src/platform/db.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type Running, start, stop } from '../process/process.ts';
 import { template } from '../setup/postgres.ts';
@@ -16,6 +17,8 @@ const ourPath = `${dirname(process.execPath)}:${process.env.PATH}`;
 
 export interface WatchedSite extends Running {
   dataDir: string;
+  /** Connections of the test's own to its database. */
+  database: Pool;
 }
 
 const memoryOnSignal = join(import.meta.dirname, 'fuzz/memory-on-signal.ts');
@@ -28,19 +31,22 @@ export function watchedSiteForFile(env: Record<string, string> = {}, options = {
   const site = {} as WatchedSite; // filled before the first test runs
   const name = `attack_${randomBytes(6).toString('hex')}`;
   const admin = openDatabase(inject('postgres').replace('DATABASE', 'postgres'), () => undefined);
+  let database: Database;
   beforeAll(async () => {
     await admin.pool.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    database = openDatabase(inject('postgres').replace('DATABASE', name), () => undefined);
     const dataDir = await mkdtemp(join(tmpdir(), 'news-wing-attack-'));
     const databaseUrl = inject('postgres').replace('DATABASE', name);
     const all = { DATABASE_URL: databaseUrl, TRUST_PROXY: 'loopback', PATH: ourPath, ...env };
     const flags = options.measured ? ` --expose-gc --import=${memoryOnSignal}` : '';
     const command = packageJson.scripts.start.replace('exec node', `exec node${flags}`);
     const running = await start(dataDir, all, ['sh', '-c', command]);
-    Object.assign(site, { ...running, dataDir });
+    Object.assign(site, { ...running, dataDir, database: database.pool });
   });
   afterAll(async () => {
     await stop(site);
     await rm(site.dataDir, { recursive: true });
+    await database.close();
     await admin.pool.query(`DROP DATABASE ${name} WITH (FORCE)`);
     await admin.close();
   });

@@ -27,8 +27,10 @@ export const createDevice = async (db: Db, userId: number, now: Date): Promise<s
   return (created as { id: string }).id; // an insert without conflict returns its row
 };
 
-export const touchDevice = async (db: Db, id: string, now: Date): Promise<void> => {
-  await db.update(knownDevices).set({ lastUsedAt: now }).where(eq(knownDevices.id, id));
+/** Notes that a browser was used; false when it is no longer known. */
+export const touchDevice = async (db: Db, id: string, now: Date): Promise<boolean> => {
+  const { rowCount } = await db.update(knownDevices).set({ lastUsedAt: now }).where(eq(knownDevices.id, id));
+  return rowCount === 1;
 };
 
 export const deleteDevicesUnusedSince = async (db: Db, instant: Date): Promise<void> => {

@@ -5,14 +5,13 @@ import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { isSameEmail, mailboxKey } from '../email.rules.ts';
 import type { Person } from '../sessions.contract.ts';
-import { getCurrentUser } from './current-user.service.ts';
+import { getCurrentUser, lockCurrentUser } from './current-user.service.ts';
 import { isHeldForAnother, setTakeBackEnd, withdrawLinks } from './links.queries.ts';
 import { makeLink, makeToken, spendLink, takeBackMs } from './mailed-links.ts';
 import { requireRecentPassword } from './owner.service.ts';
 import { personOf } from './person.ts';
 import { recoverAccount } from './recovery.ts';
 import { recordSecurityEvent } from './security-events.service.ts';
-import { findLiveSession } from './sessions.queries.ts';
 import { findUser, findUserByEmail, lockUser, type User, updateUser } from './users.queries.ts';
 
 // Whoever gives an address may have named somebody else's mailbox.
@@ -39,8 +38,8 @@ export async function resendConfirmation(ctx: Context): Promise<void> {
   if (!address) throw new AppError('conflict', 'accounts.emailConfirmedAlready');
   await ctx.limits.count(confirmationsPerMailbox, mailboxKey(address));
   await ctx.db.transaction(async (tx) => {
-    const locked = await lockUser(tx, user.id);
-    if (!locked || ![locked.pendingEmail, locked.email].includes(address)) return; // changed meanwhile
+    const locked = await lockCurrentUser(ctx, tx);
+    if (![locked.pendingEmail, locked.email].includes(address)) return; // changed meanwhile
     await mailConfirmation(ctx, tx, user.id, address, address === locked.email ? 'confirmEmail' : 'confirmNewEmail');
   });
 }
@@ -73,13 +72,10 @@ export async function allowEmailChange(ctx: Context, user: User, address: string
 }
 
 /**
- * Asks for another e-mail of an account that is locked: it takes effect when the link in its mailbox is followed. The
- * present mailbox gets a link that stops it, and takes it back later. Who stops an earlier change at this moment waits
- * for this one, or it waited for him: then the session has ended.
+ * Asks for another e-mail of an account that is locked (`lockCurrentUser`): it takes effect when the link in its mailbox
+ * is followed. The present mailbox gets a link that stops it, and takes it back later.
  */
 export async function requestEmailChange(ctx: Context, tx: Db, user: User, address: string): Promise<User> {
-  if (!(await findLiveSession(tx, signedIn(ctx).sessionId, ctx.now())))
-    throw new AppError('unauthenticated', 'errors.sessionExpired');
   if (await findUserByEmail(tx, address)) throw emailTaken();
   await requireFreeEmail(ctx, tx, { id: user.id, email: address });
   const changed = await updateUser(tx, user.id, { pendingEmail: address }, ctx.now());
@@ -104,8 +100,7 @@ async function warnMailbox(ctx: Context, tx: Db, user: User, text: 'emailChangeA
 export async function cancelEmailChange(ctx: Context): Promise<Person> {
   const { userId, role } = signedIn(ctx);
   const user = await ctx.db.transaction(async (tx) => {
-    const user = await lockUser(tx, userId);
-    if (!user) throw new AppError('unauthenticated', 'errors.sessionExpired');
+    const user = await lockCurrentUser(ctx, tx);
     if (!user.pendingEmail) return user;
     await withdrawLinks(tx, userId, 'confirm_email', ctx.now());
     await recordSecurityEvent(ctx, tx, { kind: 'email_change_cancelled', userId });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { allMail, nextMail } from '#test/mailbox.ts';
+import { inThisOrder } from '#test/locks.ts';
+import { allMail, nextMail, tokenIn } from '#test/mailbox.ts';
 import { withSettings } from '#test/settings.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -54,4 +55,21 @@ describe('the mail to a guardian', () => {
       expect((await ask('Leela', email)).status).toBe(422);
     },
   );
+});
+
+test('a guardian who agrees while another one is asked stays the one on record', async () => {
+  const { id, email } = await site.createUser('reader', { dob, name: 'Kavya' });
+  const client = await site.visitor.login('/api/newswings_login', email, password);
+  const askOne = (name: string, mailbox: string) => client.json('POST', '/api/user/guardian', { name, email: mailbox });
+  await askOne('Vikram', 'vikram@v.test');
+  const token = tokenIn((await nextMail(site, 'vikram@v.test')).text, 'guardian');
+  const { status } = await inThisOrder(
+    site,
+    id,
+    () => site.visitor.json('POST', '/api/guardian_consent', { token }),
+    () => askOne('Meera', 'meera2@v.test'),
+  );
+  expect(status).toBe(409);
+  const { rows } = await site.db.execute(`SELECT guardian_name, guardian_email FROM users WHERE id = ${id}`);
+  expect(rows).toEqual([{ guardian_name: 'Vikram', guardian_email: 'vikram@v.test' }]);
 });

@@ -7,7 +7,7 @@ import { sendMail } from '#src/platform/mail.ts';
 import { adultAge } from '../accounts.settings.ts';
 import { isSameEmail, mailboxKey, parseEmail } from '../email.rules.ts';
 import { checkPerson } from '../people.rules.ts';
-import { getCurrentUser } from './current-user.service.ts';
+import { getCurrentUser, lockCurrentUser } from './current-user.service.ts';
 import { findLink } from './links.queries.ts';
 import { hashToken, makeLink, spendLink } from './mailed-links.ts';
 import type { PersonalData } from './own-data.service.ts';
@@ -25,8 +25,7 @@ export const getConsentAge = (ctx: Pick<Context, 'settings'>): number | null => 
 /** Mails a guardian the request for consent. Throws `conflict` when none is needed or it has been given. */
 export async function askGuardian(ctx: Context, guardian: { name: string; email: string }): Promise<void> {
   const user = await getCurrentUser(ctx);
-  const state = guardianState(ctx, user);
-  if (state === 'not_needed' || state === 'given') throw new AppError('conflict', 'accounts.guardianNotNeeded');
+  requireNeed(ctx, user);
   const name = guardian.name.trim();
   const faults = checkPerson({ name, email: guardian.email, mobile: '' }, false);
   const email = parseEmail(guardian.email) ?? '';
@@ -35,6 +34,7 @@ export async function askGuardian(ctx: Context, guardian: { name: string; email:
   await ctx.limits.count(requestsPerAccount, String(user.id));
   await ctx.limits.count(requestsPerMailbox, mailboxKey(email));
   await ctx.db.transaction(async (tx) => {
+    requireNeed(ctx, await lockCurrentUser(ctx, tx)); // the guardian who has agreed meanwhile stays the one on record
     await updateUser(tx, user.id, { guardianName: name, guardianEmail: email, guardianAskedAt: ctx.now() }, ctx.now());
     const link = await makeLink(ctx, tx, user.id, 'guardian_consent');
     await sendMail(ctx, tx, {
@@ -43,6 +43,10 @@ export async function askGuardian(ctx: Context, guardian: { name: string; email:
       body: ctx.text('mails.guardian', { guardian: name, child: user.name, age: ctx.settings.get(adultAge), link }),
     });
   });
+}
+
+function requireNeed(ctx: Context, user: User) {
+  if (!needsConsent(ctx, user)) throw new AppError('conflict', 'accounts.guardianNotNeeded');
 }
 
 /** What the mailed link asks. Throws `gone` when it is none of ours. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
@@ -15,7 +16,7 @@ import { createSession, hasLoggedIn, type SessionKind } from './sessions.queries
 import { loginLimits, tryGuess } from './throttling.ts';
 import type { Device, Tokens } from './tokens.ts';
 import { twoStepDue } from './two-step.service.ts';
-import { findUser, findUserByEmail, type User } from './users.queries.ts';
+import { findUser, findUserByEmail, lockUser, type User } from './users.queries.ts';
 import { checkProof } from './webauthn.ts';
 
 const dayMs = 86_400_000;
@@ -68,10 +69,7 @@ async function arrive(
     if (error instanceof AppError) await recordThrottledLogin(ctx, user?.id ?? null);
     throw error;
   });
-  if (!found) {
-    await recordSecurityEvent(ctx, ctx.db, { kind: 'login_failed', userId: user?.id ?? null });
-    throw new AppError('unauthenticated', 'accounts.invalidCredentials');
-  }
+  if (!found) throw await loginFailed(ctx, user);
   const shown = await checkSecondStep(ctx, found, second, loginLimits(ctx, 'code', guess));
   return { user: found, device, by: shown ?? 'password' };
 }
@@ -104,10 +102,7 @@ export async function loginByPasskey(
   await ctx.limits.count(passkeyLogins, ctx.address);
   const proven = await checkProof(ctx, passkey);
   const user = proven && (await findUser(ctx.db, proven.userId));
-  if (!user || user.disabledAt || (newsroom && !isNewsroom(user))) {
-    await recordSecurityEvent(ctx, ctx.db, { kind: 'login_failed', userId: user?.id ?? null });
-    throw new AppError('unauthenticated', 'accounts.invalidCredentials');
-  }
+  if (!user || user.disabledAt || (newsroom && !isNewsroom(user))) throw await loginFailed(ctx, user);
   await ctx.limits.giveBack(passkeyLogins, ctx.address);
   const device = await knownDevice(ctx, await readDevices(ctx, tokens, device_tokens), user.id);
   return openSession(ctx, tokens, newsroom ? 'admin' : 'user', { user, device, by: 'passkey_alone' });
@@ -128,9 +123,10 @@ async function openSession(
   const { address = '', userAgent = '' } = ctx.client ?? {};
   const isNew = device === undefined && !(await isFirstLogin(ctx.db, user, now));
   const tell = isNew && (await ctx.limits.count(newDeviceMails, String(user.id)).then(() => true, isRefusal));
-  const { id, deviceId } = await ctx.db.transaction(async (tx) => {
-    const deviceId = device ?? (await createDevice(tx, user.id, now));
-    if (device) await touchDevice(tx, device, now);
+  const opened = await ctx.db.transaction(async (tx) => {
+    if (!(await opensStill(tx, user, kind))) return undefined;
+    const stillKnown = device !== undefined && (await touchDevice(tx, device, now));
+    const deviceId = stillKnown ? device : await createDevice(tx, user.id, now);
     const session = { userId: user.id, kind, device: deviceName(userAgent), address, deviceId, expiresAt };
     const id = await createSession(tx, { ...session, createdAt: now, lastSeenAt: now, confirmedAt: now });
     const details = { door: kind === 'admin' ? 'newsroom' : 'reader', by };
@@ -138,12 +134,33 @@ async function openSession(
     if (tell) await mailSecurityEvent(ctx, tx, user, 'new_device');
     return { id, deviceId };
   });
+  if (!opened) throw await loginFailed(ctx, user);
+  const { id, deviceId } = opened;
   const role = kind === 'admin' ? user.role : 'reader';
   return {
     token: await tokens.sign({ id, userId: user.id, issuedAt: now, expiresAt }),
     user: personOf(ctx, { ...user, twoStepDueAt: due ?? null }, role),
     device_token: await tokens.signDevice({ id: deviceId, userId: user.id }, now),
   };
+}
+
+// Checking a password takes a while: a reset or an admin may have changed meanwhile what it was checked against, and has
+// ended the sessions that were there by then. The account stays locked until this one is.
+async function opensStill(tx: Db, checked: User, kind: SessionKind): Promise<boolean> {
+  const user = await lockUser(tx, checked.id);
+  return (
+    user !== undefined &&
+    !user.disabledAt &&
+    (kind === 'user' || isNewsroom(user)) &&
+    isDeepStrictEqual(secretsOf(user), secretsOf(checked))
+  );
+}
+
+const secretsOf = ({ passwordHash, totpSecret, passkeyCount }: User) => [passwordHash, totpSecret, passkeyCount];
+
+async function loginFailed(ctx: Context, user: User | undefined): Promise<AppError> {
+  await recordSecurityEvent(ctx, ctx.db, { kind: 'login_failed', userId: user?.id ?? null });
+  return new AppError('unauthenticated', 'accounts.invalidCredentials');
 }
 
 // Nobody needs to be told of the login that follows his registration.

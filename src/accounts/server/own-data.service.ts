@@ -3,7 +3,7 @@ import { recordAct } from '#src/platform/audit.ts';
 import { type Context, signedIn } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { forgetMails, listMails } from '#src/platform/mail.ts';
-import { getCurrentUser } from './current-user.service.ts';
+import { getCurrentUser, lockCurrentUser } from './current-user.service.ts';
 import { deleteLinks, listLinks } from './links.queries.ts';
 import { requirePassword, requireRecentPassword } from './owner.service.ts';
 import { requireOtherAdmin } from './people.service.ts';
@@ -12,7 +12,7 @@ import { getEventsForExport } from './security-events.service.ts';
 import { endSessions } from './sessions.queries.ts';
 import { getSessions } from './sessions.service.ts';
 import { getTwoStep, removeSecondSteps } from './two-step.service.ts';
-import { lockUser, updateUser } from './users.queries.ts';
+import { updateUser } from './users.queries.ts';
 
 /** What another slice keeps of a person: how to show it to him, and what goes when he leaves. */
 export interface PersonalData {
@@ -70,7 +70,7 @@ export async function deleteOwnAccount(ctx: Context, password: string, slices: P
   const portrait = await ctx.db.transaction(async (tx) => {
     // The admins are locked first, each in his order: two who leave at once would wait for each other.
     if (asking.role === 'admin') await requireOtherAdmin(tx, asking.id);
-    const user = (await lockUser(tx, asking.id)) ?? asking;
+    const user = await lockCurrentUser(ctx, tx);
     await updateUser(
       tx,
       user.id,

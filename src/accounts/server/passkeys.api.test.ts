@@ -56,6 +56,23 @@ describe('a passkey', () => {
     expect(await eventsOf(client)).toMatchObject({ passkey_added: 2, passkey_removed: 1 });
   });
 
+  test('is one of ten at most, also of two that are added at the same moment', async () => {
+    const { client, user } = await readerWithPasskey();
+    await site.db.execute(`INSERT INTO passkeys (user_id, name, credential_id, public_key, counter, transports, synced,
+      created_at) SELECT ${user.id}, 'x', 'key${user.id}x' || n, '', 0, '[]', false, now() FROM generate_series(1, 8) AS n`);
+    await site.db.execute(`UPDATE users SET passkey_count = 9 WHERE id = ${user.id}`);
+    const created = async () => {
+      const { body } = await client.json('POST', '/api/user/passkeys/options', {});
+      return newAuthenticator(site.parts.config.siteUrl).create(body);
+    };
+    const both = [await created(), await created()];
+    const answers = await Promise.all(
+      both.map((passkey) => client.json('POST', '/api/user/passkeys', { name: 'Key', passkey })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect((await client.get('/api/two_step')).body.passkeys).toHaveLength(10);
+  });
+
   test('is the second step at both doors', async () => {
     const { email } = await site.createUser('editor');
     const { key } = await addPasskey(await site.visitor.login('/api/admin_login', email, password));

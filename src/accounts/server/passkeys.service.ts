@@ -27,7 +27,8 @@ export async function addPasskey(ctx: Context, name: string, response: Registrat
   const made = await checkRegistration(ctx, user, response);
   if (!made) throw new AppError('invalid', 'accounts.passkeyFailed');
   const { credential, credentialBackedUp } = made;
-  return changeSecondStep(ctx, 'passkey_added', async (tx) => {
+  return changeSecondStep(ctx, 'passkey_added', async (tx, { passkeyCount }) => {
+    requireRoom(passkeyCount);
     const added = createPasskey(tx, {
       userId: user.id,
       name,
@@ -50,8 +51,12 @@ async function owner(ctx: Context): Promise<User> {
   const user = await findUser(ctx.db, signedIn(ctx).userId);
   if (!user) throw new AppError('unauthenticated', 'errors.sessionExpired');
   if (!passkeysPossible(ctx)) throw new AppError('conflict', 'accounts.passkeysImpossible');
-  if (user.passkeyCount >= mostPasskeys) throw new AppError('conflict', 'accounts.passkeysTooMany');
+  requireRoom(user.passkeyCount);
   return user;
+}
+
+function requireRoom(passkeyCount: number) {
+  if (passkeyCount >= mostPasskeys) throw new AppError('conflict', 'accounts.passkeysTooMany');
 }
 
 /** Throws `not_found` for a passkey of somebody else. */

@@ -8,7 +8,7 @@ import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { passwordMinLength } from '../accounts.settings.ts';
 import type { PasswordPolicy } from '../passwords.rules.ts';
-import { getCurrentUser } from './current-user.service.ts';
+import { getCurrentUser, lockCurrentUser } from './current-user.service.ts';
 import { isRefusal } from './email.service.ts';
 import { findOpenLink, withdrawLinks } from './links.queries.ts';
 import { hashToken, makeLink, spendLink } from './mailed-links.ts';
@@ -42,6 +42,7 @@ export async function changePassword(ctx: Context, current: string, next: string
   if (fault) throw invalid({ new_password: fault });
   const passwordHash = await hashPassword(next);
   await ctx.db.transaction(async (tx) => {
+    await lockCurrentUser(ctx, tx);
     const changed = await updateUser(tx, userId, { passwordHash }, ctx.now());
     await endSessions(tx, userId, ctx.now(), sessionId);
     await withdrawLinks(tx, userId, 'reset_password', ctx.now());

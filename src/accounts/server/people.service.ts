@@ -10,11 +10,11 @@ import { hasSecondStep } from './person.ts';
 import { endSessions } from './sessions.queries.ts';
 import {
   createUser,
-  findUser,
   findUserByEmail,
   hasAdmin,
   listUsers,
   lockAdmins,
+  lockUser,
   type NewUser,
   type User,
   updateUser,
@@ -56,7 +56,7 @@ async function changePerson(
   await requireRecentPassword(ctx);
   return ctx.db.transaction(async (tx) => {
     if (takesRights) await requireOtherAdmin(tx, id);
-    const user = await findUser(tx, id);
+    const user = await lockUser(tx, id);
     if (!user || user.deletedAt) throw new AppError('not_found', 'accounts.personNotFound');
     const changed = await updateUser(tx, id, change, ctx.now());
     await endSessions(tx, id, ctx.now(), id === signedIn(ctx).userId ? signedIn(ctx).sessionId : undefined);

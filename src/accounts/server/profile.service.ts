@@ -12,12 +12,12 @@ import {
 } from '../people.rules.ts';
 import { consentVersion } from '../profile.contract.ts';
 import type { Person } from '../sessions.contract.ts';
-import { getCurrentUser } from './current-user.service.ts';
+import { getCurrentUser, lockCurrentUser } from './current-user.service.ts';
 import { allowEmailChange, mailWelcome, orEmailTaken, requestEmailChange, requireFreeEmail } from './email.service.ts';
 import { hashPassword, newPasswordFault, passwordPolicy } from './passwords.ts';
 import { personOf } from './person.ts';
 import { storePortrait } from './portraits.ts';
-import { createUser, lockUser, type NewUser, type User, updateUser } from './users.queries.ts';
+import { createUser, type NewUser, type User, updateUser } from './users.queries.ts';
 
 export interface Registration extends RegistrationForm {
   consent?: string | undefined;
@@ -96,7 +96,7 @@ export async function changeProfile(ctx: Context, change: ProfileChange, withMob
       : undefined;
   const values = { name: name.trim(), profileImage: portrait, ...(mobile && { mobile: mobileText(mobile) }) };
   const write = ctx.db.transaction(async (tx) => {
-    const before = (await lockUser(tx, user.id)) ?? user;
+    const before = await lockCurrentUser(ctx, tx);
     const changed = (await updateUser(tx, user.id, values, ctx.now())) ?? before;
     // Asked of the account as it was when the password was looked at: what has changed meanwhile was asked by another.
     const asks = isNewEmail(user, address) && isNewEmail(before, address);

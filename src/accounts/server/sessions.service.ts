@@ -4,6 +4,7 @@ import { AppError } from '#src/platform/errors.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import type { OwnSession } from '../sessions.contract.ts';
 import { seenEveryMs } from '../sessions.rules.ts';
+import { lockCurrentUser } from './current-user.service.ts';
 import { deleteDevicesUnusedSince } from './devices.queries.ts';
 import { recordSecurityEvent } from './security-events.service.ts';
 import {
@@ -74,6 +75,7 @@ export async function endOwnSession(ctx: Context, id: string): Promise<void> {
 export async function endOtherSessions(ctx: Context): Promise<void> {
   const { userId, sessionId } = signedIn(ctx);
   await ctx.db.transaction(async (tx) => {
+    await lockCurrentUser(ctx, tx);
     await endSessions(tx, userId, ctx.now(), sessionId);
     await recordSecurityEvent(ctx, tx, { kind: 'sessions_ended', userId });
   });

@@ -10,6 +10,7 @@ import { newsroomTwoStep } from '../accounts.settings.ts';
 import type { Passkey } from '../passkeys.contract.ts';
 import type { SecurityEventKind } from '../security.contract.ts';
 import { twoStepGraceMs } from '../sessions.rules.ts';
+import { getCurrentUser, lockCurrentUser } from './current-user.service.ts';
 import { requireRecentPassword } from './owner.service.ts';
 import { deletePasskeys, listPasskeys, type PasskeyRow } from './passkeys.queries.ts';
 import { hasSecondStep } from './person.ts';
@@ -19,7 +20,7 @@ import { endSessions } from './sessions.queries.ts';
 import { openSessionLimits, tryGuess } from './throttling.ts';
 import { acceptTotp, totpOf } from './totp.ts';
 import { clearTwoStepDue, listRecoveryHashes, replaceRecoveryCodes, setTwoStepDue } from './two-step.queries.ts';
-import { findUser, findUserByEmail, lockUser, type User, updateUser } from './users.queries.ts';
+import { findUserByEmail, lockUser, type User, updateUser } from './users.queries.ts';
 import { passkeysPossible } from './webauthn.ts';
 
 /** Whether editors and admins must have a second step. */
@@ -30,7 +31,7 @@ export function newsroomNeedsTwoStep({ settings, config }: Pick<Context, 'settin
 
 /** What whoever asks has, and has to have. */
 export async function getTwoStep(ctx: Context) {
-  const user = await ownUser(ctx, ctx.db);
+  const user = await getCurrentUser(ctx);
   const required = user.role !== 'reader' && newsroomNeedsTwoStep(ctx);
   const due = required && !hasSecondStep(user) ? user.twoStepDueAt : null;
   return {
@@ -52,19 +53,16 @@ const passkeyView = ({ id, name, synced, createdAt, lastUsedAt }: PasskeyRow): P
   last_used_at: lastUsedAt?.toISOString() ?? null,
 });
 
-async function ownUser(ctx: Context, db: Db, find = findUser): Promise<User> {
-  const user = await find(db, signedIn(ctx).userId);
-  if (!user) throw new AppError('unauthenticated', 'errors.sessionExpired');
-  return user;
-}
-
 /** A new secret for the authenticator app of whoever asks; in force once a code of it is confirmed. */
 export async function beginTwoStep(ctx: Context): Promise<{ secret: string; uri: string }> {
   await requireRecentPassword(ctx);
-  const { userId } = signedIn(ctx);
   const secret = new Secret({ size: 20 });
-  const user = await updateUser(ctx.db, userId, { totpPending: ctx.seal.seal(Buffer.from(secret.base32)) }, ctx.now());
-  return { secret: secret.base32, uri: totpOf(ctx, secret, user?.email ?? '').toString() };
+  const { email } = await ctx.db.transaction(async (tx) => {
+    const user = await lockCurrentUser(ctx, tx);
+    await updateUser(tx, user.id, { totpPending: ctx.seal.seal(Buffer.from(secret.base32)) }, ctx.now());
+    return user;
+  });
+  return { secret: secret.base32, uri: totpOf(ctx, secret, email).toString() };
 }
 
 /**
@@ -72,7 +70,7 @@ export async function beginTwoStep(ctx: Context): Promise<{ secret: string; uri:
  * `too_many_requests` after too many wrong codes: they come with the recovery codes, and shut out whoever has no app.
  */
 export async function confirmTwoStep(ctx: Context, code: string): Promise<string[]> {
-  const user = await ownUser(ctx, ctx.db);
+  const user = await getCurrentUser(ctx);
   const { totpPending } = user;
   const limits = openSessionLimits('code', signedIn(ctx).sessionId);
   const fits =
@@ -96,7 +94,7 @@ export async function endTwoStep(ctx: Context): Promise<void> {
 export async function renewRecoveryCodes(ctx: Context): Promise<string[]> {
   await requireRecentPassword(ctx);
   return ctx.db.transaction(async (tx) => {
-    const user = await ownUser(ctx, tx, lockUser);
+    const user = await lockCurrentUser(ctx, tx);
     if (!hasSecondStep(user)) throw new AppError('conflict', 'accounts.twoStepIsOff');
     await tell(ctx, tx, user, 'recovery_codes_made');
     return makeRecoveryCodes(tx, user.id);
@@ -113,10 +111,10 @@ export const changeSecondStep = (
   change: (tx: Db, user: User) => Promise<void>,
 ): Promise<string[]> =>
   ctx.db.transaction(async (tx) => {
-    const user = await ownUser(ctx, tx, lockUser);
+    const user = await lockCurrentUser(ctx, tx);
     await change(tx, user);
     await tell(ctx, tx, user, kind);
-    if (hasSecondStep(await ownUser(ctx, tx)))
+    if (hasSecondStep(await getCurrentUser({ ...ctx, db: tx })))
       return (await listRecoveryHashes(tx, user.id)).length ? [] : makeRecoveryCodes(tx, user.id);
     if (user.role !== 'reader' && newsroomNeedsTwoStep(ctx)) throw new AppError('conflict', 'accounts.twoStepRequired');
     await replaceRecoveryCodes(tx, user.id, []);

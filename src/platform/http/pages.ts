@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { translator } from '#src/messages/server-catalogue.ts';
@@ -59,7 +60,11 @@ export function pageRoutes(
 
   const gate = openGate(renderings);
   const render = ({ ctx, log }: FastifyRequest, request: Request): Promise<Rendered> =>
-    gate.pass(ctx.address, async () => renderedFrom(await handle(request, contextFor(request, ctx.address, log))));
+    gate.pass(ctx.address, async () => {
+      const rendered = await renderedFrom(await handle(request, contextFor(request, ctx.address, log)));
+      await nextTurn(); // what has come meanwhile is read before the next rendering begins
+      return rendered;
+    });
   const contextFor = (request: Request, address: string, log: FastifyBaseLogger) => {
     const language = languageOfPath(new URL(request.url).pathname);
     const context = new RouterContextProvider();

@@ -9,7 +9,7 @@ const lookMs = 100; // the least that must come between two looks is then 50 byt
 
 /** A server that reads bodies, and one request to it whose body of 300 bytes comes in pieces with pauses; the answer, if there is one. */
 async function sendInPieces(pieces: number, pauseMs: number): Promise<string> {
-  const bodies = watchReceiving(lookMs);
+  const bodies = watchReceiving({ lookMs });
   const server = createServer(async (request, response) => {
     await bodies.watch(request, response, '192.0.2.1', 1000);
     request.on('error', () => {}).on('end', () => response.end('received'));
@@ -42,12 +42,23 @@ test('a body that comes slowly, but as a slow line carries it, is received', asy
   expect(await sendInPieces(6, 60)).toContain('received');
 });
 
-test('of many bodies from one address some wait until others have come, and those of another address do not', async () => {
-  const bodies = watchReceiving();
+/** A server that reads bodies of which only the head is sent, at the address that the path names. */
+async function heldBodies(options: Parameters<typeof watchReceiving>[0] = {}) {
+  const bodies = watchReceiving(options);
   const asked: { address: string; request: IncomingMessage }[] = [];
+  const refused: string[] = [];
   const server = createServer(async (request, response) => {
     const address = request.url ?? '';
-    await bodies.watch(request, response, address, 1000);
+    request.on('error', () => {});
+    const reads = await bodies.watch(request, response, address, 1000).then(
+      () => true,
+      () => false,
+    );
+    if (!reads) {
+      refused.push(address);
+      request.destroy();
+      return;
+    }
     asked.push({ address, request });
     request.resume().on('end', () => response.end());
   }).listen(0, '127.0.0.1');
@@ -64,6 +75,11 @@ test('of many bodies from one address some wait until others have come, and thos
     server.close();
   });
   const at = (path: string) => asked.filter(({ address }) => address === path).length;
+  return { asked, refused, send, at };
+}
+
+test('of many bodies from one address some wait until others have come, and those of another address do not', async () => {
+  const { asked, send, at } = await heldBodies();
   for (let n = 0; n < 40; n++) send('/a');
   await expect.poll(() => at('/a')).toBe(32);
   send('/b');
@@ -71,4 +87,16 @@ test('of many bodies from one address some wait until others have come, and thos
   expect(at('/a')).toBe(32);
   for (const { request } of asked.slice(0, 5)) request.destroy();
   await expect.poll(() => at('/a')).toBe(37);
+});
+
+test('when too many come in all, the address with the most of them gives way, and to nobody with as many', async () => {
+  const { asked, refused, send, at } = await heldBodies({ atOnce: 4 });
+  for (const path of ['/a', '/a', '/a', '/b']) send(path);
+  await expect.poll(() => asked.length).toBe(4);
+  send('/c');
+  await expect.poll(() => at('/c')).toBe(1);
+  const gone = asked.filter(({ request }) => request.destroyed);
+  expect(gone.map(({ address }) => address)).toEqual(['/a']);
+  send('/c');
+  await expect.poll(() => refused).toEqual(['/c']);
 });

@@ -17,7 +17,7 @@ import type { Config } from '../config.ts';
 import type { Actor, Context, Parts } from '../context.ts';
 import { addressWithoutControlSigns, bodyWithoutControlSigns } from '../control-signs.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
-import { addressKey } from './address.ts';
+import { addressKey, withoutPort } from './address.ts';
 import { type CallBounds, formFiles, formParts, refuseOverlong } from './call-bounds.ts';
 import { watchEventLoop } from './event-loop.ts';
 import { type FormFiles, formBytes, receiveForm, receivingFolder, removeReceived } from './forms.ts';
@@ -104,7 +104,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
       log: request.log,
       actor: await identify(request),
       address: addressKey(request.ip),
-      client: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+      client: { address: withoutPort(request.ip), userAgent: request.headers['user-agent'] ?? '' },
       language,
       text: translator(language),
     };
@@ -164,8 +164,9 @@ const trusted = (proxies: Config['trustProxy']) =>
 // Behind a proxy that is not trusted, all readers are counted as one.
 function warnOfProxies(app: FastifyInstance) {
   let warned = false;
-  app.addHook('onRequest', async ({ headers, ip, socket }) => {
-    if (warned || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return;
+  app.addHook('onRequest', async ({ headers, ip, ips = [] }) => {
+    const isBelieved = ips.length > 1; // beside the socket's own
+    if (warned || headers['x-forwarded-for'] === undefined || isBelieved) return;
     warned = true;
     app.log.warn({ proxy: ip }, 'X-Forwarded-For is not believed: set TRUST_PROXY if this is a proxy of yours');
   });

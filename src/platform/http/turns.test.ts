@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { openTurns } from './turns.ts';
+import fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTurns, takeTurns } from './turns.ts';
 
 const settled = async (promise: Promise<unknown>) =>
   Promise.race([
@@ -10,19 +11,19 @@ const settled = async (promise: Promise<unknown>) =>
     new Promise<string>((resolve) => setTimeout(() => resolve('waits'), 20)),
   ]);
 
-test('an address has eight answered at a time, and another one waits for none of them', async () => {
+test('an address has four answered at a time, and another one waits for none of them', async () => {
   const turns = openTurns();
-  const eight = await Promise.all(Array.from({ length: 8 }, () => turns.begin('192.0.2.1')));
-  const ninth = turns.begin('192.0.2.1');
-  expect(await settled(ninth)).toBe('waits');
+  const four = await Promise.all(Array.from({ length: 4 }, () => turns.begin('192.0.2.1')));
+  const fifth = turns.begin('192.0.2.1');
+  expect(await settled(fifth)).toBe('waits');
   expect(await settled(turns.begin('192.0.2.2'))).toBe('begun');
-  eight[0]?.();
-  expect(await settled(ninth)).toBe('begun');
+  four[0]?.();
+  expect(await settled(fifth)).toBe('begun');
 });
 
 test('somebody with too many waiting is refused', async () => {
   const turns = openTurns();
-  await Promise.all(Array.from({ length: 8 }, () => turns.begin('192.0.2.1')));
+  await Promise.all(Array.from({ length: 4 }, () => turns.begin('192.0.2.1')));
   const waiting = Array.from({ length: 250 }, () => turns.begin('192.0.2.1'));
   await expect(turns.begin('192.0.2.1')).rejects.toMatchObject({ code: 'too_many_requests' });
   for (const turn of waiting) turn.catch(() => undefined);
@@ -30,6 +31,45 @@ test('somebody with too many waiting is refused', async () => {
 
 test('what takes longer than our thread needs holds nobody up', { timeout: 10_000 }, async () => {
   const turns = openTurns();
-  await Promise.all(Array.from({ length: 8 }, () => turns.begin('192.0.2.1')));
+  await Promise.all(Array.from({ length: 4 }, () => turns.begin('192.0.2.1')));
   await turns.begin('192.0.2.1');
+});
+
+test('of answers that are ready together one is written in each turn of the event loop, and health for none of them', async () => {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  let turn = 0;
+  const written: [string, number][] = [];
+  const next = () => {
+    turn += 1;
+    if (written.length < 7) setImmediate(next);
+  };
+  app.decorateRequest('ctx');
+  app.addHook('onRequest', async (request) => {
+    // What the turns read of the context.
+    request.ctx = { address: request.ip } as typeof request.ctx;
+  });
+  takeTurns(app);
+  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  app.setSerializerCompiler(() => (answer: { name: string }) => {
+    written.push([answer.name, turn]);
+    return JSON.stringify(answer);
+  });
+  const schema = { response: { 200: {} } };
+  for (const name of ['/list', '/healthz'])
+    app.get(name, { schema }, async () => {
+      await ready;
+      return { name };
+    });
+  const from = (remoteAddress: string, url: string) => app.inject({ url, remoteAddress });
+  const answers = [1, 2, 3].flatMap((n) => [from(`192.0.2.${n}`, '/list'), from(`192.0.2.${n}`, '/list')]);
+  answers.push(from('192.0.2.9', '/healthz'));
+  await new Promise((done) => setTimeout(done, 20));
+  next();
+  resolve();
+  for (const { statusCode } of await Promise.all(answers)) expect(statusCode).toBe(200);
+  const lists = written.filter(([name]) => name === '/list').map(([, at]) => at);
+  expect(lists).toHaveLength(6);
+  expect(new Set(lists).size).toBe(6);
+  expect(written.find(([name]) => name === '/healthz')?.[1]).toBe(lists[0]);
 });

@@ -54,7 +54,11 @@ export function openWorkers(root: string): Workers {
     });
     children.add(child);
     child.once('exit', () => children.delete(child));
-    child.on('error', () => undefined); // a process that cannot start ends, and its task fails by that
+    // A process that could not start never exits.
+    child.on('error', () => {
+      children.delete(child);
+      if (spare === child) spare = undefined;
+    });
     return child;
   };
 
@@ -106,11 +110,13 @@ export function openWorkers(root: string): Workers {
           progress.then(() => resolve(message.output as Tasks[N]['output']), reject); // sent by the same task
         else reject(Object.assign(new Error(message.message), { stack: message.stack }));
       });
-      child.on('exit', (code) => {
+      const over = (error: Error) => {
         clearTimeout(timer);
         clearInterval(watch);
-        if (!answered) reject(closed ? new WorkersClosed(task) : new Error(`${task}: its process ended (${code})`));
-      });
+        if (!answered) reject(closed ? new WorkersClosed(task) : error);
+      };
+      child.on('exit', (code) => over(new Error(`${task}: its process ended (${code})`)));
+      child.on('error', (cause) => over(new Error(`${task}: its process could not be started or reached`, { cause })));
       const order: ToProcess = { task, input } as ToProcess; // the pair belongs together by the signature
       child.send(order, () => undefined); // a process that has ended already is reported by its exit
     });
@@ -121,12 +127,15 @@ export function openWorkers(root: string): Workers {
       const leave = await queue.enter(terms);
       const work = inProcess(task, input, terms);
       running.add(work);
+      let done = false;
       try {
-        return await work;
+        const output = await work;
+        done = true;
+        return output;
       } finally {
         running.delete(work);
         leave();
-        if (terms.priority !== 'preparation' && running.size === 0) keepSpare();
+        if (done && terms.priority !== 'preparation' && running.size === 0) keepSpare();
       }
     },
     async close() {

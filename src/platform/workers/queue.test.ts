@@ -90,6 +90,19 @@ describe('the queue of the worker pool', () => {
     expect([...failed]).toEqual([['a42', 'unavailable']]);
   });
 
+  test('makes room for another share when a few have filled it', async () => {
+    const { add, running, failed } = tasksOf(openQueue());
+    for (let index = 1; index <= 13; index++)
+      for (const share of ['asha', 'bina', 'chitra', 'divya']) add(`${share}${index}`, 'author', share);
+    for (const name of ['other1', 'other2']) add(name, 'author', 'other');
+    expect(await running()).toEqual(['asha1']);
+    // 40 wait; each of the four has its 13th or earlier ones refused as the queue fills up.
+    expect(failed.get('other1')).toBeUndefined();
+    expect(failed.get('other2')).toBeUndefined();
+    expect([...failed.values()].every((code) => code === 'unavailable')).toBe(true);
+    expect(failed.size).toBe(4 * 13 + 2 - 1 - 40);
+  });
+
   test('fails a task that has waited too long, and none that runs', async () => {
     const { add, end, running, failed } = tasksOf(openQueue());
     for (const name of ['a1', 'a2', 'a3']) add(name, 'author');

@@ -50,7 +50,8 @@ interface Waiting extends Place {
 export interface Queue {
   /**
    * Resolves when the task may run, with a function that must be called at its end. Throws `too_many_requests` when the
-   * share has its part of the queue already, `unavailable` when the queue is full or the wait was too long.
+   * share has its part of the queue already, `unavailable` when the wait was too long or the queue is full: then the newest
+   * task of the share that has the most waiting, so that a few shares cannot fill it.
    */
   enter(place: Place): Promise<() => void>;
   /** Fails the tasks that wait, and those that come later. */
@@ -83,6 +84,13 @@ export function openQueue(): Queue {
     startNext();
   };
 
+  const makeRoomFor = ({ priority, share }: Place) => {
+    const shares = Map.groupBy(ofPriority(waiting, priority), (task) => task.share);
+    const longest = [...shares.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
+    if (longest.length <= (shares.get(share)?.length ?? 0) + 1) throw busy();
+    longest.at(-1)?.fail(busy());
+  };
+
   const leave = (task: Waiting) => {
     running.splice(running.indexOf(task), 1);
     if (!ofShare([...running, ...waiting], task.share).length) served.delete(task.share);
@@ -95,7 +103,7 @@ export function openQueue(): Queue {
         const { waitMs, ...most } = rules[place.priority];
         if (closed) throw closed;
         if (ofShare(waiting, place.share).length >= most.waitingOfShare) throw shareIsFull();
-        if (ofPriority(waiting, place.priority).length >= most.waiting) throw busy();
+        if (ofPriority(waiting, place.priority).length >= most.waiting) makeRoomFor(place);
         const timer = setTimeout(() => task.fail(busy()), waitMs);
         const task: Waiting = {
           ...place,
