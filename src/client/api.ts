@@ -32,7 +32,9 @@ export async function callApi<C extends Call>(call: C, input: CallInput = {}): P
     });
     return readReply(call, response.status, await response.text());
   } catch (cause) {
-    throw cause instanceof ApiError || signal?.aborted ? cause : unanswered(deadline.passed, call.method !== 'GET');
+    throw cause instanceof ApiError || signal?.aborted
+      ? cause
+      : unanswered(deadline.passed, call.method !== 'GET', cause);
   } finally {
     deadline.clear();
   }

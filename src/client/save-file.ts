@@ -32,7 +32,7 @@ export async function saveFile(
     });
     saveBlob(await new Response(response.body.pipeThrough(counting)).blob(), filename);
   } catch (cause) {
-    throw cause instanceof ApiError ? cause : Object.assign(unanswered(deadline.passed), { cause });
+    throw cause instanceof ApiError ? cause : unanswered(deadline.passed, false, cause);
   } finally {
     deadline.clear();
   }

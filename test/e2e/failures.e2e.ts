@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
+import { firstClip } from '#src/epaper/clips.rules.ts';
+import { addEdition } from '../factories/editions.ts';
 import { createStory } from '../factories/stories.ts';
+import { setUpApp } from '../factories/two-step.ts';
 import { alive, expect, test } from './fixtures.ts';
 
 test('a deletion that cannot be undone says so', async ({ page, login, complaints }) => {
@@ -22,13 +25,24 @@ test('a form that has no categories says so', async ({ page, login }) => {
   }
 });
 
-test('a link that cannot be copied says so', async ({ page, site }) => {
+test('what cannot be copied says so', async ({ page, site, login }) => {
   const { id } = await createStory(await site.as('editor'));
+  const reader = await login('reader');
+  const edition = await addEdition(await site.as('editor'), ['Night final']);
+  const { code } = (await reader.json('POST', `/api/editions/${edition}/clips`, { page: 1, ...firstClip })).body;
   // As browsers have it on a page without TLS.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.goto(`/news/${id}`);
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('The link could not be copied.')).toBeVisible();
+  await page.goto(`/clip/${code}`);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('The link could not be copied.')).toBeVisible();
+  await setUpApp(reader);
+  await page.goto('/profile/security');
+  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText('Copying did not work. Save the codes as a file, or write them down.')).toBeVisible();
 });
 
 test('a category that cannot be read says so of its stories and its sub-categories', async ({

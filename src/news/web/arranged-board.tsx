@@ -70,8 +70,9 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
       toast({ kind: 'success', text: 'newsroom.layoutSaved' });
     } catch (error) {
       sayFailure(error, 'newsroom.layoutNotSaved');
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   };
 
   const card = (entry: Card, section: Section, index: number) => (
