@@ -41,6 +41,9 @@ const nobody: CurrentUser = {
 /** Where the user is kept in the browser's storage. */
 export const storageKey = 'root';
 
+/** Under which a tab notes when a logout did not reach the server. */
+export const unreachedLogoutKey = 'logout-unreached';
+
 /** After this long without the storage's answer the page goes on as for a visitor. */
 export const rehydrationTimeoutMs = 5000;
 

@@ -1,13 +1,9 @@
-import type { Page } from '@playwright/test';
 import { isAsset, isPicture, isReading } from '#src/pages/offline.rules.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import { expect, test } from './fixtures.ts';
+import { kept } from './kept.ts';
 import { translator } from './texts.ts';
-
-/** Waits until the worker has kept what it keeps at its first start. */
-const kept = (page: Page, path: string) =>
-  expect.poll(() => page.evaluate(async (it) => Boolean(await caches.match(it)), path), { timeout: 20_000 }).toBe(true);
 
 test('the last board and opened stories are read offline, and nothing of anybody', async ({
   page,

@@ -2,6 +2,7 @@
 import { addEdition } from '../factories/editions.ts';
 import { createStory } from '../factories/stories.ts';
 import { alive, expect, test } from './fixtures.ts';
+import { kept } from './kept.ts';
 import { places } from './sending-places.ts';
 
 const placeOf = (name: string) => {
@@ -113,11 +114,14 @@ test('who logs out without a network is logged out here, and told what is left',
   complaints,
 }) => {
   await login('reader');
+  const texts = page.waitForResponse(/\/assets\/accounts-/);
   await page.goto('/publication');
-  await page.waitForLoadState('networkidle');
+  await texts;
+  await kept(page, '/offline');
   await context.setOffline(true);
   await page.getByLabel('Your account').click();
   await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible(); // a page load on the way to the login
   await expect(page.getByText('You are logged out in this browser, but the site could not be reached')).toBeVisible();
   await expect(page.getByText('Logout Successful')).toBeHidden();
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? '{}').state.user.token)).toBe('');

@@ -1,7 +1,8 @@
 import { callApi } from '#src/client/api.ts';
 import { ApiError } from '#src/client/api-error.ts';
 import { forgetFields } from '#src/client/kept-fields.ts';
-import { useSession } from '#src/client/session.ts';
+import { unreachedLogoutKey, useSession } from '#src/client/session.ts';
+import { tabKept } from '#src/client/storage.ts';
 import { prepareToasts, toast } from '#src/client/toasts.ts';
 import { sessionCalls } from '../sessions.contract.ts';
 
@@ -25,8 +26,21 @@ async function announce(ending: Promise<{ message: string }>) {
     if (!(error instanceof ApiError)) throw error;
     // A refused token is one whose session is over already.
     if (error.status === 401) toast({ kind: 'success', text: 'accounts.loggedOut' });
-    else toast({ kind: 'error', text: 'accounts.loggedOutHere', durationMs: unreachedMs });
+    else sayUnreached();
   }
+}
+
+// Without a network the way to the login ends in a page load, which takes the toast away: the next page shows it again.
+function sayUnreached() {
+  tabKept().setItem(unreachedLogoutKey, String(Date.now()));
+  showUnreached();
+}
+
+const showUnreached = () => toast({ kind: 'error', text: 'accounts.loggedOutHere', durationMs: unreachedMs });
+
+/** Shows again, after a page load, that a logout a moment ago did not reach the server. */
+export function repeatUnreached(): void {
+  if (Date.now() - Number(tabKept().getItem(unreachedLogoutKey)) < unreachedMs) showUnreached();
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { restoreSession, storageKey, useSession } from '#src/client/session.ts';
+import { restoreSession, storageKey, unreachedLogoutKey, useSession } from '#src/client/session.ts';
+import { tabKept } from '#src/client/storage.ts';
 import { toast } from '#src/client/toasts.ts';
 import { usePlan } from '#src/plans/web/plan-store.ts';
 import { usePaths } from '#src/ui/paths.ts';
@@ -20,6 +21,12 @@ export function SessionWatch() {
     void import('#src/accounts/web/confirm-session.ts').then(({ confirmSession }) => confirmSession());
     void import('#src/accounts/web/log-out.ts').then(({ prepareLogOut }) => prepareLogOut());
   }, [ready, user.token]);
+
+  // A logout that did not reach the server may have ended in a page load, which took its toast away.
+  useEffect(() => {
+    if (tabKept().getItem(unreachedLogoutKey))
+      void import('#src/accounts/web/log-out.ts').then(({ repeatUnreached }) => repeatUnreached());
+  }, []);
 
   // What the reader has paid for is a mirror of the server as well.
   useEffect(() => {
