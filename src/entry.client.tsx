@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import './client/trusted.ts'; // before anything is made
+import './client/trusted.ts'; // first: the policies must exist before React creates elements
 import { browserTranslate, loadAreas, needAreas } from './messages/browser-catalogue.ts';
 import type { Area } from './messages/catalogue.ts';
 import type { Language } from './messages/languages.ts';

@@ -6,7 +6,7 @@ import { alive, expect, test } from './fixtures.ts';
 
 const note = (page: Page) => page.locator('.loading-note');
 
-/** Holds back the data of every further page until it is told to let them through. */
+/** Delays the data of every further page until the returned function is called. */
 async function slowLine(page: Page) {
   let open = () => {};
   let gate = Promise.resolve();
@@ -24,7 +24,7 @@ async function slowLine(page: Page) {
   };
 }
 
-/** Notes what a screen reader is told. */
+/** Records the announcements to screen readers. */
 const listen = (page: Page) =>
   page.evaluate(() => {
     const told: string[] = [];
@@ -107,7 +107,7 @@ test('an answer that comes at once shows nothing', async ({ page, site }) => {
   const line = await slowLine(page);
   await listen(page);
   await page.clock.pauseAt(Date.now() + 3_600_000);
-  // Time stands still: however long this takes, no 150 ms go by.
+  // The clock is paused: the 150 ms never pass, however long this takes.
   await page.getByRole('link', { name: 'Rain' }).click();
   await expect(page).toHaveURL(`/news/${id}`);
   line.hold();
