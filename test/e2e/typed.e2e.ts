@@ -111,7 +111,7 @@ const writings: Writing[] = [
     name: 'the note of a decision',
     role: 'editor',
     prepare: submitted,
-    open: (page) => page.getByRole('table').getByRole('button', { name: 'Reject' }).click(),
+    open: (page) => pane(page).getByRole('button', { name: 'Reject' }).click(),
     label: 'Words to the author',
     button: 'Confirm',
     done: 'Article rejected',
@@ -189,7 +189,7 @@ test('the form of a story is that of its address, also when the history jumps fr
   await page.goto('/admin-news');
   await page.locator(`a[href="/admin/edit/${first.id}"]`).click();
   await expect(title).toHaveValue('First');
-  await page.getByRole('link', { name: 'Home', exact: true }).last().click();
+  await page.locator('.category-links').getByRole('link', { name: 'Home' }).click();
   await page.locator(`a[href="/admin/edit/${second.id}"]`).click();
   await expect(title).toHaveValue('Second');
   await page.evaluate(() => history.go(-2));
