@@ -1,9 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { createStory } from '../factories/stories.ts';
 import { alive, expect, test } from './fixtures.ts';
 
 // What is seen between a press on a link and the page that it leads to.
 
+const above = async (upper: Locator, lower: Locator) => {
+  const [a, b] = [await upper.boundingBox(), await lower.boundingBox()];
+  return a !== null && b !== null && a.y + a.height <= b.y;
+};
 const note = (page: Page) => page.locator('.loading-note');
 
 /** Delays the data of every further page until the returned function is called. */
@@ -91,6 +95,7 @@ test('links, back and forms show that a page is being loaded, once, and move not
     await press();
     await expect(note(page), what).toHaveText(words);
     await expect(note(page).locator('span')).toBeInViewport();
+    expect(await above(page.locator('.category-bar'), note(page).locator('span')), what).toBe(true);
     expect(await top(page), what).toBe(place);
     line.release();
     await expect(page, what).toHaveURL(address);
