@@ -7,10 +7,11 @@ import type { Area } from './messages/catalogue.ts';
 import type { Language } from './messages/languages.ts';
 import { TextsProvider } from './messages/texts.tsx';
 
-// A tab that was open during a release asks for files that are gone: the page is loaded anew, once.
+// A tab that was open during a release requests files that no longer exist: it reloads the page, once for each entry of
+// the history. Not recorded in the storage, which may be full or forbidden.
 window.addEventListener('vite:preloadError', () => {
-  if (!navigator.onLine || sessionStorage.getItem('renewed') === location.href) return;
-  sessionStorage.setItem('renewed', location.href);
+  if (!navigator.onLine || history.state?.reloaded) return;
+  history.replaceState({ ...history.state, reloaded: true }, '');
   location.reload();
 });
 

@@ -163,3 +163,25 @@ test('a failed login of a reader says that it failed in the form, and why in the
   }
   complaints.length = 0;
 });
+
+test('a toast that cannot be loaded without a network leaves the page, and comes with the next one', async ({
+  page,
+  context,
+  site,
+  complaints,
+}) => {
+  const { id } = await createStory(await site.as('editor'), { news_title: 'Rain' });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.goto(`/news/${id}`);
+  await alive(page);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect.poll(() => complaints.some((text) => text.includes('toast-container'))).toBe(true);
+  await expect(page.getByRole('heading', { level: 1, name: 'Rain' })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('The link could not be copied.').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Rain' })).toBeVisible();
+  complaints.length = 0; // the failure is logged
+});

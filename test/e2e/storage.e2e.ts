@@ -89,3 +89,28 @@ test('a browser whose storage is full logs in, drafts and publishes all the same
   // The router cannot store how far a page was scrolled.
   expect(complaints.splice(0).filter((text) => !text.includes('save scroll positions'))).toEqual([]);
 });
+
+test('a file that a release has replaced reloads the page once, also when the storage is full', async ({
+  page,
+  complaints,
+}) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  let missing = 0;
+  await page.route('**/assets/toast-container-*.js', (route) => {
+    missing += 1;
+    return route.fulfill({ status: 404 });
+  });
+  await page.goto('/login');
+  await expect.poll(() => missing).toBe(2);
+  await page.waitForLoadState('networkidle');
+  expect([loads, missing]).toEqual([2, 2]);
+  expect(complaints.splice(0).filter((text) => text.includes('quota'))).toEqual([]);
+});
