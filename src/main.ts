@@ -58,7 +58,7 @@ async function removeSample(config: Config, { removeSampleFrom }: typeof Server)
   console.log(count ? `${count} sample stories removed.` : 'There are no sample stories.');
 }
 
-/** For the last admin who has lost his second step: nobody else could help him. */
+/** Resets two-step login from the command line, for the last admin, who has no other admin to do it. */
 async function resetTwoStep(config: Config, { resetTwoStepIn }: typeof Server) {
   const email = process.argv[3] ?? '';
   const found = await withDatabase(config, (databaseUrl) => resetTwoStepIn(databaseUrl, email));

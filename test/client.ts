@@ -13,7 +13,7 @@ export class Client {
   readonly token: string | undefined;
   /** Sent with every request. */
   private readonly headers: Record<string, string>;
-  /** What a browser keeps to be known again at the login, by e-mail. */
+  /** Device tokens of earlier logins, by e-mail. */
   private readonly devices: Map<string, string>;
 
   constructor(url: string, token?: string, headers: Record<string, string> = {}, devices = new Map<string, string>()) {
@@ -57,7 +57,7 @@ export class Client {
     return this.send('DELETE', path);
   }
 
-  /** Logs in as a browser does that remembers its earlier logins. */
+  /** Logs in with the device tokens of earlier logins, as a browser does. */
   async login(path: string, email: string, password: string): Promise<Client> {
     const device = this.devices.get(email);
     const body = { email, password, ...(device && { device_tokens: [device] }) };

@@ -12,7 +12,7 @@ const files = [
   ...(await Promise.all(['src', 'test', 'db', 'other', 'docs', 'bench'].map(filesIn))).flat(),
 ];
 
-// Decisions say what was true on their day.
+// Decision records describe the state at their date.
 const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/security.md', 'docs/page-cache.md'];
 const byDocument = await Promise.all(
   documents.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })),

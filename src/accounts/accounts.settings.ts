@@ -12,7 +12,7 @@ export const passwordMinLength = defineSetting({
   guarded: true,
 });
 
-/** Whether editors and admins must have a second step. By default where mail goes out, so that nobody is locked out unasked. */
+/** Whether two-step login is compulsory for editors and admins. By default only where mail is configured, so that nobody is locked out unexpectedly. */
 export const newsroomTwoStep = defineSetting({
   key: 'accounts.newsroom_two_step',
   group: 'settings.accounts',
@@ -49,7 +49,7 @@ export const minorsConsent = defineSetting({
   guarded: true,
 });
 
-/** A child by Indian law is whoever has not completed eighteen years (DPDP Act 2023, section 2). */
+/** Under Indian law a child is anyone under eighteen (DPDP Act 2023, section 2). */
 export const adultAge = defineSetting({
   key: 'accounts.adult_age',
   group: 'settings.accounts',

@@ -1,5 +1,5 @@
-// Names of people and institutions: one line without addresses. They go into mails and onto pages in the name of the
-// paper, so nobody may send his own words and links to others by calling himself so.
+// Names of people and institutions: one line without URLs or e-mail addresses. They appear in mails and on pages that the
+// paper sends, so a name must not carry a message or a link to somebody else.
 import type { Fault } from './people.rules.ts';
 
 export const nameMaxLength = 100;
@@ -16,7 +16,7 @@ const phoneNumber = /(\d[\s().-]?){7}/; // "98765 43210"
 /** Whether mail programs would make a link of a part of it. For titles, which may hold "Booking.com". */
 export const hasExplicitAddress = (text: string): boolean => explicitAddress.test(text);
 
-/** What is wrong with a name, institution or keyword that may be empty; `undefined` when it can stand in a mail. */
+/** What is wrong with a name, institution or keyword that may be empty; `undefined` if it is safe in a mail. */
 export function lineFault(text: string): Fault | undefined {
   if (controls.test(text)) return { key: 'errors.oneLine' };
   const reaches = explicitAddress.test(text) || bareDomain.test(text) || phoneNumber.test(text);

@@ -21,8 +21,7 @@ export function passwordFault(password: string, minLength: number): Fault | unde
 }
 
 /**
- * What is wrong with a password that holds words of its owner: they count for nothing, so without them it must still be
- * long enough. "AshaRao1998" of Asha Rao is too little, "a quiet day with Asha" is not.
+ * Rejects passwords made of the owner's own data: those words are removed, and the rest must still be long enough. "AshaRao1998" of Asha Rao is too little, "a quiet day with Asha" is not.
  */
 export function ownWordsFault(
   password: string,

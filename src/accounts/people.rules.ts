@@ -51,7 +51,7 @@ export function isBirthday(text: string, today: Date): boolean {
   );
 }
 
-/** Whether somebody born on that day has not completed so many years. */
+/** Whether a person born on that day is younger than `years`. */
 export function isYounger(dob: string | null, years: number, today: Date): boolean {
   if (!dob) return false;
   const birthday = new Date(`${dob}T00:00:00Z`);
@@ -88,7 +88,7 @@ export interface RegistrationForm extends PersonForm {
   confirm_password: string;
 }
 
-/** Faults of a registration; whether the password is a common one only the server knows. */
+/** Validation errors of a registration. The list of common passwords is checked on the server only. */
 export function checkRegistration(form: RegistrationForm, policy: PasswordPolicy, today: Date): PersonFaults {
   const faults = checkPerson(form, true);
   if (!form.dob) faults.dob = { key: 'errors.required' };

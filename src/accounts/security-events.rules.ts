@@ -37,7 +37,7 @@ export const anonymousKinds: readonly SecurityEventKind[] = ['login_failed', 'lo
 /** Events of which many in a short time mean an attack. */
 export const failureKinds: readonly SecurityEventKind[] = [...anonymousKinds, 'code_failed', 'password_check_failed'];
 
-/** Fewest failures within an hour that are told to the admins. */
+/** Minimum number of failures within an hour before admins are notified. */
 const leastBurst = 100;
 
 /** Whether the failures of an hour are many: of a large paper, more than it has on other days. */

@@ -12,7 +12,7 @@ export const sessionLife = {
 /** How exactly it is known when a session was last used: a row is not written for every request. */
 export const seenEveryMs = 5 * minuteMs;
 
-/** How long somebody of the newsroom has to set up a second step where it is compulsory. */
+/** Grace period for newsroom accounts to set up two-step login where it is compulsory. */
 export const twoStepGraceMs = 7 * dayMs;
 
 /** How long ago the password may have been given for a dangerous act. */

@@ -12,7 +12,7 @@ export type Bounds =
   | { kind: 'json'; maxBytes: number }
   | { kind: 'file' };
 
-// A number, a day or a choice as somebody would write it: "-1.7976931348623157e+308" has 24 characters.
+// Longest text form of a number, a date or an enum value: "-1.7976931348623157e+308" has 24 characters.
 const short: Bounds = { kind: 'text', max: 40 };
 const formatsOfOneLength = ['uuid', 'date', 'datetime'];
 

@@ -26,7 +26,7 @@ export interface Limit {
   attempts: number;
   /** In which time, in seconds. */
   perSeconds: number;
-  /** What the refusal says, with `minutes` to wait, where it can say more than the usual words. */
+  /** Message of the 429 answer, with `minutes` to wait, where the default message is not specific enough. */
   text?: TextKey;
 }
 
@@ -68,7 +68,7 @@ export const upload = (limit: UploadLimit) =>
 
 export type UploadLimit = 'portrait' | 'picture' | 'pdf' | 'document';
 
-/** A text of a form as it was typed, at most so many characters long; or nothing. What it must be, the rules say. */
+/** An optional text field of a form with a maximum length. Its content is validated by the rules. */
 export const typed = (maxLength: number, message?: TextKey) => z.string().max(maxLength, message).optional();
 
 /** The answer to every call that fails. */

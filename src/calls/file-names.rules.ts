@@ -1,4 +1,4 @@
-// What a file is by its name. What its content is, the server looks at as well.
+// The file type by its name. The server also detects it from the content.
 
 /** The ending of a file's name: "Essay.PDF" → "pdf". Undefined for a name without one, as a script's Blob has it. */
 export const endingOf = (name: string): string | undefined => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();

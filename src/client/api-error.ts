@@ -7,8 +7,9 @@ export type FailureKind = 'status' | 'parsing' | 'timeout' | 'fetch' | 'offline'
 interface Failure {
   status?: number;
   body?: Record<string, unknown>;
-  /** The call changes something, which may have been done although nothing was heard of it. */
+  /** The call changes something, which may have been done although no answer arrived. */
   changing?: boolean;
+  cause?: unknown;
 }
 
 /** A call that has failed. `status` is 0 and `body` is empty unless the server itself answered. */
@@ -19,8 +20,8 @@ export class ApiError extends Error {
   readonly body: Record<string, unknown>;
   readonly changing: boolean;
 
-  constructor(kind: FailureKind, { status = 0, body = {}, changing = false }: Failure = {}) {
-    super(typeof body.error === 'string' ? body.error : '');
+  constructor(kind: FailureKind, { status = 0, body = {}, changing = false, cause }: Failure = {}) {
+    super(typeof body.error === 'string' ? body.error : '', { cause });
     this.kind = kind;
     this.status = status;
     this.body = body;
@@ -29,6 +30,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The error for a request that broke off; `late` tells that it was ended for taking too long. */
-export const unanswered = (late: boolean, changing = false): ApiError =>
-  new ApiError(late ? 'timeout' : navigator.onLine ? 'fetch' : 'offline', { changing });
+/** The error for a request without an answer; `late` if its deadline has passed. */
+export const unanswered = (late: boolean, changing = false, cause?: unknown): ApiError =>
+  new ApiError(late ? 'timeout' : navigator.onLine ? 'fetch' : 'offline', { changing, cause });

@@ -16,8 +16,8 @@ export interface CallInput {
 }
 
 /**
- * Makes a call with the session's token. Throws ApiError when it fails, which is also when what has answered cannot be
- * read as its contract says: a login page of the network, half an answer. Ended by `signal` it throws as fetch does.
+ * Makes a call with the session's token. Throws ApiError if it fails, also if the answer does not match the contract, such
+ * as the login page of a captive portal or a truncated body. If `signal` aborts it, it throws what fetch throws.
  */
 export async function callApi<C extends Call>(call: C, input: CallInput = {}): Promise<Reply<C>> {
   const { body, signal } = input;
@@ -27,12 +27,14 @@ export async function callApi<C extends Call>(call: C, input: CallInput = {}): P
       method: call.method,
       headers: { ...callHeaders(), ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      redirect: 'manual', // the API leads nowhere else; whoever does would be sent the password too
+      redirect: 'manual', // the API never redirects; another host must not receive the password
       signal: deadline.signal,
     });
     return readReply(call, response.status, await response.text());
   } catch (cause) {
-    throw cause instanceof ApiError || signal?.aborted ? cause : unanswered(deadline.passed, call.method !== 'GET');
+    throw cause instanceof ApiError || signal?.aborted
+      ? cause
+      : unanswered(deadline.passed, call.method !== 'GET', cause);
   } finally {
     deadline.clear();
   }
@@ -48,9 +50,8 @@ export function readReply<C extends Call>(call: C, status: number, text: string)
 }
 
 /**
- * The error for an answer with a status of failure. One that tells that the session is over ends it here as well; of a
- * call that anyone may make, such as a login, 401 tells nothing of the session, nor does one that asks for a second step,
- * nor one that is not our server's.
+ * The error for an answer with an error status. A 401 also ends the session in the browser, except in three cases: the
+ * call is open to anyone (such as a login), the answer asks for a second step, or it does not come from our server.
  */
 export function refusal(status: number, answer: unknown, who: Who = 'member'): ApiError {
   const body = isProblem(answer) ? answer : {};

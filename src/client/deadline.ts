@@ -3,13 +3,13 @@ export interface Deadline {
   signal: AbortSignal;
   /** Whether it has passed; a request may also end by the caller's own signal. */
   readonly passed: boolean;
-  /** Something has arrived or gone: the time begins anew. */
+  /** Restarts the timer, after progress. */
   extend(): void;
   /** The request is over. */
   clear(): void;
 }
 
-/** Starts a deadline of so many milliseconds. Its signal aborts when it passes, or when the caller's `signal` does. */
+/** Starts a deadline of `ms`. Its signal aborts when the deadline passes, or when the caller's `signal` aborts. */
 export function startDeadline(ms: number, signal?: AbortSignal): Deadline {
   const late = new AbortController();
   const start = () => setTimeout(() => late.abort(), ms);

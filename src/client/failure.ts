@@ -2,7 +2,7 @@ import type { TextKey, Translate } from '#src/messages/catalogue.ts';
 import { ApiError } from './api-error.ts';
 import { toast } from './toasts.ts';
 
-/** Why a call has no answer of the server; nothing of one that the server has refused. */
+/** The text for a call without a readable answer; undefined if the server answered with an error. */
 export function reasonOf({ kind, changing }: ApiError): TextKey | undefined {
   switch (kind) {
     case 'parsing':
@@ -25,12 +25,12 @@ export function failureText(error: ApiError, otherwise: TextKey, t: Translate): 
 }
 
 interface FailureWords {
-  /** Said in any case, with the server's sentence below it; where it is not, that sentence stands in its place. */
+  /** Shows `otherwise` in any case, with the server's message below it; by default that message replaces it. */
   always?: boolean;
   durationMs?: number;
 }
 
-/** Says in a toast that and why a call failed. Throws on what is no failed call. */
+/** Shows a toast with the reason why a call failed. Rethrows errors other than ApiError. */
 export function sayFailure(
   error: unknown,
   otherwise: TextKey,

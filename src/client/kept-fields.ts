@@ -32,8 +32,8 @@ export function useKeptFields(name: string) {
 /** Forgets what was typed into forms, but for what one person did. */
 export function forgetFields(butOf?: number): void {
   const kept = tabKept();
-  const keys = Array.from({ length: kept.length }, (_, index) => kept.key(index) ?? '');
-  for (const key of keys) if (key.startsWith(prefix) && !key.startsWith(`${prefix}${butOf}:`)) kept.removeItem(key);
+  for (const key of kept.keys())
+    if (key.startsWith(prefix) && !key.startsWith(`${prefix}${butOf}:`)) kept.removeItem(key);
 }
 
 type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

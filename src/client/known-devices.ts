@@ -11,7 +11,7 @@ function read(): KnownAs[] {
     const kept = JSON.parse(localKept().getItem(key) ?? '[]');
     return Array.isArray(kept) ? kept.filter((entry) => Array.isArray(entry) && typeof entry[1] === 'string') : [];
   } catch {
-    return []; // somebody else wrote it
+    return []; // not written by this code
   }
 }
 
@@ -21,7 +21,7 @@ function read(): KnownAs[] {
  */
 export const deviceTokens = (): string[] => read().map(([, token]) => token);
 
-/** Keeps the token of a login in place of the account's earlier one; the accounts that logged in last are kept. */
+/** Stores the device token of an account, replacing its earlier one. Only the most recent accounts are stored. */
 export function rememberDevice(userId: number, token: string): void {
   const others = read().filter(([id]) => id !== userId);
   const entries: KnownAs[] = [...others.slice(1 - mostKept), [userId, token]];

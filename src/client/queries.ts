@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
 });
 queryClient.mount(); // watches the window's focus and the connection; there is no provider that would do it
 
-// Asking once more: not when the server has refused, when there is no network, or when nobody has answered for half a minute.
+// No retry after a 4xx answer, a timeout, or without a network.
 const mayHelp = ({ kind, status }: ApiError) => kind === 'fetch' || kind === 'parsing' || status >= 500;
 
 /** The answer to a GET call for this page, as one of loading, failed or there. Waits for the stored session, and while it is not `wanted`. */

@@ -7,8 +7,8 @@ import { saveBlob } from './save.ts';
 const stallTimeoutMs = 60_000;
 
 /**
- * Fetches a file that a link cannot, since it needs the token, and hands it to the browser. `type` is its media type: what
- * comes as another is no such file. `onProgress` hears how many bytes are there. Throws ApiError.
+ * Fetches a file that a link cannot, since it needs the token, and hands it to the browser. `type` is the
+ * expected media type; any other answer is an error. `onProgress` receives the number of bytes so far. Throws ApiError.
  */
 export async function saveFile(
   address: string,
@@ -32,7 +32,7 @@ export async function saveFile(
     });
     saveBlob(await new Response(response.body.pipeThrough(counting)).blob(), filename);
   } catch (cause) {
-    throw cause instanceof ApiError ? cause : Object.assign(unanswered(deadline.passed), { cause });
+    throw cause instanceof ApiError ? cause : unanswered(deadline.passed, false, cause);
   } finally {
     deadline.clear();
   }

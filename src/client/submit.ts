@@ -17,7 +17,7 @@ export interface Submission {
 export function useSubmission(): Submission {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  // What a form has to say must not wait for a network that may be gone by then.
+  // Error messages must be loaded before they are needed: the network may be unavailable by then.
   useEffect(() => prepareToasts(), []);
   const submit: Submission['submit'] = async (send, failed) => {
     setBusy(true);
@@ -37,8 +37,8 @@ export function useSubmission(): Submission {
 }
 
 /**
- * Shows by field why `send` failed, whoever has called it, and passes the failure on. For calls that are made once more
- * after the password has been given, when `submit` is over.
+ * Wraps `send` so that its field errors are shown even if it runs outside of `submit`, such as the repeated call after
+ * re-authentication. Rethrows the error.
  */
 export const showingErrors =
   (setErrors: Submission['setErrors'], send: () => Promise<void>): (() => Promise<void>) =>

@@ -7,11 +7,11 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { startToasts, type Toast } from './toasts.ts';
 
-// Whoever is to act on a toast needs time to read it and to get there: WCAG 2.2.1 asks for 20 s for a simple action.
+// Toasts with an action stay longer: WCAG 2.2.1 names 20 s for a simple action.
 const actionMs = 20_000;
 
-// While a modal dialog is open, all that is not in it is dimmed, cannot be pressed, and is not read out: the toasts stand
-// in it as long as it is there.
+// While a modal dialog is open, everything outside of it is inert and hidden from screen readers, so the toasts are moved
+// into the dialog until it closes.
 const area = document.createElement('div');
 const removal = new MutationObserver(() => area.isConnected || moveArea());
 

@@ -7,7 +7,7 @@ export interface Toast {
   /** A text of the catalogue, or a sentence of the server. */
   text: TextKey | { sentence: string };
   params?: TextParams;
-  /** Stands below the text, in smaller type. */
+  /** Shown below the text, in smaller type. */
   detail?: TextKey | { sentence: string };
   /** How long it stays; 5 s, with an action 20 s, unless the screen asks for another time. */
   durationMs?: number;
@@ -32,7 +32,7 @@ export function toast(toast: Toast): void {
   }
 }
 
-/** Fetches the toast library, and texts, ahead: a toast may have to say that there is no network. */
+/** Preloads the toast library and texts, so that a toast can appear without a network. */
 export function prepareToasts(areas: Area[] = []): void {
   early = true;
   for (const area of areas) areasAhead.add(area);
@@ -40,7 +40,7 @@ export function prepareToasts(areas: Area[] = []): void {
   for (const want of wanted) want();
 }
 
-/** For the toast area: hears that the first toast wants to be shown, or may soon. */
+/** For the toast area: registers a callback for the first toast, or for the preloading. */
 export function onFirstToast(want: () => void): () => void {
   wanted.add(want);
   if (waiting.length || early) want();

@@ -1,5 +1,5 @@
-// Trusted Types (https://www.w3.org/TR/trusted-types/): where the browser knows them, no text becomes HTML or the address
-// of a program but by a policy that our pages allow, see platform/http/page-policy.ts; decision 092. There are two.
+// Trusted Types (https://www.w3.org/TR/trusted-types/): in browsers that support them, a string becomes HTML or a script
+// URL only through a policy that our pages allow (platform/http/page-policy.ts, decision 092). There are two policies.
 import type { Html } from '#src/calls/html.ts';
 
 // What we use of it; TypeScript's own declarations lack it.
@@ -14,7 +14,7 @@ const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
 
 const ours = factory?.createPolicy('news-wing', { createHTML: (html) => html, createScriptURL: (url) => url });
 
-// For what others put into the page: React makes an empty script element of this text, empties elements, and writes React
+// For libraries: React makes an empty script element of this text, empties elements, and writes React
 // Router's script for the scroll position anew where an error page takes the place of a page. Without "<" nothing becomes an
 // element; and a script whose text was set as HTML does not run, since that would need a policy for scripts.
 factory?.createPolicy('default', {

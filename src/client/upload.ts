@@ -3,12 +3,12 @@ import { type CallInput, callHeaders, callUrl, readReply } from './api.ts';
 import { ApiError, unanswered } from './api-error.ts';
 import { startDeadline } from './deadline.ts';
 
-/** A form of which nothing more goes or comes for this long has failed. */
+/** An upload without progress for this long has failed. */
 const stallTimeoutMs = 60_000;
 
 /**
- * Sends a form, which may hold files, and tells how much of it has gone, as a part from 0 to 1. Throws ApiError as callApi
- * does, also when `signal` ends it.
+ * Sends a form, which may contain files, and reports the upload progress from 0 to 1. Throws ApiError as callApi does, also
+ * if `signal` aborts it.
  */
 export function uploadForm<C extends Call>(
   call: C,
@@ -27,7 +27,7 @@ export function uploadForm<C extends Call>(
     request.onprogress = deadline.extend;
     request.onload = () => {
       try {
-        // XMLHttpRequest follows wherever it is led.
+        // XMLHttpRequest follows redirects, also to other hosts.
         if (new URL(request.responseURL).origin !== location.origin) throw new ApiError('parsing');
         resolve(readReply(call, request.status, request.responseText));
       } catch (error) {

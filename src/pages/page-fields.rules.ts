@@ -114,7 +114,7 @@ export function renderContent<S extends z.core.$ZodType>(
 ): Rendered<z.output<S>> {
   return walk(schema, content, (text, markdown) =>
     markdown ? html(fillNames(text, facts)) : fillNames(text, facts),
-  ) as Rendered<z.output<S>>; // it has been checked, and walks keep its shape
+  ) as Rendered<z.output<S>>; // validated above; the mapping preserves its shape
 }
 
 function walk(schema: z.core.$ZodType, content: Content, change: (text: string, markdown: boolean) => string): Content {

@@ -4,7 +4,7 @@
 
 // Signs that fall away: apostrophes with a possessive s, accents, nuktas, joiners, soft hyphens, Arabic vowel signs.
 const silent =
-  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each sign stands for itself
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each character is matched individually
   /['\u2019]s(?![0-9A-Za-z])|['\u2019\u00ad\u0300-\u036f\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc\u200b-\u200d\u2060\ufeff\u0640\u064b-\u065f\u0670]/g;
 
 /** What is in no word: all but Latin, Greek, Cyrillic, Hebrew, Arabic, the scripts of India, and of East Asia. */

@@ -74,7 +74,7 @@ export interface Segment {
   marked: boolean;
 }
 
-// biome-ignore lint/suspicious/noMisleadingCharacterClass: joiners are part of a word, each by itself
+// biome-ignore lint/suspicious/noMisleadingCharacterClass: joiners are part of a word and matched individually
 const wordPattern = /[\p{L}\p{M}\p{N}\u200c\u200d'’]+/gu;
 const longestEnding = 4;
 

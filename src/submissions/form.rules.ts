@@ -108,7 +108,7 @@ export function checkSubmission(form: SubmissionForm): { values: SubmissionValue
   tooLong('title', title);
   tooLong('abstract', abstract);
   tooLong('institution', institution);
-  // They stand in mails and on pages of the paper; those who read them there did not ask for anybody's links.
+  // They appear in mails and on public pages, so they must not carry links.
   if (!faults.title && hasExplicitAddress(title)) faults.title = { key: 'errors.noAddresses' };
   const institutionFault = lineFault(institution);
   if (!faults.institution && institutionFault) faults.institution = institutionFault;

@@ -3,7 +3,7 @@
 
 /**
  * Begins as `pending`, of a minor as `awaiting_consent`, in which nobody but its author opens or reviews it; a work
- * that was withdrawn or deleted is gone for everybody and leaves only this word.
+ * that was withdrawn or deleted is hidden from everyone; only its state remains.
  */
 export const states = [
   'awaiting_consent',
@@ -17,7 +17,7 @@ export const states = [
 ] as const;
 export type State = (typeof states)[number];
 
-/** What the API calls a work's status: one that waits for consent is `pending` there, with a word of its own beside it. */
+/** What the API calls a work's status: one that waits for consent is `pending` there, with a separate field. */
 export type Status = Exclude<State, 'awaiting_consent'>;
 export const statuses = states.filter((state): state is Status => state !== 'awaiting_consent');
 
@@ -99,7 +99,7 @@ export const life: readonly Step[] = [
   },
 ];
 
-/** The step by which a work comes into the world. */
+/** The first transition of a work. */
 export const beginning = (needsConsent: boolean): Step =>
   life.find(({ action }) => action === (needsConsent ? 'submit_for_consent' : 'submit')) as Step; // the table has both
 

@@ -45,6 +45,7 @@ export const consentWaitDays = defineSetting({
   input: { kind: 'number', min: 30, max: 365, unit: 'settings.days' },
   schema: z.number().int().min(30).max(365),
   default: 90,
+  guarded: true, // a shorter wait deletes works
 });
 
 /** Where answers to our mails about a submission go, and whom a harvester of the archive may ask. */

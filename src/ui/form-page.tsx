@@ -28,9 +28,9 @@ export function FormPage({
 }
 
 /**
- * A form that a script sends; faults are shown by us, in the reader's language, instead of the browser's bubbles.
- * The first field with a fault gets the focus, so that nobody has to look for it. Without scripts it says so, or
- * `withoutScripts`; the method `dialog` then keeps a password out of the address.
+ * A form that is sent by script. Validation errors are shown in the reader's language instead of the browser's bubbles, and
+ * the first invalid field receives the focus. Without scripts it shows a notice, or `withoutScripts`; the method `dialog`
+ * then prevents a password from ending up in the URL.
  */
 export function Form({
   onSubmit,

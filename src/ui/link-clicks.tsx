@@ -35,7 +35,7 @@ export function LinkClicks({ children }: { children: ReactNode }) {
   };
   return (
     // The links themselves are the controls, also by keyboard: Enter on a link is a click.
-    // biome-ignore lint/a11y/noStaticElementInteractions: this only listens to what bubbles up from links
+    // biome-ignore lint/a11y/noStaticElementInteractions: event delegation, the links inside are the controls
     // biome-ignore lint/a11y/useKeyWithClickEvents: browsers turn Enter on a link into a click
     <div className="contents" onClick={follow} onPointerOver={intend} onFocus={intend}>
       {children}

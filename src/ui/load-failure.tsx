@@ -11,7 +11,7 @@ interface LoadFailureProps {
   className?: string;
 }
 
-/** Stands in the place of what could not be loaded: says so and why, and asks again. */
+/** Replaces content that could not be loaded: the message, the reason and a retry button. */
 export function LoadFailure({ sentence, call: { error, isFetching, refetch }, className = 'py-6' }: LoadFailureProps) {
   const { t } = useTexts();
   const reason = error && reasonOf(error);

@@ -61,7 +61,7 @@ const poisons: Record<string, string>[] = [
   { 'save-data': 'on', purpose: 'prefetch', 'x-forwarded-for': '1.2.3.4', 'true-client-ip': canary },
 ];
 
-/** Drops every page that is kept, so that the next request is the one that makes it. */
+/** Clears the page cache, so that the next request renders the page. */
 async function forgetPages(motto: string) {
   const { settings, changes } = site.parts;
   await settings.set(site.db, siteMotto, motto);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   operations = operationsOf((await site.client.get('/api/openapi.json')).body);
 }, 120_000);
 
-/** Somebody of a role, with a session that holds. */
+/** A user of a role, with a valid session. */
 async function personOf(role: Role): Promise<Client> {
   if (role === 'visitor') return stranger(site);
   const person = people.get(role) ?? (await newAccount(site, paper.admin, role));
@@ -41,7 +41,7 @@ async function personOf(role: Role): Promise<Client> {
 let count = 0;
 let slowest = { tookMs: 0, what: '' };
 
-/** Sends a request on behalf of somebody; fails with what is wrong with the answer. */
+/** Sends a request as a user; fails with what is wrong with the answer. */
 async function ask(role: Role, request: Sent, patienceMs = 2000): Promise<void> {
   const person = await personOf(role);
   const headers: Record<string, string> = { ...request.headers, ...newAddress() };
@@ -57,7 +57,7 @@ async function ask(role: Role, request: Sent, patienceMs = 2000): Promise<void> 
   if (got.tookMs > slowest.tookMs)
     slowest = { tookMs: got.tookMs, what: `${request.method} ${request.path}`.slice(0, 80) };
   let wrong = wrongWith(got, patienceMs);
-  // A busy machine is no fault of ours: what is slow is slow again.
+  // A busy machine is not a bug: only what is slow twice in a row counts.
   if (wrong?.startsWith('took')) wrong = wrongWith(await send(site.client.url, { ...request, headers }), patienceMs);
   if (wrong) throw new Error(wrong);
 }

@@ -1,4 +1,4 @@
-// A newspaper on which every text that somebody can send is markup: each with a name of its own, to be found again.
+// A site on which every text that users can submit is markup, each with a unique marker.
 import { allSettings } from '#src/settings.ts';
 import { pdfFile } from '#test/factories/documents.ts';
 import { addEdition } from '#test/factories/editions.ts';
@@ -24,7 +24,7 @@ export interface HostilePaper {
 /** Runs when a page takes it for markup; the browser's test looks for what it leaves. */
 const element = `<canary-x onclick="canary()">`;
 
-/** Fills a site. Every text that was taken stands in `sent`; one that was refused does not. */
+/** Fills a site. `sent` contains every text that was accepted. */
 export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
   const sent = new Map<string, string>();
   let count = 0;
@@ -34,7 +34,7 @@ export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
     sent.set(what, `canary${count}n`);
     return `${before}canary${count}n"'>${element}`;
   };
-  /** One that ends whatever it may stand in. */
+  /** Markup that closes any surrounding element or attribute. */
   const text = (what: string) => `${line(what)}</title></textarea></script>]]>--><svg/onload="canary()">`;
   const markdown = (what: string) =>
     `${text(what)}\n\n# ${element}\n\n> ${element}\n\n- [a](javascript:canary()) [b](data:text/html,${element}) <javascript:canary()> ![c](x"onerror="canary())\n\n[d](https://a.test/"onclick="canary())`;

@@ -1,4 +1,4 @@
-// Attacks on whose account it is: by another mailbox, a stolen token, words of one's own, a guessed password.
+// Account takeover: by another mailbox, a stolen token, injected text, a guessed password.
 import { expect } from 'vitest';
 import type { Client } from '../client.ts';
 import {
@@ -112,7 +112,7 @@ attack(
     const asVictim = (await confirmEmail(victim, click)).status;
     expect(await reset(await resetTokenFor(site, victims), 'and set anew')).toBe(200);
     const stolen = (await takeBack(await takeBackFor(site, thiefs))).body.reset_token;
-    expect(await reset(stolen, password)).toBe(200); // of the thief's own account, which the link belongs to
+    expect(await reset(stolen, password)).toBe(200); // of the attacker's own account, for which the link was issued
     expect((await me(await site.visitor.login('/api/newswings_login', thiefs, password))).email).toBe(thiefs);
     refused(
       `click ${outcomes([asVisitor, asVictim], [401, 403])}; login ${outcomes([await logIn(victims, password)], [401])}`,

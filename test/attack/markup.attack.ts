@@ -112,7 +112,7 @@ attack('markup in answers, tables and mails', async ({ refused, honest }) => {
       given += asText(body);
     }
   const folder = join(site.dataDir, 'outbox');
-  // The last mail goes when the others have gone.
+  // Mails are sent in order, so the others were sent before the last one.
   await expect.poll(async () => (await readdir(folder)).length, { timeout: 20_000 }).toBeGreaterThan(10);
   const mails = await Promise.all(
     (await readdir(folder)).map(async (file) => PostalMime.parse(await readFile(join(folder, file)))),
@@ -127,7 +127,7 @@ attack('markup in answers, tables and mails', async ({ refused, honest }) => {
   honest('200, the same text');
 });
 
-// No words of people: what they are is checked, or they are read by nobody.
+// Not free text: validated values, or values that are not shown.
 const noWords =
   /password|token|email|mobile|\.dob|consent|reference|\.utr|\.pin|\.state|\.day|date|\.from|\.to|category|language|version_of|image_(width|height)|topic|programme|columns|passkey\.|\.username/;
 

@@ -62,7 +62,7 @@ const fileNames = [
 // files/editions/5f1c/edition.pdf; receiving/pages-XoxmlH/essay.pdf
 const ownPath = /^(files|outbox|receiving|working|secrets)\/(pages-\w{6}\/)?[a-z0-9/-]*[a-z0-9-]+(\.[a-z]+)?$/;
 
-/** Every file that a site keeps, by its path below its folder. */
+/** Every stored file of a site, by its path below the data folder. */
 async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -215,7 +215,7 @@ attack('headers and recipients in what becomes a mail', async ({ refused, honest
   }
   const plain = await site.visitor.json('POST', '/api/enquiries', enquiryFields({ name: 'Plain Enquirer' }));
   expect(plain.status).toBe(201);
-  // Jobs run one after another: when the last mail has gone, the others would have.
+  // Jobs run in order: once the last mail is sent, the others would have been.
   await expect
     .poll(
       async () =>

@@ -1,4 +1,4 @@
-// A newspaper that somebody works hard, and a reader of it meanwhile.
+// A site under load, and a reader who uses it at the same time.
 import type { Client } from '../client.ts';
 import { addEdition } from '../factories/editions.ts';
 import { submissionFields } from '../factories/submissions.ts';
@@ -8,7 +8,7 @@ import type { WatchedSite } from './watched-site.ts';
 const asha = { name: 'Asha Rao', dob: '1990-05-17', mobile: '+919876543210', password: 'a river in spate' };
 let authors = 0;
 
-/** An edition on the rack, an author, and what a reader does meanwhile: a clip, and how long it takes. */
+/** A published edition, an author, and a reader who makes a clip; returns how long the clip takes. */
 export async function newspaper(site: WatchedSite) {
   const editor = await site.client.login('/api/admin_login', 'chief@news.test', password);
   const edition = await addEdition(editor, ['Night final', 'Onion mandi']);

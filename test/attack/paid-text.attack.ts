@@ -1,4 +1,4 @@
-// The text of paid pages: it is searched, but nobody reads it by asking.
+// The text of paid pages is searchable, but cannot be reconstructed by searching.
 import { beforeAll, expect } from 'vitest';
 import { addEdition } from '#test/factories/editions.ts';
 import { declarePayment, newUtr } from '#test/factories/payments.ts';

@@ -1,4 +1,4 @@
-// Attacks with pictures: small files that want much memory or time once they are opened, and pictures that nobody may see.
+// Attacks with pictures: small files that need much memory or time to decode, and pictures that are not public.
 import { expect } from 'vitest';
 import type { Client } from '../client.ts';
 import { compressedChunk, exifChunk, hugeHeaders, interlacedPng, manyScans } from '../factories/hostile-pictures.ts';
@@ -74,7 +74,7 @@ attack(
       for (const [name, image] of bombs)
         answers[name] = (await editor.form('POST', '/api/admin', storyFields({ image }))).status;
     });
-    // A picture of 8 by 8 px may be taken without what stands beside its pixels.
+    // A picture of 8 by 8 px may be accepted without its metadata.
     for (const name of ['JPEG', 'PNG', 'GIF', 'WebP']) expect([name, answers[name]]).toEqual([name, 422]);
     expect(Object.values(answers).filter((status) => ![201, 413, 422].includes(status))).toEqual([]);
     expect(watched.peakMb).toBeLessThan(600);

@@ -81,7 +81,7 @@ attack(
     expect(statuses.filter((status) => status === 422)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(wrong.length - 10);
     refused('429 after 10');
-    // The session is the thief's too; from another one its owner goes on.
+    // The attacker has this session too; the owner continues with another one.
     const again = await site.visitor.login('/api/admin_login', email, password);
     expect((await again.json('POST', '/api/two_step/confirm', { code: codeOf(secret) })).status).toBe(200);
     honest('200 in another session of the owner');

@@ -1,4 +1,4 @@
-// Requests of shapes that nobody makes by accident: each gets an answer of its own, and none a failure of ours.
+// Malformed requests: each is answered with a specific 4xx, never with a 5xx.
 import { connect } from 'node:net';
 import { beforeAll, expect } from 'vitest';
 import { storyFields } from '#test/factories/stories.ts';

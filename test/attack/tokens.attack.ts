@@ -112,7 +112,7 @@ attack(
     expect((await leaver.get('/api/drafts')).status).toBe(401);
     const reader = await site.as('reader');
     const own = JSON.parse(Buffer.from(reader.token?.split('.')[1] ?? '', 'base64url').toString());
-    // What the token says of the person counts for nothing: the session's row does.
+    // Claims of the token about the user are ignored: the session's row decides.
     const promoted = new Client(site.address, signed(hs256, { ...own, sub: claims.sub, role: 'admin', isAdmin: true }));
     expect((await promoted.get('/api/people')).status).toBe(403);
     expect((await promoted.get('/api/user/me')).body.role).toBe('reader');

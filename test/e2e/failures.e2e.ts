@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
+import { firstClip } from '#src/epaper/clips.rules.ts';
+import { addEdition } from '../factories/editions.ts';
 import { createStory } from '../factories/stories.ts';
+import { setUpApp } from '../factories/two-step.ts';
 import { alive, expect, test } from './fixtures.ts';
 
 test('a deletion that cannot be undone says so', async ({ page, login, complaints }) => {
@@ -22,13 +25,24 @@ test('a form that has no categories says so', async ({ page, login }) => {
   }
 });
 
-test('a link that cannot be copied says so', async ({ page, site }) => {
+test('what cannot be copied says so', async ({ page, site, login }) => {
   const { id } = await createStory(await site.as('editor'));
+  const reader = await login('reader');
+  const edition = await addEdition(await site.as('editor'), ['Night final']);
+  const { code } = (await reader.json('POST', `/api/editions/${edition}/clips`, { page: 1, ...firstClip })).body;
   // As browsers have it on a page without TLS.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.goto(`/news/${id}`);
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('The link could not be copied.')).toBeVisible();
+  await page.goto(`/clip/${code}`);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('The link could not be copied.')).toBeVisible();
+  await setUpApp(reader);
+  await page.goto('/profile/security');
+  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText('Copying did not work. Save the codes as a file, or write them down.')).toBeVisible();
 });
 
 test('a category that cannot be read says so of its stories and its sub-categories', async ({
@@ -148,4 +162,26 @@ test('a failed login of a reader says that it failed in the form, and why in the
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(['An error occurred during login.']);
   }
   complaints.length = 0;
+});
+
+test('a toast that cannot be loaded without a network leaves the page, and comes with the next one', async ({
+  page,
+  context,
+  site,
+  complaints,
+}) => {
+  const { id } = await createStory(await site.as('editor'), { news_title: 'Rain' });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.goto(`/news/${id}`);
+  await alive(page);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect.poll(() => complaints.some((text) => text.includes('toast-container'))).toBe(true);
+  await expect(page.getByRole('heading', { level: 1, name: 'Rain' })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('The link could not be copied.').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Rain' })).toBeVisible();
+  complaints.length = 0; // the failure is logged
 });

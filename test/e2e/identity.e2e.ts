@@ -3,7 +3,7 @@ import { askForEmail, changeEmail, confirmationFor, resetTokenFor, takeBackFor }
 import { nextMail } from '../mailbox.ts';
 import { expect, password, test } from './fixtures.ts';
 
-// Whose mailbox, whose account: confirming and changing an e-mail, and what a thief gets.
+// Confirming and changing an e-mail address, and the attempts of an attacker.
 
 const minute = 60_000;
 const owners = 'the owner sets this';
@@ -173,7 +173,7 @@ test('a thief who has changed e-mail and password is put out by the owner’s ol
   const thief = await login('reader');
   const { name, email } = (await thief.get('/api/user/me')).body;
   await changeEmail(site, thief, 'thief@evil.test', name);
-  // The thief's own password, and his own browser.
+  // The attacker's own password, in his own browser.
   const token = await resetTokenFor(site, 'thief@evil.test');
   await page.goto(`/reset-password?token=${token}`);
   await setPassword(page, 'the thief sets this');

@@ -1,12 +1,16 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { createStory } from '../factories/stories.ts';
 import { alive, expect, test } from './fixtures.ts';
 
 // What is seen between a press on a link and the page that it leads to.
 
+const above = async (upper: Locator, lower: Locator) => {
+  const [a, b] = [await upper.boundingBox(), await lower.boundingBox()];
+  return a !== null && b !== null && a.y + a.height <= b.y;
+};
 const note = (page: Page) => page.locator('.loading-note');
 
-/** Holds back the data of every further page until it is told to let them through. */
+/** Delays the data of every further page until the returned function is called. */
 async function slowLine(page: Page) {
   let open = () => {};
   let gate = Promise.resolve();
@@ -24,7 +28,7 @@ async function slowLine(page: Page) {
   };
 }
 
-/** Notes what a screen reader is told. */
+/** Records the announcements to screen readers. */
 const listen = (page: Page) =>
   page.evaluate(() => {
     const told: string[] = [];
@@ -91,6 +95,7 @@ test('links, back and forms show that a page is being loaded, once, and move not
     await press();
     await expect(note(page), what).toHaveText(words);
     await expect(note(page).locator('span')).toBeInViewport();
+    expect(await above(page.locator('.category-bar'), note(page).locator('span')), what).toBe(true);
     expect(await top(page), what).toBe(place);
     line.release();
     await expect(page, what).toHaveURL(address);
@@ -107,7 +112,7 @@ test('an answer that comes at once shows nothing', async ({ page, site }) => {
   const line = await slowLine(page);
   await listen(page);
   await page.clock.pauseAt(Date.now() + 3_600_000);
-  // Time stands still: however long this takes, no 150 ms go by.
+  // The clock is paused: the 150 ms never pass, however long this takes.
   await page.getByRole('link', { name: 'Rain' }).click();
   await expect(page).toHaveURL(`/news/${id}`);
   line.hold();

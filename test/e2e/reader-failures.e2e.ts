@@ -35,3 +35,29 @@ test('an edition that cannot be fetched is not called missing', async ({ page, s
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
   await expect(page.getByText('There is no such edition.')).toBeHidden();
 });
+
+test('an edition that was left is not asked for again and again', async ({ page, site, login, complaints }) => {
+  const id = await addEdition(await site.as('editor'), ['One', 'Two', 'Three'], { title: 'Suryanagar' });
+  await login('reader');
+  await page.clock.install();
+  let asked = 0;
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/editions/*/pass', async (route) => {
+    asked += 1;
+    await held.promise;
+    await route.abort();
+  });
+  await page.goto(`/e-paper/${id}`);
+  await expect.poll(() => asked).toBe(1);
+  await page.locator('.category-links').getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL('/news');
+  await expect(page.locator('.reader')).toHaveCount(0);
+  const failed = page.waitForEvent('requestfailed');
+  held.resolve();
+  await failed;
+  await page.clock.fastForward(15_000);
+  await page.clock.fastForward(15_000);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toBe(1);
+  complaints.length = 0; // the browser logs the failure too
+});

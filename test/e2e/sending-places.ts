@@ -1,31 +1,30 @@
-// Where people send something, for the tests of what happens when the answer cannot be read.
+// Every form that sends something, for the tests of failing calls.
 import type { Page } from '@playwright/test';
 import type { Role } from '#src/calls/call.ts';
 import { pdfFile, picked } from '../factories/documents.ts';
 import { createStory } from '../factories/stories.ts';
 import { submit } from '../factories/submissions.ts';
 import type { TestSite } from '../site.ts';
-import { alive, expect } from './fixtures.ts';
+import { alive, expect, password } from './fixtures.ts';
 
 export interface Place {
   name: string;
   role?: Exclude<Role, 'visitor'>;
-  /** The call that fails, as Playwright matches addresses, by its method where the address has several. */
+  /** URL pattern of the call that fails, with its method where the URL has several. */
   call: string;
   method?: string;
   open(page: Page, site: TestSite): Promise<void>;
   press(page: Page): Promise<void>;
-  /** What the page says, and what it must not. */
+  /** The error message, and the message of success. */
   says: string;
   never: string | RegExp;
-  /** Looks that what was typed or chosen is there. */
+  /** Checks that what was typed or chosen is still there. */
   kept(page: Page): Promise<void>;
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-const pdf = async (name: string) => picked(pdfFile(name));
-const account = { 'Full Name': 'Asha Rao', 'Date of Birth': '1998-03-14', Email: 'asha@readers.test' };
+const pdf = (name: string) => picked(pdfFile(name));
 
 async function fill(page: Page, fields: Record<string, string>) {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
@@ -35,19 +34,36 @@ async function holds(page: Page, fields: Record<string, string>) {
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
 }
 
+const name = 'Asha Rao';
+const email = 'asha@readers.test';
 const registration = {
-  ...account,
+  'Full Name': name,
+  'Date of Birth': '1998-03-14',
+  Email: email,
   Mobile: '9876543210',
-  'Create Password': 'a quiet Tuesday',
-  'Confirm Password': 'a quiet Tuesday',
+  'Create Password': password,
+  'Confirm Password': password,
 };
-const credentials = { Email: 'asha@readers.test', Password: 'a quiet Tuesday' };
-const enquiry = { Name: 'Asha Rao', 'E-mail': 'asha@readers.test', Mobile: '+91 98765 43210' };
-const grievance = {
-  Name: 'Asha Rao',
-  'E-mail': 'asha@readers.test',
-  'What happened': 'The photo shows my house with its number.',
-};
+const credentials = { Email: email, Password: password };
+const enquiry = { Name: name, 'E-mail': email, Mobile: '+91 98765 43210' };
+const grievance = { Name: name, 'E-mail': email, 'What happened': 'The photo shows my house with its number.' };
+
+const login = (name: string, path: string, call: string, inline: string): Place => ({
+  name,
+  call: `**/api/${call}`,
+  async open(page) {
+    await page.goto(path);
+    await alive(page);
+    await fill(page, credentials);
+  },
+  press: (page) => button(page, 'Login').click(),
+  says: 'Login failed. Please try again.',
+  never: 'Login successful!',
+  async kept(page) {
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(inline);
+    await holds(page, credentials);
+  },
+});
 
 export const places: Place[] = [
   {
@@ -63,38 +79,8 @@ export const places: Place[] = [
     never: 'Registration successful!',
     kept: (page) => holds(page, registration),
   },
-  {
-    name: 'login',
-    call: '**/api/newswings_login',
-    async open(page) {
-      await page.goto('/login');
-      await alive(page);
-      await fill(page, credentials);
-    },
-    press: (page) => button(page, 'Login').click(),
-    says: 'Login failed. Please try again.',
-    never: 'Login successful!',
-    async kept(page) {
-      await expect(page.getByRole('main').getByRole('alert')).toHaveText('An error occurred during login.');
-      await holds(page, credentials);
-    },
-  },
-  {
-    name: 'admin login',
-    call: '**/api/admin_login',
-    async open(page) {
-      await page.goto('/admin');
-      await alive(page);
-      await fill(page, credentials);
-    },
-    press: (page) => button(page, 'Login').click(),
-    says: 'Login failed. Please try again.',
-    never: 'Login successful!',
-    async kept(page) {
-      await expect(page.getByRole('main').getByRole('alert')).toHaveText('Login failed. Please try again.');
-      await holds(page, credentials);
-    },
-  },
+  login('login', '/login', 'newswings_login', 'An error occurred during login.'),
+  login('admin login', '/admin', 'admin_login', 'Login failed. Please try again.'),
   {
     name: 'create news',
     role: 'editor',

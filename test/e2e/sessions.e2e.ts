@@ -1,36 +1,5 @@
-import type { Page, Route } from '@playwright/test';
-import { addEdition } from '../factories/editions.ts';
+import type { Page } from '@playwright/test';
 import { expect, password, test } from './fixtures.ts';
-
-const typedFields = (page: Page) =>
-  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('fields:')));
-
-test('a session that ends in the middle of a form: told, sent to the login, and back with what was typed', async ({
-  page,
-  login,
-  site,
-}) => {
-  const client = await login('reader');
-  await page.goto('/profile/edit');
-  await page.getByLabel('Name', { exact: true }).fill('A long name, typed slowly');
-  const { email } = (await client.get('/api/user/me')).body;
-  // At the call, since the page may ask for something else before and would leave the form then.
-  const ending = async (route: Route) => {
-    await site.db.execute('UPDATE sessions SET ended_at = now()');
-    await route.continue();
-  };
-  await page.route('**/api/newswings_update_profile', ending, { times: 1 });
-  await page.getByRole('button', { name: 'Update Profile' }).click();
-  await expect(page.getByText('Session expired. Please log in again.').first()).toBeVisible();
-  await expect(page).toHaveURL('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL('/profile/edit');
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('A long name, typed slowly');
-  await page.getByRole('button', { name: 'Update Profile' }).click();
-  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
-});
 
 // A session as an earlier visit may have left it.
 const storeToken = (page: Page, token: string) =>
@@ -47,8 +16,10 @@ const storeToken = (page: Page, token: string) =>
     if (!sessionStorage.getItem('once')) localStorage.setItem('root', JSON.stringify({ state: { user }, version: 0 }));
     sessionStorage.setItem('once', 'yes');
   }, token);
+
 const storedToken = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? '{}').state.user.token);
+
 const claims = (exp: number) => `head.${Buffer.from(JSON.stringify({ exp })).toString('base64url')}.signature`;
 
 for (const [name, token] of [
@@ -115,58 +86,6 @@ test('login never leads to another site', async ({ page, site }) => {
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(`${site.address}/admin-news`);
-});
-
-test('what one person typed into a form is not shown to the next, and goes at the logout', async ({ page, site }) => {
-  const [first, second] = [await site.createUser('reader'), await site.createUser('reader')];
-  const name = page.getByLabel('Name', { exact: true });
-  const logIn = async (email: string) => {
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page).toHaveURL('/profile/edit');
-  };
-  await page.goto('/login?from=/profile/edit');
-  await logIn(first.email);
-  await name.fill('Typed by the first');
-  await site.db.execute('UPDATE sessions SET ended_at = now()');
-  await page.getByRole('button', { name: 'Update Profile' }).click();
-  await expect(page).toHaveURL('/login');
-  await logIn(second.email);
-  await expect(name).toHaveValue(second.name);
-  await name.fill('Typed by the second');
-  expect(await typedFields(page)).toEqual([`fields:${second.id}:profile`]);
-  await page.getByLabel('Your account').click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await expect(page).toHaveURL('/login');
-  expect(await typedFields(page)).toEqual([]);
-});
-
-test('an editor’s draft outlives his logout, and waits for nobody else', async ({ page, site }) => {
-  const [first, second] = [await site.createUser('editor'), await site.createUser('editor')];
-  const title = page.getByLabel('Title', { exact: true });
-  const open = async (email: string) => {
-    await page.goto('/admin?from=/admin-create');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expect(title).toBeVisible();
-  };
-  const logOut = async () => {
-    await page.getByLabel('Your account').click();
-    await page.getByRole('button', { name: 'Log Out' }).click();
-    await expect(page).toHaveURL('/admin');
-  };
-  await open(first.email);
-  await title.fill('Half a story');
-  await page.waitForFunction(() => JSON.stringify(localStorage).includes('Half a story'));
-  await logOut();
-  await open(second.email);
-  await expect(page.getByText('Half a story')).toHaveCount(0);
-  await logOut();
-  await open(first.email);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(title).toHaveValue('Half a story');
 });
 
 test('a login that is refused ends no session', async ({ page, login }) => {
@@ -240,59 +159,6 @@ test('what fails on the page of security is said', async ({ page, login, site })
   await page.getByRole('button', { name: 'Go on' }).click();
   await seeFailure();
 });
-
-test('a storage that does not answer within 5,000 ms leaves a visitor', async ({ page }) => {
-  await page.addInitScript(() => {
-    const { getItem } = Storage.prototype;
-    Storage.prototype.getItem = function (key) {
-      if (key !== 'root') return getItem.call(this, key);
-      document.documentElement.dataset.asked = 'yes';
-      return new Promise(() => {}) as unknown as string;
-    };
-  });
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 3_600_000);
-  await page.goto('/profile/edit');
-  await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes');
-  await page.clock.runFor(4999);
-  await expect(page).toHaveURL('/profile/edit');
-  await page.clock.runFor(1);
-  await expect(page).toHaveURL('/login');
-});
-
-for (const [how, message] of [
-  ['forbids', 'forbidden'],
-  ['knows no', undefined],
-] as const)
-  test(`a browser that ${how} storage reads, logs in and writes all the same`, async ({ page, site, complaints }) => {
-    await page.addInitScript((message) => {
-      for (const name of ['localStorage', 'sessionStorage'])
-        Object.defineProperty(window, name, {
-          get() {
-            if (message) throw new DOMException(message, 'SecurityError');
-            return null;
-          },
-        });
-    }, message);
-    const { email } = await site.createUser('reader');
-    const id = await addEdition(await site.as('editor'), ['Night final', 'Onion mandi']);
-    await page.goto(`/e-paper/${id}`);
-    await page.getByRole('link', { name: 'Next page' }).click();
-    await expect(page).toHaveURL(/page=2/);
-    await page.getByRole('button', { name: 'Save data' }).click();
-    await expect(page.getByRole('button', { name: 'Save data' })).toHaveAttribute('aria-pressed', 'true');
-    await page.goto('/category/india');
-    await page.getByRole('button', { name: 'Light or dark' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await page.getByText('publication', { exact: true }).filter({ visible: true }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await page.getByLabel('Article type').selectOption('essay');
-    await expect(page.getByLabel('Article type')).toHaveValue('essay');
-    complaints.length = 0; // the router's own script wants to note how far each page was scrolled
-  });
 
 test('a picture that cannot be loaded is replaced by a default one, and no picture by initials', async ({
   page,

@@ -90,7 +90,7 @@ test('a thief with the password of an admin is refused at the reader’s login t
   await page.getByLabel('Code').fill(recoveryCodes[0] ?? '');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page).toHaveURL('/news');
-  // What the thief did is in the owner's list.
+  // The attacker's attempts are in the owner's list.
   await page.goto('/profile/security');
   await expect(page.getByText('Right password, wrong code at the second step').first()).toBeVisible();
   await expect(page.getByText('9 recovery codes are left.')).toBeVisible();

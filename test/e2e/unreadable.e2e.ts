@@ -1,5 +1,5 @@
-// Answers that cannot be read, and none at all: nowhere is success announced, the page says what failed in the words of
-// its place, and what was typed is kept.
+// Unreadable answers and failed connections: the page never reports success, shows its own error message, and preserves
+// what was typed.
 import type { Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { places } from './sending-places.ts';
@@ -16,7 +16,7 @@ const failures: Record<string, (route: Route) => Promise<void>> = {
   'a broken connection': (route) => route.abort('connectionreset'),
 };
 
-// What is wrong with an answer is found in one place, and what is said of it in many: all pairs would take minutes.
+// Answers are checked in one place but reported in many: testing all pairs would take minutes.
 const thorough = new Set(process.env.THOROUGH ? places : [places[0], places.find(({ name }) => name === 'PDF upload')]);
 const some = ['a page of the network in its place', 'a broken connection'];
 
@@ -40,10 +40,10 @@ for (const place of places)
         await place.kept(page);
         await expect(page.getByText(place.never)).toBeHidden();
         await page.unroute(place.call, failing);
-        // The next failure says the same words.
+        // The next failure shows the same message.
         await page.locator('.Toastify').getByRole('button', { name: 'Close' }).last().click();
         await expect(page.locator('.Toastify').getByText(place.says, { exact: true })).toHaveCount(0);
       });
     }
-    complaints.length = 0; // the browser tells of the failures too
+    complaints.length = 0; // the browser logs the failures too
   });

@@ -94,7 +94,7 @@ export function newAuthenticator(siteUrl: string) {
 
 export type Authenticator = ReturnType<typeof newAuthenticator>;
 
-/** Adds a new passkey to whoever this is. */
+/** Adds a new passkey to the client's account. */
 export async function addPasskey(client: Client, siteUrl: string, name = 'My phone') {
   const key = newAuthenticator(siteUrl);
   const { body: options } = await client.json('POST', '/api/user/passkeys/options', {});

@@ -48,7 +48,7 @@ export function interlacedPng(width: number, height: number, chunks: Buffer[] = 
   return pngFile(width, height, compressedZeros(bytes), { interlaced: true, chunks });
 }
 
-/** A PNG whose header says this size, whatever its pixels are. */
+/** A PNG whose header declares this size, regardless of its pixels. */
 export function pngFile(
   width: number,
   height: number,
@@ -83,7 +83,7 @@ export async function manyScans(width: number, height: number, scans: number): P
   return named(Buffer.concat([jpeg.subarray(0, end), ...all, jpeg.subarray(end)]), 'image/jpeg');
 }
 
-/** The first bytes of a picture that says that it is 65,500 px wide and high, and is nothing more. */
+/** Only the header of a picture, which declares 65,500 × 65,500 px. */
 export const hugeHeaders: Record<string, () => File> = {
   JPEG: () =>
     named(

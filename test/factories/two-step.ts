@@ -5,7 +5,7 @@ import type { Client } from '../client.ts';
 export const codeOf = (secret: string, laterMs = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + laterMs });
 
-/** Sets up an authenticator app for whoever this is. Its code of this half minute is used up by it. */
+/** Sets up an authenticator app for the client's account. This uses up the code of the current 30 s. */
 export async function setUpApp(client: Client): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = (await client.json('POST', '/api/two_step', {})).body;
   const { status, body } = await client.json('POST', '/api/two_step/confirm', { code: codeOf(secret) });

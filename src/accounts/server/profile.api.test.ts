@@ -227,6 +227,7 @@ describe('a reader under 18', () => {
     expect((await site.visitor.get(`/api/guardian_consent?token=${token}`)).body).toEqual({
       child: child.name,
       guardian: 'Mother',
+      age: 18,
       given: false,
     });
     expect((await site.visitor.json('POST', '/api/guardian_consent', { token })).status).toBe(200);

@@ -25,7 +25,7 @@ export default function ConfirmEmailPage() {
   );
 }
 
-// A press of a button, not the opening of the link, does it: programs that scan mail open links too.
+// The address is confirmed by a button, not by opening the link, because mail scanners open links.
 function Confirmation() {
   const { t } = useTexts();
   const to = usePaths();

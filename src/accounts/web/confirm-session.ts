@@ -30,7 +30,7 @@ export function mirrorPerson({ name, email, profile_image, mobile, isAdmin, role
   useSession.getState().confirm(role, { name, email, profile_image, mobile, isAdmin });
 }
 
-/** Begins a session in this browser, which is known from then on. What another person typed here before is forgotten. */
+/** Stores the session and the device token of a login, and deletes form fields that another user typed in this tab. */
 export function beginSession({ token, user, device_token }: Login): void {
   const { id, name, email, profile_image, mobile, isAdmin, role } = user;
   forgetFields(id);

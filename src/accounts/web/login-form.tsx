@@ -22,7 +22,7 @@ interface LoginFormProps {
   onward: string;
 }
 
-/** What stands in the form after a login that failed: in the place's own words, and why where those do not tell. */
+/** The error message below the fields; `detail` is the reason where the message does not include it. */
 interface Failure {
   sentence: string;
   detail?: string | undefined;

@@ -11,16 +11,16 @@ import { Form } from '#src/ui/form-page.tsx';
 import { SecondStepAsked, sessionCalls } from '../sessions.contract.ts';
 import { signWithPasskey, usePasskeySupport } from './passkey-browser.ts';
 
-/** What waits for the owner to show himself, and the ways of his second step. */
+/** The action to repeat after re-authentication, and the available second factors. */
 interface Waiting {
   act(): Promise<void>;
   methods: SecondStepAsked['methods'];
 }
 
 /**
- * For dangerous acts: `run(act)` makes the call, and when the server wants the password again asks for it, with the
- * second step where there is one, and makes the call once more. Put `dialog` on the page. Other failures are thrown, or
- * said once the password has been given.
+ * Re-authentication for sensitive actions: `run(act)` makes the call; if the server answers `confirm_password`, a dialog
+ * asks for the password (and the second step where there is one) and repeats the call. Render `dialog` on the page. Other
+ * errors are thrown, or shown as a toast if they occur after the dialog.
  */
 export function useOwnerCheck(): { run(act: () => Promise<void>): Promise<void>; dialog: ReactNode } {
   const [waiting, setWaiting] = useState<Waiting | null>(null);

@@ -14,7 +14,7 @@ export function usePasskeySupport(): boolean | undefined {
 
 type Options = Record<string, unknown>;
 
-// The library is fetched when somebody presses a button for passkeys, and not before.
+// The library is loaded when a passkey button is pressed.
 const library = () =>
   import('@simplewebauthn/browser').catch(() => {
     throw unanswered(false);
@@ -34,7 +34,7 @@ export async function makePasskey(options: Options) {
   return startRegistration({ optionsJSON }).catch(turnedAway);
 }
 
-// Browsers tell little about why, on purpose; all of it comes as one kind of error of the library or of the DOM.
+// For privacy, browsers do not reveal the reason: every failure is one type of error of the library or of the DOM.
 function turnedAway(error: unknown): undefined {
   if (!(error instanceof Error)) throw error;
   return undefined;

@@ -1,6 +1,6 @@
 import { callApi } from '#src/client/api.ts';
+import { copyText } from '#src/client/copy.ts';
 import { saveBlob } from '#src/client/save.ts';
-import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { twoStepCalls } from '../sessions.contract.ts';
@@ -31,10 +31,7 @@ export function RecoveryPart({ state, changed, failed }: TwoStepPart) {
 export function NewCodes({ codes }: { codes: string[] }) {
   const { t } = useTexts();
   const text = `${codes.join('\n')}\n`;
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    toast({ kind: 'success', text: 'accounts.codesCopied' });
-  };
+  const copy = () => copyText(text, 'accounts.codesCopied', 'accounts.codesNotCopied');
   return (
     <div className="mt-4 border border-ink p-4" role="status">
       <p className="font-semibold">{t('accounts.recoveryTitle')}</p>

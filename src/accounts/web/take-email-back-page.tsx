@@ -13,8 +13,8 @@ import { leaveBrowser } from './log-out.ts';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
-// A press of a button, not the opening of the link, does it: programs that look into mail open links too. What follows is
-// the new password, since the old one has been forgotten with everything that a thief may know.
+// The address is restored by a button, not by opening the link, because mail scanners open links. A new password follows:
+// the old one has been deleted, since an attacker may know it.
 export default function TakeEmailBackPage() {
   const { t } = useTexts();
   const [search] = useSearchParams();

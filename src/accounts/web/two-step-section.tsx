@@ -14,12 +14,12 @@ import { NewCodes, RecoveryPart } from './recovery-part.tsx';
 
 export type TwoStep = Reply<typeof twoStepCalls.state>;
 
-/** What a part of the section does with what it has done. */
+/** Props of the section's parts. */
 export interface TwoStepPart {
   state: TwoStep;
-  /** Shows codes that are told only this once, if there are any, and reads the state again. */
+  /** Shows new recovery codes, which are displayed only once, and refetches the state. */
   changed(recoveryCodes?: string[]): Promise<void>;
-  /** Says why a call failed. */
+  /** Shows a toast with the reason why a call failed. */
   failed(error: unknown): void;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { apiHost } from '#src/client/api-host.ts';
-import { toast } from '#src/client/toasts.ts';
+import { copyText } from '#src/client/copy.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -39,10 +39,7 @@ export function ClipShare({ path, title }: { path: string; title: string }) {
   // The share sheet is known in the browser only.
   useEffect(() => setCanShare('share' in navigator), []);
   const url = () => window.location.origin + path;
-  const copy = async () => {
-    await navigator.clipboard.writeText(url());
-    toast({ kind: 'success', text: 'reader.copied' });
-  };
+  const copy = () => copyText(url(), 'reader.copied', 'reader.notCopied');
   // Closing the sheet without a choice is no failure.
   const share = () => navigator.share({ title, url: url() }).catch(() => undefined);
   return (

@@ -80,7 +80,7 @@ export function ClipLayer({ region, onChange }: ClipLayerProps) {
           aria-roledescription={t('reader.clipRegion')}
           aria-label={t('reader.clipRegion')}
           aria-describedby="clip-help clip-size"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys work where the focus is
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it handles the arrow keys, so it must be focusable
           tabIndex={0}
           onKeyDown={onKeyDown}
         >

@@ -26,24 +26,37 @@ export function usePageAccess({ report: { id: editionId, pages }, free, version 
   const ready = useSession((session) => session.ready);
   const token = useSession(({ user }) => user.token);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const newest = useRef(0);
 
-  const renew = useCallback(async () => {
+  const stop = useCallback(() => {
+    newest.current += 1;
     clearTimeout(timer.current);
+  }, []);
+  const renew = useCallback(async () => {
+    stop();
+    const request = newest.current;
+    const overtaken = () => request !== newest.current; // the page was left, or the session is another one
+    const again = (ms: number) => {
+      timer.current = setTimeout(() => void renew(), ms);
+    };
     try {
       const { pass, until } = await callApi(readingCalls.pass, { params: { id: editionId } });
+      if (overtaken()) return;
       setAccess({ state: 'open', pass });
-      timer.current = setTimeout(() => void renew(), Math.max(earlyMs, Date.parse(until) - Date.now() - earlyMs));
+      again(Math.max(earlyMs, Date.parse(until) - Date.now() - earlyMs));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (overtaken()) return;
       if (error.status === 402) return setAccess({ state: 'closed', signedIn: true });
       // Without a connection the pages that are there stay, or come from this device; another try follows.
       const kept = await findKept(editionId);
+      if (overtaken()) return;
       const here = kept?.version === version && isOpenTo(kept, useSession.getState().user.user_id, new Date());
       const open = (before: Access) => before.state === 'open' && before.pass !== keptPass;
       setAccess((before) => (here ? { state: 'open', pass: keptPass } : open(before) ? before : { state: 'failed' }));
-      timer.current = setTimeout(() => void renew(), againMs);
+      again(againMs);
     }
-  }, [editionId, version]);
+  }, [editionId, version, stop]);
 
   // Who is here is known in the browser only, and what his plan opens to the server only.
   useEffect(() => {
@@ -51,7 +64,7 @@ export function usePageAccess({ report: { id: editionId, pages }, free, version 
     if (!token || isExpired(token)) return setAccess({ state: 'closed', signedIn: false });
     setAccess({ state: 'asking' });
     void renew();
-    return () => clearTimeout(timer.current);
-  }, [ready, needed, token, renew]);
+    return stop;
+  }, [ready, needed, token, renew, stop]);
   return { access, renew };
 }

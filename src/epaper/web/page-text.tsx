@@ -67,7 +67,7 @@ function Paragraphs({ text: { paragraphs, language, garbled, partly, corrected }
       {corrected && <p className="text-sm text-soft">{t('reader.corrected')}</p>}
       <div className="page-text-body" lang={language} dir={directionOf(language)}>
         {paragraphs.map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs hold no state
+          // biome-ignore lint/suspicious/noArrayIndexKey: a static list without state
           <p key={index}>{paragraph}</p>
         ))}
       </div>

@@ -34,8 +34,8 @@ export function Reader({ reading }: { reading: Reading }) {
   const viewer = useView(spread.join());
   const [lowData, setLowData] = useLowData();
   const [standing, setStanding] = useState<number>(); // the page whose picture is there
-  // The line is free for the next page. A new pass alone fetches nothing again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pass counts by whether there is one
+  // Prefetches the next page once the current picture has loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a renewed pass must not fetch the same pictures again
   useEffect(() => {
     if (standing === page && lowData === false) fetchAhead(reading, page, pass);
   }, [reading, standing, page, lowData, pass !== undefined]);

@@ -83,8 +83,8 @@ function PagePicture({ reading, page, pass, eager, sizes, onLoad, onPassRefused 
   const [kept, setKept] = useState(pass);
   const [failures, setFailures] = useState(0);
   const picture = useRef<HTMLImageElement>(null);
-  // One that stood before the page was alive has told nobody.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; later ones tell by themselves
+  // A picture that loaded before hydration fired no event that React could see.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; later loads fire `onLoad`
   useEffect(() => {
     if (picture.current?.complete && picture.current.naturalWidth) onLoad();
   }, []);

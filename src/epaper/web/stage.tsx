@@ -44,7 +44,7 @@ export function Stage(props: StageProps) {
       data-magnified={view.scale > 1 || undefined}
       aria-label={t('reader.reading')}
       aria-describedby="reader-keys"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys work where the focus is
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it handles keys, so it must be focusable
       tabIndex={0}
       {...handlers}
     >

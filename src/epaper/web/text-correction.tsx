@@ -1,5 +1,6 @@
 import { callApi } from '#src/client/api.ts';
 import { sayFailure } from '#src/client/failure.ts';
+import { useKeptFields } from '#src/client/kept-fields.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -18,19 +19,21 @@ interface TextCorrectionProps {
 export function TextCorrection({ editionId, text, onDone }: TextCorrectionProps) {
   const { t } = useTexts();
   const { busy, errors, submit } = useSubmission();
-  const save = (form: HTMLFormElement) => {
+  const { form, forget } = useKeptFields(`page-text:${editionId}:${text.page}`);
+  const save = (element: HTMLFormElement) => {
     const params = { id: editionId, page: text.page };
     void submit(
       async () => {
-        await callApi(readingCalls.correct, { params, body: { text: textsOf(form).text ?? '' } });
+        await callApi(readingCalls.correct, { params, body: { text: textsOf(element).text ?? '' } });
         toast({ kind: 'success', text: 'reader.correctSaved' });
+        forget();
         await onDone(true);
       },
       (error) => sayFailure(error, 'reader.correctFailed'),
     );
   };
   return (
-    <Form onSubmit={save}>
+    <Form ref={form} onSubmit={save}>
       <TextArea
         label={t('reader.text', { page: text.page })}
         name="text"

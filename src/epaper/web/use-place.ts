@@ -43,7 +43,7 @@ export function usePlace({ report: { id, pages } }: Reading): Place {
   };
 
   // The storage and the part of the address after # are known in the browser only.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for how the reader has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the address of arrival
   useEffect(() => {
     const [, marked] = /^#page=(\d+)$/.exec(window.location.hash) ?? [];
     if (marked) return goTo(Number(marked));

@@ -73,8 +73,9 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
       sayFailure(error, 'newsroom.layoutNotSaved');
       // The next save is made from the layout that is there now, and replaces it.
       if (error instanceof ApiError && error.status === 409) await revalidate();
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   };
 
   const card = (entry: Card, section: Section, index: number) => (

@@ -88,7 +88,7 @@ export function SectionHead({ section: { category, subs } }: { section: Section 
   );
 }
 
-/** What a board without stories says. */
+/** The message of a board without stories. */
 export function EmptyBoard() {
   const { t } = useTexts();
   return <p className="py-24 text-center font-serif text-2xl text-soft">{t('news.noItems')}</p>;

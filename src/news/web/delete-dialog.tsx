@@ -39,8 +39,9 @@ export function DeleteDialog({ story: { id, title }, onClose, onDone }: DeleteDi
       await onDone();
     } catch (error) {
       sayFailure(error, 'newsroom.deleteFailed', { always: true });
+    } finally {
+      onClose();
     }
-    onClose();
   };
   return (
     <Dialog title={t('newsroom.deleteQuestion')} onClose={onClose}>

@@ -32,7 +32,7 @@ export default function EditStoryPage() {
   const reason = item.error && reasonOf(item.error);
   // What the form began with: a story that is fetched again meanwhile must not undo what was typed.
   const [opened, setOpened] = useState<NewsItem | null>(null);
-  if (item.data && !opened) setOpened(item.data);
+  if (item.data && item.data.id !== opened?.id) setOpened(item.data);
 
   return (
     <div className="page py-8">
@@ -47,7 +47,7 @@ export default function EditStoryPage() {
           {reason && <p className="text-soft">{t(reason)}</p>}
           <WaysOn again />
         </>
-      ) : opened && categories.data ? (
+      ) : opened?.id === Number(id) && categories.data ? (
         <EditForm key={id} item={opened} categories={categories.data} />
       ) : categories.isLoadingError ? (
         <LoadFailure sentence={t('newsroom.categoriesFailed')} call={categories} />

@@ -59,7 +59,7 @@ export function MovableCard({ card, tools, ...shown }: MovableCardProps) {
   );
 }
 
-// Another card lands beside this one where cards stand beside each other, and elsewhere above or below.
+// Drop edges are left and right where cards are in a row, otherwise top and bottom.
 function edgesOf(element: Element): Edge[] {
   const top = (other: Element | null) => other?.getBoundingClientRect().top;
   const beside = [element.previousElementSibling, element.nextElementSibling].some(

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { toast } from '#src/client/toasts.ts';
+import { copyText } from '#src/client/copy.ts';
 import { languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
@@ -19,14 +19,7 @@ export function ShareBar({ story }: { story: { id: number; title: string; langua
     setUrl(window.location.href);
     setCanShare('share' in navigator);
   }, []);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast({ kind: 'success', text: 'news.copied' });
-    } catch {
-      toast({ kind: 'error', text: 'news.notCopied' }); // not allowed, or not there: the site is read without TLS
-    }
-  };
+  const copy = () => copyText(url, 'news.copied', 'news.notCopied');
   // Closing the sheet without a choice is no failure.
   const share = () => navigator.share({ title, url }).catch(() => undefined);
   return (

@@ -91,9 +91,11 @@ export function StoryForm(props: StoryFormProps) {
       return setErrors(Object.fromEntries(found.map(([name, { key, params }]) => [name, t(key, params)])));
     setBusy(true);
     const sizes = { image_width: sizeNumber(form.image_width), image_height: sizeNumber(form.image_height) };
-    const refused = await onSubmit({ ...getValues(), ...sizes }, image, removeImage);
-    setErrors(refused ?? {});
-    setBusy(false);
+    try {
+      setErrors((await onSubmit({ ...getValues(), ...sizes }, image, removeImage)) ?? {});
+    } finally {
+      setBusy(false);
+    }
   };
 
   // The selects are controlled: a category that was just added has its option only after the next rendering.

@@ -18,7 +18,7 @@ export function useRefreshOnFocus(data: unknown, mayRefresh: () => boolean = () 
   const loadedAt = useRef(0);
   const askedAt = useRef(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new data are new from now on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: records when `data` changed
   useEffect(() => {
     loadedAt.current = Date.now();
   }, [data]);

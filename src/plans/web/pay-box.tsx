@@ -1,6 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useRef, useState } from 'react';
-import { toast } from '#src/client/toasts.ts';
+import { copyText } from '#src/client/copy.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import type { Offers, PaymentLink } from '../plans.contract.ts';
@@ -16,14 +16,8 @@ export function PayBox({ offers, link, loading }: { offers: Offers; link: Paymen
   // Only the browser knows what it runs on.
   useEffect(() => setPhone(isPhone(navigator.userAgent)), []);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(offers.upi_id);
-      toast({ kind: 'success', text: 'plans.copied' });
-    } catch {
-      // The browser or the reader has said no.
-      if (upiId.current) getSelection()?.selectAllChildren(upiId.current);
-      toast({ kind: 'error', text: 'plans.copyFailed' });
-    }
+    const copied = await copyText(offers.upi_id, 'plans.copied', 'plans.copyFailed');
+    if (!copied && upiId.current) getSelection()?.selectAllChildren(upiId.current);
   };
   if (!link) return <p className="mt-8 text-soft">{t(loading ? 'plans.loading' : 'plans.chooseFirst')}</p>;
   return (

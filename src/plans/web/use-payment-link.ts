@@ -18,7 +18,7 @@ interface PaymentLinkState {
 export function usePaymentLink(plan: PlanName | null, offers: Offers): PaymentLinkState {
   const [loaded, setLoaded] = useState<Loaded>({});
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks for the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats the request
   useEffect(() => {
     if (!plan) return;
     const note = (outcome: PaymentLink | ApiError | undefined) => setLoaded((now) => ({ ...now, [plan]: outcome }));

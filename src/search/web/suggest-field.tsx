@@ -77,8 +77,8 @@ export function SuggestField({ value }: { value: string }) {
       </p>
       <div id={listId} role="listbox" aria-label={t('search.suggestions')} className="suggestions" hidden={!shown}>
         {offered.map((suggestion, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, as the combobox pattern wants it
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active one
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys, per the combobox pattern
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which sets aria-activedescendant
           <div
             key={`${suggestion.story} ${suggestion.text}`}
             id={`${listId}-${index}`}

@@ -1,5 +1,6 @@
 import { callApi } from '#src/client/api.ts';
 import { sayFailure } from '#src/client/failure.ts';
+import { useKeptFields } from '#src/client/kept-fields.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { ownScript } from '#src/messages/text-language.ts';
@@ -22,13 +23,15 @@ interface ChangesDialogProps {
 export function ChangesDialog({ id, title, onClose, onDone }: ChangesDialogProps) {
   const { t } = useTexts();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
-  const ask = (form: HTMLFormElement) => {
-    const { note = '' } = textsOf(form);
+  const { form, forget } = useKeptFields(`changes:${id}`);
+  const ask = (element: HTMLFormElement) => {
+    const { note = '' } = textsOf(element);
     if (!note.trim()) return setErrors({ note: t('errors.required') });
     void submit(
       async () => {
         const { message } = await callApi(reviewCalls.askChanges, { params: { id }, body: { note } });
         toast({ kind: 'success', text: { sentence: message } });
+        forget();
         onClose();
         await onDone();
       },
@@ -40,7 +43,7 @@ export function ChangesDialog({ id, title, onClose, onDone }: ChangesDialogProps
       <p className="mt-2 font-serif text-lg" {...ownScript(title)}>
         {title}
       </p>
-      <Form className="mt-4 grid gap-4" onSubmit={ask}>
+      <Form ref={form} className="mt-4 grid gap-4" onSubmit={ask}>
         <TextArea
           label={t('review.changesNote')}
           name="note"

@@ -1,4 +1,4 @@
-import { toast } from '#src/client/toasts.ts';
+import { copyText } from '#src/client/copy.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import type { EssayPage } from '../research.contract.ts';
 
@@ -8,14 +8,6 @@ const names = { apa: 'APA', bibtex: 'BibTeX', ris: 'RIS' } as const; // names of
 /** How to cite a work, in three forms, each to be copied. */
 export function Citations({ citations }: { citations: EssayPage['citations'] }) {
   const { t } = useTexts();
-  const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast({ kind: 'success', text: 'research.copied' });
-    } catch {
-      toast({ kind: 'error', text: 'research.copyFailed' }); // the browser or the reader has said no
-    }
-  };
   return (
     <section className="border-ink border-t-2 pt-3">
       <h2 className="font-bold text-xl">{t('research.cite')}</h2>
@@ -26,7 +18,7 @@ export function Citations({ citations }: { citations: EssayPage['citations'] }) 
             <button
               type="button"
               className="no-print link inline-flex min-h-11 items-center px-1 text-sm"
-              onClick={() => void copy(citations[format])}
+              onClick={() => void copyText(citations[format], 'research.copied', 'research.copyFailed')}
             >
               {t('research.copy', { format: names[format] })}
             </button>

@@ -1,5 +1,6 @@
 import { callApi } from '#src/client/api.ts';
 import { sayFailure } from '#src/client/failure.ts';
+import { useKeptFields } from '#src/client/kept-fields.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -22,15 +23,17 @@ interface DecisionDialogProps {
 export function DecisionDialog({ article, decision, onClose, onDone }: DecisionDialogProps) {
   const { t } = useTexts();
   const { busy, submit } = useSubmission();
-  const decide = (form: HTMLFormElement) => {
+  const { form, forget } = useKeptFields(`decision:${article.id}:${decision}`);
+  const decide = (element: HTMLFormElement) => {
     const { id, email, version, status } = article;
-    const reasons = new FormData(form).getAll('reasons');
-    const { note = '' } = textsOf(form);
+    const reasons = new FormData(element).getAll('reasons');
+    const { note = '' } = textsOf(element);
     void submit(
       async () => {
         const body = { id, email, version, status, decision, reasons, note };
         const { message } = await callApi(articlesCalls.decide, { body });
         toast({ kind: 'success', text: { sentence: message } });
+        forget();
         onClose();
         await onDone();
       },
@@ -45,7 +48,7 @@ export function DecisionDialog({ article, decision, onClose, onDone }: DecisionD
     <Dialog title={t('review.question', { decision })} onClose={onClose}>
       <p className="mt-2 font-serif text-lg">{article.title}</p>
       <p className="text-sm text-soft">{article.username}</p>
-      <Form className="mt-4 grid gap-4" onSubmit={decide}>
+      <Form ref={form} className="mt-4 grid gap-4" onSubmit={decide}>
         {decision === 'rejected' && (
           <fieldset>
             <legend className="mb-1 font-semibold text-sm">{t('review.reasons')}</legend>

@@ -60,7 +60,7 @@ export function ReadingPane({ id, megabytes, shown, focused, onShow, onClose, on
         </button>
       </div>
       {/* Long texts are scrolled by keyboard too. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable */}
       <div className="reading-pane-body" tabIndex={0}>
         {call.isLoadingError && <LoadFailure sentence={t('review.paneFailed')} call={call} />}
         {call.isPending && <p className="text-soft">{t('review.loading')}</p>}

@@ -91,8 +91,7 @@ export function ReceivedArticles({ megabytes }: { megabytes: number }) {
         counts={list.data?.counts ?? {}}
         onChange={(changes) => change({ ...changes, cursor: '' })}
       />
-      {/* The controls in it are buttons and links; this only listens to the keys that bubble up from them. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles keys that bubble from its buttons and links */}
       <div ref={area} onKeyDown={keys}>
         {list.isError && <LoadFailure sentence={t('review.listFailed')} call={list} />}
         {!articles && !list.isError && <p className="py-16 text-soft">{t('review.loading')}</p>}

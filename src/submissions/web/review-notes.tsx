@@ -1,5 +1,6 @@
 import { callApi } from '#src/client/api.ts';
 import { sayFailure } from '#src/client/failure.ts';
+import { useKeptFields } from '#src/client/kept-fields.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -14,13 +15,15 @@ export function ReviewNotes({ id, notes, onDone }: { id: number; notes: Reviewed
   const { t, locale } = useTexts();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
-  const add = (form: HTMLFormElement) => {
-    const { text = '' } = textsOf(form);
+  const { form, forget } = useKeptFields(`note:${id}`);
+  const add = (element: HTMLFormElement) => {
+    const { text = '' } = textsOf(element);
     if (!text.trim()) return setErrors({ text: t('errors.required') });
     void submit(
       async () => {
         await callApi(reviewCalls.addNote, { params: { id }, body: { text } });
-        form.reset();
+        forget();
+        element.reset();
         await onDone();
       },
       (error) => sayFailure(error, 'review.failed'),
@@ -40,7 +43,7 @@ export function ReviewNotes({ id, notes, onDone }: { id: number; notes: Reviewed
           </li>
         ))}
       </ul>
-      <Form className="mt-4 grid gap-3" onSubmit={add}>
+      <Form ref={form} className="mt-4 grid gap-3" onSubmit={add}>
         <TextArea
           label={t('review.addNote')}
           name="text"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { sayFailure } from '#src/client/failure.ts';
+import { useKeptFields } from '#src/client/kept-fields.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
@@ -21,10 +22,11 @@ export function RevisionForm({ id, megabytes, onDone }: { id: number; megabytes:
   const [part, setPart] = useState(0);
   const faulty = (field: string, fault?: string) => (fault ? setErrors({ ...errors, [field]: fault }) : clear(field));
 
-  const send = (form: HTMLFormElement) => {
+  const { form, forget } = useKeptFields(`revision:${id}`);
+  const send = (element: HTMLFormElement) => {
     if (!essay) return setErrors({ essay_file: t('errors.required') });
     const data = new FormData();
-    data.set('note', textsOf(form).note ?? '');
+    data.set('note', textsOf(element).note ?? '');
     if (bonafide) data.set('bonafide_file', bonafide);
     data.set('essay_file', essay);
     setPart(0);
@@ -32,6 +34,7 @@ export function RevisionForm({ id, megabytes, onDone }: { id: number; megabytes:
       async () => {
         const { message } = await uploadForm(submissionsCalls.revise, { params: { id }, form: data }, setPart);
         toast({ kind: 'success', text: { sentence: message } });
+        forget();
         await onDone();
       },
       (error) => sayFailure(error, 'submissions.submissionFailed'),
@@ -39,7 +42,7 @@ export function RevisionForm({ id, megabytes, onDone }: { id: number; megabytes:
   };
 
   return (
-    <Form className="mt-4 grid gap-4 border-rule border-t pt-4" onSubmit={send}>
+    <Form ref={form} className="mt-4 grid gap-4 border-rule border-t pt-4" onSubmit={send}>
       <h4 className="font-semibold">{t('submissions.reviseTitle')}</h4>
       <DocumentField
         label={t('submissions.newEssay')}

@@ -31,8 +31,7 @@ export function WorkFile({ work, kind, onChoose }: WorkFileProps) {
   const file = work.files.find((one) => one.kind === kind && !one.replaced);
   return (
     <section className="mt-5" aria-label={t(`review.${kind}`)}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend that is seen */}
-      <div role="group" aria-label={t('review.fileShown')} className="flex gap-2">
+      <fieldset aria-label={t('review.fileShown')} className="flex gap-2">
         {fileKinds.toReversed().map((one) => (
           <button
             key={one}
@@ -44,7 +43,7 @@ export function WorkFile({ work, kind, onChoose }: WorkFileProps) {
             {t(`review.${one}`)}
           </button>
         ))}
-      </div>
+      </fieldset>
       {file?.path ? (
         <>
           {file.format === 'pdf' ? <Pages file={file} /> : <WordText id={work.id} kind={kind} />}
@@ -64,7 +63,7 @@ export function WorkFile({ work, kind, onChoose }: WorkFileProps) {
 
 function Pages({ file: { drawing, pages } }: { file: ReviewedFile }) {
   const { t } = useTexts();
-  // A job draws them: nothing tells the page when it is done.
+  // A job renders the pages and the browser is not notified when it is done, so this polls.
   useEffect(() => {
     if (drawing !== 'waiting') return;
     const timer = setInterval(() => void refetch(reviewCalls.get), askAgainMs);
@@ -88,8 +87,8 @@ function Pages({ file: { drawing, pages } }: { file: ReviewedFile }) {
   );
 }
 
-// Each answer brings new addresses, and one is good for a quarter of an hour. A picture keeps the one that it was loaded by,
-// so that it does not flicker; one that comes into view too late asks for another.
+// Each answer contains new signed URLs, valid for 15 minutes. A picture stays at the URL by which it was loaded, so that it
+// does not flicker; one that comes into view after that time requests a new URL.
 function PagePicture({ page: { page, width, height, picture } }: { page: ReviewedPage }) {
   const { t } = useTexts();
   const [first] = useState(picture);

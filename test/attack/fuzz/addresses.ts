@@ -4,7 +4,7 @@ import routes from '#src/routes.ts';
 import { inAddress } from './requests.ts';
 import { anyText } from './texts.ts';
 
-/** Everything that answers and is no call of the API; `:x` stands for anything. */
+/** Every route that is not an API call; `:x` is a parameter. */
 export const addressPatterns = [
   ...routes.map(({ path = '' }) => path.replace(/^:lang\??\/?/, '')),
   ...['feed.xml', 'atom.xml', 'feed.json', 'category/:x/feed.xml', 'category/:x/feed.json', 'sitemap.xml'],

@@ -111,7 +111,7 @@ function multipart(members: Members): Body {
   };
 }
 
-/** A value as it stands in an address or a field of a form. */
+/** A value as a query parameter or form field. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 const contentTypes = [

@@ -39,7 +39,7 @@ export function send(site: string, { method, path, headers, body }: Sent): Promi
 const lengthOf = (method: string, body: Uint8Array | undefined): Record<string, string> =>
   body || !['GET', 'HEAD'].includes(method) ? { 'content-length': String(body?.length ?? 0) } : {};
 
-// What must stay inside: stacks, our files, statements of the database and what it says.
+// What an answer must not disclose: stack traces, file paths, SQL statements and database messages.
 const inside =
   /node_modules|^\s+at .+:\d+:\d+|\/src\/[\w/-]+\.tsx?|Failed query|violates [\w-]+ constraint|syntax error at|relation "|invalid input syntax|ECONNREFUSED|ENOENT/m;
 
@@ -47,7 +47,7 @@ const inside =
 export function wrongWith({ status, headers, body, tookMs }: Got, patienceMs: number): string | undefined {
   const leaked = inside.exec(body)?.[0];
   if (leaked) return `shows "${leaked}"`;
-  // With a time to come back it is meant: something that is full says so.
+  // 503 with Retry-After is intended: a full queue.
   if (status >= 500 && !(status === 503 && headers['retry-after'])) return `is ${status}: ${body.slice(0, 200)}`;
   if (tookMs > patienceMs) return `took ${Math.round(tookMs)} ms`;
   return undefined;

@@ -18,7 +18,7 @@ export const roles = ['visitor', 'reader', 'editor', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
 let addresses = 0;
-/** The header of an address that nobody has used: nothing is counted against it. */
+/** X-Forwarded-For with an unused address, so that no rate limit applies. */
 export const newAddress = (): Record<string, string> => {
   addresses += 1;
   return { 'x-forwarded-for': `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}` };
@@ -57,7 +57,7 @@ export async function newAccount(site: WatchedSite, admin: Client, role: Exclude
 
 const logins = new WeakMap<Client, { door: string; email: string }>();
 
-/** The same person with a new session, unless his account is gone or changed. */
+/** The same user with a new session, unless the account was deleted or changed. */
 export async function logInAgain(site: WatchedSite, person: Client): Promise<Client | undefined> {
   const login = logins.get(person);
   const again =

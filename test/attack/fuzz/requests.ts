@@ -24,7 +24,7 @@ interface Description {
   paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>;
 }
 
-// Whoever the fuzz works with has an account with a small number: those may not be closed under it.
+// The fuzz run's own accounts have small ids; requests must not disable them.
 const leastPerson = 1000;
 
 /** The operations of the API, as it describes itself. */
@@ -40,14 +40,14 @@ export const operationsOf = ({ paths }: Description): Operation[] =>
     })),
   );
 
-/** An honest request: what stands in its path and its query, and its body's members. */
+/** A valid request: its path and query parameters and the members of its body. */
 export interface Example {
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: Members;
 }
 
-/** Requests for an operation: honest ones with a fault or two, such as nearly fit, and some arbitrary ones. */
+/** Requests for an operation: valid ones with one or two errors, nearly valid ones, and arbitrary ones. */
 export function requestsFor(operation: Operation, known: Known, example: Example = {}): Arbitrary<Sent> {
   const { method, path, parameters = [], requestBody } = operation;
   const given = (place: 'path' | 'query') => {

@@ -29,7 +29,7 @@ async function askServer(ids: number[]): Promise<{ until: string; versions: Map<
   // Not by `callApi`, which leads a reader to the login when his session is over: here he has asked for nothing.
   const answer = await fetch(callUrl(keepingCalls.check, { query: { ids: ids.join() } }), { headers: callHeaders() });
   const body = parsed(await answer.text());
-  // Only a refusal of our own server deletes anything.
+  // Saved editions are deleted only after an error answer of our own server.
   if ([401, 402, 403].includes(answer.status) && isProblem(body)) return { until: '', versions: new Map() };
   const { data } = keepingCalls.check.reply[200].safeParse(body);
   if (!answer.ok || !data) return undefined;

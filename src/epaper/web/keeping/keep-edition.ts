@@ -90,7 +90,7 @@ async function fetchAll(
 async function get(address: string, type: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(address, init);
   const found = answer.headers.get('content-type') ?? '';
-  // What a network puts in the place of a picture is never kept as one.
+  // An answer of another media type, such as a captive portal's page, is not stored as a picture.
   if (!answer.ok || !found.startsWith(type)) throw new Error(`${address} answers ${answer.status} ${found}`);
   return answer;
 }

@@ -130,7 +130,7 @@ export function PageEditor({ page }: { page: EditedPage }) {
             onRestore={restore}
           />
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable */}
         <div tabIndex={0} className="lg:sticky lg:top-16 lg:max-h-[calc(100vh-5rem)] lg:self-start lg:overflow-auto">
           <div className="mb-2 flex min-h-11 flex-wrap items-center gap-4">
             <h2 className="kicker font-sans">

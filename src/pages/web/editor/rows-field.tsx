@@ -34,8 +34,7 @@ export function RowsField({ schema, element, value, path, errors, onChange, entr
       <ol className="border-rule border-t">
         {value.map((row, index) => (
           <Row
-            // Entries have no names of their own; their place is what the errors know them by too.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids, and errors refer to them by index
             key={index}
             name={firstLine(row) || t('standing.entry', { list: label, number: index + 1 })}
             faulty={Object.keys(errors).some((place) => place.startsWith(`${path}.${index}.`))}

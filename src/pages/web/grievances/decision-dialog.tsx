@@ -1,5 +1,6 @@
 import { callApi } from '#src/client/api.ts';
 import { sayFailure } from '#src/client/failure.ts';
+import { useKeptFields } from '#src/client/kept-fields.ts';
 import { refetch } from '#src/client/queries.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -40,19 +41,21 @@ export function DecisionDialog({ grievance, onClose }: { grievance: Grievance; o
 function DecisionForm({ grievance: { id, email }, onClose }: { grievance: Grievance; onClose(): void }) {
   const { t } = useTexts();
   const { busy, errors, submit, clear } = useSubmission();
-  const decide = (form: HTMLFormElement) =>
+  const { form, forget } = useKeptFields(`grievance:${id}`);
+  const decide = (element: HTMLFormElement) =>
     void submit(
       async () => {
-        const { state, decision } = textsOf(form);
+        const { state, decision } = textsOf(element);
         await callApi(grievancesCalls.decide, { params: { id }, body: { state, decision } });
         toast({ kind: 'success', text: 'grievances.decided' });
+        forget();
         await refetch(grievancesCalls.list);
         onClose();
       },
       (error) => sayFailure(error, 'grievances.somethingWrong'),
     );
   return (
-    <Form className="mt-4 grid gap-5" onSubmit={decide}>
+    <Form ref={form} className="mt-4 grid gap-5" onSubmit={decide}>
       <SelectField
         label={t('grievances.state')}
         name="state"

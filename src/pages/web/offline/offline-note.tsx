@@ -24,7 +24,7 @@ export function OfflineNote({ allowed }: { allowed: boolean }) {
           import('./keeping.ts'),
           import('#src/messages/browser-catalogue.ts'),
         ]);
-        if (!allowed || !keeps()) return await stopKeeping(); // an open page may have gone on keeping
+        if (!allowed || !keeps()) return await stopKeeping(); // another open page may have saved pages since
         await loadAreas(['offline']); // so that these texts are among what is kept
         await startKeeping(offlinePath);
       } catch {

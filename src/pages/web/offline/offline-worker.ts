@@ -44,7 +44,7 @@ self.addEventListener('message', (event) => {
   ports[0]?.postMessage(shownFromHere.get((source as unknown as { id: string }).id) ?? null);
 });
 
-// A network's own page in the place of a script or a picture would stand there until it expires.
+// A captive portal's page instead of a script or a picture would stay in the cache until it expires.
 const noPage: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) =>
     response.headers.get('content-type')?.startsWith('text/html') ? null : response,

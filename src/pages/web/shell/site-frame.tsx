@@ -26,7 +26,7 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
   const origin = useSiteUrl();
   // The stored user exists in the browser only.
   useEffect(() => void restoreSession(), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other headlines
+  // biome-ignore lint/correctness/useExhaustiveDependencies: headlines change with the page
   useEffect(otherScripts, [pathname]);
   useKeptWatch();
   const main = useFocusOnNewPage(pathname);

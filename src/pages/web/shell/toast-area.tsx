@@ -1,12 +1,19 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { onFirstToast } from '#src/client/toasts.ts';
 
-const Toasts = lazy(() => import('#src/client/toast-container.tsx'));
-
-/** Where toasts appear; the library that shows them is fetched with the first. */
+/** Where toasts appear; the library that shows them is loaded with the first. */
 export function ToastArea() {
-  const [wanted, setWanted] = useState(false);
+  const [Toasts, setToasts] = useState<ComponentType>();
   // Toasts are sent from anywhere, also outside of components.
-  useEffect(() => onFirstToast(() => setWanted(true)), []);
-  return <Suspense>{wanted && <Toasts />}</Suspense>;
+  useEffect(() => {
+    const load = () => {
+      // Not `lazy`: a failed import would replace the page by an error. The next toast tries again.
+      void import('#src/client/toast-container.tsx').then(
+        ({ default: container }) => setToasts(() => container),
+        reportError,
+      );
+    };
+    return onFirstToast(load);
+  }, []);
+  return Toasts && <Toasts />;
 }

@@ -1,0 +1,198 @@
+// What was typed into a form: it outlives a session that ends, and is shown to nobody else.
+import type { Page, Route } from '@playwright/test';
+import { addEdition } from '../factories/editions.ts';
+import { createStory } from '../factories/stories.ts';
+import { submit } from '../factories/submissions.ts';
+import type { TestSite } from '../site.ts';
+import { expect, password, test } from './fixtures.ts';
+
+const typedFields = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('fields:')));
+
+test('a session that ends in the middle of a form: told, sent to the login, and back with what was typed', async ({
+  page,
+  login,
+  site,
+}) => {
+  const client = await login('reader');
+  await page.goto('/profile/edit');
+  await page.getByLabel('Name', { exact: true }).fill('A long name, typed slowly');
+  const { email } = (await client.get('/api/user/me')).body;
+  // At the call, since the page may ask for something else before and would leave the form then.
+  const ending = async (route: Route) => {
+    await site.db.execute('UPDATE sessions SET ended_at = now()');
+    await route.continue();
+  };
+  await page.route('**/api/newswings_update_profile', ending, { times: 1 });
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Session expired. Please log in again.').first()).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/profile/edit');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('A long name, typed slowly');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+});
+
+test('what one person typed into a form is not shown to the next, and goes at the logout', async ({ page, site }) => {
+  const [first, second] = [await site.createUser('reader'), await site.createUser('reader')];
+  const name = page.getByLabel('Name', { exact: true });
+  const logIn = async (email: string) => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/profile/edit');
+  };
+  await page.goto('/login?from=/profile/edit');
+  await logIn(first.email);
+  await name.fill('Typed by the first');
+  await site.db.execute('UPDATE sessions SET ended_at = now()');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page).toHaveURL('/login');
+  await logIn(second.email);
+  await expect(name).toHaveValue(second.name);
+  await name.fill('Typed by the second');
+  expect(await typedFields(page)).toEqual([`fields:${second.id}:profile`]);
+  await page.getByLabel('Your account').click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await typedFields(page)).toEqual([]);
+});
+
+test('an editor’s draft outlives his logout, and waits for nobody else', async ({ page, site }) => {
+  const [first, second] = [await site.createUser('editor'), await site.createUser('editor')];
+  const title = page.getByLabel('Title', { exact: true });
+  const open = async (email: string) => {
+    await page.goto('/admin?from=/admin-create');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(title).toBeVisible();
+  };
+  const logOut = async () => {
+    await page.getByLabel('Your account').click();
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await expect(page).toHaveURL('/admin');
+  };
+  await open(first.email);
+  await title.fill('Half a story');
+  await page.waitForFunction(() => JSON.stringify(localStorage).includes('Half a story'));
+  await logOut();
+  await open(second.email);
+  await expect(page.getByText('Half a story')).toHaveCount(0);
+  await logOut();
+  await open(first.email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(title).toHaveValue('Half a story');
+});
+
+interface Writing {
+  name: string;
+  role: 'editor' | 'admin';
+  /** Makes what is written about; returns its page. */
+  prepare(site: TestSite): Promise<string>;
+  /** Opens the field, on that page. */
+  open(page: Page): Promise<void>;
+  label: string;
+  button: string;
+  done: string;
+}
+
+const submitted = async (site: TestSite) => {
+  const { id } = await submit(await site.as('reader'), { title: 'Night trains' });
+  return `/publication?open=${id}`;
+};
+const pane = (page: Page) => page.getByRole('region', { name: 'Reading pane' });
+
+const writings: Writing[] = [
+  {
+    name: 'the note of a decision',
+    role: 'editor',
+    prepare: submitted,
+    open: (page) => pane(page).getByRole('button', { name: 'Reject' }).click(),
+    label: 'Words to the author',
+    button: 'Confirm',
+    done: 'Article rejected',
+  },
+  {
+    name: 'a request for changes',
+    role: 'editor',
+    async prepare(site) {
+      const path = await submitted(site);
+      await (await site.as('editor')).json('POST', `/api/submissions/${path.split('=')[1]}/review`, {});
+      return path;
+    },
+    open: (page) => pane(page).getByRole('button', { name: 'Ask for changes' }).click(),
+    label: 'What should change',
+    button: 'Ask for changes',
+    done: 'The author has been asked for changes.',
+  },
+  {
+    name: 'a note among reviewers',
+    role: 'editor',
+    prepare: submitted,
+    open: (page) => pane(page).getByLabel('Add a note').focus(),
+    label: 'Add a note',
+    button: 'Save the note',
+    done: 'Typed slowly',
+  },
+  {
+    name: 'the text of a page',
+    role: 'editor',
+    prepare: async (site) => `/e-paper/${await addEdition(await site.as('editor'), ['Night final'])}`,
+    async open(page) {
+      await page.getByText('Page 1 as text').click();
+      await page.getByRole('button', { name: 'Correct the text' }).click();
+    },
+    label: 'Page 1 as text',
+    button: 'Save',
+    done: 'Typed slowly',
+  },
+];
+
+for (const { name, role, prepare, open, label, button, done } of writings)
+  test(`a session that ends before ${name} is sent: it is there after the login`, async ({ page, site, login }) => {
+    const path = await prepare(site);
+    const { email } = (await (await login(role)).get('/api/user/me')).body;
+    await page.goto(path);
+    await open(page);
+    const field = page.getByRole('textbox', { name: label });
+    const send = page.getByRole('button', { name: button, exact: true }).last();
+    await field.fill('Typed slowly');
+    await site.db.execute('UPDATE sessions SET ended_at = now()');
+    await send.click();
+    await expect(page.getByText('Session expired. Please log in again.').first()).toBeVisible();
+    await page.goto(`/admin?from=${encodeURIComponent(path)}`);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL(path);
+    await open(page);
+    await expect(field).toHaveValue('Typed slowly');
+    await send.click();
+    await expect(page.getByText(done).last()).toBeVisible();
+    await expect.poll(() => typedFields(page)).toEqual([]);
+  });
+
+test('the form of a story is that of its address, also when the history jumps from one to another', async ({
+  page,
+  login,
+}) => {
+  const editor = await login('editor');
+  const [first, second] = [
+    await createStory(editor, { news_title: 'First' }),
+    await createStory(editor, { news_title: 'Second' }),
+  ];
+  const title = page.getByLabel('Title', { exact: true });
+  await page.goto('/admin-news');
+  await page.locator(`a[href="/admin/edit/${first.id}"]`).click();
+  await expect(title).toHaveValue('First');
+  await page.locator('.category-links').getByRole('link', { name: 'Home' }).click();
+  await page.locator(`a[href="/admin/edit/${second.id}"]`).click();
+  await expect(title).toHaveValue('Second');
+  await page.evaluate(() => history.go(-2));
+  await expect(page).toHaveURL(`/admin/edit/${first.id}`);
+  await expect(title).toHaveValue('First');
+});
