@@ -1,6 +1,24 @@
 import { defineConfig } from '@playwright/test';
 
 const ci = Boolean(process.env.CI);
+const viewer = /@viewer/;
+
+/** How Chromium is started: what is at `path`, else at CHROMIUM_PATH, else Playwright's own. */
+function launch(path = process.env.CHROMIUM_PATH) {
+  return {
+    ...(path && { executablePath: path }),
+    // Without these a browser as root does not start, and one without a network waits for its maker's hosts.
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  };
+}
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -19,18 +37,10 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     // Notes on every step cost a tenth of the time, and a failure says what stood on the page; TRACE=1 takes them.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    launchOptions: {
-      ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-      // Without these a browser as root does not start, and one without a network waits for its maker's hosts.
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
+  projects: [
+    { name: 'shell', grepInvert: viewer, use: { launchOptions: launch(process.env.CHROMIUM_SHELL_PATH) } },
+    // The shell has no PDF viewer.
+    { name: 'viewer', grep: viewer, use: { channel: 'chromium', launchOptions: launch() } },
+  ],
 });

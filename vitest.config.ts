@@ -67,7 +67,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'process', include: ['test/process/*.test.ts'], testTimeout: 120_000, fileParallelism: false },
+        test: { name: 'process', include: ['test/process/*.test.ts'], testTimeout: 120_000 },
       },
     ],
   },

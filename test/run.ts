@@ -31,4 +31,4 @@ await step('Pages as built', [bin('vitest'), 'run', '--project', 'pages']);
 await step('Attacks', [bin('vitest'), 'run', '--project', 'attack']);
 await step('Start, stop and crash', [bin('vitest'), 'run', '--project', 'process']);
 const browser = await findBrowser(chromium.executablePath());
-await step('Browser', [bin('playwright'), 'test', ...process.argv.slice(2)], browser ? { CHROMIUM_PATH: browser } : {});
+await step('Browser', [bin('playwright'), 'test', ...process.argv.slice(2)], browser);

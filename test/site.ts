@@ -21,8 +21,7 @@ export type Start = (options: SiteOptions) => Promise<Site>;
 export async function openTestSite(start: Start, postgres: string, env: Record<string, string> = {}) {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = openDatabase(postgres.replace('DATABASE', 'postgres'), () => undefined);
-  // Copies files instead of logging each page: a third faster, and these databases need not survive a crash.
-  await admin.pool.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  await admin.pool.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const dataDir = await mkdtemp(join(tmpdir(), 'news-wing-site-'));
   let offsetMs = 0;
   const config = readConfig({

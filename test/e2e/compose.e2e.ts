@@ -14,7 +14,7 @@ test('an editor composes the week, publishes it, and a reader opens a story from
   await page.goto('/compose');
   await expect(page.getByRole('heading', { name: 'Stories (3)' })).toBeVisible();
   const preview = page.getByRole('img', { name: 'Page 1 of the newspaper as it would be printed' });
-  await expect(preview).toBeVisible();
+  await expect(preview).toBeVisible({ timeout: 30_000 }); // the first one of a site starts a process and loads fonts
   const before = await preview.getAttribute('src');
 
   const rows = page
@@ -86,7 +86,9 @@ test('what the schedule has composed waits for an editor, who opens and discards
   const drafts = page.getByRole('region', { name: 'Composed by the schedule, waiting to be published' });
   await drafts.getByRole('button', { name: /^News Wing, / }).click();
   await expect(page.getByRole('heading', { name: 'Stories (3)' })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Page 1 of the newspaper as it would be printed' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Page 1 of the newspaper as it would be printed' })).toBeVisible({
+    timeout: 30_000, // the first one of a site starts a process and loads fonts
+  });
   await checkAccessibility();
   await page.getByLabel('Period', { exact: true }).selectOption('Monthly');
   await drafts.getByRole('button', { name: /^News Wing, / }).click();

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const frames = 'iframe[title^="First page of"]';
 
-test('essays are found by words, type and year', async ({ page, site, checkAccessibility }) => {
+test('essays are found by words, type and year', { tag: '@viewer' }, async ({ page, site, checkAccessibility }) => {
   test.slow(); // every list that is shown opens PDFs
   await page.goto('/research');
   await expect(page.getByText('No approved PDF essays found.')).toBeVisible();
@@ -55,7 +55,7 @@ test('a failed list says so', async ({ page, site }) => {
   await expect(page.getByText('Failed to load articles.')).toBeVisible();
 });
 
-test('the page of an essay: what search engines read, the PDF, and citations to copy', async ({
+test('the page of an essay: what search engines read, the PDF, and citations to copy', { tag: '@viewer' }, async ({
   page,
   context,
   site,
@@ -138,7 +138,7 @@ test('a work that was never published is 404, one that no longer is 410', async 
 test.describe('a thousand essays, with every page rendered anew', () => {
   test.use({ env: { PAGE_CACHE_MB: '0' } });
 
-  test('cost no more bytes and viewers than thirty', async ({ page, site }) => {
+  test('cost no more bytes and viewers than thirty', { tag: '@viewer' }, async ({ page, site }) => {
     test.setTimeout(120_000);
     const html = async () => {
       const { body, headers } = await site.visitor.get('/research');

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -65,3 +65,22 @@ export async function stop({ child, exited }: Pick<Running, 'child' | 'exited'>,
   child.kill(signal);
   return exited;
 }
+
+/** The process of the PostgreSQL that belongs to a folder. */
+export const serverPid = async (dataDir: string) =>
+  Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+
+export const lives = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+export const parentOf = async (pid: number) =>
+  Number(/PPid:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]);
+
+/** A client that is logged in as the first admin. */
+export const logIn = ({ client }: Running) => client.login('/api/admin_login', 'chief@news.test', password);

@@ -4,36 +4,42 @@ import { access } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const exec = promisify(execFile);
-// The shell first: it is Chromium without a browser's own windows, and takes a third less of the processor.
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const shell = 'chromium-headless-shell';
 
 /**
- * The path of a Chromium: the system's, else undefined when Playwright's own download is there (at `downloaded`), which it
- * finds by itself. When there is neither, one is fetched: by root from Debian, which is quicker, by others from
+ * Where the tests find Chromium (`CHROMIUM_PATH`) and its shell (`CHROMIUM_SHELL_PATH`), which is the same without windows
+ * and PDF viewer and takes a third less of the processor: the system's, or Playwright's own download (at `downloaded`),
+ * which it finds by itself. When there is none, one is fetched: by root from Debian, which is quicker, by others from
  * Playwright first, which needs fewer rights. Throws with what was tried when none can be had.
  */
-export async function findBrowser(downloaded: string): Promise<string | undefined> {
-  const installed = await systemBrowser();
-  if (installed || (await exists(downloaded))) return installed;
+export async function findBrowser(downloaded: string): Promise<Record<string, string>> {
+  const find = async () => {
+    const [browser, light] = await Promise.all([systemProgram(names), systemProgram([shell])]);
+    if (browser) return { CHROMIUM_PATH: browser, ...(light && { CHROMIUM_SHELL_PATH: light }) };
+    return (await exists(downloaded)) ? {} : undefined;
+  };
+  const installed = await find();
+  if (installed) return installed;
   console.log('No Chromium on this machine: fetching one …');
   const root = process.getuid?.() === 0;
   const ways = [() => fromDebian(root ? [] : ['sudo']), fromPlaywright];
   for (const fetchOne of root ? ways : ways.toReversed()) {
     await fetchOne();
-    const fetched = await systemBrowser();
-    if (fetched || (await exists(downloaded))) return fetched;
+    const fetched = await find();
+    if (fetched) return fetched;
   }
   throw new Error('No Chromium: not on this machine, not by "apt-get install", not by "playwright install".');
 }
 
 async function fromDebian(asRoot: string[]) {
   await run([...asRoot, 'apt-get', 'update', '-q']);
-  await run([...asRoot, 'apt-get', 'install', '-y', '-q', 'chromium-headless-shell']);
+  await run([...asRoot, 'apt-get', 'install', '-y', '-q', 'chromium', shell]);
 }
 
 const fromPlaywright = () => run(['npx', 'playwright', 'install', '--with-deps', 'chromium']);
 
-async function systemBrowser() {
+async function systemProgram(names: string[]) {
   for (const name of names) {
     const path = await exec('sh', ['-c', `command -v ${name}`]).then(
       ({ stdout }) => stdout.trim(),

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { pictureFile } from '../factories/pictures.ts';
+import { storyFields } from '../factories/stories.ts';
+import { lives, logIn, newFolder, parentOf, type Running, serverPid, start, stop } from './process.ts';
+
+test('when only Node is killed, PostgreSQL ends by itself and the next start goes on', async () => {
+  const dataDir = await newFolder();
+  const running = await start(dataDir);
+  const pid = await serverPid(dataDir);
+  await stop(running, 'SIGKILL');
+  await expect.poll(() => lives(pid), { timeout: 5000 }).toBe(false);
+  await stop(await start(dataDir));
+});
+
+test('an orphaned PostgreSQL is found and ended by the next start', async () => {
+  const dataDir = await newFolder();
+  const running = await start(dataDir);
+  const pid = await serverPid(dataDir);
+  // The shell that watches over the server dies before Node does.
+  process.kill(await parentOf(pid), 'SIGKILL');
+  await running.exited;
+  expect(lives(pid)).toBe(true);
+  const next = await start(dataDir);
+  expect(await serverPid(dataDir)).not.toBe(pid);
+  await stop(next);
+});
+
+/** The program, its PostgreSQL and what else it has started, each by itself. */
+async function everything({ child }: Running, dataDir: string) {
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)])
+    .toString()
+    .trim()
+    .split('\n');
+  return [child.pid as number, await serverPid(dataDir), ...children.map(Number)]; // it runs, so it has a number
+}
+
+test.each([
+  ['everything', everything],
+  ['its process group', async ({ child }: Running) => [-(child.pid as number)]], // a group has the number of its first process, below zero
+])(
+  'kill -9 of %s during 200 creates loses none that was acknowledged',
+  async (_, victimsOf) => {
+    const dataDir = await newFolder();
+    const running = await start(dataDir);
+    const editor = await logIn(running);
+    const picture = await pictureFile(400, 300, 'jpeg');
+    const acknowledged: { id: number; image_url: string }[] = [];
+    const creates = Array.from({ length: 200 }, async () => {
+      const { status, body } = await editor.form('POST', '/api/admin', { ...storyFields(), image: picture });
+      if (status === 201) acknowledged.push(body);
+    });
+    await expect.poll(() => acknowledged.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(60);
+    for (const victim of await victimsOf(running, dataDir)) process.kill(victim, 'SIGKILL');
+    await Promise.allSettled(creates);
+    expect(acknowledged.length).toBeLessThan(200);
+
+    const next = await start(dataDir);
+    for (const { id, image_url } of acknowledged) {
+      expect((await next.client.get(`/api/admin/${id}`)).status).toBe(200);
+      expect((await next.client.get(`/api${image_url}`)).status).toBe(200);
+    }
+    await stop(next);
+  },
+  120_000,
+);
+
+test('a story whose time comes while the site is down appears once it is up again, dated by its schedule', async () => {
+  const dataDir = await newFolder();
+  const first = await start(dataDir);
+  const publish_at = new Date(Date.now() + 8000).toISOString();
+  const scheduled = storyFields({ status: 'scheduled', publish_at });
+  const { body: story } = await (await logIn(first)).form('POST', '/api/admin', scheduled);
+  expect((await first.client.get(`/api/admin/${story.id}`)).status).toBe(404);
+  await stop(first);
+  await sleep(Math.max(0, Date.parse(publish_at) - Date.now()));
+  const second = await start(dataDir);
+  const shown = () => second.client.get(`/api/admin/${story.id}`);
+  await expect.poll(async () => (await shown()).status, { timeout: 90_000 }).toBe(200);
+  expect((await shown()).body).toMatchObject({ status: 'published', publish_at: null, created_at: publish_at });
+  await stop(second);
+}, 120_000);
