@@ -265,3 +265,34 @@ test('a change that waits is stopped from the old mailbox', async ({ page, login
   await logIn(page, email, owners);
   await expect(page.getByText('Login successful!')).toBeVisible();
 });
+
+test('that the session has ended, noticed by another call first, leads nobody away from his new password', async ({
+  page,
+  login,
+  site,
+}) => {
+  const thief = await login('reader');
+  const { email } = (await thief.get('/api/user/me')).body;
+  await askForEmail(thief, 'thief@evil.test');
+  const [taken, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/api/user/plan', async (route) => {
+    await taken.promise;
+    await route.continue();
+  });
+  await page.route('**/api/take_email_back', async (route) => {
+    const response = await route.fetch();
+    const noticed = page.waitForResponse((answer) => answer.url().endsWith('/api/user/plan'));
+    taken.resolve();
+    expect((await noticed).status()).toBe(401);
+    await route.fulfill({ response });
+  });
+  await page.route('**/assets/login-page-*.js', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await page.goto(`/take-email-back?token=${await takeBackFor(site, email)}`);
+  await page.getByRole('button', { name: 'Take my e-mail address back' }).click();
+  await expect(page).toHaveURL(/\/reset-password/);
+  arrived.resolve();
+  await setPassword(page);
+});

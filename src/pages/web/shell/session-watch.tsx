@@ -13,7 +13,7 @@ export function SessionWatch() {
   const { pathname, search } = useLocation();
   const to = usePaths();
   const login = to('/login');
-  const [leaving, setLeaving] = useState<string>();
+  const [leaving, setLeaving] = useState<{ path: string; from: string }>();
 
   // The stored mirror may be older than the server's mind.
   useEffect(() => {
@@ -39,14 +39,15 @@ export function SessionWatch() {
     if (!expired) return;
     useSession.setState({ expired: false });
     toast({ kind: 'error', text: 'errors.sessionExpired' });
-    if (expired === 'leave') setLeaving(pathname + search);
+    if (expired === 'leave') setLeaving({ path: pathname, from: pathname + search });
   }, [expired, pathname, search]);
   // A list that puts its filter into the address meanwhile takes the place of this way, which is gone again then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query is what such a list changes
   useEffect(() => {
     if (leaving === undefined) return;
-    if (pathname === login || user.token) setLeaving(undefined);
-    else navigate(login, { state: { from: leaving } });
+    // A page that has led elsewhere meanwhile knows better where to go: from a link in a mail to a new password.
+    if (pathname === login || pathname !== leaving.path || user.token) setLeaving(undefined);
+    else navigate(login, { state: { from: leaving.from } });
   }, [leaving, pathname, search, login, user.token, navigate]);
 
   // The storage tells other tabs of the same browser.
