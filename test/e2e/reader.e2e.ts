@@ -110,6 +110,7 @@ test('with a plan: keys, jump, zoom with sharp tiles, the place remembered, text
   await expect(page).toHaveURL(`/e-paper/${id}?page=5`);
   await page.keyboard.press('ArrowLeft');
   await expect(page).toHaveURL(`/e-paper/${id}?page=2`);
+  await shown(page, 2); // to turn a page shows it whole
 
   for (const percent of [150, 225, 338, 400]) {
     await page.keyboard.press('+');
