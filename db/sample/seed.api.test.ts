@@ -1,9 +1,9 @@
-import { copyFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, parse } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { getSample, removeSample } from '#src/news/server/sample.service.ts';
-import { shareFolder } from '#src/news/server/share-picture.ts';
+import { shareFolder } from '#src/news/server/share-picture.template.ts';
 import type { Context } from '#src/platform/context.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -12,7 +12,7 @@ import { seedSample } from './seed.ts';
 const site = siteForFile();
 let folder: string;
 
-// Two of the stories: all fifty would have their pictures drawn.
+// Two of the stories: the jobs would render the pictures of all fifty.
 beforeAll(async () => {
   folder = await mkdtemp(join(site.dataDir, 'sample-'));
   await mkdir(join(folder, 'stories'));
@@ -21,9 +21,23 @@ beforeAll(async () => {
 });
 
 // A start has no request, so its context is made here as site.ts makes it.
-const system = () => ({ ...site.parts, text: translator('en') }) as Context;
+const system = () => ({ ...site.services, text: translator('en') }) as Context;
 const titles = async () =>
   (await site.visitor.get('/api/admin')).body.map(({ news_title }: { news_title: string }) => news_title);
+
+test('every sample story has a picture, and gets it', async () => {
+  const namesIn = async (of: string) =>
+    (await readdir(join(import.meta.dirname, of))).map((file) => parse(file).name).sort();
+  expect(await namesIn('pictures')).toEqual(await namesIn('stories'));
+  await seedSample(system(), folder);
+  await expect.poll(() => getSample(site.services), { timeout: 18_000 }).toEqual({ all: 2, bare: 0 });
+  const { body } = await site.visitor.get('/api/admin');
+  for (const { image_url } of body) {
+    const picture = await site.visitor.get(`/api${image_url}`);
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get('content-type')).toBe('image/jpeg');
+  }
+});
 
 test('a start that was cut short after the sample leaves none of it double', async () => {
   await seedSample(system(), folder);
@@ -41,7 +55,7 @@ test('a sample that fails half-way leaves nothing', async () => {
   const wrong = text.replace(/^category: .*$/m, 'category: Gossip').replace(/^hours_ago: .*$/m, 'hours_ago: 2');
   await writeFile(join(broken, 'stories/tank-revival.md'), wrong);
   await expect(seedSample(system(), broken)).rejects.toThrow();
-  expect(await getSample(site.parts)).toEqual({ all: 0, bare: 0 });
+  expect(await getSample(site.services)).toEqual({ all: 0, bare: 0 });
 });
 
 test('removing the sample takes its pictures for sharing along, and leaves the paper’s own', async () => {
@@ -50,8 +64,8 @@ test('removing the sample takes its pictures for sharing along, and leaves the p
   const { body } = await site.visitor.get('/api/admin');
   const ids: number[] = body.map(({ id }: { id: number }) => id);
   const kept = (id: number) => `${shareFolder(id)}drawn.jpg`;
-  for (const id of ids) await site.parts.files.put(kept(id), new Uint8Array([1]), 'image/jpeg');
-  expect(await removeSample(site.parts)).toBe(2);
+  for (const id of ids) await site.services.files.put(kept(id), new Uint8Array([1]), 'image/jpeg');
+  expect(await removeSample(site.services)).toBe(2);
   expect(await titles()).toEqual([own.news_title]);
-  for (const id of ids) expect((await site.parts.files.find(kept(id))) !== undefined).toBe(id === own.id);
+  for (const id of ids) expect((await site.services.files.find(kept(id))) !== undefined).toBe(id === own.id);
 });

@@ -5,26 +5,28 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { orderSampleEditions } from '#src/epaper/server/sample-editions.service.ts';
 import { addSamplePicture, createSampleStory, getSample, removeSample } from '#src/news/server/sample.service.ts';
+import { StoryForm } from '#src/news/story-fields.contract.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
-import { drawPicture } from './pictures/drawings.ts';
+import { hourMs } from '#src/rules/calendar.rules.ts';
 
-const FrontMatter = z.object({
+// Some fields have shorter names than in the story form.
+const FrontMatter = StoryForm.partial().extend({
   title: z.string(),
   category: z.string(),
   sub_category: z.string(),
   submenu: z.string().optional(),
-  language: z.string(),
-  author: z.string(),
   caption: z.string(),
+  author: z.string(),
+  language: z.string(),
   hours_ago: z.number(),
 });
 
 const frontMatter = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/; // "---", YAML, "---", Markdown
 
 /**
- * Fills an empty paper with the sample edition: fifty stories in three languages. Their pictures are drawn by a job. A start
- * that was cut short before leaves nothing double: it is all there, and then made anew, or nothing is.
+ * Loads the sample edition into an empty database: fifty stories in three languages. A job adds each picture. Safe to
+ * repeat after an interruption: the old sample is deleted first, and all stories are inserted in one transaction.
  */
 export async function seedSample(ctx: Context, folder: string): Promise<void> {
   const files = await Array.fromAsync(glob('stories/*.md', { cwd: folder }));
@@ -32,10 +34,10 @@ export async function seedSample(ctx: Context, folder: string): Promise<void> {
   samples.sort((a, b) => a.hoursAgo - b.hoursAgo);
   await removeSample(ctx);
   await ctx.db.transaction(async (tx) => {
-    for (const { drawing, hoursAgo, ...story } of samples) {
-      const publishedAt = new Date(ctx.now().getTime() - hoursAgo * 3_600_000);
-      const storyId = await createSampleStory({ ...ctx, db: tx }, { ...story, publishedAt });
-      await ctx.jobs.send(samplePicture, { storyId, drawing }, { within: tx });
+    for (const { picture, hoursAgo, form } of samples) {
+      const publishedAt = new Date(ctx.now().getTime() - hoursAgo * hourMs);
+      const storyId = await createSampleStory({ ...ctx, db: tx }, form, publishedAt);
+      await ctx.jobs.send(samplePicture, { storyId, picture }, { within: tx });
     }
     const after = new Date(Date.now() + picturesTakeMs);
     await ctx.jobs.send(sampleEditions, { attempt: 1 }, { within: tx, after });
@@ -44,20 +46,29 @@ export async function seedSample(ctx: Context, folder: string): Promise<void> {
 
 async function readSample(path: string) {
   const [, yaml = '', body = ''] = frontMatter.exec(await readFile(path, 'utf8')) ?? [];
-  const { hours_ago: hoursAgo, ...story } = FrontMatter.parse(parse(yaml));
-  return { ...story, body: body.trim(), hoursAgo, drawing: basename(path, '.md') };
+  const { title, category, sub_category, submenu = '', caption, hours_ago, ...fields } = FrontMatter.parse(parse(yaml));
+  const form = {
+    ...fields,
+    news_title: title,
+    news_description: body,
+    news_category: category,
+    news_sub_category: sub_category,
+    news_submenu: submenu,
+    image_caption: caption,
+  };
+  return { form, hoursAgo: hours_ago, picture: basename(path, '.md') };
 }
 
 // Fifty pictures take half a minute on a small machine.
 const picturesTakeMs = 30_000;
 const mostAttempts = 30;
 
-/** Composes the sample's newspapers, once its stories have their pictures; without those that do not come at all. */
+/** Composes the sample editions once all stories have their pictures, or after many attempts without them. */
 export const sampleEditions: Job<{ attempt: number }> = {
   name: 'sample.editions',
   async run(ctx, { attempt }) {
     const { all, bare } = await getSample(ctx);
-    if (all === 0) return; // taken away meanwhile
+    if (all === 0) return; // the sample was deleted meanwhile
     if (attempt < mostAttempts && bare > 0)
       return ctx.jobs.send(
         sampleEditions,
@@ -68,13 +79,14 @@ export const sampleEditions: Job<{ attempt: number }> = {
   },
 };
 
-/** Draws the picture of a sample story. */
-export const samplePicture: Job<{ storyId: number; drawing: string }> = {
+/** Adds the picture of a sample story; `picture` is the file name without its extension. */
+export const samplePicture: Job<{ storyId: number; picture: string }> = {
   name: 'sample.picture',
-  async run(ctx, { storyId, drawing }) {
-    const picture = await sharp(Buffer.from(drawPicture(drawing)))
+  async run(ctx, { storyId, picture }) {
+    // Rendered in this process: worker processes reject SVG, because uploads must not be SVG.
+    const png = await sharp(join(ctx.root, 'db/sample/pictures', `${picture}.svgz`))
       .png({ compressionLevel: 1 })
       .toBuffer();
-    await addSamplePicture(ctx, storyId, picture);
+    await addSamplePicture(ctx, storyId, png);
   },
 };
