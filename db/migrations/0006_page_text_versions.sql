@@ -1,0 +1,2 @@
+CREATE SEQUENCE "public"."edition_page_versions" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
+ALTER TABLE "edition_pages" ADD COLUMN "version" integer DEFAULT nextval('edition_page_versions') NOT NULL;
