@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { editionPages, editions } from '#src/epaper/server/editions.tables.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
+import { countTerms } from '#src/search-index/server/search-index.jobs.ts';
+import { searchTerms } from '#src/search-index/server/search-index.tables.ts';
 import type { Client } from '#test/client.ts';
 import { pdfFile } from '#test/factories/pdfs.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { decide, publish } from '#test/factories/submissions.ts';
 import { siteForFile } from '#test/site-for-file.ts';
-import type { Found, SearchAnswer } from '../search.contract.ts';
-import { countTerms } from './search.jobs.ts';
-import { searchTerms } from './search.tables.ts';
+import type { SearchResponse, SearchResult } from '../search.contract.ts';
 import { getSearchPage } from './search-page.service.ts';
 
 const site = siteForFile();
@@ -19,14 +19,14 @@ beforeAll(async () => {
   editor = await site.as('editor');
 });
 
-async function find(q: string, filters: Record<string, string> = {}): Promise<SearchAnswer> {
+async function find(q: string, filters: Record<string, string> = {}): Promise<SearchResponse> {
   const { status, body } = await site.visitor.get(`/api/search?${new URLSearchParams({ q, ...filters })}`);
   expect(status).toBe(200);
   return body;
 }
-const plain = (parts: Found['title']) => parts.map(({ text }) => text).join('');
-const marks = (parts: Found['title']) => parts.filter(({ marked }) => marked).map(({ text }) => text);
-const titles = ({ results }: SearchAnswer) => results.map(({ title }) => plain(title));
+const plain = (parts: SearchResult['title']) => parts.map(({ text }) => text).join('');
+const marks = (parts: SearchResult['title']) => parts.filter(({ marked }) => marked).map(({ text }) => text);
+const titles = ({ results }: SearchResponse) => results.map(({ title }) => plain(title));
 const suggest = async (q: string) =>
   (await site.visitor.get(`/api/search/suggestions?${new URLSearchParams({ q })}`)).body as {
     text: string;
@@ -110,7 +110,7 @@ describe('works', () => {
     await createStory(editor, { news_title: 'Quokka photographed' });
     const { body } = await site.visitor.get('/api/search?q=quokka', { 'accept-language': 'hi' });
     expect(body.results[0]).toMatchObject({ label: 'खेल समाचार', language: 'en' });
-    const hindi = { ...site.parts, text: translator('hi') } as Parameters<typeof getSearchPage>[0];
+    const hindi = { ...site.services, text: translator('hi') } as Parameters<typeof getSearchPage>[0];
     const page = await getSearchPage(hindi, new URLSearchParams());
     expect(page.categories[0]).toEqual({ name: 'खेल समाचार', slug: 'sports-news' });
   });
@@ -213,11 +213,11 @@ describe('works', () => {
     await createStory(editor, { news_title: 'More xylophones' });
     const counted = async () =>
       (await site.db.select().from(searchTerms).where(eq(searchTerms.term, 'xylophones')))[0]?.documents;
-    await site.parts.jobs.send(countTerms, {});
+    await site.services.jobs.send(countTerms, {});
     await expect.poll(counted, { timeout: 10_000 }).toBe(2);
     await editor.delete(`/api/admin/${id}`);
     for (const { id } of (await find('xylophones')).results) await editor.delete(`/api/admin/${id}`);
-    await site.parts.jobs.send(countTerms, {});
+    await site.services.jobs.send(countTerms, {});
     await expect.poll(counted, { timeout: 10_000 }).toBeUndefined();
   }, 25_000);
 

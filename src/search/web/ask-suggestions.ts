@@ -1,6 +1,6 @@
 import { callApi } from '#src/client/api.ts';
 import { type Suggestion, searchCalls } from '../search.contract.ts';
 
-/** What the site offers for the beginning of a search. Throws ApiError. */
-export const askSuggestions = (q: string, signal: AbortSignal): Promise<Suggestion[]> =>
+/** Fetches suggestions for an incomplete query. Throws ApiError. */
+export const fetchSuggestions = (q: string, signal: AbortSignal): Promise<Suggestion[]> =>
   callApi(searchCalls.suggest, { query: { q }, signal });

@@ -1,6 +1,6 @@
 import type { SearchQuery } from '../search.contract.ts';
 
-/** The address of a search below the page's own path. */
+/** The URL of a search: the path of the page with the query as parameters. */
 export function searchAddress(path: string, asked: Partial<SearchQuery>): string {
   const { q = '', kind, category, from, to, page = 1 } = asked;
   const given = Object.entries({ q, kind, category, from, to, page: page > 1 ? String(page) : undefined });

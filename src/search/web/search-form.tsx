@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
+import { publicKinds } from '#src/search-index/documents.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import type { SearchQuery } from '../search.contract.ts';
-import { documentKinds } from '../search.rules.ts';
 import { hasFilters, searchAddress } from './search-address.ts';
 import { SuggestField } from './suggest-field.tsx';
 
@@ -13,7 +13,7 @@ interface SearchFormProps {
   categories: { name: string; slug: string }[];
 }
 
-/** What is looked for, and where. */
+/** The search form: query and filters. */
 export function SearchForm({ asked, categories }: SearchFormProps) {
   const { t } = useTexts();
   const to = usePaths();
@@ -35,7 +35,7 @@ export function SearchForm({ asked, categories }: SearchFormProps) {
           <div className="grid gap-4 pt-2 pb-2 sm:grid-cols-2 lg:grid-cols-4">
             <SelectField label={t('search.where')} name="kind" defaultValue={asked.kind ?? ''}>
               <option value="">{t('search.everywhere')}</option>
-              {documentKinds.map((kind) => (
+              {publicKinds.map((kind) => (
                 <option key={kind} value={kind}>
                   {t('search.kind', { kind })}
                 </option>

@@ -1,21 +1,21 @@
 import { useNavigation } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
-import { WaysOn } from '#src/ui/error-page.tsx';
+import { FallbackLinks } from '#src/ui/error-page.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { getSearchPage, type SearchPage as Page } from '../server/search-page.service.ts';
 import type { Route } from './+types/search-page';
-import { FoundItem } from './found-item.tsx';
 import { hasFilters, searchAddress } from './search-address.ts';
 import { SearchForm } from './search-form.tsx';
+import { SearchResultItem } from './search-result.tsx';
 import './search.css';
 
 export const handle = { texts: ['search'] };
 
 export const loader = pageLoader((ctx, { request }) => getSearchPage(ctx, new URL(request.url).searchParams));
 
-/** Search in stories and editions. The form is a plain GET form, so it works without scripts. */
+/** Search page. The form is a plain GET form, so it works without JavaScript. */
 export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
   const { t } = useTexts();
   const to = usePaths();
@@ -76,7 +76,7 @@ function Answer({ page: { asked, answer, categories } }: { page: Page }) {
       <ol className="found-list">
         {results.map((found) => (
           <li key={`${found.kind} ${found.id} ${found.page}`}>
-            <FoundItem found={found} words={meant ?? query} />
+            <SearchResultItem found={found} words={meant ?? query} />
           </li>
         ))}
       </ol>
@@ -137,7 +137,7 @@ export function ErrorBoundary() {
         {t('search.failed')}
       </p>
       <SearchForm asked={{ q: '', page: 1 }} categories={[]} />
-      <WaysOn again />
+      <FallbackLinks again />
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
+import { queryMaxLength } from '#src/search-index/documents.rules.ts';
 import { TextField } from '#src/ui/field.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import type { Suggestion } from '../search.contract.ts';
-import { queryMaxLength } from '../search.rules.ts';
 
 const pauseMs = 250;
 
-/** The field for what is looked for; while typing it offers words and titles, by mouse or by arrow keys. */
+/** Search field with autocomplete: suggests words and titles (combobox). */
 export function SuggestField({ value }: { value: string }) {
   const { t } = useTexts();
   const to = usePaths();
@@ -18,8 +18,8 @@ export function SuggestField({ value }: { value: string }) {
   const [text, setText] = useState(value);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const offered = useSuggestions(text, open);
-  const shown = open && offered.length > 0;
+  const suggestions = useSuggestions(text, open);
+  const shown = open && suggestions.length > 0;
 
   const close = () => {
     setOpen(false);
@@ -29,16 +29,16 @@ export function SuggestField({ value }: { value: string }) {
     close();
     if (story !== null) return void navigate(to('/news/:id', { id: story }));
     setText(text);
-    // The form sends what stands in the field, and that is there after React has written it.
+    // Submit after React has updated the value of the input.
     requestAnimationFrame(() => field.current?.form?.requestSubmit());
   };
   const step = (by: number) => {
     setOpen(true);
-    const places = offered.length + 1; // one of them is the field itself, where nothing is chosen
-    setActive(((active + 1 + by + places) % places) - 1);
+    const positions = suggestions.length + 1; // the field itself, without a selection, is one of them
+    setActive(((active + 1 + by + positions) % positions) - 1);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const chosen = offered[active];
+    const chosen = suggestions[active];
     if (event.key === 'ArrowDown') step(1);
     else if (event.key === 'ArrowUp') step(-1);
     else if (event.key === 'Escape' && shown) close();
@@ -73,10 +73,10 @@ export function SuggestField({ value }: { value: string }) {
         onBlur={close}
       />
       <p role="status" className="sr-only">
-        {open && text ? t('search.suggestionCount', { count: offered.length }) : ''}
+        {open && text ? t('search.suggestionCount', { count: suggestions.length }) : ''}
       </p>
       <div id={listId} role="listbox" aria-label={t('search.suggestions')} className="suggestions" hidden={!shown}>
-        {offered.map((suggestion, index) => (
+        {suggestions.map((suggestion, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys, per the combobox pattern
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which sets aria-activedescendant
           <div
@@ -96,26 +96,26 @@ export function SuggestField({ value }: { value: string }) {
   );
 }
 
-/** What is offered for a text when the typing pauses; what was offered before stands until then. */
-function useSuggestions(text: string, wanted: boolean): Suggestion[] {
-  const [offered, setOffered] = useState<Suggestion[]>([]);
-  // Asking with every letter would ask ten times for one word.
+/** Suggestions for a text, debounced; the previous ones remain until then. */
+function useSuggestions(text: string, enabled: boolean): Suggestion[] {
+  const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
+  // Debounce: a request per keystroke would be about ten per word.
   useEffect(() => {
-    if (!wanted) return;
-    const asking = new AbortController();
+    if (!enabled) return;
+    const controller = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        // Not needed by those who only read what was found.
-        const { askSuggestions } = await import('./ask-suggestions.ts');
-        setOffered(await askSuggestions(text, asking.signal));
+        // Imported on demand: most visitors of the page only read results.
+        const { fetchSuggestions } = await import('./ask-suggestions.ts');
+        setSuggestions(await fetchSuggestions(text, controller.signal));
       } catch {
-        // A suggestion that does not come is no fault to speak of: the search works without.
+        // Ignore failures: the search works without suggestions.
       }
     }, pauseMs);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      controller.abort();
     };
-  }, [text, wanted]);
-  return text.trim() ? offered : [];
+  }, [text, enabled]);
+  return text.trim() ? suggestions : [];
 }

@@ -1,11 +1,11 @@
 import { displayName } from '#src/news/category-names.rules.ts';
-import { getFoundStories } from '#src/news/server/found.service.ts';
-import type { Source } from './sources.ts';
+import { getStoryResults } from '#src/news/server/search-results.service.ts';
+import type { SearchProvider } from './providers.service.ts';
 
-export const storySource: Source = {
+export const storyProvider: SearchProvider = {
   load: async (ctx, refs) =>
     (
-      await getFoundStories(
+      await getStoryResults(
         ctx,
         refs.map(({ ref }) => ref),
       )

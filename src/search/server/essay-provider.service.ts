@@ -1,10 +1,10 @@
-import { getFoundEssays } from '#src/submissions/server/found.service.ts';
-import type { Source } from './sources.ts';
+import { getEssayResults } from '#src/submissions/server/search-results.service.ts';
+import type { SearchProvider } from './providers.service.ts';
 
-export const essaySource: Source = {
+export const essayProvider: SearchProvider = {
   load: async (ctx, refs) =>
     (
-      await getFoundEssays(
+      await getEssayResults(
         ctx,
         refs.map(({ ref }) => ref),
       )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fold, foldedWords, respelt, roman, soundOf } from './folding.rules.ts';
+import { fold, foldedWords, phoneticKey, respell, transliterate } from './folding.rules.ts';
 
 describe('folding', () => {
   test.each([
@@ -48,18 +48,18 @@ describe('sound', () => {
     ['ગુજરાત', 'gujarat'],
     ['কলকাতা', 'kalkata'],
   ])('%s sounds as %s', (indic, latin) => {
-    expect(soundOf(fold(indic))).toBe(soundOf(latin));
-    expect(soundOf(latin)).not.toBe('');
+    expect(phoneticKey(fold(indic))).toBe(phoneticKey(latin));
+    expect(phoneticKey(latin)).not.toBe('');
   });
 
   test('a short word has none: it would sound like too many others', () => {
-    expect(soundOf('बार')).toBe('');
-    expect(soundOf('bar')).toBe('');
-    expect(soundOf('2026')).toBe('');
+    expect(phoneticKey('बार')).toBe('');
+    expect(phoneticKey('bar')).toBe('');
+    expect(phoneticKey('2026')).toBe('');
   });
 
   test('letters are brought to one spelling', () => {
-    expect(roman('चुनाव')).toBe('cunav');
-    expect(respelt('chhaaya')).toBe('caya');
+    expect(transliterate('चुनाव')).toBe('cunav');
+    expect(respell('chhaaya')).toBe('caya');
   });
 });

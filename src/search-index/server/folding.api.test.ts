@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { siteForFile } from '#test/site-for-file.ts';
-import { fold, isIndic, roman, soundOf } from '../folding.rules.ts';
+import { fold, isIndic, phoneticKey, respell, transliterate } from '../folding.rules.ts';
 
 const site = siteForFile();
 
@@ -46,5 +46,16 @@ test('the database hears words as the rule does', async () => {
     sql`SELECT jsonb_build_array(search_roman(given), search_sound(given)) AS value
       FROM unnest(${sql.param(given)}::text[]) WITH ORDINALITY AS t(given, n) ORDER BY n`,
   );
-  expect(heard).toEqual(given.map((one) => [roman(one), soundOf(one)]));
+  expect(heard).toEqual(given.map((one) => [transliterate(one), phoneticKey(one)]));
+});
+
+test('the database spells Latin words as the rule does', async () => {
+  const letter = fc.constantFrom(...'aaeeiioouucchhssppwzqxfkgjtdbrmn');
+  const latin = fc.array(letter, { minLength: 1, maxLength: 14 }).map((letters) => letters.join(''));
+  const given = [...fc.sample(latin, { numRuns: 3000, seed: 7 }), 'café', 'a1b2c3', 'ไทย'];
+  const spelt = await inSql(
+    sql`SELECT jsonb_build_array(search_respelt(given), search_sound(given)) AS value
+      FROM unnest(${sql.param(given)}::text[]) WITH ORDINALITY AS t(given, n) ORDER BY n`,
+  );
+  expect(spelt).toEqual(given.map((one) => [respell(one), phoneticKey(one)]));
 });

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createStory } from '#test/factories/stories.ts';
 import { siteForFile } from '#test/site-for-file.ts';
-import { recountTerms } from './search.queries.ts';
-import { searchTerms } from './search.tables.ts';
+import { recountTerms } from './search-index.queries.ts';
+import { searchTerms } from './search-index.tables.ts';
 
 const site = siteForFile();
 

@@ -1,9 +1,9 @@
-import { getFoundPages } from '#src/epaper/server/found.service.ts';
-import type { Source } from './sources.ts';
+import { getPageResults } from '#src/epaper/server/search-results.service.ts';
+import type { SearchProvider } from './providers.service.ts';
 
-export const pageSource: Source = {
+export const pageProvider: SearchProvider = {
   load: async (ctx, refs) =>
-    (await getFoundPages(ctx, refs)).map((page) => ({
+    (await getPageResults(ctx, refs)).map((page) => ({
       id: page.editionId,
       page: page.page,
       title: page.title,

@@ -1,33 +1,34 @@
 import { apiHost } from '#src/client/api-host.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Marked } from '#src/ui/marked.tsx';
 import { usePaths } from '#src/ui/paths.ts';
-import type { Found } from '../search.contract.ts';
+import type { SearchResult } from '../search.contract.ts';
 
-/** Something found, for these words: its kind or category, headline, the part of its text that was asked for, day and picture. */
-export function FoundItem({ found, words }: { found: Found; words: string }) {
+/** A search result: kind or category, headline, excerpt, day and picture. `words` is the query for the link. */
+export function SearchResultItem({ found, words }: { found: SearchResult; words: string }) {
   const { t, language, locale } = useTexts();
   const to = usePaths();
   const { kind, id, page, label, picture, locked } = found;
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
+  const day = indianDateFormat(locale, { dateStyle: 'medium' });
   const href = {
     story: to('/news/:id', { id }),
     page: `${to('/e-paper/:id', { id })}?q=${encodeURIComponent(words)}&page=${page}`,
     essay: to('/research/:id', { id }),
   }[kind];
-  const own = ownWay(found.language, language);
+  const languageProps = languageAttributes(found.language, language);
   return (
     <article className="found">
       <div className="min-w-0 grow">
         <p className="kicker">{label ?? t('search.kind', { kind })}</p>
-        <h3 {...own}>
+        <h3 {...languageProps}>
           <a href={href}>
             <Marked parts={found.title} />
           </a>
         </h3>
         {found.excerpt.length > 0 && (
-          <p {...own} className="found-excerpt">
+          <p {...languageProps} className="found-excerpt">
             <Marked parts={found.excerpt} />
           </p>
         )}
@@ -41,8 +42,8 @@ export function FoundItem({ found, words }: { found: Found; words: string }) {
   );
 }
 
-/** The language and direction of what is shown, where they are not the page's; an edition's text may be in any. */
-function ownWay(found: string | null, language: string) {
-  if (found === null) return { dir: 'auto' };
-  return found === language ? {} : { lang: found, dir: directionOf(found) };
+/** `lang` and `dir` of a result that is not in the page's language. The language of an edition's text is unknown. */
+function languageAttributes(resultLanguage: string | null, language: string) {
+  if (resultLanguage === null) return { dir: 'auto' };
+  return resultLanguage === language ? {} : { lang: resultLanguage, dir: directionOf(resultLanguage) };
 }

@@ -1,7 +1,7 @@
 import type { Job } from '#src/platform/jobs.ts';
-import { recountTerms } from './search.queries.ts';
+import { recountTerms } from './search-index.queries.ts';
 
-/** Counts the words of the archive, so that suggestions begin with the common ones, and forgets those that are gone. */
+/** Recounts the terms of the index, so that suggestions are sorted by frequency, and deletes unused ones. */
 export const countTerms: Job<object> = {
   name: 'search.count-terms',
   cron: '20 22 * * *', // 3:50 in India

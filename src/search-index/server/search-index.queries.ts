@@ -1,0 +1,187 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#src/platform/db.ts';
+import type { Audience, DocumentKind } from '../documents.rules.ts';
+
+// Unchecked cast: each query below selects the columns of its row type.
+const rowsOf = async <Row>(db: Db, query: ReturnType<typeof sql>) => (await db.execute(query)).rows as Row[];
+
+export interface WordRow {
+  word: string;
+  lexemes: string[];
+  common: boolean;
+}
+
+/**
+ * The lexemes of each word in the index. Words of scripts without a stemmer get terms with a similar spelling; all
+ * words of Indian scripts get terms in Latin letters that sound alike.
+ */
+export const listForms = (db: Db, words: string[]): Promise<WordRow[]> =>
+  rowsOf(
+    db,
+    sql`SELECT word, tsvector_to_array(search_vector(word, '*', 'A')) || ARRAY(
+          SELECT term FROM search_terms
+          WHERE word ~ '^[\\u0600-\\u08ff\\u0980-\\u0b7f\\u0c00-\\u0d7f]' AND roman % search_roman(word)
+            AND similarity(roman, search_roman(word)) >= 0.5
+          ORDER BY similarity(roman, search_roman(word)) DESC LIMIT 8) || ARRAY(
+          SELECT term FROM search_terms
+          WHERE ascii(word) >= 2304 AND sound = search_sound(word) AND sound <> '' AND ascii(term) < 128
+          ORDER BY documents DESC, term LIMIT 8) AS lexemes,
+        ts_lexize('english_stem', word) = '{}' AS common
+      FROM unnest(${sql.param(words)}::text[]) AS word`,
+  );
+
+export interface Spelling {
+  word: string;
+  /** The word in Latin letters, as in the column `search_terms.roman`. */
+  roman: string;
+  tsquery: string;
+}
+
+const isPublic = sql`audience = 'anyone'`;
+// Excludes the text of pages behind the paywall.
+const pagesUpTo = (last: number) => sql`(kind <> 'page' OR page <= ${last}::integer)`;
+
+/**
+ * Words that occur in no public document, each with similar words from freely readable text, best first. They differ in
+ * at most one letter of three.
+ */
+export const listSimilarTerms = (
+  db: Db,
+  words: Spelling[],
+  freePages: number,
+): Promise<{ word: string; alike: string[] }[]> =>
+  rowsOf(
+    db,
+    sql`SELECT word, ARRAY(
+          SELECT term FROM search_terms,
+            LATERAL (SELECT least(levenshtein(search_terms.roman, word), levenshtein(search_terms.roman, asked.roman))) AS t(edits)
+          WHERE (search_terms.roman % word OR search_terms.roman % asked.roman) AND edits <= ceil(length(asked.roman) / 3.0)
+            AND EXISTS (SELECT FROM search_documents WHERE vector @@ ('''' || term || '''')::tsquery AND ${isPublic} AND ${pagesUpTo(freePages)})
+          ORDER BY edits, documents DESC, term LIMIT 5) AS alike
+      FROM jsonb_to_recordset(${JSON.stringify(words)}::jsonb) AS asked(word text, roman text, tsquery text)
+      WHERE NOT EXISTS (SELECT FROM search_documents WHERE vector @@ asked.tsquery::tsquery AND ${isPublic})`,
+  );
+
+/** Conditions of a search. */
+export interface Criteria {
+  tsquery: string;
+  audience: Audience;
+  kind?: DocumentKind | undefined;
+  /** The id of the story, the edition or the submission. */
+  ref?: number | undefined;
+  categoryId?: number | undefined;
+  /** Publication time: `from` inclusive, `to` exclusive. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+  /** Excludes pages of editions beyond this one. */
+  pagesUpTo?: number | undefined;
+}
+
+const matching = ({ tsquery, audience, kind, ref, categoryId, from, to, pagesUpTo: lastPage }: Criteria): SQL =>
+  sql.join(
+    [
+      sql`vector @@ ${tsquery}::tsquery`,
+      audience === 'anyone' ? isPublic : undefined,
+      kind && sql`kind = ${kind}`,
+      ref === undefined ? undefined : sql`ref = ${ref}::integer`,
+      lastPage === undefined ? undefined : pagesUpTo(lastPage),
+      categoryId === undefined ? undefined : sql`category_id = ${categoryId}::integer`,
+      from && sql`published_at >= ${from.toISOString()}::timestamptz`,
+      to && sql`published_at < ${to.toISOString()}::timestamptz`,
+    ].filter((condition) => condition !== undefined),
+    sql` AND `,
+  );
+
+/** Subquery of the ids of matching documents, for lists with another order. */
+export const refsMatching = (criteria: Criteria): SQL =>
+  sql`(SELECT ref FROM search_documents WHERE ${matching(criteria)})`;
+
+export interface DocumentRow {
+  kind: DocumentKind;
+  ref: number;
+  page: number;
+  /** Number of ranked documents. */
+  total: number;
+}
+
+/** Ranks only the newest matches: a common word matches half of a large archive, and readers want recent news. */
+export const maxRanked = 500;
+
+// Half-life of a document's rank: readers search for recent news more often than for old.
+const halfLifeDays = 180;
+
+interface Part {
+  limit: number;
+  offset: number;
+}
+
+/** Matching documents by rank, among the newest `rankedAtMost`. */
+export const listBest = (db: Db, criteria: Criteria, now: Date, { limit, offset }: Part): Promise<DocumentRow[]> =>
+  rowsOf(
+    db,
+    sql`WITH newest AS MATERIALIZED (
+        SELECT id, kind, ref, page, published_at, vector FROM search_documents WHERE ${matching(criteria)}
+        ORDER BY published_at DESC, id DESC LIMIT ${maxRanked})
+      SELECT kind, ref, page, (count(*) OVER ())::integer AS total FROM newest
+      ORDER BY ts_rank('{0.1, 0.2, 0.5, 1.0}', vector, ${criteria.tsquery}::tsquery)
+          / (1 + greatest(0, extract(epoch FROM ${now.toISOString()}::timestamptz - published_at)) / 86400 / ${halfLifeDays}) DESC, id DESC
+      LIMIT ${limit} OFFSET ${offset}`,
+  );
+
+/** Matching documents by day, newest first; pages of an edition in order. */
+export const listNewest = (db: Db, criteria: Criteria, limit: number): Promise<Omit<DocumentRow, 'total'>[]> =>
+  rowsOf(
+    db,
+    sql`SELECT kind, ref, page FROM search_documents WHERE ${matching(criteria)}
+      ORDER BY (published_at AT TIME ZONE 'Asia/Kolkata')::date DESC, ref DESC, page LIMIT ${limit}`,
+  );
+
+// The patterns are folded words, which contain no wildcard characters of LIKE.
+/**
+ * Terms with a prefix, most frequent first; only terms that occur in freely readable text. `latin` is compared with
+ * terms in Latin letters, `roman` with the transliteration of terms in Indian scripts.
+ */
+export const listTermsBeginning = (
+  db: Db,
+  { latin, roman }: { latin: string | undefined; roman: string },
+  freePages: number,
+  limit: number,
+): Promise<{ term: string }[]> =>
+  rowsOf(
+    db,
+    sql`SELECT term FROM (
+        SELECT term, documents FROM search_terms
+        WHERE (roman LIKE ${`${roman}%`} AND ascii(term) >= 2304)
+          OR (${latin === undefined ? sql`false` : sql`roman LIKE ${`${latin}%`} AND ascii(term) < 2304`})
+        ORDER BY documents DESC, length(term), term LIMIT ${limit * 3}) AS likely
+      WHERE EXISTS (SELECT FROM search_documents WHERE vector @@ ('''' || term || '''')::tsquery AND ${isPublic} AND ${pagesUpTo(freePages)})
+      LIMIT ${limit}`,
+  );
+
+const newestTitles = 3000;
+
+/** Ids of the newest stories whose titles have a word with each of these prefixes. */
+export const listTitlesWith = (db: Db, beginnings: string[], limit: number): Promise<{ ref: number }[]> =>
+  rowsOf(
+    db,
+    sql`SELECT ref FROM (
+        SELECT ref, title, published_at, id FROM search_documents WHERE kind = 'story'
+        ORDER BY published_at DESC, id DESC LIMIT ${newestTitles}) AS newest
+      WHERE ${sql.join(
+        beginnings.map((word) => sql`title LIKE ${`% ${word}%`}`),
+        sql` AND `,
+      )}
+      ORDER BY published_at DESC, id DESC LIMIT ${limit}`,
+  );
+
+/** Recounts the documents of each term and deletes terms without any. Must run in a transaction. */
+export async function recountTerms(tx: Db): Promise<void> {
+  await tx.execute(sql`CREATE TEMPORARY TABLE counted ON COMMIT DROP AS
+    SELECT word, ndoc FROM ts_stat('SELECT vector FROM search_documents')`);
+  await tx.execute(sql`UPDATE search_terms SET documents = counted.ndoc FROM counted
+    WHERE counted.word = term AND documents <> counted.ndoc`);
+  // Blocks writers, so that the DELETE does not remove a term that was inserted since the count.
+  await tx.execute(sql`LOCK TABLE search_documents IN SHARE MODE`);
+  await tx.execute(sql`DELETE FROM search_terms WHERE NOT EXISTS (SELECT FROM counted WHERE word = term)
+    AND NOT EXISTS (SELECT FROM search_documents WHERE vector @@ ('''' || term || '''')::tsquery)`);
+}
