@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { callApi, callUrl } from '#src/client/api.ts';
+import { toastFailure } from '#src/client/failure.ts';
+import { useListFilter } from '#src/client/list-filter.ts';
+import { refetch, useCall } from '#src/client/queries.ts';
+import { useRequireEditor } from '#src/client/route-guards.ts';
+import { saveFile } from '#src/client/save-file.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
+import { Button } from '#src/ui/button.tsx';
+import { SelectField } from '#src/ui/field.tsx';
+import { ListPage } from '#src/ui/list-page.tsx';
+import { SearchBox } from '#src/ui/search-box.tsx';
+import { type Enquiry, enquiriesCalls } from '../enquiries.contract.ts';
+import { type EnquiryState, enquiryStates, enquiryStateText, programmes, programmeText } from '../enquiries.rules.ts';
+import { EnquiryNote } from './enquiry-note.tsx';
+
+export const handle = { texts: ['enquiries', 'errors'] };
+
+/** The desk's table of enquiries: search, state, notes, export as CSV. */
+export default function EnquiriesPage() {
+  const { t, locale } = useTexts();
+  const allowed = useRequireEditor();
+  const { filter, setFilter, before, setBefore } = useListFilter('search', 'programme', 'state');
+  const [noting, setNoting] = useState<Enquiry | null>(null);
+  const list = useCall(enquiriesCalls.list, { query: { ...filter, before } });
+  const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const enquiries = list.data?.enquiries;
+
+  const change = async (id: number, body: { state?: EnquiryState; note?: string }) => {
+    try {
+      await callApi(enquiriesCalls.change, { params: { id }, body });
+      toast({ kind: 'success', text: 'enquiries.changed' });
+      setNoting(null);
+    } catch (error) {
+      toastFailure(error, 'enquiries.somethingWrong');
+    }
+    await refetch(enquiriesCalls.list);
+  };
+
+  return (
+    <>
+      <ListPage
+        title={t('enquiries.titleAdmin')}
+        columns={[
+          t('enquiries.received'),
+          t('enquiries.name'),
+          t('enquiries.email'),
+          t('enquiries.mobile'),
+          t('enquiries.programme'),
+          t('enquiries.state'),
+          t('enquiries.note'),
+        ]}
+        rows={allowed ? enquiries : undefined}
+        error={list.error}
+        texts={{ loading: t('enquiries.loading'), failed: t('enquiries.failed'), empty: t('enquiries.empty') }}
+        tools={
+          <>
+            <SearchBox
+              label={t('enquiries.search')}
+              value={filter.search ?? ''}
+              onSearch={(text) => setFilter('search', text)}
+            />
+            <SelectField
+              label={t('enquiries.programme')}
+              value={filter.programme ?? ''}
+              onChange={(event) => setFilter('programme', event.target.value)}
+            >
+              <option value="">{t('enquiries.all')}</option>
+              {programmes.map((programme) => (
+                <option key={programme} value={programme}>
+                  {t(programmeText[programme])}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField
+              label={t('enquiries.state')}
+              value={filter.state ?? ''}
+              onChange={(event) => setFilter('state', event.target.value)}
+            >
+              <option value="">{t('enquiries.all')}</option>
+              <StateOptions />
+            </SelectField>
+            <Button
+              kind="quiet"
+              onClick={() =>
+                void saveFile(callUrl(enquiriesCalls.csv, { query: filter }), 'enquiries.csv', 'text/csv').catch(
+                  (error) => toastFailure(error, 'enquiries.somethingWrong'),
+                )
+              }
+            >
+              {t('enquiries.export')}
+            </Button>
+          </>
+        }
+        row={(enquiry) => [
+          <time key="received" dateTime={enquiry.created_at} className="whitespace-nowrap">
+            {time.format(new Date(enquiry.created_at))}
+          </time>,
+          <span key="name" className="font-semibold">
+            {enquiry.name}
+          </span>,
+          <a key="email" className="link" href={`mailto:${enquiry.email}`}>
+            {enquiry.email}
+          </a>,
+          <a key="mobile" className="link whitespace-nowrap" href={`tel:${enquiry.mobile}`}>
+            {enquiry.mobile}
+          </a>,
+          t(programmeText[enquiry.programme]),
+          <select
+            key="state"
+            className="min-h-11 border border-soft bg-paper px-2"
+            aria-label={t('enquiries.stateOf', { name: enquiry.name })}
+            value={enquiry.state}
+            onChange={(event) => void change(enquiry.id, { state: event.target.value as EnquiryState })} // an option's value
+          >
+            <StateOptions />
+          </select>,
+          <button
+            key="note"
+            type="button"
+            className="link min-h-11 max-w-60 truncate text-start"
+            aria-label={`${t('enquiries.editNote', { name: enquiry.name })}: ${enquiry.note || t('enquiries.addNote')}`}
+            onClick={() => setNoting(enquiry)}
+          >
+            {enquiry.note || t('enquiries.addNote')}
+          </button>,
+        ]}
+        more={
+          list.data?.more && (
+            <Button kind="quiet" onClick={() => setBefore(enquiries?.at(-1)?.id)}>
+              {t('enquiries.older')}
+            </Button>
+          )
+        }
+      />
+      {noting && (
+        <EnquiryNote
+          enquiry={noting}
+          onSave={(note) => void change(noting.id, { note })}
+          onClose={() => setNoting(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function StateOptions() {
+  const { t } = useTexts();
+  return enquiryStates.map((state) => (
+    <option key={state} value={state}>
+      {t(enquiryStateText[state])}
+    </option>
+  ));
+}

@@ -1,0 +1,39 @@
+import { textsOf } from '#src/client/submit.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { TextArea } from '#src/ui/field.tsx';
+import { Form } from '#src/ui/form-page.tsx';
+import type { Enquiry } from '../enquiries.contract.ts';
+import { noteMaxLength } from '../enquiries.rules.ts';
+
+interface EnquiryNoteProps {
+  enquiry: Enquiry;
+  onSave(note: string): void;
+  onClose(): void;
+}
+
+/** Dialog with the desk's note about an enquiry. */
+export function EnquiryNote({ enquiry, onSave, onClose }: EnquiryNoteProps) {
+  const { t } = useTexts();
+  return (
+    <Dialog title={t('enquiries.editNote', { name: enquiry.name })} onClose={onClose}>
+      <Form className="mt-4 grid gap-5" onSubmit={(form) => onSave(textsOf(form).note ?? '')}>
+        <TextArea
+          label={t('enquiries.note')}
+          name="note"
+          rows={6}
+          maxLength={noteMaxLength}
+          defaultValue={enquiry.note}
+          autoFocus
+        />
+        <div className="flex gap-3">
+          <Button type="submit">{t('enquiries.saveNote')}</Button>
+          <Button kind="quiet" onClick={onClose}>
+            {t('enquiries.cancel')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

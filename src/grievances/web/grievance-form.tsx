@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { callApi } from '#src/client/api.ts';
+import { toastFailure } from '#src/client/failure.ts';
+import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { SelectField, TextArea, TextField } from '#src/ui/field.tsx';
+import { Form } from '#src/ui/form-page.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { grievancesCalls } from '../grievances.contract.ts';
+import { checkGrievance, grievanceTopics, grievanceTopicText } from '../grievances.rules.ts';
+
+/** The grievance form; replaced by the reference number once it is sent. */
+export function GrievanceForm({ officerEmail }: { officerEmail: string }) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const { revalidate } = useRevalidator();
+  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const [number, setNumber] = useState('');
+  const send = (form: HTMLFormElement) => {
+    const { name = '', email = '', topic = '', text = '' } = textsOf(form);
+    const grievance = { name, email, topic, text };
+    const found = Object.entries(checkGrievance(grievance)).map(([field, { key, params }]) => [field, t(key, params)]);
+    if (found.length) return setErrors(Object.fromEntries(found));
+    void submit(
+      async () => {
+        setNumber((await callApi(grievancesCalls.send, { body: grievance })).number);
+        await revalidate(); // updates the table below
+      },
+      (error) => toastFailure(error, 'grievances.somethingWrong'),
+    );
+  };
+  if (number)
+    return (
+      <p role="status" className="max-w-2xl border border-ink p-5 font-serif text-xl">
+        {t('grievances.acknowledged', { number })}
+      </p>
+    );
+  const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name), required: true });
+  return (
+    <Form
+      onSubmit={send}
+      className="grid max-w-2xl gap-5"
+      withoutScripts={t('grievances.noScript', { email: officerEmail })}
+    >
+      <TextField label={t('grievances.name')} {...field('name')} autoComplete="name" />
+      <TextField label={t('grievances.email')} {...field('email')} type="email" autoComplete="email" />
+      <SelectField label={t('grievances.topic')} {...field('topic')} defaultValue="">
+        <option value="">{t('grievances.topicChoose')}</option>
+        {grievanceTopics.map((topic) => (
+          <option key={topic} value={topic}>
+            {t(grievanceTopicText[topic])}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea label={t('grievances.text')} {...field('text')} rows={7} hint={t('grievances.textHint')} />
+      <p className="text-sm text-soft">
+        {t('grievances.formHint')}{' '}
+        <a className="link" href={to('/privacy')}>
+          {t('grievances.privacy')}
+        </a>
+      </p>
+      <div>
+        <Button type="submit" disabled={busy}>
+          {busy ? t('grievances.sending') : t('grievances.send')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

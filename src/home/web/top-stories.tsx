@@ -1,0 +1,33 @@
+import { useTexts } from '#src/messages/texts.tsx';
+import type { Card } from '#src/news/reading.contract.ts';
+import { StoryCard } from '#src/news/web/story-card.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import '#src/news/web/news.css';
+
+/** The top headlines, the first one large. */
+export function TopStories({ stories }: { stories: Card[] }) {
+  const { t, language } = useTexts();
+  const to = usePaths();
+  return (
+    <section className="home-part" aria-labelledby="home-today">
+      <div className="section-head">
+        <h2 id="home-today">{t('home.today')}</h2>
+        <a className="link inline-flex min-h-11 sm:ms-auto items-center text-sm" href={to('/news')}>
+          {t('home.allNews')}
+        </a>
+      </div>
+      <div className="grid-cards">
+        {stories.map((card, index) => (
+          <div key={card.id}>
+            <StoryCard
+              card={card}
+              size={index === 0 ? 'lead' : 'card'}
+              href={to('/news/:id', { id: card.id })}
+              language={language}
+            />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { requireRecentPassword } from '#src/accounts/server/reauthentication.service.ts';
+import { recordAuditEvent } from '#src/platform/audit.ts';
+import type { Context } from '#src/platform/context.ts';
+import type { Setting } from '#src/platform/define-setting.ts';
+import { requireValid } from '#src/platform/errors.ts';
+import type { ValidationError, ValidationErrors } from '#src/rules/validation.rules.ts';
+import type { SettingGroups, SettingView } from '../settings.contract.ts';
+
+/** All settings, grouped by heading. */
+export function getSettings(ctx: Context, all: readonly Setting[]): SettingGroups {
+  const groups = Map.groupBy(all, ({ group }) => group);
+  return [...groups].map(([title, settings]) => ({
+    title: ctx.text(title),
+    settings: settings.map((setting) => settingView(ctx, setting)),
+  }));
+}
+
+/**
+ * Sets all given values or none; `null` restores the default. They take effect at once, and each change is recorded in
+ * the audit log. Throws `invalid` by key, and `confirm_password` if a guarded setting requires re-authentication.
+ */
+export async function changeSettings(
+  ctx: Context,
+  all: readonly Setting[],
+  values: Record<string, string | number | null>,
+): Promise<SettingGroups> {
+  const errors: ValidationErrors = {};
+  const changes: { setting: Setting; from: string | number; to: string | number | undefined }[] = [];
+  for (const [key, sent] of Object.entries(values)) {
+    const setting = all.find((setting) => setting.key === key);
+    const checked = setting && checkValue(setting, sent);
+    if (!checked) errors[key] = { key: 'settings.unknown' };
+    else if ('error' in checked) errors[key] = checked.error;
+    else {
+      const from = ctx.settings.get(setting);
+      if ((checked.value ?? setting.default) !== from) changes.push({ setting, from, to: checked.value });
+    }
+  }
+  requireValid(errors);
+  if (changes.some(({ setting }) => setting.guarded)) await requireRecentPassword(ctx);
+  await ctx.db.transaction(async (tx) => {
+    for (const { setting, from, to } of changes) {
+      await ctx.settings.set(tx, setting, to);
+      await recordAuditEvent(ctx, tx, {
+        action: 'setting.changed',
+        subject: setting.key,
+        details: { from, to: to ?? setting.default },
+      });
+    }
+  });
+  await ctx.settings.read();
+  return getSettings(ctx, all);
+}
+
+function checkValue(
+  { input, schema }: Setting,
+  sent: string | number | null,
+): { value: string | number | undefined } | { error: ValidationError } {
+  if (sent === null) return { value: undefined };
+  const { data, success, error } = schema.safeParse(sent);
+  if (success) return { value: data };
+  if (input.kind === 'rupees')
+    return { error: { key: 'settings.outOfRangeRupees', params: { min: input.min / 100, max: input.max / 100 } } };
+  if (input.kind === 'number')
+    return { error: { key: 'settings.outOfRange', params: { min: input.min, max: input.max } } };
+  // Schemas of settings use message keys as messages.
+  return { error: { key: (error.issues[0]?.message ?? 'errors.invalidField') as ValidationError['key'] } };
+}
+
+function settingView(ctx: Context, setting: Setting): SettingView {
+  const { key, label, hint, input } = setting;
+  return {
+    key,
+    label: ctx.text(label),
+    hint: hint ? ctx.text(hint) : null,
+    input: inputView(ctx, input),
+    value: ctx.settings.get(setting),
+    default: setting.default,
+  };
+}
+
+function inputView({ text }: Context, input: Setting['input']): SettingView['input'] {
+  if (input.kind === 'number') return { ...input, unit: input.unit ? text(input.unit) : null };
+  if (input.kind === 'rupees') return { ...input, unit: text('settings.rupees') };
+  if (input.kind === 'choice')
+    return { kind: 'choice', choices: input.choices.map(({ value, label }) => ({ value, label: text(label) })) };
+  return { kind: input.kind };
+}

@@ -1,0 +1,19 @@
+import type { Context } from '#src/platform/context.ts';
+import { siteName } from '#src/platform/site-name.ts';
+import { facebook, instagram, siteAddress, siteEmail, siteMotto, sitePhone, x, youtube } from '../site.settings.ts';
+import type { SiteInfo } from '../site-info.contract.ts';
+
+/** Name and contacts of the newspaper, from the settings. */
+export const getSiteInfo = ({ settings }: Pick<Context, 'settings'>): SiteInfo => ({
+  name: settings.get(siteName),
+  motto: settings.get(siteMotto),
+  phone: settings.get(sitePhone),
+  email: settings.get(siteEmail),
+  address: settings.get(siteAddress),
+  social: {
+    facebook: settings.get(facebook),
+    x: settings.get(x),
+    instagram: settings.get(instagram),
+    youtube: settings.get(youtube),
+  },
+});

@@ -1,0 +1,40 @@
+import { languages } from '#src/messages/languages.ts';
+import { displayName } from '#src/news/category-names.rules.ts';
+import { feedLinks } from '#src/news/feeds.rules.ts';
+import { getCategories } from '#src/news/server/categories.service.ts';
+import type { Context } from '#src/platform/context.ts';
+import { siteName } from '#src/platform/site-name.ts';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
+import { getSiteInfo } from '#src/settings/server/site-info.service.ts';
+import { offlineReading } from '../offline.settings.ts';
+import type { Shell } from '../shell.contract.ts';
+
+export async function getShell(ctx: Context): Promise<Shell> {
+  const categories = await getCategories(ctx);
+  return {
+    today: today(ctx),
+    site: getSiteInfo(ctx),
+    feeds: feedLinks(ctx.settings.get(siteName)),
+    offlineReading: ctx.settings.get(offlineReading) === 'on',
+    categories: categories.map(({ name, slug }) => ({ name: displayName(ctx.text, name), slug })),
+  };
+}
+
+// Creating a DateTimeFormat costs as much as forty uses, and every page shows the date.
+const formats = new Map<string, Intl.DateTimeFormat>();
+function formatted(at: Date, locale: string, dateStyle?: 'full' | 'short') {
+  const key = `${locale} ${dateStyle}`;
+  const format = formats.get(key) ?? indianDateFormat(locale, { dateStyle });
+  formats.set(key, format);
+  return format.format(at);
+}
+
+// The short form is Indian English on every page, as in the newspaper's print; the long one is in the page's language.
+function today({ now, language }: Context): Shell['today'] {
+  const at = now();
+  return {
+    short: formatted(at, 'en-IN', 'short'),
+    long: formatted(at, languages[language].locale, 'full'),
+    iso: formatted(at, 'en-CA'),
+  };
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { initials } from '#src/accounts/initials.rules.ts';
+import { apiHost } from '#src/client/api-host.ts';
+import { useSession } from '#src/client/session.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { usePlan } from '#src/plans/web/plan-store.ts';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
+import { inNewsroom } from '#src/rules/roles.rules.ts';
+import { Menu } from '#src/ui/menu.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+
+/** The user menu; its button shows his picture or initials. */
+export function AvatarMenu() {
+  const { t } = useTexts();
+  const to = usePaths();
+  const navigate = useNavigate();
+  const { user, role } = useSession();
+
+  // The accessible name contains the button's visible text (WCAG 2.5.3).
+  const shown = user.profile_image ? '' : `: ${initials(user.email)}`;
+  const logOut = async () => {
+    if (!user.token) toast({ kind: 'info', text: 'accounts.notLoggedIn' });
+    else {
+      const { logOut } = await import('#src/accounts/web/log-out.ts');
+      logOut();
+      await Promise.resolve(); // a page that requires a session redirects in a microtask; navigate after that
+    }
+    navigate(user.isAdmin ? to('/admin') : to('/login'));
+  };
+
+  return (
+    <Menu label={t('shell.avatarMenu') + shown} button={<Avatar />}>
+      {user.token ? (
+        <li className="px-4 pb-2 text-soft">
+          <p className="truncate">
+            <bdi>{user.email}</bdi>
+          </p>
+          <PlanUntil />
+        </li>
+      ) : (
+        <>
+          <MenuLink href={to('/login')}>{t('shell.login')}</MenuLink>
+          <MenuLink href={to('/register')}>{t('shell.register')}</MenuLink>
+        </>
+      )}
+      <MenuLink href={to('/profile/edit')}>{t('shell.profileEdit')}</MenuLink>
+      {inNewsroom(role) && (
+        <>
+          <MenuLink href={to('/admin/drafts')}>{t('shell.drafts')}</MenuLink>
+          <MenuLink href={to('/admin/trash')}>{t('shell.trash')}</MenuLink>
+          <MenuLink href={to('/pdf-upload')}>{t('shell.pdfUpload')}</MenuLink>
+          <MenuLink href={to('/compose')}>{t('shell.compose')}</MenuLink>
+          <MenuLink href={to('/admin/editions')}>{t('shell.editions')}</MenuLink>
+        </>
+      )}
+      {role === 'admin' && (
+        <>
+          <MenuLink href={to('/admin/payments')}>{t('shell.payments')}</MenuLink>
+          <MenuLink href={to('/admin/people')}>{t('shell.people')}</MenuLink>
+          <MenuLink href={to('/admin/enquiries')}>{t('shell.enquiries')}</MenuLink>
+          <MenuLink href={to('/admin/grievances')}>{t('shell.grievances')}</MenuLink>
+          <MenuLink href={to('/admin/pages')}>{t('shell.pages')}</MenuLink>
+          <MenuLink href={to('/admin/settings')}>{t('shell.settings')}</MenuLink>
+          <MenuLink href={to('/admin/audit')}>{t('shell.auditLog')}</MenuLink>
+        </>
+      )}
+      <li className="mt-2 border-rule border-t pt-2">
+        <button type="button" className="menu-item" onClick={logOut}>
+          {t('shell.logOut')}
+        </button>
+      </li>
+    </Menu>
+  );
+}
+
+function PlanUntil() {
+  const { t, locale } = useTexts();
+  const until = usePlan(({ own }) => own?.until);
+  if (!until) return null;
+  const day = indianDateFormat(locale, { dateStyle: 'medium' });
+  return <p>{t('shell.planUntil', { date: day.format(new Date(until)) })}</p>;
+}
+
+const MenuLink = ({ href, children }: { href: string; children: string }) => (
+  <li>
+    <a href={href} className="menu-item">
+      {children}
+    </a>
+  </li>
+);
+
+function Avatar() {
+  const { user } = useSession();
+  const [broken, setBroken] = useState<string | null>(null);
+  const image = user.profile_image;
+  if (!image) return <span className="avatar">{initials(user.email)}</span>;
+  return (
+    <img
+      className="avatar"
+      src={broken === image ? '/avatar.svg' : `${apiHost}${image}`}
+      alt=""
+      width={50}
+      height={50}
+      onError={() => setBroken(image)}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { useNetwork, watchNetwork } from '#src/client/network.ts';
+import { canStoreOffline, storesOffline } from '#src/client/offline-storage.ts';
+import { loadAreas } from '#src/messages/browser-catalogue.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+
+/**
+ * Shows that the device is offline and the page's age. Starts saving pages once this page is idle, or stops it if the
+ * setting or the reader has turned it off.
+ */
+export function OfflineNote({ allowed }: { allowed: boolean }) {
+  const { t, locale } = useTexts();
+  const to = usePaths();
+  const { offline, keptAt } = useNetwork();
+  const offlinePath = to('/offline');
+
+  useEffect(watchNetwork, []);
+  useEffect(() => {
+    if (!import.meta.env.PROD || !navigator.onLine || !canStoreOffline()) return;
+    // After everything that the reader is waiting for.
+    const timer = setTimeout(async () => {
+      try {
+        const { startSaving, stopSaving } = await import('./page-storage.ts');
+        if (!allowed || !storesOffline()) return await stopSaving(); // another open page may have saved pages since
+        await loadAreas(['offline']); // so that these messages are cached too
+        await startSaving(offlinePath);
+      } catch {
+        // Without network or storage nothing is saved; the next page tries again.
+      }
+    }, 3000);
+    return () => clearTimeout(timer);
+  }, [allowed, offlinePath]);
+
+  const time = (at: Date) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  return (
+    <p role="status" className={offline ? 'no-print bg-ink px-4 py-2 text-center text-paper text-sm' : 'sr-only'}>
+      {offline && (
+        <>
+          {keptAt ? t('shell.offlineSince', { time: time(keptAt) }) : t('shell.offline')}{' '}
+          <a className="font-semibold underline underline-offset-4" href={offlinePath}>
+            {t('shell.offlineReading')}
+          </a>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Html } from '#src/calls/html.ts';
+import { setStoreOffline, startWorker } from '#src/client/offline-storage.ts';
+import { trustedHtml } from '#src/client/trusted-types.ts';
+import { isAsset, isPicture, isReadingPage, isStory, cacheNames as names } from '../../offline.rules.ts';
+
+/** Registers the service worker; the first time it also caches the current page and the offline page. */
+export async function startSaving(offlinePath: string): Promise<void> {
+  await startWorker();
+  await navigator.serviceWorker.ready;
+  // The offline page is cached last, so its presence implies the rest.
+  if (await caches.match(offlinePath)) return;
+  const [pages, assets, pictures] = await Promise.all([
+    caches.open(names.pages),
+    caches.open(names.assets),
+    caches.open(names.pictures),
+  ]);
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+  const ours = loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname);
+  const offline = await fetch(offlinePath);
+  const needed = [...(await offline.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path as string); // the pattern has one group
+  await assets.addAll([...new Set([...ours.filter(isAsset), ...needed])]);
+  await pictures.addAll([...new Set(ours.filter(isPicture))]);
+  if (isReadingPage(location.pathname)) await pages.add(location.pathname + location.search);
+  await pages.put(offlinePath, offline);
+}
+
+/** Unregisters the service worker and deletes its caches, saved editions included. */
+export async function stopSaving(): Promise<void> {
+  await (await navigator.serviceWorker.getRegistration())?.unregister();
+  await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+}
+
+/** Stores the reader's choice and applies it. */
+export async function allowSaving(on: boolean, offlinePath: string): Promise<void> {
+  setStoreOffline(on);
+  await (on ? startSaving(offlinePath) : stopSaving());
+}
+
+export interface SavedPage {
+  path: string;
+  title: string;
+  /** The Date header of the response. */
+  date: Date;
+}
+
+/** Saved stories, newest first. */
+export async function listSavedPages(): Promise<SavedPage[]> {
+  const pages = await caches.open(names.pages);
+  const savedPages = await Promise.all(
+    (await pages.keys()).map(async (request) => {
+      const path = new URL(request.url).pathname;
+      const answer = isStory(path) && (await pages.match(request));
+      if (!answer) return [];
+      const page = (await answer.text()) as Html; // our own page, of which only text is used
+      const title = new DOMParser().parseFromString(trustedHtml(page), 'text/html').querySelector('h1')?.textContent;
+      return [{ path, title: title ?? path, date: new Date(answer.headers.get('date') ?? 0) }];
+    }),
+  );
+  return savedPages.flat().sort((a, b) => b.date.getTime() - a.date.getTime());
+}

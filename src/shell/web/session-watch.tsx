@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { failedLogoutKey, restoreSession, storageKey, useSession } from '#src/client/session.ts';
+import { sessionStore } from '#src/client/storage.ts';
+import { toast } from '#src/client/toasts.ts';
+import { usePlan } from '#src/plans/web/plan-store.ts';
+import { usePaths } from '#src/ui/paths.ts';
+
+/** Syncs the stored session with the server and with other tabs, and handles its end. */
+export function SessionWatch() {
+  const { ready, expired, user } = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const to = usePaths();
+  const login = to('/login');
+  const [leaving, setLeaving] = useState<{ path: string; from: string }>();
+
+  // The stored copy may be outdated.
+  useEffect(() => {
+    if (!ready || !user.token) return;
+    void import('#src/accounts/web/confirm-session.ts').then(({ verifySession }) => verifySession());
+    void import('#src/accounts/web/log-out.ts').then(({ prepareLogOut }) => prepareLogOut());
+  }, [ready, user.token]);
+
+  // A logout that failed may have ended in a page load, which removed its toast.
+  useEffect(() => {
+    if (sessionStore().getItem(failedLogoutKey))
+      void import('#src/accounts/web/log-out.ts').then(({ showPendingLogoutFailure }) => showPendingLogoutFailure());
+  }, []);
+
+  // The reader's plan is a copy of the server's state as well.
+  useEffect(() => {
+    if (user.token) void import('#src/plans/web/load-my-plan.ts').then(({ loadMyPlan }) => loadMyPlan());
+    else usePlan.getState().mirror(null);
+  }, [user.token]);
+
+  // API calls detect the end of a session; this component redirects to the login.
+  useEffect(() => {
+    if (!expired) return;
+    useSession.setState({ expired: false });
+    toast({ kind: 'error', text: 'errors.sessionExpired' });
+    if (expired === 'leave') setLeaving({ path: pathname, from: pathname + search });
+  }, [expired, pathname, search]);
+  // A list that writes its filter into the URL meanwhile cancels this navigation, so it runs again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query is what such a list changes
+  useEffect(() => {
+    if (leaving === undefined) return;
+    // A page that has navigated elsewhere meanwhile takes precedence, such as a reset link in a mail.
+    if (pathname === login || pathname !== leaving.path || user.token) setLeaving(undefined);
+    else navigate(login, { state: { from: leaving.from } });
+  }, [leaving, pathname, search, login, user.token, navigate]);
+
+  // `storage` events come from other tabs of the same browser.
+  useEffect(() => {
+    const handleStorage = ({ key }: StorageEvent) => {
+      if (key === storageKey || key === null) void restoreSession();
+    };
+    window.addEventListener('storage', handleStorage);
+    return () => window.removeEventListener('storage', handleStorage);
+  }, []);
+  return null;
+}

@@ -1,0 +1,101 @@
+import type { MouseEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useSession } from '#src/client/session.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { Menu, useCloseOnNavigation } from '#src/ui/menu.tsx';
+import { productName } from '#src/ui/page-title.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+
+/** The site's navigation on all pages except the news. */
+export function SiteNav({ siteName }: { siteName: string | undefined }) {
+  const { t } = useTexts();
+  const to = usePaths();
+  return (
+    <nav aria-label={t('shell.siteNav')} className="border-rule border-b">
+      <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-8">
+        <a href={to('/')} className="py-3 font-black font-serif text-2xl tracking-tight">
+          {siteName ?? productName}
+        </a>
+        <details ref={useCloseOnNavigation()} className="md:hidden">
+          <summary className="menu-button" aria-label={t('shell.menu')}>
+            <Icon name="menu" />
+          </summary>
+        </details>
+        <ul className="site-links">
+          <NavItems />
+        </ul>
+      </div>
+    </nav>
+  );
+}
+
+function NavItems() {
+  const { t } = useTexts();
+  const to = usePaths();
+  const { pathname } = useLocation();
+  const current = (href: string) => ({ href, 'aria-current': pathname === href ? ('page' as const) : undefined });
+  return (
+    <>
+      <li>
+        <a className="nav-link" {...current(to('/'))}>
+          {t('shell.home')}
+        </a>
+      </li>
+      <li>
+        <a className="nav-link" {...current(to('/news'))}>
+          {t('shell.newsWing')}
+        </a>
+      </li>
+      <li>
+        <PublicationLink />
+      </li>
+      <li>
+        <Menu
+          group="site-nav"
+          label={t('shell.higherEducation')}
+          button={
+            <>
+              {t('shell.higherEducation')} <Icon name="down" className="size-4" />
+            </>
+          }
+        >
+          <li>
+            <a className="menu-item" {...current(to('/college'))}>
+              {t('shell.college')}
+            </a>
+          </li>
+          <li>
+            <a className="menu-item" {...current(to('/university'))}>
+              {t('shell.universities')}
+            </a>
+          </li>
+          <li>
+            <a className="menu-item" {...current(to('/research'))}>
+              {t('shell.research')}
+            </a>
+          </li>
+        </Menu>
+      </li>
+    </>
+  );
+}
+
+// Sends a visitor to the login, which returns to this page.
+function PublicationLink() {
+  const { t } = useTexts();
+  const to = usePaths();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (useSession.getState().user.token) navigate(to('/publication'), { state: { from: pathname } });
+    else navigate(to('/login'), { state: { from: to('/publication') } });
+  };
+  return (
+    <a className="nav-link" href={to('/publication')} data-waits onClick={follow}>
+      {t('shell.publication')}
+    </a>
+  );
+}

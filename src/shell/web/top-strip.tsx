@@ -1,0 +1,24 @@
+import type { Shell } from '../shell.contract.ts';
+import { AvatarMenu } from './avatar-menu.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { SearchLink } from './search-link.tsx';
+import { ThemeButton } from './theme-button.tsx';
+
+/** The first line of every page: search, date, language, theme and user menu. */
+export function TopStrip({ shell }: { shell: Shell | undefined }) {
+  return (
+    <div className="top-strip border-rule border-b bg-wash text-sm">
+      <div className="page flex min-h-16 flex-wrap items-center justify-end sm:gap-x-2 md:gap-x-4">
+        <SearchLink />
+        <div className="flex items-center">
+          <time dateTime={shell?.today.iso} className="tabular text-soft" title={shell?.today.long}>
+            {shell?.today.short}
+          </time>
+          <LanguageMenu />
+        </div>
+        <ThemeButton />
+        <AvatarMenu />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import {
+  type Content,
+  checkContent,
+  emptyContent,
+  fieldOf,
+  group,
+  line,
+  list,
+  page,
+  prose,
+  renderContent,
+  rows,
+  textsByPath,
+} from './page-fields.rules.ts';
+
+const Leaflet = page({
+  title: line('standing.title', { max: 20 }),
+  about: group('standing.sections', { text: prose('standing.text'), note: line('standing.name', { empty: true }) }),
+  courses: rows(
+    'standing.courses',
+    { name: line('standing.course'), subjects: list('standing.subjects', 'standing.subject') },
+    { min: 1, max: 2 },
+  ),
+});
+
+const leaflet = {
+  title: 'Courses at {site}',
+  about: { text: '**Write** to {email} or {nobody}.\n\nOr [call](/contact).', note: '' },
+  courses: [{ name: 'Editing & more', subjects: ['Headlines', 'Cuts'] }],
+};
+
+test('content that fits is kept, trimmed', () => {
+  expect(checkContent(Leaflet, { ...leaflet, title: ' Courses ' })).toEqual({
+    content: { ...leaflet, title: 'Courses' },
+  });
+});
+
+test('every error is named by its path', () => {
+  const content = {
+    title: 'x'.repeat(21),
+    about: { text: ' ', note: 7 },
+    courses: [leaflet.courses[0], { name: '', subjects: [] }],
+  };
+  expect(checkContent(Leaflet, content)).toEqual({
+    errors: {
+      title: { key: 'standing.tooLong', params: { max: 20 } },
+      'about.text': { key: 'errors.required' },
+      'about.note': { key: 'errors.invalidField' },
+      'courses.1.name': { key: 'errors.required' },
+      'courses.1.subjects': { key: 'errors.required' },
+    },
+  });
+});
+
+test('there may be too many entries', () => {
+  const [course] = leaflet.courses;
+  expect(checkContent(Leaflet, { ...leaflet, courses: [course, course, course] })).toEqual({
+    errors: { courses: { key: 'standing.tooMany', params: { max: 2 } } },
+  });
+});
+
+test('parts that a page does not have are refused', () => {
+  expect(checkContent(Leaflet, { ...leaflet, script: 'x' })).toHaveProperty('errors');
+  expect(checkContent(Leaflet, 'a text')).toHaveProperty('errors');
+});
+
+test('readers see names filled in and Markdown as HTML; lines stay as they are', () => {
+  const facts = { site: 'The Post', email: 'a@b.example' };
+  expect(renderContent(Leaflet, leaflet, facts)).toEqual({
+    title: 'Courses at The Post',
+    about: {
+      text: '<p><strong>Write</strong> to a@b.example or {nobody}.</p>\n<p>Or <a href="/contact">call</a>.</p>\n',
+      note: '',
+    },
+    courses: leaflet.courses,
+  });
+});
+
+test('no HTML and no script gets through, not even by way of a setting', () => {
+  const content = { ...leaflet, about: { text: '<b>{site}</b> [x](javascript:alert(1))', note: '' } };
+  const { about } = renderContent(Leaflet, content, { site: '<script>alert(1)</script>' });
+  expect(about.text).not.toMatch(/<(b|script|a)/);
+});
+
+test('a new entry has every part, empty', () => {
+  expect(emptyContent(Leaflet.shape.courses.element)).toEqual({ name: '', subjects: [''] });
+});
+
+test('a part knows its label, and whether it is Markdown', () => {
+  expect(fieldOf(Leaflet.shape.about.shape.text)).toEqual({ label: 'standing.text', markdown: true });
+  expect(fieldOf(Leaflet.shape.title)).toEqual({ label: 'standing.title' });
+});
+
+test('two versions are told apart text by text', () => {
+  const before = textsByPath(leaflet);
+  const changed: Content = { ...leaflet, courses: [{ name: 'Editing', subjects: ['Headlines'] }] };
+  const after = textsByPath(changed);
+  const paths = [...new Set([...before.keys(), ...after.keys()])];
+  expect(paths.filter((path) => before.get(path) !== after.get(path))).toEqual([
+    'courses.0.name',
+    'courses.0.subjects.1',
+  ]);
+});

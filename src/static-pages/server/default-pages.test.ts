@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { type Language, siteLanguages } from '#src/messages/languages.ts';
+import type { Setting } from '#src/platform/define-setting.ts';
+import type { Settings } from '#src/platform/settings.ts';
+import type { Article } from '../article.rules.ts';
+import type { College } from '../college.rules.ts';
+import { textsByPath } from '../page-fields.rules.ts';
+import { type PageSlug, pageSlugs } from '../static-pages.rules.ts';
+import { defaultPage } from './default-pages.service.ts';
+import { pageFacts } from './page-facts.service.ts';
+
+const settings = { get: (setting: Setting) => setting.default } as unknown as Settings; // nothing has been set
+const facts = Object.keys(pageFacts({ settings, text: (key) => key }));
+
+test.each(pageSlugs)('%s comes without errors and uses only names that are filled in', (slug) => {
+  const texts = [...textsByPath(defaultPage(slug, 'en')).values()].join('\n');
+  const names = [...texts.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  expect(names.filter((name) => !facts.includes(name ?? ''))).toEqual([]);
+});
+
+// What may not differ between languages: the parts of a page, the names filled in, where links lead.
+const shapeOf = (slug: PageSlug, language: Language) =>
+  [...textsByPath(defaultPage(slug, language))].map(([path, text]) => [
+    path,
+    ...[...text.matchAll(/\{\w+\}|\]\([^)]*\)/g)].map(([part]) => part).sort(),
+  ]);
+
+test.each(siteLanguages)('every page stands in %s, with the same parts', (language) => {
+  for (const slug of pageSlugs) {
+    expect(shapeOf(slug, language)).toEqual(shapeOf(slug, 'en'));
+    if (language !== 'en') expect(defaultPage(slug, language)).not.toEqual(defaultPage(slug, 'en'));
+  }
+});
+
+test('the college has what the specification says', () => {
+  const college = defaultPage('college', 'en') as College; // checked by its schema when it is read
+  expect(college.degree.heading).toBe('Bachelor of Mass Communication');
+  expect(college.journalism.heading).toBe('B.A. Journalism');
+  expect(college.semesters.items).toHaveLength(6);
+  expect(college.modules.items).toHaveLength(6);
+  expect(college.careers.salary).toContain('INR 2,00,000 to 10,00,000');
+  expect(college.careers.salaryNote).toContain('indicative');
+});
+
+test('a paragraph that the file wraps is one line, and a list keeps its entries', () => {
+  const { sections } = defaultPage('grievance', 'en') as Article; // checked by its schema when it is read
+  expect(sections[0]?.text.split('\n')).toHaveLength(3);
+  expect(sections[1]?.text).toContain('are not content with the decision');
+});

@@ -1,0 +1,29 @@
+import { adultAge } from '#src/accounts/accounts.settings.ts';
+import { sessionLogDays } from '#src/accounts/server/sessions.service.ts';
+import { enquiryDays } from '#src/enquiries/enquiries.settings.ts';
+import { grievanceDays } from '#src/grievances/grievances.settings.ts';
+import { getOfficer } from '#src/grievances/server/officer.service.ts';
+import type { Context } from '#src/platform/context.ts';
+import { mailRetentionDays } from '#src/platform/mail.ts';
+import { siteName } from '#src/platform/site-name.ts';
+import { publisher, siteAddress, siteEmail, sitePhone } from '#src/settings/site.settings.ts';
+import { consentWaitDays } from '#src/submissions/submissions.settings.ts';
+import type { Placeholders } from '../page-fields.rules.ts';
+
+/** Values of placeholders in pages, so that texts agree with code and settings. */
+export function pageFacts({ settings, text }: Pick<Context, 'settings' | 'text'>): Placeholders {
+  return {
+    site: settings.get(siteName),
+    publisher: settings.get(publisher),
+    email: settings.get(siteEmail),
+    phone: settings.get(sitePhone),
+    address: settings.get(siteAddress),
+    ...getOfficer({ settings, text }),
+    enquiryDays: String(settings.get(enquiryDays)),
+    grievanceDays: String(settings.get(grievanceDays)),
+    adultAge: String(settings.get(adultAge)),
+    consentDays: String(settings.get(consentWaitDays)),
+    mailDays: String(mailRetentionDays),
+    sessionDays: String(sessionLogDays),
+  };
+}

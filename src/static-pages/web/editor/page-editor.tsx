@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { callApi } from '#src/client/api.ts';
+import { ApiError } from '#src/client/api-error.ts';
+import { toastFailure } from '#src/client/failure.ts';
+import { refetch } from '#src/client/queries.ts';
+import { useSavedDraft } from '#src/client/saved-draft.ts';
+import { useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import type { TextKey } from '#src/messages/catalogue.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Form } from '#src/ui/form-page.tsx';
+import { type Content, checkContent, withoutBlankLines } from '../../page-fields.rules.ts';
+import { EditedPage, staticPagesCalls } from '../../static-pages.contract.ts';
+import { staticPages } from '../../static-pages.rules.ts';
+import { ContentField } from './content-field.tsx';
+import { DraftBar } from './draft-bar.tsx';
+import { FactNames } from './fact-names.tsx';
+import { PageConflict } from './page-conflict.tsx';
+import { PagePreview } from './page-preview.tsx';
+import { PageVersions } from './page-versions.tsx';
+
+/** The editor of a page: form, preview and versions. */
+export function PageEditor({ page }: { page: EditedPage }) {
+  const { t } = useTexts();
+  const { slug, facts } = page;
+  const [base, setBase] = useState(page);
+  const [content, setContent] = useState(page.content as Content); // checked by the server
+  const [theirs, setTheirs] = useState<EditedPage | null>(null);
+  const [shown, setShown] = useState<EditedPage | null>(null);
+  const { busy, errors, submit, setErrors } = useSubmission();
+  const { draft, keep, forget } = useSavedDraft<Content>(`page:${slug}`);
+  const [draftAnswered, setDraftAnswered] = useState(false);
+  const changed = JSON.stringify(content) !== JSON.stringify(base.content);
+
+  const write = (next: Content) => {
+    setContent(next);
+    setShown(null);
+    keep(next);
+  };
+  const openVersion = (version: EditedPage) => {
+    setBase(version);
+    setContent(version.content as Content); // checked by the server
+    setTheirs(null);
+    setShown(null);
+    forget();
+  };
+  const send = (call: () => Promise<EditedPage>, done: TextKey) =>
+    submit(
+      async () => {
+        openVersion(await call());
+        toast({ kind: 'success', text: done });
+        await Promise.all([refetch(staticPagesCalls.versions), refetch(staticPagesCalls.list)]);
+      },
+      (error) => {
+        if (error.status === 409) setTheirs(EditedPage.safeParse(error.body.current).data ?? null);
+        toastFailure(error, 'standing.saveFailed');
+      },
+    );
+  const save = () => {
+    const written = withoutBlankLines(content);
+    const checked = checkContent(staticPages[slug], written);
+    if ('errors' in checked) {
+      const found = Object.entries(checked.errors).map(([path, { key, params }]) => [path, t(key, params)]);
+      setErrors(Object.fromEntries(found));
+      return toast({ kind: 'error', text: 'standing.saveFailed' });
+    }
+    const body = { version: base.version, content: written };
+    void send(() => callApi(staticPagesCalls.save, { params: { slug }, body }), 'standing.saved');
+  };
+  const restore = (version: number) =>
+    void send(
+      () => callApi(staticPagesCalls.restore, { params: { slug, version }, body: { version: base.version } }),
+      'standing.restored',
+    );
+  const show = async (version: number) => {
+    try {
+      setShown(await callApi(staticPagesCalls.version, { params: { slug, version } }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast({ kind: 'error', text: 'standing.failed' });
+    }
+  };
+
+  const errorCount = Object.keys(errors).length;
+  return (
+    <>
+      {draft && !draftAnswered && (
+        <DraftBar
+          onContinue={() => {
+            write(draft);
+            setDraftAnswered(true);
+          }}
+          onDiscard={() => {
+            forget();
+            setDraftAnswered(true);
+          }}
+        />
+      )}
+      {theirs && (
+        <PageConflict
+          theirs={theirs.content as Content /* checked by the server */}
+          author={theirs.author ?? ''}
+          mine={withoutBlankLines(content)}
+          onTakeTheirs={() => openVersion(theirs)}
+          onKeepMine={() => {
+            // The next save is based on the other editor's version.
+            setBase(theirs);
+            setTheirs(null);
+          }}
+        />
+      )}
+      <div className="grid gap-10 lg:grid-cols-2">
+        <div>
+          <Form onSubmit={save} className="grid gap-6">
+            <ContentField schema={staticPages[slug]} value={content} path="" errors={errors} onChange={write} />
+            <FactNames facts={facts} />
+            <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-4 border-ink border-t bg-paper py-4">
+              <Button type="submit" disabled={busy} reason={changed ? undefined : t('standing.noChanges')}>
+                {busy ? t('standing.saving') : t('standing.save')}
+              </Button>
+              {errorCount > 0 && <p className="font-medium text-bad">{t('standing.faults', { count: errorCount })}</p>}
+            </div>
+          </Form>
+          <PageVersions
+            slug={slug}
+            newest={base.version}
+            reason={changed ? t('standing.saveFirst') : undefined}
+            onShow={(version) => void show(version)}
+            onRestore={restore}
+          />
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable */}
+        <div tabIndex={0} className="lg:sticky lg:top-16 lg:max-h-[calc(100vh-5rem)] lg:self-start lg:overflow-auto">
+          <div className="mb-2 flex min-h-11 flex-wrap items-center gap-4">
+            <h2 className="kicker font-sans">
+              {shown ? t('standing.previewVersion', { version: shown.version }) : t('standing.preview')}
+            </h2>
+            {shown && (
+              <Button kind="quiet" onClick={() => setShown(null)}>
+                {t('standing.backToWriting')}
+              </Button>
+            )}
+          </div>
+          <PagePreview slug={slug} content={(shown?.content as Content | undefined) ?? content} facts={facts} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useCall } from '#src/client/queries.ts';
+import { useRequireEditor } from '#src/client/route-guards.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
+import { ListPage } from '#src/ui/list-page.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { staticPagesCalls } from '../static-pages.contract.ts';
+
+export const handle = { texts: ['standing', 'errors'] };
+
+/** The list of static pages for administrators. */
+export default function StaticPagesPage() {
+  const { t, locale } = useTexts();
+  const to = usePaths();
+  const allowed = useRequireEditor();
+  const list = useCall(staticPagesCalls.list);
+  const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <ListPage
+      title={t('standing.titlePages')}
+      columns={[
+        t('standing.page'),
+        t('standing.version'),
+        t('standing.changedBy'),
+        t('standing.changedOn'),
+        t('standing.edit'),
+      ]}
+      rows={allowed ? list.data?.map((page, id) => ({ ...page, id })) : undefined}
+      error={list.error}
+      texts={{ loading: t('standing.loading'), failed: t('standing.failed'), empty: t('standing.empty') }}
+      row={({ slug, title, version, author, at }) => [
+        <a key="page" className="link font-semibold font-serif" href={to(`/${slug}`)}>
+          {title}
+        </a>,
+        version,
+        author ?? t('standing.original'),
+        at && time.format(new Date(at)),
+        <a key="edit" className="link" href={to('/admin/pages/:slug', { slug })}>
+          {t('standing.edit')}
+          <span className="sr-only">{title}</span>
+        </a>,
+      ]}
+    />
+  );
+}
