@@ -2,37 +2,42 @@ import { and, desc, ilike, lt, or } from 'drizzle-orm';
 import { auditLog } from './audit.tables.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db.ts';
+import { containsPattern } from './like.ts';
 
-export interface Act {
+export interface AuditEvent {
   /** Such as "person.disabled". */
   action: string;
-  /** What it was done to, such as "person 12". */
+  /** The affected object, such as "person 12". */
   subject: string;
-  /** What helps to understand it later. Never a password, a token or a document's text. */
+  /** Context for a later reader. Never a password, a token or a document's text. */
   details?: Record<string, unknown>;
 }
 
-/** Writes down an act of the context's actor, in the transaction of the act itself. */
-export const recordAct = (ctx: Pick<Context, 'actor' | 'now'>, db: Db, act: Act): Promise<void> =>
-  recordActs(ctx, db, [act]);
+/** Records an audit event for the context's actor, in the transaction of the audited change. */
+export const recordAuditEvent = (ctx: Pick<Context, 'actor' | 'now'>, db: Db, event: AuditEvent): Promise<void> =>
+  recordAuditEvents(ctx, db, [event]);
 
-/** The same for many at once. */
-export async function recordActs({ actor, now }: Pick<Context, 'actor' | 'now'>, db: Db, acts: Act[]): Promise<void> {
-  if (acts.length === 0) return;
+/** Records several audit events in one statement. */
+export async function recordAuditEvents(
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
+  db: Db,
+  events: AuditEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
   const by =
     actor.role === 'visitor' ? { actorId: null, actor: 'News Wing' } : { actorId: actor.userId, actor: actor.name };
   const at = now();
-  await db.insert(auditLog).values(acts.map((act) => ({ ...act, ...by, at })));
+  await db.insert(auditLog).values(events.map((event) => ({ ...event, ...by, at })));
 }
 
-export type AuditEntry = typeof auditLog.$inferSelect;
+export type AuditLogRow = typeof auditLog.$inferSelect;
 
-/** Acts, newest first, before an entry's id; `search` looks into who, what and on what. */
-export const listActs = (
+/** Audit events with an id below `before`, newest first. `search` matches actor, action and subject. */
+export const listAuditEvents = (
   db: Db,
   { search, before, limit }: { search?: string | undefined; before?: number | undefined; limit: number },
-): Promise<AuditEntry[]> => {
-  const like = search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : undefined;
+): Promise<AuditLogRow[]> => {
+  const like = containsPattern(search);
   return db
     .select()
     .from(auditLog)

@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
-/** Settings of the process, read once from the environment. What an editor may change lives in the database instead. */
+/** Configuration of the process, read once from the environment. Settings that admins change are in the database. */
 export type Config = z.infer<typeof Environment>;
 
 const unset = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(unset, schema.optional());
 
-/** "1" is one proxy on the way; "10.0.0.0/8, 192.0.2.7" or "loopback" name proxies by their addresses. */
+/** "1" trusts one proxy hop; "10.0.0.0/8, 192.0.2.7" or "loopback" name trusted proxies by address. */
 function trustedProxies(text: string, issue: z.RefinementCtx): number | string[] | false {
   if (text === '' || text === '0') return false;
   if (/^\d{1,2}$/.test(text)) return Number(text);
@@ -80,7 +80,7 @@ const Environment = z
   .transform((env) => ({
     port: env.PORT,
     host: env.HOST,
-    /** Where readers reach the site, without a slash at the end; used in links, mails and share tags. */
+    /** The site's public origin, without a trailing slash; used in links, mails and share tags. */
     siteUrl: new URL(env.SITE_URL ?? `http://localhost:${env.PORT}`).origin,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
@@ -94,25 +94,25 @@ const Environment = z
         }
       : undefined,
     smtpUrl: env.SMTP_URL,
-    /** Where clamd listens, which looks at documents before anything opens them. */
+    /** Address of clamd, which scans uploaded documents before they are opened. */
     clamdUrl: env.CLAMD_URL,
-    /** A server that translates stories, in LibreTranslate's protocol. */
+    /** A translation server for stories that speaks LibreTranslate's protocol. */
     translator: env.TRANSLATE_URL ? { url: env.TRANSLATE_URL, key: env.TRANSLATE_KEY } : undefined,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     authSecret: env.AUTH_SECRET,
     sealKey: env.SEAL_KEY,
-    /** Whose X-Forwarded-For is believed: a number of proxies on the way, or their networks; false for nobody's. */
+    /** Proxies whose X-Forwarded-For is trusted: the number of hops, or their networks; false for none. */
     trustProxy: env.TRUST_PROXY,
     sampleContent: env.SAMPLE_CONTENT === 'on',
-    /** The hub that feed readers hear of changes from; see WebSub. */
+    /** The WebSub hub that notifies feed readers of changes. */
     websubHub: env.WEBSUB_HUB,
-    /** Memory for pages that are kept between readers; 0 keeps none. */
+    /** Memory limit of the page cache; 0 disables it. */
     pageCacheBytes: env.PAGE_CACHE_MB * 1_000_000,
     logLevel: env.LOG_LEVEL,
   }));
 
-/** Reads the configuration, or throws an Error whose message says in a sentence per variable what is wrong with it. */
+/** Reads the configuration. Throws an Error with one sentence per invalid variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const result = Environment.safeParse(env);
   if (result.success) return result.data;

@@ -2,9 +2,9 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { Pool } from 'pg';
-import { announceChanges, queryRecorder } from './cache/tables.ts';
+import { installNotifyTriggers, queryRecorder } from './cache/tables.ts';
 
-/** What queries take first: the pool or a transaction on one of its connections. */
+/** First argument of every query: the pool, or a transaction on one of its connections. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 export interface Database {
@@ -16,7 +16,7 @@ export interface Database {
 // Any number that no other program on the same database uses.
 const setupLock = 1_314_346_328;
 
-/** Opens a pool. `onIdleError` hears of connections lost while nobody used them; the pool replaces them. */
+/** Opens a connection pool. `onIdleError` is called when an idle connection is lost; the pool replaces it. */
 export function openDatabase(url: string, onIdleError: (error: Error) => void): Database {
   const pool = new Pool({ connectionString: url, max: 20, application_name: 'news-wing' });
   let closing = false;
@@ -30,8 +30,8 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
   return { db: drizzle({ client: pool, logger: queryRecorder }), pool, close };
 }
 
-/** Runs `prepare` while no other node does: nodes that start together on one database take turns. */
-export async function alone<T>({ pool }: Database, prepare: () => Promise<T>): Promise<T> {
+/** Runs `prepare` under an advisory lock, so that nodes that start at once on one database run it one after another. */
+export async function withAdvisoryLock<T>({ pool }: Database, prepare: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [setupLock]);
@@ -42,14 +42,14 @@ export async function alone<T>({ pool }: Database, prepare: () => Promise<T>): P
   }
 }
 
-/** Brings the database to the newest form. */
+/** Applies pending migrations and installs the NOTIFY triggers. */
 export async function migrateDatabase({ pool }: Database, folder: string): Promise<void> {
   await migrate(drizzle({ client: pool }), { migrationsFolder: folder });
-  await announceChanges(pool);
+  await installNotifyTriggers(pool);
 }
 
-/** The name of the constraint that a write broke, or undefined when the error is another. */
-export function brokenConstraint(error: unknown): string | undefined {
+/** The name of the constraint that a write violated; undefined for other errors. */
+export function violatedConstraint(error: unknown): string | undefined {
   for (let e = error; e instanceof Error; e = e.cause)
     if ('constraint' in e && typeof e.constraint === 'string') return e.constraint;
   return undefined;

@@ -1,6 +1,7 @@
 import type { TextKey, TextParams } from '#src/messages/catalogue.ts';
+import { hasErrors, type ValidationError, type ValidationErrors } from '#src/rules/validation.rules.ts';
 
-/** Every way in which a call can fail, with its status. Outsiders read the code: add, never rename. */
+/** Error codes with their HTTP status. API clients depend on the codes: add new ones, never rename. */
 export const statusOf = {
   bad_request: 400,
   unauthenticated: 401,
@@ -16,17 +17,17 @@ export const statusOf = {
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
-  /** The password fits; the same call wants a second step as well. */
+  /** The password is correct; the call must be repeated with a second factor. */
   two_step: 401,
-  /** The password (and the second step) was given too long ago for this. */
+  /** The call requires a recent re-authentication (password and second factor). */
   confirm_password: 403,
-  /** The newsroom wants a second step, which this account has not set up in time. */
+  /** The newsroom requires a second factor, which this account has not set up in time. */
   two_step_setup: 403,
 } as const;
 
 export type ErrorCode = keyof typeof statusOf;
 
-/** A text of the catalogue with what goes into it; translated where the answer is written. */
+/** A text key with its parameters; translated when the response is written. */
 export interface Text {
   key: TextKey;
   params?: TextParams;
@@ -35,13 +36,13 @@ export interface Text {
 export interface AppErrorDetails {
   /** Field name to reason. */
   fields?: Record<string, Text>;
-  /** More members for the answer's JSON, such as the other editor's text in a conflict. */
+  /** More members for the response's JSON, such as the other editor's text in a conflict. */
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
   cause?: unknown;
 }
 
-/** A failure that its reader can do something about. Anything else that is thrown is `internal` and stays in the log. */
+/** An error that the user can act on. Any other error becomes `internal`, with its details in the log only. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly text: Text;
@@ -57,8 +58,15 @@ export class AppError extends Error {
   }
 }
 
-/** A form with faults: the sentence of the first stands for all. */
-export function invalid(fields: Record<string, Text>): AppError {
+/** The error for an invalid form. The first validation error is the message of the whole. */
+export function invalid(errors: ValidationErrors): AppError {
+  const found = Object.entries(errors).filter((entry): entry is [string, ValidationError] => entry[1] !== undefined);
+  const fields = Object.fromEntries(found);
   const [first] = Object.values(fields);
   return new AppError('invalid', first ?? 'errors.invalidField', { fields });
+}
+
+/** Throws `invalid` when there are any errors. */
+export function requireValid(errors: ValidationErrors): void {
+  if (hasErrors(errors)) throw invalid(errors);
 }

@@ -1,62 +1,48 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
 import type { Context } from './context.ts';
-import type { Db } from './db.ts';
+import type { JobQueue } from './job-queue.ts';
 
-/** Work that is done after the answer. It may run twice (after a crash) and must then do no harm. */
+/** A background job. It must be idempotent, because it may run twice after a crash. */
 export interface Job<T extends object> {
   name: string;
   run(ctx: Context, data: T): Promise<void>;
-  /** Runs also at these times (cron, UTC), with `{}` as its data. */
+  /** Also runs on this schedule (cron, UTC), with `{}` as its data. */
   cron?: string;
-  /** How often a failed run is tried again, with growing pauses. Default 5. */
+  /** Number of retries with exponential backoff. Default 5. */
   retries?: number;
-  /** How long a run may take before it counts as failed. Default 900. */
+  /** Timeout of a run, in seconds. Default 900. */
   expireSeconds?: number;
   /**
-   * How late a job may begin that was sent for a later instant, or that is tried again: the queue is only asked for these,
-   * since NOTIFY comes when they are stored. Default 30; jobs for now begin once this process has ended the ones before.
+   * Polling interval, and so the maximum delay of a deferred or retried job: NOTIFY is sent when a job is stored, not
+   * when it becomes due. Default 30. Immediate jobs start as soon as this process has finished the earlier ones.
    */
   lateSeconds?: number;
 }
 
-export interface SendOptions {
-  /** The transaction to send in: without its commit there is no job. */
-  within?: Db;
-  /** Not before this instant. */
-  after?: Date;
-}
-
-export interface Jobs {
-  send<T extends object>(job: Job<T>, data: T, options?: SendOptions): Promise<void>;
-  /** The same for many at once, in one statement. */
-  sendAll<T extends object>(job: Job<T>, data: T[], within: Db, after?: Date): Promise<void>;
-  /** Throws when the queue cannot be reached. */
-  check(): Promise<void>;
-}
-
-/** The queue in our own database, and the workers of this process. */
-export interface JobRunner extends Jobs {
-  /** Begins to work; `contextFor` builds what each run gets. */
+/** The queue in the site's database, and the workers of this process. */
+export interface JobRunner extends JobQueue {
+  /** Starts the workers; `contextFor` builds the context of each run. */
   work(contextFor: (job: string) => Context): Promise<void>;
   /** Lets running jobs finish (20 s at most), then closes. */
   stop(): Promise<void>;
 }
 
-// A batch that has been fetched is this process's own; a small one keeps the others busy too.
+// Fetched jobs are reserved for this process; a small batch leaves work for the other nodes.
 const batchSize = 3;
 
-// Jobs of a process that was killed are given to another after this long without a sign of life.
+// Without a heartbeat for this long, a job is taken from its process, which was killed, and given to another.
 const heartbeatSeconds = 30;
 
-/** Opens the queue (its own schema, `jobs`), ready to send these jobs. */
+/** Opens the queue, which is in the schema `jobs`, ready to send these jobs. */
 export async function openJobs(url: string, jobs: Job<never>[], onError: (error: Error) => void): Promise<JobRunner> {
   const boss = new PgBoss({ connectionString: url, schema: 'jobs', max: 4, useListenNotify: true });
   let stopping = false;
   boss.on('error', (error) => {
-    if (!stopping) onError(error); // a connection that is being closed may be closed by the other side first
+    if (!stopping) onError(error); // while stopping, the server may close a connection first
   });
   await boss.start();
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const { name, retries = 5, expireSeconds = 900 } of jobs) {
     const queue = {
       retryLimit: retries,
@@ -65,8 +51,10 @@ export async function openJobs(url: string, jobs: Job<never>[], onError: (error:
       heartbeatSeconds,
       notify: true,
     };
-    if (await boss.getQueue(name)) await boss.updateQueue(name, queue);
-    else await boss.createQueue(name, queue);
+    const stored = existing.get(name);
+    if (!stored) await boss.createQueue(name, queue);
+    else if (Object.entries(queue).some(([option, value]) => stored[option as keyof typeof queue] !== value))
+      await boss.updateQueue(name, queue);
   }
   return {
     async send({ name }, data, { within, after } = {}) {
@@ -79,7 +67,7 @@ export async function openJobs(url: string, jobs: Job<never>[], onError: (error:
       if (data.length)
         await boss.insert(
           name,
-          data.map((one) => ({ data: one, ...(after && { startAfter: after }) })),
+          data.map((item) => ({ data: item, ...(after && { startAfter: after }) })),
           { db: fromDrizzle(within, sql) },
         );
     },
@@ -89,13 +77,13 @@ export async function openJobs(url: string, jobs: Job<never>[], onError: (error:
     async work(contextFor) {
       for (const { name, run, cron, lateSeconds = 30 } of jobs) {
         const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: lateSeconds };
-        // A full batch is followed by the next at once, so that a backlog is worked off without pauses.
+        // After a full batch the next one is fetched at once, so a backlog is processed without pauses.
         const batches = { batchSize, burstWhenBatchFull: true, perJobResults: true } as const;
-        // One job's failure is its own: the rest of its batch goes on.
+        // The failure of one job does not fail the rest of its batch.
         const runOne = async (id: string, data: object): Promise<JobResult> => {
           const ctx = contextFor(name);
           try {
-            await run(ctx, data as never); // sent by send(), which knows the job's type
+            await run(ctx, data as never); // send() has checked the type
             return { id, status: 'completed' };
           } catch (error) {
             ctx.log.error({ err: error }, 'job failed');

@@ -2,59 +2,59 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Limit } from '#src/calls/call.ts';
-import type { Context } from './context.ts';
+import type { Actor } from './actor.ts';
 import { AppError } from './errors.ts';
 
 export type { Limit };
-/** Counts attempts in the database, so that all nodes count together. */
+/** Rate limits, counted in the database so that all nodes share the counters. */
 export interface Limits {
   /** Counts an attempt. Throws `too_many_requests`, with the time to wait, when there were too many. */
-  count(limit: Limit, who: string): Promise<void>;
-  /** Throws as `count` does when the attempts are used up, and counts none. */
-  check(limit: Limit, who: string): Promise<void>;
-  /** Takes back one attempt that was counted and turned out to be in order. */
-  giveBack(limit: Limit, who: string): Promise<void>;
-  /** Forgets the attempts. */
-  forget(limit: Limit, who: string): Promise<void>;
+  count(limit: Limit, key: string): Promise<void>;
+  /** Throws `too_many_requests` when the attempts are used up, without counting one. */
+  check(limit: Limit, key: string): Promise<void>;
+  /** Uncounts one attempt that turned out to be legitimate. */
+  refund(limit: Limit, key: string): Promise<void>;
+  /** Resets the counter. */
+  reset(limit: Limit, key: string): Promise<void>;
 }
 
 export function openLimits(pool: Pool): Limits {
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiterOf = ({ name, attempts, perSeconds }: Limit) => {
-    const known = limiters.get(name);
-    if (known) return known;
+    const existing = limiters.get(name);
+    if (existing) return existing;
     const options = { storeClient: pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true };
     const made = new RateLimiterPostgres({ ...options, keyPrefix: name, points: attempts, duration: perSeconds });
     limiters.set(name, made);
     return made;
   };
   return {
-    async count(limit, who) {
+    async count(limit, key) {
       await limiterOf(limit)
-        .consume(keyOf(who))
+        .consume(hashKey(key))
         .catch((refusal) => {
           throw refusal instanceof RateLimiterRes ? tooMany(limit, refusal.msBeforeNext) : refusal;
         });
     },
-    async check(limit, who) {
-      const state = await limiterOf(limit).get(keyOf(who));
+    async check(limit, key) {
+      const state = await limiterOf(limit).get(hashKey(key));
       if (state && state.consumedPoints >= limit.attempts) throw tooMany(limit, state.msBeforeNext);
     },
-    async giveBack(limit, who) {
-      await limiterOf(limit).reward(keyOf(who));
+    async refund(limit, key) {
+      await limiterOf(limit).reward(hashKey(key));
     },
-    async forget(limit, who) {
-      await limiterOf(limit).delete(keyOf(who));
+    async reset(limit, key) {
+      await limiterOf(limit).delete(hashKey(key));
     },
   };
 }
 
-/** Whose attempts are counted: an account's, or those from an address. */
-export const requester = ({ actor, address }: Pick<Context, 'actor' | 'address'>): string =>
+/** The rate-limit key of the requester: the account, or the address of a visitor. */
+export const rateLimitKey = ({ actor, address }: { actor: Actor; address: string }): string =>
   actor.role === 'visitor' ? address : `person ${actor.userId}`;
 
-// Of one length, whatever is counted by, and no address or e-mail stands in the table.
-const keyOf = (who: string) => createHash('sha256').update(who.toLowerCase()).digest('base64url');
+// Hashed, so that all keys have one length and the table contains no IP or e-mail addresses.
+const hashKey = (key: string) => createHash('sha256').update(key.toLowerCase()).digest('base64url');
 
 function tooMany({ text: key = 'errors.tooManyWait' }: Limit, waitMs: number) {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));

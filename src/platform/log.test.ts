@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { plainError } from './log.ts';
+import { serializeError } from './log.ts';
 
 test('a failed query is logged without what it was to write', async () => {
   const db = drizzle('postgres://localhost:1/none');
   const error = await db.execute(sql`SELECT ${'asha@example.org\n    at home'}`).catch((reason: unknown) => reason);
   let line = '';
   const log = pino(
-    { serializers: { err: plainError } },
+    { serializers: { err: serializeError } },
     new Writable({
       write(chunk, _, done) {
         line += chunk;

@@ -1,25 +1,27 @@
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 
-/** Lines of JSON, or coloured text at a terminal. Tokens and cookies never enter it. */
-export const openLog = (level: string): Logger =>
-  pino({
+/** Logs JSON lines to `destination`, or to standard output, coloured in a terminal. Redacts tokens and cookies. */
+export function openLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
     level,
     redact: ['req.headers.authorization', 'req.headers.cookie'],
-    serializers: { err: plainError },
-    ...(process.stdout.isTTY && { transport: { target: 'pino-pretty' } }),
-  });
+    serializers: { err: serializeError },
+  };
+  if (destination) return pino(options, destination);
+  return pino({ ...options, ...(process.stdout.isTTY && { transport: { target: 'pino-pretty' } }) });
+}
 
-/** An error for the log. Only what helps: errors of the database driver carry their whole connection with them. */
-export function plainError(error: unknown): unknown {
+/** Serializes an error for the log, with selected properties only: database errors carry the whole connection. */
+export function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack = '', cause } = error;
-  // Drizzle's message ends with what was to be written: "Failed query: insert …\nparams: asha@example.org,…".
-  const said = 'query' in error ? `Failed query: ${error.query}` : message;
+  // Drizzle's message ends with the parameters: "Failed query: insert …\nparams: asha@example.org,…".
+  const safeMessage = 'query' in error ? `Failed query: ${error.query}` : message;
   return {
     type: name,
-    message: said,
-    stack: stack.replace(message, () => said),
+    message: safeMessage,
+    stack: stack.replace(message, () => safeMessage),
     ...('code' in error && { code: error.code }),
-    ...(cause !== undefined && { cause: plainError(cause) }),
+    ...(cause !== undefined && { cause: serializeError(cause) }),
   };
 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A random secret of 32 bytes (as base64url), made at its first use and kept under `DATA_DIR`/secrets. */
-export async function keptSecret(dataDir: string, name: string): Promise<string> {
+/** A random secret of 32 bytes (base64url), created at its first use and stored under `DATA_DIR`/secrets. */
+export async function loadOrCreateSecret(dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, 'secrets');
   const path = join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });

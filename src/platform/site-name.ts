@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSetting } from './define-setting.ts';
 
-/** The paper's name. It stands with the platform because every slice may have to say it. */
+/** The newspaper's name. Defined in the platform because every slice may need it. */
 export const siteName = defineSetting({
   key: 'site.name',
   group: 'settings.site',

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
 
-// A long story takes a small machine's LibreTranslate half a minute.
-const patienceMs = 60_000;
+// LibreTranslate on a small machine takes 30 s for a long story.
+const timeoutMs = 60_000;
 
-/** The answer of LibreTranslate to a list of texts: https://docs.libretranslate.com/api/operations/translate/ */
+/** LibreTranslate's response for a list of texts: https://docs.libretranslate.com/api/operations/translate/ */
 const Answer = z.object({ translatedText: z.array(z.string()) });
 
 export interface TranslationTask {
-  /** HTML; its marks come back around the same words. */
+  /** HTML; the translation keeps its tags around the corresponding words. */
   texts: string[];
   /** Languages by their ISO 639-1 codes. */
   from: string;
@@ -17,8 +17,8 @@ export interface TranslationTask {
 }
 
 /**
- * Has texts translated by the configured server, which speaks LibreTranslate's protocol. What comes back is foreign: it
- * may carry any HTML. Throws `not_found` when no server is configured and `unavailable` when it fails.
+ * Translates texts with the configured LibreTranslate server. The result is untrusted and may contain any HTML. Throws
+ * `not_found` if no server is configured and `unavailable` if it fails.
  */
 export async function translate({ config }: Context, { texts, from, to }: TranslationTask): Promise<string[]> {
   if (!config.translator) throw new AppError('not_found', 'errors.notFound');
@@ -28,8 +28,8 @@ export async function translate({ config }: Context, { texts, from, to }: Transl
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ q: texts, source: from, target: to, format: 'html', ...(key && { api_key: key }) }),
-      redirect: 'error', // the server that was configured, and no other
-      signal: AbortSignal.timeout(patienceMs),
+      redirect: 'error', // only the configured server may receive the texts
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) throw new Error(`The translator answered ${response.status}`);
     const { translatedText } = Answer.parse(await response.json());

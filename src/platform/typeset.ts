@@ -3,34 +3,34 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printFaces } from '#src/messages/scripts.ts';
 import type { Context } from './context.ts';
-import { receivingFolder } from './http/forms.ts';
-import { requester } from './limits.ts';
+import { uploadTempFolder } from './http/forms.ts';
+import { rateLimitKey } from './limits.ts';
 import type { Priority } from './workers/queue.ts';
 import type { PageDrawing } from './workers/tasks.ts';
 
-/** The faces, in the order in which the typesetter looks for a glyph. */
+/** Font families, in the order in which the typesetter searches for a glyph. */
 export const printFonts = Object.values(printFaces);
 const fontPackages = printFonts.map((name) => name.toLowerCase().replaceAll(' ', '-'));
 
-export interface Print {
+export interface TypesetInput {
   /** A Typst document, as a path below the project's folder; it reads its data from `data.json`. */
   template: string;
   data: unknown;
   /** Pictures and modules by the name that the document uses for them. */
   files?: Record<string, string | Uint8Array>;
-  /** Labels of the document's metadata that are wanted back. */
+  /** Labels of the document's metadata whose values are returned. */
   marks?: string[];
-  /** A page that is drawn too. */
+  /** A page to render as a picture as well. */
   draw?: PageDrawing | undefined;
   priority: Priority;
-  /** Whose tasks it is counted with, where that is not the requester. */
+  /** The share of the queue that the task counts towards, if not the requester's. */
   share?: string;
-  /** What a long document may take, beyond the worker pool's own limits. */
+  /** Limits for a long document that exceed the worker pool's defaults. */
   limits?: { timeoutMs: number; maxBytes: number };
 }
 
-export interface Printed {
-  /** The PDF, in the folder for files that wait; whoever asked for it moves or removes it. */
+export interface TypesetResult {
+  /** The PDF in the temporary folder. The caller must move or remove it. */
   path: string;
   pages: number;
   warnings: string[];
@@ -38,13 +38,13 @@ export interface Printed {
   marked: Record<string, unknown[]>;
 }
 
-/** Typesets a document. Throws with the typesetter's words when the document is at fault. */
+/** Typesets a document. Throws with the typesetter's error message if the document does not compile. */
 export async function typesetPdf(
   ctx: Context,
-  { template, data, files = {}, marks = [], draw, priority, share = requester(ctx), limits }: Print,
-): Promise<Printed> {
+  { template, data, files = {}, marks = [], draw, priority, share = rateLimitKey(ctx), limits }: TypesetInput,
+): Promise<TypesetResult> {
   const { root, config, workers } = ctx;
-  const folder = receivingFolder(config.dataDir);
+  const folder = uploadTempFolder(config.dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.pdf`);
   const source = await readFile(join(root, template), 'utf8');

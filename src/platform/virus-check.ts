@@ -3,22 +3,22 @@ import { connect } from 'node:net';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
 
-// A document of 20 MB takes clamd a few seconds; after this long without a word it is taken for dead.
-const silenceMs = 60_000;
+// clamd takes a few seconds for a document of 20 MB; without data for this long it is considered down.
+const idleTimeoutMs = 60_000;
 const chunkBytes = 64 * 1024;
 
 /**
- * Shows a received file to clamd, where one is configured. Throws `invalid` when it finds something, and `unavailable`
- * when it cannot be asked: a file that nobody has looked at is not taken.
+ * Scans an uploaded file with clamd, if configured. Throws `invalid` if it finds a virus, and `unavailable` if clamd
+ * cannot be reached: a file that has not been scanned is not accepted.
  */
-export async function requireClean({ config, log }: Context, path: string, field: string): Promise<void> {
+export async function scanForViruses({ config, log }: Context, path: string, field: string): Promise<void> {
   if (!config.clamdUrl) return;
   const answer = await askClamd(config.clamdUrl, path).catch((cause) => {
     throw new AppError('unavailable', 'errors.virusCheckFails', { cause });
   });
   const [, found] = /^stream: (.+) FOUND$/.exec(answer) ?? []; // "stream: Eicar-Test-Signature FOUND"
   if (found) {
-    log.warn({ found, field }, 'a file with a virus was refused');
+    log.warn({ found, field }, 'rejected a file with a virus');
     const text = { key: 'errors.virusFound', params: { name: found } } as const;
     throw new AppError('invalid', text, { fields: { [field]: text } });
   }
@@ -26,31 +26,31 @@ export async function requireClean({ config, log }: Context, path: string, field
     throw new AppError('unavailable', 'errors.virusCheckFails', { cause: new Error(`clamd: ${answer}`) });
 }
 
-// The protocol of `man clamd`: the command, then the file in chunks, each after its length as four bytes, then a zero.
+// The INSTREAM command of `man clamd`: the command, then chunks prefixed by their length in four bytes, then a zero.
 async function askClamd(url: string, path: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  socket.setTimeout(silenceMs, () => socket.destroy(new Error('clamd is silent')));
-  let said = '';
+  socket.setTimeout(idleTimeoutMs, () => socket.destroy(new Error('clamd is silent')));
+  let reply = '';
   let failure: Error | undefined;
-  socket.setEncoding('utf8').on('data', (part) => (said += part));
+  socket.setEncoding('utf8').on('data', (part) => (reply += part));
   socket.on('error', (error) => (failure = error));
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   for await (const chunk of chunksOf(path)) {
-    // clamd may answer and hang up before it has heard everything: what it said counts then, and not how sending ended.
+    // clamd may reply and disconnect before it has received everything. The reply then counts, not the write error.
     if (socket.writableEnded || socket.destroyed) break;
     if (!socket.write(chunk)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
   }
   await closed;
-  if (!said) throw failure ?? new Error('clamd hung up');
-  return said.replaceAll('\0', '').trim();
+  if (!reply) throw failure ?? new Error('clamd hung up');
+  return reply.replaceAll('\0', '').trim();
 }
 
 async function* chunksOf(path: string) {
   yield 'zINSTREAM\0';
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
     const length = Buffer.alloc(4);
-    length.writeUInt32BE((chunk as Buffer).length); // a stream without an encoding
+    length.writeUInt32BE((chunk as Buffer).length); // a Buffer, because the stream has no encoding
     yield length;
     yield chunk as Buffer;
   }

@@ -5,7 +5,7 @@ import { queryRecorder } from './tables.ts';
 
 const tables = new Set(['stories', 'editions', 'sessions', 'settings']);
 
-function open({ maxBytes = 1_000_000, hearing = (): boolean => true } = {}) {
+function open({ maxBytes = 1_000_000, hearing: isConnected = (): boolean => true } = {}) {
   let ms = 0;
   const wait = (more: number) => {
     ms += more;
@@ -13,7 +13,7 @@ function open({ maxBytes = 1_000_000, hearing = (): boolean => true } = {}) {
   const onError = (error: Error) => {
     throw error;
   };
-  const cache = openPageCache({ maxBytes, tables, now: () => new Date(ms), hearing, onError });
+  const cache = openPageCache({ maxBytes, tables, now: () => new Date(ms), isConnected, onError });
   return { cache, wait };
 }
 
@@ -44,13 +44,13 @@ describe('a kept page', () => {
     const { cache } = open();
     const render = renderer();
     await cache.get('/news', render);
-    cache.drop('editions');
+    cache.invalidate('editions');
     expect((await cache.get('/news', render)).state).toBe('hit');
-    cache.drop('stories');
+    cache.invalidate('stories');
     expect(text(await cache.get('/news', render))).toBe('Rendered 2');
-    cache.drop('settings');
+    cache.invalidate('settings');
     expect(text(await cache.get('/news', render))).toBe('Rendered 3');
-    cache.drop(undefined);
+    cache.invalidate(undefined);
     expect(text(await cache.get('/news', render))).toBe('Rendered 4');
   });
 
@@ -63,7 +63,7 @@ describe('a kept page', () => {
       await gate.promise;
       return page;
     });
-    cache.drop('stories');
+    cache.invalidate('stories');
     const late = await cache.get('/news', render);
     gate.resolve();
     expect([text(await early), text(late)]).toEqual(['Rendered 1', 'Rendered 2']);

@@ -1,32 +1,32 @@
 import { LRUCache } from 'lru-cache';
-import { type Bodies, hashOf, makeBodies, shrink, sizeOf } from './bodies.ts';
-import { areHeard, recordQueries, tablesIn } from './tables.ts';
+import { type Bodies, compressBest, compressBodies, hashOf, sizeOf } from './compressed-bodies.ts';
+import { haveNotifyTriggers, recordQueries, tablesIn } from './tables.ts';
 
 /** A page as rendered. */
 export interface Page {
   status: number;
   headers: [name: string, value: string][];
   bodies: Bodies;
-  /** What it was made of. */
+  /** The tables that it was rendered from. */
   tables: ReadonlySet<string>;
 }
 
-/** `hit` was kept, `stale` is kept and being rendered again, `miss` was rendered now, `shared` too, for another reader. */
-export type Found = { page: Page; state: 'hit' | 'stale' | 'miss' | 'shared' };
+/** `hit`: cached; `stale`: cached, being rendered again; `miss`: rendered; `shared`: rendered for another request. */
+export type CacheResult = { page: Page; state: 'hit' | 'stale' | 'miss' | 'shared' };
 
 export interface PageCache {
-  /** The page of a key, kept or rendered by `render`, which runs once for all who wait for it. */
-  get(key: string, render: () => Promise<Rendered>, shelf?: Shelf): Promise<Found>;
-  /** The page of a key if it is kept and fresh. */
+  /** The page of a key, from the cache or from `render`, which runs once for all concurrent requests. */
+  get(key: string, render: () => Promise<Rendered>, region?: CacheRegion): Promise<CacheResult>;
+  /** The page of a key if it is cached and fresh. */
   hit(key: string): Page | undefined;
-  /** Forgets every page that was made of a table, or all. */
-  drop(table: string | undefined): void;
-  /** Bytes that pages take now. */
+  /** Removes every page that was rendered from a table, or all pages if `table` is undefined. */
+  invalidate(table: string | undefined): void;
+  /** Bytes that cached pages take now. */
   bytes(): number;
 }
 
-/** Where a page is kept: `lists` holds parts of lists, of which there are so many that they would push all others out. */
-export type Shelf = 'pages' | 'lists';
+/** Where a page is cached: `lists` holds parts of lists, which are so many that they would evict all other pages. */
+export type CacheRegion = 'pages' | 'lists';
 
 export interface Rendered {
   status: number;
@@ -34,7 +34,7 @@ export interface Rendered {
   body: Buffer;
 }
 
-interface Kept extends Page {
+interface CachedPage extends Page {
   madeAt: number;
   hits: number;
 }
@@ -43,111 +43,113 @@ export interface PageCacheOptions {
   maxBytes: number;
   tables: ReadonlySet<string>;
   now(): Date;
-  /** Whether drops arrive; while they do not, nothing is kept. */
-  hearing(): boolean;
+  /** Whether invalidations arrive; while they do not, nothing is cached. */
+  isConnected(): boolean;
   onError(error: Error): void;
 }
 
-// A change is heard of and drops its pages; these are the net below that.
+// Changes invalidate their pages at once; these ages are the fallback.
 const freshMs = 60_000;
 const staleMs = 60_000;
-const missingFreshMs = 10_000; // a page that is not there: nobody needs it fast, a flood of wrong addresses is cheap
+const missingFreshMs = 10_000; // 404 and 410: nobody needs these fast, and a flood of wrong addresses stays cheap
 
-// Of the memory, so that neither can push pages out.
+// Shares of the memory, so that neither evicts pages.
 const missingShare = 1 / 16;
 const listsShare = 1 / 8;
-const popular = 20; // hits after which a page is worth the best compression
+const bestCompressionHits = 20; // hits after which a page is worth the best compression
 
-/** Opens a cache of pages that are the same for everyone; the least recently read go first when it is full. */
-export function openPageCache({ maxBytes, tables, now, hearing, onError }: PageCacheOptions): PageCache {
-  const bounded = (share: number) =>
-    new LRUCache<string, Kept>({
+/** Opens an LRU cache of pages that are the same for everyone. */
+export function openPageCache({ maxBytes, tables, now, isConnected, onError }: PageCacheOptions): PageCache {
+  const createCache = (share: number) =>
+    new LRUCache<string, CachedPage>({
       maxSize: Math.max(1, Math.floor(maxBytes * share)),
       sizeCalculation: ({ bodies }, key) => sizeOf(bodies) + key.length + 1000,
     });
-  const pages = bounded(1 - missingShare - listsShare);
-  const lists = bounded(listsShare);
-  const missing = bounded(missingShare);
-  const shelves = [pages, lists, missing];
-  const underWay = new Map<string, Promise<Kept>>();
+  const pages = createCache(1 - missingShare - listsShare);
+  const lists = createCache(listsShare);
+  const missing = createCache(missingShare);
+  const caches = [pages, lists, missing];
+  const renderings = new Map<string, Promise<CachedPage>>();
 
-  // Each change has a number: a page that was begun before a change of what it is made of is too old to keep.
+  // Changes are numbered: a page whose tables changed after its rendering began is outdated and is not cached.
   let changes = 0;
-  const changed = new Map<string, number>();
-  let allChanged = 0;
+  const lastChanges = new Map<string, number>();
+  let lastChangeOfAll = 0;
 
-  const make = async (key: string, render: () => Promise<Rendered>, shelf: Shelf): Promise<Kept> => {
-    const good = shelf === 'lists' ? lists : pages;
-    const begun = changes;
+  const renderPage = async (key: string, render: () => Promise<Rendered>, region: CacheRegion): Promise<CachedPage> => {
+    const target = region === 'lists' ? lists : pages;
+    const changesBefore = changes;
     const madeAt = now().getTime();
     const { result, queries } = await recordQueries(render);
     const { status, headers, body } = result;
-    const before = good.peek(key)?.bodies;
-    const same = before && before.hash === hashOf(body);
-    const kept: Kept = {
+    const previous = target.peek(key)?.bodies;
+    const unchanged = previous && previous.hash === hashOf(body);
+    const cached: CachedPage = {
       status,
       headers,
-      bodies: same ? before : await makeBodies(body),
-      tables: tablesIn(queries, tables).add('settings'), // which every page reads, though by no query
+      bodies: unchanged ? previous : await compressBodies(body),
+      tables: tablesIn(queries, tables).add('settings'), // every page reads the settings, but from memory
       madeAt,
       hits: 0,
     };
-    const upToDate = allChanged <= begun && [...kept.tables].every((table) => (changed.get(table) ?? 0) <= begun);
-    if (upToDate && hearing() && areHeard(kept.tables)) {
-      for (const one of shelves) one.delete(key);
-      if (status === 200) good.set(key, kept);
-      else if (status === 404 || status === 410) missing.set(key, kept);
+    const upToDate =
+      lastChangeOfAll <= changesBefore &&
+      [...cached.tables].every((table) => (lastChanges.get(table) ?? 0) <= changesBefore);
+    if (upToDate && isConnected() && haveNotifyTriggers(cached.tables)) {
+      for (const cache of caches) cache.delete(key);
+      if (status === 200) target.set(key, cached);
+      else if (status === 404 || status === 410) missing.set(key, cached);
     }
-    return kept;
+    return cached;
   };
 
-  const rendered = (key: string, render: () => Promise<Rendered>, shelf: Shelf): Promise<Kept> => {
-    const running = underWay.get(key);
+  const renderOnce = (key: string, render: () => Promise<Rendered>, region: CacheRegion): Promise<CachedPage> => {
+    const running = renderings.get(key);
     if (running) return running;
-    const made = make(key, render, shelf).finally(() => {
-      if (underWay.get(key) === made) underWay.delete(key);
+    const rendering = renderPage(key, render, region).finally(() => {
+      if (renderings.get(key) === rendering) renderings.delete(key);
     });
-    underWay.set(key, made);
-    return made;
+    renderings.set(key, rendering);
+    return rendering;
   };
 
-  let shrinking = Promise.resolve();
-  const improve = (key: string, kept: Kept) => {
-    shrinking = shrinking.then(async () => {
-      if (pages.peek(key)?.bodies === kept.bodies) await shrink(kept.bodies).catch(onError);
+  let compressionQueue = Promise.resolve();
+  const queueBestCompression = (key: string, cached: CachedPage) => {
+    compressionQueue = compressionQueue.then(async () => {
+      if (pages.peek(key)?.bodies === cached.bodies) await compressBest(cached.bodies).catch(onError);
     });
   };
 
-  const find = (key: string) => (hearing() ? (pages.get(key) ?? lists.get(key) ?? missing.get(key)) : undefined);
-  const ageOf = (kept: Kept) => now().getTime() - kept.madeAt;
+  const lookUp = (key: string) => (isConnected() ? (pages.get(key) ?? lists.get(key) ?? missing.get(key)) : undefined);
+  const ageOf = (cached: CachedPage) => now().getTime() - cached.madeAt;
   const hit = (key: string) => {
-    const kept = find(key);
-    if (!kept || ageOf(kept) >= (kept.status === 200 ? freshMs : missingFreshMs)) return undefined;
-    if (++kept.hits === popular && kept.status === 200) improve(key, kept);
-    return kept;
+    const cached = lookUp(key);
+    if (!cached || ageOf(cached) >= (cached.status === 200 ? freshMs : missingFreshMs)) return undefined;
+    if (++cached.hits === bestCompressionHits && cached.status === 200) queueBestCompression(key, cached);
+    return cached;
   };
 
   return {
     hit,
-    async get(key, render, shelf = 'pages') {
+    async get(key, render, region = 'pages') {
       const fresh = hit(key);
       if (fresh) return { page: fresh, state: 'hit' };
-      const old = find(key);
-      if (old?.status === 200 && ageOf(old) < freshMs + staleMs) {
-        rendered(key, render, shelf).catch(onError);
-        return { page: old, state: 'stale' };
+      const stale = lookUp(key);
+      if (stale?.status === 200 && ageOf(stale) < freshMs + staleMs) {
+        renderOnce(key, render, region).catch(onError);
+        return { page: stale, state: 'stale' };
       }
-      const state = underWay.has(key) ? 'shared' : 'miss';
-      return { page: await rendered(key, render, shelf), state };
+      const state = renderings.has(key) ? 'shared' : 'miss';
+      return { page: await renderOnce(key, render, region), state };
     },
-    drop(table) {
+    invalidate(table) {
       changes += 1;
-      if (table === undefined) allChanged = changes;
-      else changed.set(table, changes);
-      underWay.clear(); // whoever asks from now on must not get what was begun before
-      for (const kept of shelves)
-        for (const [key, page] of kept.entries()) if (table === undefined || page.tables.has(table)) kept.delete(key);
+      if (table === undefined) lastChangeOfAll = changes;
+      else lastChanges.set(table, changes);
+      renderings.clear(); // later requests must not share a rendering that began before the change
+      for (const cache of caches)
+        for (const [key, page] of cache.entries()) if (table === undefined || page.tables.has(table)) cache.delete(key);
     },
-    bytes: () => shelves.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0),
+    bytes: () => caches.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0),
   };
 }

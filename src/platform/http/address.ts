@@ -1,17 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
-// "192.0.2.1:50123", "[2001:db8::1]:50123": some proxies, such as Azure's, write the port too, and each connection has another.
+// "192.0.2.1:50123", "[2001:db8::1]:50123": some proxies, such as Azure's, add the port, which differs by connection.
 const withPort = /^(?:\[([^\]]+)\]|([\d.]+)):\d+$/;
 
-/** An address as a proxy has named it, without a port. */
+/** An IP address as a proxy forwarded it, without a port. */
 export function withoutPort(address: string): string {
   const [, ipv6, ipv4] = withPort.exec(address) ?? [];
   return ipv6 ?? ipv4 ?? address;
 }
 
 /**
- * What limits count an address by. An IPv6 customer has a /64 at least (RFC 6177), and with it as many addresses as he
- * likes: they count as one. An IPv4 address that came as IPv6 ("::ffff:192.0.2.1") counts as itself.
+ * The rate-limit key of an address. An IPv6 customer has at least a /64 (RFC 6177) and can use any address in it, so
+ * the key is the /64. An IPv4-mapped address ("::ffff:192.0.2.1") has the key of its IPv4 address.
  */
 export function addressKey(ip: string): string {
   const bare = withoutPort(ip);

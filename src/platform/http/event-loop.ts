@@ -2,28 +2,28 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 
 const limitMs = 200;
-const lookEveryMs = 1000;
+const checkEveryMs = 1000;
 const resolutionMs = 20;
 
-/** Warns in the log when something has kept the process from answering for longer than 200 ms, with what was being answered. */
+/** Logs a warning with the active routes when the event loop was blocked for longer than 200 ms. */
 export function watchEventLoop(app: FastifyInstance): void {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();
-  const underWay = new Map<string, string>(); // request id to route
-  let seen = new Set<string>(); // routes since the last look
+  const activeRequests = new Map<string, string>(); // request id to route
+  let recentRoutes = new Set<string>(); // routes since the last check
   app.addHook('onRequest', async ({ id, method, routeOptions }) => {
     const route = `${method} ${routeOptions.url ?? 'no route'}`;
-    underWay.set(id, route);
-    seen.add(route);
+    activeRequests.set(id, route);
+    recentRoutes.add(route);
   });
-  app.addHook('onResponse', async ({ id }) => void underWay.delete(id));
-  app.addHook('onRequestAbort', async ({ id }) => void underWay.delete(id));
+  app.addHook('onResponse', async ({ id }) => void activeRequests.delete(id));
+  app.addHook('onRequestAbort', async ({ id }) => void activeRequests.delete(id));
   const timer = setInterval(() => {
     const blockedMs = Math.round(delay.max / 1e6);
-    if (blockedMs > limitMs) app.log.warn({ blockedMs, routes: [...seen] }, 'the event loop was blocked');
+    if (blockedMs > limitMs) app.log.warn({ blockedMs, routes: [...recentRoutes] }, 'the event loop was blocked');
     delay.reset();
-    seen = new Set(underWay.values());
-  }, lookEveryMs).unref();
+    recentRoutes = new Set(activeRequests.values());
+  }, checkEveryMs).unref();
   app.addHook('onClose', async () => {
     clearInterval(timer);
     delay.disable();

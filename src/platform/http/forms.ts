@@ -8,10 +8,10 @@ import type { FastifyRequest } from 'fastify';
 import type { ReceivedFile, UploadLimit } from '#src/calls/call.ts';
 import { AppError } from '../errors.ts';
 
-/** Where files wait until the answer to their request is sent. */
-export const receivingFolder = (dataDir: string) => join(dataDir, 'receiving');
+/** Temporary folder of uploaded files until their request is answered. */
+export const uploadTempFolder = (dataDir: string) => join(dataDir, 'receiving');
 
-/** The parts of a form by name: the longest that a text may be, in UTF-16 units, and the largest that a file may be, in bytes. */
+/** Limits of a form's parts by name: the length of a text in UTF-16 units, the size of a file in bytes. */
 export interface FormParts {
   texts: Record<string, number>;
   files: Record<string, number>;
@@ -20,34 +20,34 @@ export interface FormParts {
 /** The names of a form's files, with the setting that limits each. */
 export type FormFiles = Record<string, UploadLimit>;
 
-// What is read and thrown away after a refusal, so that a browser that is still sending gets to read why.
+// Bytes read and discarded after a rejection, so that a browser that is still sending can read the error.
 const drainBytes = 64 * 1024 * 1024;
-const utf8Bytes = 3; // a UTF-16 unit is at most three bytes of UTF-8: a pair of them makes four
+const utf8Bytes = 3; // a UTF-16 unit takes at most three bytes in UTF-8; a surrogate pair takes four
 const partBytes = 1024; // boundary and headers of a part
-const strangers = 8; // parts of no name of ours, as browser extensions and older pages send; they are read and left out
+const maxUnknownParts = 8; // browser extensions and older pages send them; they are read and ignored
 
 /** The largest body in bytes that a form can have. */
 export const formBytes = ({ texts, files }: FormParts): number =>
   Object.values(texts).reduce((sum, length) => sum + length * utf8Bytes + partBytes, partBytes) +
-  Object.values(files).reduce((sum, bytes) => sum + bytes + partBytes, strangers * partBytes);
+  Object.values(files).reduce((sum, bytes) => sum + bytes + partBytes, maxUnknownParts * partBytes);
 
 /**
- * Reads a multipart body: texts become strings, files are written to a temporary place while they stream in. Throws
- * `too_large` as soon as a file or the number of parts passes its limit, and `bad_request` for what is no such body; the
- * files written so far are removed with the request's. A text that is too long comes cut, and is still too long.
+ * Reads a multipart body: texts become strings, files are streamed to a temporary folder. Throws `too_large` as soon as
+ * a file or the number of parts exceeds its limit, and `bad_request` for a malformed body; the files written so far are
+ * removed at the end of the request. A text that is too long is truncated to a length that still fails validation.
  */
 export async function receiveForm(
   request: FastifyRequest,
   parts: FormParts,
   folder: string,
 ): Promise<Record<string, string | ReceivedFile>> {
-  refuseByLength(request, parts);
+  rejectByLength(request, parts);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     return await readParts(request, parts, folder);
   } catch (error) {
     drain(request);
-    throw asRefusal(error);
+    throw mapParserError(error);
   }
 }
 
@@ -55,12 +55,12 @@ async function readParts(request: FastifyRequest, { texts, files }: FormParts, f
   const body: Record<string, string | ReceivedFile> = {};
   const [textCount, fileCount] = [Object.keys(texts).length, Object.keys(files).length];
   const limits = {
-    fields: textCount + strangers,
+    fields: textCount + maxUnknownParts,
     files: fileCount,
-    parts: textCount + fileCount + strangers,
+    parts: textCount + fileCount + maxUnknownParts,
     fieldNameSize: 100,
     fieldSize: Math.max(0, ...Object.values(texts)) * utf8Bytes + utf8Bytes,
-    fileSize: Number.POSITIVE_INFINITY, // each by its own, below
+    fileSize: Number.POSITIVE_INFINITY, // each file has its own limit, below
     headerPairs: 20,
   };
   for await (const part of request.parts({ limits })) {
@@ -92,12 +92,12 @@ async function receiveFile(request: FastifyRequest, part: MultipartFile, folder:
     },
     createWriteStream(path, { mode: 0o600 }),
   );
-  // A form sends an empty file for a field that was left alone.
+  // Browsers send an empty file for a file input without a selection.
   return sizeBytes ? { path, filename: part.filename, sizeBytes } : undefined;
 }
 
-// The sender says how much will come: when that cannot fit, nothing needs to be read at all.
-function refuseByLength(request: FastifyRequest, parts: FormParts) {
+// If Content-Length exceeds the limit, nothing needs to be read.
+function rejectByLength(request: FastifyRequest, parts: FormParts) {
   if (Number(request.headers['content-length'] ?? 0) <= formBytes(parts)) return;
   drain(request);
   const [file] = Object.entries(parts.files);
@@ -114,8 +114,8 @@ function drain(request: FastifyRequest) {
   request.raw.resume();
 }
 
-// The parser's own errors for a body that is cut off or no multipart have no status; those of the disk are ours.
-function asRefusal(error: unknown) {
+// The parser's errors for truncated or malformed bodies have no status. Disk errors are our own failures.
+function mapParserError(error: unknown) {
   if (!(error instanceof Error) || error instanceof AppError || 'statusCode' in error || 'syscall' in error)
     return error;
   return new AppError('bad_request', 'errors.badRequest', { cause: error });
@@ -126,5 +126,5 @@ const tooLarge = (field: string, maxBytes: number) => {
   return new AppError('too_large', text, { fields: { [field]: text } });
 };
 
-/** Removes what a request left behind in the temporary place; files that a service has moved away are gone already. */
-export const removeReceived = (paths: string[]) => Promise.all(paths.map((path) => rm(path, { force: true })));
+/** Removes a request's remaining temporary files; a service may have moved some of them already. */
+export const removeTemporaryFiles = (paths: string[]) => Promise.all(paths.map((path) => rm(path, { force: true })));

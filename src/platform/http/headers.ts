@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-// What our pages need of a browser beyond text and pictures; everything else is off, for what they might embed as well.
+// Browser features that our pages need; all others are disabled, for embedded content too.
 const features: Record<string, '()' | '(self)'> = {
   accelerometer: '()',
   autoplay: '()',
   'browsing-topics': '()',
   camera: '()',
-  'clipboard-read': '(self)', // the browser asks its reader each time
+  'clipboard-read': '(self)', // the browser asks the user each time
   'clipboard-write': '(self)', // "copy link", "copy UPI ID"
   'display-capture': '()',
   'encrypted-media': '()',
@@ -31,22 +31,22 @@ const features: Record<string, '()' | '(self)'> = {
   'xr-spatial-tracking': '()',
 };
 const permissionsPolicy = Object.entries(features)
-  .map(([name, who]) => `${name}=${who}`)
+  .map(([name, allowlist]) => `${name}=${allowlist}`)
   .join(', ');
 
-// What is no page shows itself at most: answers of the API nothing, drawings, feeds and the service worker our own files.
-const ofAnswers = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
-const ofFiles = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
+// Policies of all but pages: API answers load nothing; drawings, feeds and the service worker only our own files.
+const apiPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+const filePolicy = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
 
-/** Headers of every answer beside those that helmet knows. Pages and documents bring a policy of their own instead. */
+/** Adds the headers that helmet does not set to every answer. Pages and documents replace the policy by their own. */
 export function addHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }, reply) => {
     reply.header('permissions-policy', permissionsPolicy);
-    reply.header('content-security-policy', url.startsWith('/api/') ? ofAnswers : ofFiles);
+    reply.header('content-security-policy', url.startsWith('/api/') ? apiPolicy : filePolicy);
   });
   app.addHook('onSend', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return;
-    // Answers depend on the token; nothing between us and the page may keep them unless a route says so.
+    // API answers depend on the token, so they must not be cached unless the route sets Cache-Control.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Parts } from '../context.ts';
+import type { Services } from '../context.ts';
 
-/** `/healthz` says that the process lives; `/readyz` that database, files and jobs work, for whoever sends it visitors. */
-export function healthRoutes(app: FastifyInstance, parts: Parts): void {
+/** `/healthz` is the liveness check; `/readyz` checks database, files and jobs, for load balancers. */
+export function healthRoutes(app: FastifyInstance, services: Services): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     const checks = {
-      database: () => parts.db.execute(sql`SELECT 1`),
-      files: () => parts.files.check(),
-      jobs: () => parts.jobs.check(),
+      database: () => services.db.execute(sql`SELECT 1`),
+      files: () => services.files.check(),
+      jobs: () => services.jobs.check(),
     };
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {

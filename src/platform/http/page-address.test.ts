@@ -7,7 +7,7 @@ const more = ['research', 'research/:id', 'e-paper', 'e-paper/:id', 'e-paper/sea
 const routes = [...paths, ...more].map((path) => ({ id: `web/${path}`, path: path ? `:lang?/${path}` : ':lang?' }));
 const read = openPageAddresses([{ id: 'root' }, ...routes, { id: 'web/rest', path: ':lang?/*' }], pageRules);
 
-describe('one page is kept under one address', () => {
+describe('one page is cached under one address', () => {
   test.each([
     ['/news', '/news', 'shared'],
     ['/hi/news', '/hi/news', 'shared'],
@@ -32,10 +32,10 @@ describe('one page is kept under one address', () => {
     ['/hi.data', '/hi.data', 'shared'],
     ['/__manifest?paths=/news&version=1', '/__manifest?paths=/news&version=1', 'fresh'],
     ['/nothing/here?x=1', '/nothing/here', 'shared'],
-  ])('%s is %s', (url, address, keep) => expect(read(url)).toEqual({ address, keep }));
+  ])('%s is %s', (url, address, caching) => expect(read(url)).toEqual({ address, caching }));
 });
 
-describe('other ways to write an address lead to the one', () => {
+describe('other forms of an address redirect to the canonical one', () => {
   test.each([
     ['/NEWS', '/news'],
     ['/HI/News/', '/hi/news'],
@@ -50,12 +50,12 @@ describe('other ways to write an address lead to the one', () => {
     ['/category/a&b', '/category/a%26b'],
     ['/research/007/', '/research/7'],
     ['/E-Paper/Search?q=onion', '/e-paper/search?q=onion'],
-  ])('%s leads to %s', (url, to) => expect(read(url)).toEqual({ to }));
+  ])('%s redirects to %s', (url, redirectTo) => expect(read(url)).toEqual({ redirectTo }));
 
-  test('none leads to another host', () => {
+  test('none redirects to another host', () => {
     for (const url of ['//evil.example/news', '//evil.example', '///news', '/\\evil.example', '//en//news'])
       expect(read(url)).toSatisfy(
-        (found: ReturnType<typeof read>) => !found || !('to' in found) || /^\/(?![/\\])/.test(found.to),
+        (found: ReturnType<typeof read>) => !found || !('redirectTo' in found) || /^\/(?![/\\])/.test(found.redirectTo),
       );
   });
 });

@@ -1,39 +1,39 @@
 import { LRUCache } from 'lru-cache';
 import { defaultLanguage, isSiteLanguage, type Language, pathIn } from '#src/messages/languages.ts';
 
-/** What the address of a page may hold beside its path. */
+/** The query parameters and path forms that a page accepts. */
 export interface PageRule {
-  /** As in the table of routes, without the language: "e-paper/:id". */
+  /** The route's path without the language: "e-paper/:id". */
   path: string;
-  /** The parameters that the page knows, each with the values that it takes. All others are ignored. */
+  /** The parameters that the page accepts, each with a pattern for its values. All others are ignored. */
   parameters?: Record<string, RegExp>;
-  /** Anybody can make up endlessly many values for these parameters: with one of them the page is rendered anew. */
-  fresh?: boolean;
-  /** Its address may end with a slash, and is shared with the one that does. */
-  slash?: boolean;
-  /** The one form of a part of the path, for parts that are found by more than one. */
+  /** A page with any of these parameters is not cached, because clients can invent any number of values. */
+  uncached?: boolean;
+  /** The path may end with a slash; both forms share one cached page. */
+  allowsTrailingSlash?: boolean;
+  /** Normalizes path parameters that have more than one form. */
   canonical?: Record<string, (value: string) => string>;
 }
 
-/** What becomes of an address: another one that readers are sent to, or the form under which the page is rendered. */
+/** The result for a URL: a redirect to its canonical form, or the address under which the page is rendered. */
 export type PageAddress =
-  | { to: string }
+  | { redirectTo: string }
   | {
-      /** Path and the parameters that the page knows, in one order. */
+      /** The path and the accepted parameters in sorted order. */
       address: string;
-      /** `shared`: the same page for everybody who asks for it. `filtered`: one of many parts of a list. `fresh`: rendered anew. */
-      keep: 'shared' | 'filtered' | 'fresh';
+      /** `shared`: cached. `filtered`: cached in the region `lists`. `fresh`: not cached. */
+      caching: 'shared' | 'filtered' | 'fresh';
     };
 
-// Beyond this no page of ours has a name.
-const longest = 2000;
+// No page has a longer URL.
+const maxLength = 2000;
 const routesParameter = '_routes';
-// "/__manifest?paths=…": what the router asks of its server, which costs no rendering.
-const ofRouter = '/__manifest?';
+// "/__manifest?paths=…": route discovery of React Router, which renders nothing.
+const manifestPrefix = '/__manifest?';
 
 /**
- * Reads addresses by the paths and ids of the routes that were built, and by the rules of the pages among them that know
- * parameters. Returns undefined for what is no address of a page.
+ * Returns a function that parses URLs by the built routes and by the rules of the pages that accept parameters. It
+ * returns undefined for a URL that cannot be a page's.
  */
 export function openPageAddresses(
   routes: Iterable<{ id: string; path?: string | undefined }>,
@@ -45,42 +45,42 @@ export function openPageAddresses(
     .map(({ path = '' }) => path.replace(/^:lang\?\/?/, ''))
     .filter((path) => path !== '*')
     .map((path) => ({ path, parts: partsOf(path), rule: rules.find((rule) => rule.path === path) }))
-    .sort((a, b) => named(a.parts) - named(b.parts)); // "e-paper/search" before "e-paper/:id"
+    .sort((a, b) => parameterCount(a.parts) - parameterCount(b.parts)); // "e-paper/search" before "e-paper/:id"
 
-  const readAnew = (url: string): PageAddress | undefined => {
-    if (url.length > longest || !url.startsWith('/')) return undefined;
-    if (url.startsWith(ofRouter)) return { address: url, keep: 'fresh' };
+  const parseUrl = (url: string): PageAddress | undefined => {
+    if (url.length > maxLength || !url.startsWith('/')) return undefined;
+    if (url.startsWith(manifestPrefix)) return { address: url, caching: 'fresh' };
     const [given = '', ...query] = url.split('?');
     const isData = given.endsWith('.data');
-    const parts = decoded(isData ? given.slice(0, -'.data'.length) : given);
+    const parts = decodeParts(isData ? given.slice(0, -'.data'.length) : given);
     if (!parts) return undefined;
     const { language, rest } = languageIn(parts);
-    const found = patterns.find((pattern) => fits(pattern.parts, rest));
+    const found = patterns.find((pattern) => matches(pattern.parts, rest));
     const path = pathIn(language, `/${found ? canonicalPath(found, rest) : rest.map(encodeURIComponent).join('/')}`);
     const { search, filtered } = readQuery(query.join('?'), found?.rule, isData, ids);
-    if (isData) return { address: given + search, keep: kept(found?.rule, filtered) };
-    if (found?.rule?.slash && given.replace(/\/$/, '') === path)
-      return { address: `${path}/${search}`, keep: 'shared' };
-    if (path !== given && found) return { to: path + (query.length ? `?${query.join('?')}` : '') };
-    return { address: (found ? path : given) + search, keep: kept(found?.rule, filtered) };
+    if (isData) return { address: given + search, caching: cachingOf(found?.rule, filtered) };
+    if (found?.rule?.allowsTrailingSlash && given.replace(/\/$/, '') === path)
+      return { address: `${path}/${search}`, caching: 'shared' };
+    if (path !== given && found) return { redirectTo: path + (query.length ? `?${query.join('?')}` : '') };
+    return { address: (found ? path : given) + search, caching: cachingOf(found?.rule, filtered) };
   };
-  // Most requests are for a few hundred addresses: reading one takes some 5 µs, a tenth of a cached answer.
+  // Most requests are for a few hundred URLs, and parsing one takes about 5 µs, a tenth of the time of a cache hit.
   const known = new LRUCache<string, PageAddress>({ max: 5000 });
   return (url) => {
-    const found = known.get(url) ?? readAnew(url);
+    const found = known.get(url) ?? parseUrl(url);
     if (found && url.length < 200) known.set(url, found);
     return found;
   };
 }
 
-const kept = (rule: PageRule | undefined, filtered: boolean) =>
-  !filtered ? 'shared' : rule?.fresh ? 'fresh' : 'filtered';
+const cachingOf = (rule: PageRule | undefined, filtered: boolean) =>
+  !filtered ? 'shared' : rule?.uncached ? 'fresh' : 'filtered';
 
 const partsOf = (path: string) => path.split('/').filter(Boolean);
-const named = (parts: string[]) => parts.filter((part) => part.startsWith(':')).length;
+const parameterCount = (parts: string[]) => parts.filter((part) => part.startsWith(':')).length;
 
 /** The parts of a path, without empty ones; undefined where an escape is malformed. */
-function decoded(path: string): string[] | undefined {
+function decodeParts(path: string): string[] | undefined {
   try {
     return partsOf(path).map(decodeURIComponent);
   } catch (error) {
@@ -95,8 +95,8 @@ function languageIn(parts: string[]): { language: Language; rest: string[] } {
   return isSiteLanguage(language) ? { language, rest } : { language: defaultLanguage, rest: parts };
 }
 
-// As the router compares them: without regard to case.
-const fits = (pattern: string[], parts: string[]) =>
+// Case-insensitive, as in React Router.
+const matches = (pattern: string[], parts: string[]) =>
   pattern.length === parts.length &&
   pattern.every((part, place) => part.startsWith(':') || part === parts[place]?.toLowerCase());
 
@@ -112,7 +112,7 @@ function canonicalPath({ parts, rule }: { parts: string[]; rule: PageRule | unde
 /** "00051" → "51". */
 const canonicalId = (value: string) => (/^0+\d{1,9}$/.test(value) ? String(Number(value)) : value);
 
-/** The parameters that the page knows with values that it takes, the first of each name, in the order of their names. */
+/** The accepted parameters with valid values, the first of each name, sorted by name. */
 function readQuery(query: string, rule: PageRule | undefined, isData: boolean, routeIds: ReadonlySet<string>) {
   if (!query) return { search: '', filtered: false };
   const given = new URLSearchParams(query);
@@ -122,9 +122,11 @@ function readQuery(query: string, rule: PageRule | undefined, isData: boolean, r
       const [name, value] = entry;
       return value !== null && rule?.parameters?.[name]?.test(value) === true;
     });
-  // What a page asks for when the reader goes on within the site may name the routes whose data it wants.
-  const wanted = isData ? given.get(routesParameter) : null;
-  const routes = wanted?.split(',').every((id) => routeIds.has(id)) ? [[routesParameter, wanted] as const] : [];
+  // On client-side navigation React Router may name the routes whose data it needs.
+  const requestedRoutes = isData ? given.get(routesParameter) : null;
+  const routes = requestedRoutes?.split(',').every((id) => routeIds.has(id))
+    ? [[routesParameter, requestedRoutes] as const]
+    : [];
   const all = [...known, ...routes].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     search: all.length ? `?${new URLSearchParams(all.map(([name, value]) => [name, value]))}` : '',

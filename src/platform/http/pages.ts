@@ -3,73 +3,74 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { pageContext } from '#src/page-context.ts';
+import { dayNumber } from '#src/rules/calendar.rules.ts';
 import { openPageCache, type Rendered } from '../cache/page-cache.ts';
-import type { Parts } from '../context.ts';
+import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { openGate } from '../gate.ts';
-import { repeatKept, sendKept } from './kept-pages.ts';
+import { openFairSemaphore } from '../fair-semaphore.ts';
+import { sendCached, serveCached } from './cached-pages.ts';
 import { languageOfPath } from './language.ts';
 import { openPageAddresses, type PageAddress, type PageRule } from './page-address.ts';
 
 export interface PagesOptions {
-  /** The pages as built, or as the dev server has them at the moment: asked for, and taken apart, at each request. */
+  /** The built pages, or a function that the dev server provides, which is called for each request. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: 'production' | 'development';
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Failures are answered with a page. */
+    /** Errors are answered with an HTML page. */
     isPage?: boolean;
   }
 }
 
-// A rendering takes a core some 10 ms. Addresses take turns, so that whoever asks for pages that are not kept waits for
-// himself; thousands of readers may share the address of a telephone company.
-const renderings = { atOnce: 4, waiting: 300, waitingOfOne: 150, waitMs: 10_000 };
+// Rendering a page takes about 10 ms of CPU time. Addresses take turns, so that a client that requests many uncached
+// pages delays mainly itself; thousands of readers may share the address of a mobile network (CGNAT).
+const renderLimits = { concurrency: 4, maxQueued: 300, maxQueuedPerKey: 150, waitMs: 10_000 };
 
-/** Answers every address that no other route has taken: pages from the cache, or rendered now. */
+/** Answers every URL that no other route matches with a page, cached or rendered now. */
 export function pageRoutes(
   app: FastifyInstance,
-  parts: Parts,
+  services: Services,
   { build, mode }: PagesOptions,
   rules: readonly PageRule[],
 ): void {
   const handle = createRequestHandler(build, mode);
-  const { config, changes, now } = parts;
+  const { config, pageInvalidation, now } = services;
   const cache =
     mode === 'production' && config.pageCacheBytes > 0
       ? openPageCache({
           maxBytes: config.pageCacheBytes,
-          tables: changes.tables,
+          tables: pageInvalidation.tables,
           now,
-          hearing: changes.hearing,
-          onError: (error) => app.log.error({ err: error }, 'page was not rendered again'),
+          isConnected: pageInvalidation.isConnected,
+          onError: (error) => app.log.error({ err: error }, 'background work of the page cache failed'),
         })
       : undefined;
-  const read = typeof build === 'function' ? asItIs : openPageAddresses(routesOf(build), rules);
-  // A page shows the day; nothing else of the request may reach one that others get too.
-  const keyOf = (address: string) => `${dayOf(now())} ${address}`;
+  const parseUrl = typeof build === 'function' ? uncachedAddress : openPageAddresses(routesOf(build), rules);
+  // Pages show the date, so it is part of the key. Nothing else of the request may affect a shared page.
+  const keyOf = (address: string) => `${dayNumber(now())} ${address}`;
   if (cache) {
-    changes.listen(cache.drop);
-    repeatKept(app.server, (url) => {
-      const found = read(url);
-      return found && 'address' in found && found.keep !== 'fresh' ? cache.hit(keyOf(found.address)) : undefined;
+    pageInvalidation.subscribe(cache.invalidate);
+    serveCached(app.server, (url) => {
+      const found = parseUrl(url);
+      return found && 'address' in found && found.caching !== 'fresh' ? cache.hit(keyOf(found.address)) : undefined;
     });
   }
 
-  const gate = openGate(renderings);
+  const semaphore = openFairSemaphore(renderLimits);
   const render = ({ ctx, log }: FastifyRequest, request: Request): Promise<Rendered> =>
-    gate.pass(ctx.address, async () => {
-      const rendered = await renderedFrom(await handle(request, contextFor(request, ctx.address, log)));
-      await nextTurn(); // what has come meanwhile is read before the next rendering begins
+    semaphore.run(ctx.address, async () => {
+      const rendered = await toRendered(await handle(request, contextFor(request, ctx.address, log)));
+      await nextTurn(); // reads requests that arrived meanwhile before the next rendering begins
       return rendered;
     });
   const contextFor = (request: Request, address: string, log: FastifyBaseLogger) => {
     const language = languageOfPath(new URL(request.url).pathname);
     const context = new RouterContextProvider();
     const actor = { role: 'visitor' } as const;
-    context.set(pageContext, { ...parts, log, actor, address, language, text: translator(language) });
+    context.set(pageContext, { ...services, log, actor, address, language, text: translator(language) });
     return context;
   };
 
@@ -78,45 +79,40 @@ export function pageRoutes(
     url: '/*',
     config: { isPage: true },
     handler: async (request, reply) => {
-      const found = read(request.url);
+      const found = parseUrl(request.url);
       if (!found) throw new AppError('not_found', 'errors.notFound');
-      if ('to' in found) return reply.redirect(found.to, 301);
+      if ('redirectTo' in found) return reply.redirect(found.redirectTo, 301);
       const personal = request.headers.authorization !== undefined;
-      if (!cache || personal || found.keep === 'fresh') {
+      if (!cache || personal || found.caching === 'fresh') {
         const rendered = await render(request, pageRequest(request, config.siteUrl + found.address));
-        const keeping = personal ? 'private, no-store' : 'no-cache';
+        const cacheControl = personal ? 'private, no-store' : 'no-cache';
         return reply
           .code(rendered.status)
-          .headers({ 'cache-control': keeping, ...Object.fromEntries(rendered.headers), 'x-cache': 'bypass' })
+          .headers({ 'cache-control': cacheControl, ...Object.fromEntries(rendered.headers), 'x-cache': 'bypass' })
           .send(rendered.body);
       }
       const page = await cache.get(
         keyOf(found.address),
         () => render(request, new Request(config.siteUrl + found.address)),
-        found.keep === 'filtered' ? 'lists' : 'pages',
+        found.caching === 'filtered' ? 'lists' : 'pages',
       );
-      return sendKept(request, reply, page);
+      return sendCached(request, reply, page);
     },
   });
 }
 
 // The dev server's routes change while it runs.
-const asItIs = (url: string): PageAddress | undefined =>
-  url.startsWith('/') && !url.startsWith('//') ? { address: url, keep: 'fresh' } : undefined;
+const uncachedAddress = (url: string): PageAddress | undefined =>
+  url.startsWith('/') && !url.startsWith('//') ? { address: url, caching: 'fresh' } : undefined;
 
 const routesOf = ({ routes }: ServerBuild) => Object.values(routes).filter((route) => route !== undefined);
 
-// React Router reads the address, and the headers only for what a page asks of them.
+// React Router itself reads only the URL; the headers are for the pages' loaders.
 function pageRequest({ method, headers }: FastifyRequest, url: string) {
   const given = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return new Request(url, { method, headers: given.filter(([name]) => !name.startsWith(':')) });
 }
 
-async function renderedFrom(answer: Response): Promise<Rendered> {
+async function toRendered(answer: Response): Promise<Rendered> {
   return { status: answer.status, headers: [...answer.headers], body: Buffer.from(await answer.arrayBuffer()) };
 }
-
-const dayMs = 86_400_000;
-const indiaAheadMs = 19_800_000; // 5:30 the whole year
-/** A number for each day in India. */
-const dayOf = (at: Date) => Math.floor((at.getTime() + indiaAheadMs) / dayMs);

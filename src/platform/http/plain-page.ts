@@ -2,12 +2,12 @@ import { directionOf, type Language } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { escapeXml } from '../xml.ts';
 
-/** What a reader sees where a page cannot even be rendered: the site's words, without its frame and scripts. */
+/** An error page for when React cannot render one: translated texts, without the site's frame and scripts. */
 export function plainPage(status: number, language: Language, address: string): string {
   const t = translator(language);
   const kind = status === 429 ? 'tooMany' : status === 404 || status === 400 ? 'notFound' : 'error';
   const [title, text] = [escapeXml(t(`shell.${kind}Title`)), escapeXml(t(`shell.${kind}Text`))];
-  const again =
+  const retryLink =
     kind === 'notFound' ? '' : `<p><a href="${escapeXml(address)}">${escapeXml(t('shell.tryAgain'))}</a></p>`;
   return `<!DOCTYPE html>
 <html lang="${language}" dir="${directionOf(language)}">
@@ -15,8 +15,8 @@ export function plainPage(status: number, language: Language, address: string): 
 <title>${title}</title>
 <style>body{max-width:36em;margin:15vh auto;padding:0 16px;font:1.25rem/1.6 Georgia,serif;background:#fffdf9;color:#161412}
 @media(prefers-color-scheme:dark){body{background:#161412;color:#f4efe6}a{color:inherit}}</style>
-<h1>${title}</h1><p>${text}</p>${again}`;
+<h1>${title}</h1><p>${text}</p>${retryLink}`;
 }
 
-/** The policy of such a page: nothing runs, nothing loads. */
+/** The Content-Security-Policy of the plain page: it runs and loads nothing. */
 export const plainPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";

@@ -7,19 +7,19 @@ import { AppError, type ErrorCode, invalid, statusOf, type Text } from '../error
 import { languageOf, languageOfPath } from './language.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
 
-// What a schema without a message of its own says; the words come from the catalogue.
+// Default message keys for schemas without a message; the texts are in the catalogue.
 z.config({
   customError: (issue) => (issue.input === undefined || issue.input === '' ? 'errors.required' : 'errors.invalidField'),
 });
 
-/** Writes the answer to a call that failed: the same shape for every cause, and nothing of an unknown one. */
-export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+/** Sends the error answer, in the same shape for every error, and without details of unexpected ones. */
+export function sendProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const problem = asAppError(error);
-  // A wrong field, such as a password, is a slip of the pen and no attempt at something that is not allowed.
+  // A validation error, such as a mistyped password, is no attempt at something forbidden.
   request.refusal = problem.details.fields ? undefined : problem.code;
   const status = statusOf[problem.code];
-  // Whoever has gone away gets no answer, and what he broke off is no fault of ours.
-  if (status >= 500) request.log[request.raw.destroyed ? 'debug' : 'error']({ err: error }, 'request failed');
+  // If the client has disconnected, the error is probably a consequence and not ours.
+  if (status >= 500) request.log[request.socket.destroyed ? 'debug' : 'error']({ err: error }, 'request failed');
   reply.code(status).headers({ 'cache-control': 'no-store', ...problem.details.headers });
   if (request.routeOptions.config.isPage) {
     const page = plainPage(status, languageOfPath(request.url), request.url);
@@ -29,13 +29,15 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
 }
 
 export function problemBody({ code, text, details }: AppError, translate: Translate) {
-  const say = ({ key, params }: Text) => translate(key, params);
+  const translated = ({ key, params }: Text) => translate(key, params);
   const { fields, extra } = details;
   return {
-    error: say(text),
-    message: say(text),
+    error: translated(text),
+    message: translated(text),
     code,
-    ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([name, why]) => [name, say(why)])) }),
+    ...(fields && {
+      fields: Object.fromEntries(Object.entries(fields).map(([name, reason]) => [name, translated(reason)])),
+    }),
     ...extra,
   };
 }
@@ -43,7 +45,7 @@ export function problemBody({ code, text, details }: AppError, translate: Transl
 function asAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // An address with a malformed part names nothing.
+    // A malformed path parameter means that the resource does not exist.
     if (error.validationContext === 'params') return new AppError('not_found', 'errors.notFound');
     const fields: Record<string, Text> = {};
     for (const { instancePath, message, params } of error.validation) {
@@ -53,14 +55,14 @@ function asAppError(error: FastifyError | Error): AppError {
     }
     return invalid(fields);
   }
-  if (hasImpossibleText(error)) return new AppError('bad_request', 'errors.badRequest', { cause: error });
+  if (isNullCharacterError(error)) return new AppError('bad_request', 'errors.badRequest', { cause: error });
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status >= 500) return new AppError('internal', 'errors.internal', { cause: error });
   return new AppError(codeOf(status), textFor[status] ?? 'errors.badRequest', { cause: error });
 }
 
-// Texts with the sign U+0000, which PostgreSQL cannot keep: nobody types it. Its codes for them, in text and in JSON.
-function hasImpossibleText(error: unknown): boolean {
+// PostgreSQL's error codes, in text and in JSON, for the character U+0000, which it cannot store and nobody types.
+function isNullCharacterError(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause)
     if ('code' in e && (e.code === '22021' || e.code === '22P05')) return true;
   return false;

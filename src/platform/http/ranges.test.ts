@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asAttachment, wantedRange } from './ranges.ts';
+import { contentDisposition, parseRange } from './ranges.ts';
 
 test.each([
   ['bytes=0-9', { start: 0, end: 9 }],
@@ -11,16 +11,16 @@ test.each([
   ['bytes=0-1,5-6', undefined],
   ['lines=1-2', undefined],
 ])('of a file of 100 bytes %s is %o', (header, range) => {
-  expect(wantedRange(header, 100)).toEqual(range);
+  expect(parseRange(header, 100)).toEqual(range);
 });
 
 test.each(['bytes=100-', 'bytes=200-300', 'bytes=-0', 'bytes=9-3'])('%s cannot be satisfied', (header) => {
-  expect(() => wantedRange(header, 100)).toThrow('errors.range');
+  expect(() => parseRange(header, 100)).toThrow('errors.range');
 });
 
 test.each([
   ['weekly 12.pdf', `attachment; filename="weekly 12.pdf"; filename*=UTF-8''weekly%2012.pdf`],
   ['सूर्यनगर "अंक".pdf', /^attachment; filename="[_ ]+\.pdf"; filename\*=UTF-8''%E0%A4%B8[%\w]*%22[%\w]*%22\.pdf$/],
 ])('the name %s', (name, header) => {
-  expect(asAttachment(name)).toEqual(typeof header === 'string' ? header : expect.stringMatching(header));
+  expect(contentDisposition(name)).toEqual(typeof header === 'string' ? header : expect.stringMatching(header));
 });

@@ -1,16 +1,16 @@
 /**
- * An address as a request names it, with the percent signs of its path escaped when they are no escapes of UTF-8: "/50%" as "/50%25". It
- * names nothing, and is answered like every other address of nothing.
+ * Escapes the percent signs of a URL's path if they are not valid escapes of UTF-8: "/50%" becomes "/50%25". No
+ * resource has such a path, so the answer is the usual 404.
  */
-export function readableAddress(url: string): string {
+export function escapeInvalidPercent(url: string): string {
   if (!url.includes('%')) return url;
   const [path = '', ...query] = url.split('?');
-  return isReadable(path) ? url : [path.replaceAll('%', '%25'), ...query].join('?');
+  return isDecodable(path) ? url : [path.replaceAll('%', '%25'), ...query].join('?');
 }
 
-function isReadable(path: string): boolean {
+function isDecodable(path: string): boolean {
   try {
-    return decodeURIComponent(path) !== ''; // a call whose outcome is not used is left out of the build
+    return decodeURIComponent(path) !== ''; // the bundler removes a call whose result is not used
   } catch {
     return false;
   }

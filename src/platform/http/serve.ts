@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type Call, mayCall, Problem } from '#src/calls/call.ts';
+import { type Call, isAllowed, Problem } from '#src/calls/call.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { boundsOfCall, type CallBounds } from './call-bounds.ts';
+import { type RequestLimits, requestLimitsOf } from './request-limits.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a call's handler gets: everything checked against the contract. */
+/** The input of a call's handler, validated against the contract. */
 export interface Input<C extends Call> {
   ctx: Context;
   params: Parsed<C['params']>;
@@ -22,11 +22,11 @@ type Reply<C extends Call> = z.input<C['reply'][keyof C['reply'] & number]>;
 declare module 'fastify' {
   interface FastifyContextConfig {
     call?: Call;
-    bounds?: CallBounds;
+    bounds?: RequestLimits;
   }
 }
 
-/** Puts a call of a contract on the server. The handler returns the answer of the call's first (successful) status. */
+/** Registers the route of a call. The handler returns the answer for the call's first (successful) status. */
 export function serve<C extends Call>(
   app: FastifyInstance,
   call: C,
@@ -34,7 +34,7 @@ export function serve<C extends Call>(
 ): void {
   const status = Number(Object.keys(call.reply)[0]);
   const body = call.form ?? call.body;
-  const bounds = boundsOfCall(call);
+  const bounds = requestLimitsOf(call);
   app.route({
     method: call.method,
     url: call.path,
@@ -53,16 +53,16 @@ export function serve<C extends Call>(
     },
     handler: async (request, reply) => {
       const { params, query, body } = request;
-      // The validator has just parsed these by the same contract.
+      // Fastify has validated these against the same contract.
       const answer = await handler({ ctx: request.ctx, params, query, body, request, reply } as unknown as Input<C>);
       return reply.sent || answer === reply ? reply : reply.code(status).send(answer);
     },
   });
 }
 
-/** Refuses a call that its maker may not make. Runs before the body is read. */
+/** Throws `unauthenticated` or `forbidden` if the current user may not make the call. Runs before the body is read. */
 export function guard({ ctx }: FastifyRequest, call: Call): void {
-  if (mayCall(ctx.actor.role, call.who)) return;
+  if (isAllowed(ctx.actor.role, call.who)) return;
   if (ctx.actor.role === 'visitor') throw new AppError('unauthenticated', 'errors.signIn');
   throw new AppError('forbidden', 'errors.forbidden');
 }

@@ -13,21 +13,22 @@ import fastify, {
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Call, UploadLimit } from '#src/calls/call.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
+import type { Actor } from '../actor.ts';
 import type { Config } from '../config.ts';
-import type { Actor, Context, Parts } from '../context.ts';
-import { addressWithoutControlSigns, bodyWithoutControlSigns } from '../control-signs.ts';
+import type { Context, Services } from '../context.ts';
+import { addressWithoutControlCharacters, bodyWithoutControlCharacters } from '../control-characters.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { addressKey, withoutPort } from './address.ts';
-import { type CallBounds, formFiles, formParts, refuseOverlong } from './call-bounds.ts';
+import { watchBodyTimeouts } from './body-timeouts.ts';
+import { limitConcurrency } from './concurrency.ts';
 import { watchEventLoop } from './event-loop.ts';
-import { type FormFiles, formBytes, receiveForm, receivingFolder, removeReceived } from './forms.ts';
+import { type FormFiles, formBytes, receiveForm, removeTemporaryFiles, uploadTempFolder } from './forms.ts';
 import { addHeaders } from './headers.ts';
 import { languageOf } from './language.ts';
-import { answerProblem } from './problems.ts';
-import { readableAddress } from './readable-address.ts';
-import { watchReceiving } from './receiving.ts';
+import { sendProblem } from './problems.ts';
+import { escapeInvalidPercent } from './readable-address.ts';
+import { checkLengths, formFiles, formParts, type RequestLimits } from './request-limits.ts';
 import { guard } from './serve.ts';
-import { takeTurns } from './turns.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,68 +40,68 @@ declare module 'fastify' {
 }
 
 export interface HttpOptions {
-  parts: Parts;
+  services: Services;
   log: FastifyBaseLogger;
-  /** Finds out on whose behalf a request comes; a token that does not hold makes a visitor. */
+  /** Authenticates a request; without a valid token the actor is a visitor. */
   identify(request: FastifyRequest): Promise<Actor>;
   /** Largest size of an uploaded file, in bytes. */
   limitBytes(limit: UploadLimit): number;
   serverFactory?: FastifyServerOptions['serverFactory'];
 }
 
-/** The HTTP server with what every request passes: identity, guard, body, answer, failure. Routes come from the slices. */
+/** Creates the server with the common hooks: authentication, guard, body, answer, errors. Slices add routes. */
 export async function createServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { parts, log, identify, limitBytes } = options;
+  const { services, log, identify, limitBytes } = options;
   const app = fastify({
     loggerInstance: log,
     ...(options.serverFactory && { serverFactory: options.serverFactory }),
-    trustProxy: trusted(parts.config.trustProxy),
-    requestTimeout: 0, // a slow line may need minutes for an edition; idle connections end by connectionTimeout
+    trustProxy: trustProxyOption(services.config.trustProxy),
+    requestTimeout: 0, // an edition may take minutes on a slow connection; connectionTimeout closes idle ones
     connectionTimeout: 60_000,
-    bodyLimit: 4096, // each call has its own, from its contract
-    rewriteUrl: ({ url = '/' }) => readableAddress(addressWithoutControlSigns(url)),
+    bodyLimit: 4096, // default; each call sets its own limit from its contract
+    rewriteUrl: ({ url = '/' }) => escapeInvalidPercent(addressWithoutControlCharacters(url)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     logController: new LogController({ disableRequestLogging: true }),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerProblem);
+  app.setErrorHandler(sendProblem);
   app.setNotFoundHandler(async () => {
     throw new AppError('not_found', 'errors.notFound');
   });
 
   await app.register(helmet, {
-    contentSecurityPolicy: false, // pages bring their own with the hashes of their scripts; see page-policy.ts
+    contentSecurityPolicy: false, // set by headers.ts and content-security-policy.ts
     crossOriginResourcePolicy: { policy: 'same-site' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: parts.config.siteUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: services.config.siteUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
-  await app.register(multipart); // each form has its own limits, from its contract
+  await app.register(multipart); // each form sets its own limits from its contract
   await describeApi(app);
 
-  // A connection whose last answer ends while the server closes is idle a moment too late to be closed with the others;
-  // it would hold the stop up until its keep-alive has passed.
+  // A connection whose last answer ends while the server closes becomes idle too late to be closed with the others, and
+  // would delay the shutdown until its keep-alive timeout.
   app.addHook('preClose', async () => {
     const timer = setInterval(() => app.server.closeIdleConnections(), 100);
     app.server.once('close', () => clearInterval(timer));
   });
   watchEventLoop(app);
-  warnOfProxies(app);
-  const bodies = watchReceiving();
-  app.addHook('preClose', async () => bodies.finish());
+  warnOfUntrustedProxies(app);
+  const bodies = watchBodyTimeouts();
+  app.addHook('preClose', async () => bodies.shutDown());
   app.addHook('onClose', async () => bodies.close());
-  const largestBody = (call: Call | undefined, bounds: CallBounds | undefined) =>
+  const largestBody = (call: Call | undefined, bounds: RequestLimits | undefined) =>
     call?.form ? formBytes(formParts(bounds?.body, formFiles(call.form), limitBytes)) : (bounds?.jsonBytes ?? 0);
   app.decorateRequest('ctx');
   app.decorateRequest('receivedFiles');
   app.decorateRequest('refusal');
   app.addHook('onRequest', async (request, reply) => {
     request.receivedFiles = [];
-    refuseSeveralHosts(request);
+    rejectSeveralHosts(request);
     const language = languageOf(request);
     request.ctx = {
-      ...parts,
+      ...services,
       log: request.log,
       actor: await identify(request),
       address: addressKey(request.ip),
@@ -109,42 +110,47 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
       text: translator(language),
     };
     const { call, bounds } = request.routeOptions.config;
-    if (call && call.method !== 'GET') refuseOtherOrigins(request, parts.config.siteUrl);
+    if (call && call.method !== 'GET') rejectOtherOrigins(request, services.config.siteUrl);
     if (call) guard(request, call);
-    if (call?.limit) await parts.limits.count(call.limit, request.ctx.address);
+    if (call?.limit) await services.limits.count(call.limit, request.ctx.address);
     if (hasBody(request)) await bodies.watch(request.raw, reply.raw, request.ctx.address, largestBody(call, bounds));
   });
   app.addHook('preValidation', async (request) => {
     const { call, bounds } = request.routeOptions.config;
     const files = call?.form && formFiles(call.form);
-    const sent =
+    const receivedBody =
       files && request.isMultipart()
-        ? await receiveForm(request, formParts(bounds?.body, files, limitBytes), receivingFolder(parts.config.dataDir))
+        ? await receiveForm(
+            request,
+            formParts(bounds?.body, files, limitBytes),
+            uploadTempFolder(services.config.dataDir),
+          )
         : request.body;
-    request.body = bodyWithoutControlSigns(sent);
-    // After the cleaning, which could make a name out of another.
-    if (files && !request.isMultipart()) refuseNamedFiles(request.body, files);
-    if (bounds) refuseOverlong(request, bounds);
+    request.body = bodyWithoutControlCharacters(receivedBody);
+    // After control characters have been removed, since that can turn one name into another.
+    if (files && !request.isMultipart()) rejectFileFields(request.body, files);
+    if (bounds) checkLengths(request, bounds);
   });
-  takeTurns(app);
-  // Whoever has changed something and looks at a page next, on any node, sees it changed.
+  limitConcurrency(app);
+  // After a change, the client's next request for a page must show it, on any node.
   app.addHook('onSend', async (request, reply) => {
-    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method) && reply.statusCode < 400) await parts.changes.settle();
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method) && reply.statusCode < 400)
+      await services.pageInvalidation.waitForReplicas();
   });
   addHeaders(app);
   app.addHook('onResponse', async (request) => {
-    await removeReceived(request.receivedFiles);
+    await removeTemporaryFiles(request.receivedFiles);
   });
-  // A slow or broken sender ends without an answer; what had arrived of its files goes too.
+  // An aborted request has no response; its temporary files are removed too.
   app.addHook('onRequestAbort', async (request) => {
-    await removeReceived(request.receivedFiles);
+    await removeTemporaryFiles(request.receivedFiles);
   });
   return app;
 }
 
 /**
- * Everything under /api must come from a contract: a route without one has no row in the table of who may do what.
- * Returns the table, which grows as routes are added.
+ * Requires a contract for every route under /api, since the contract declares who may call it. Returns the list of
+ * calls, which grows as routes are added.
  */
 export function requireContracts(app: FastifyInstance): Call[] {
   const calls: Call[] = [];
@@ -157,23 +163,23 @@ export function requireContracts(app: FastifyInstance): Call[] {
   return calls;
 }
 
-// Whose word on the visitor's address is taken: proxies by their networks, or by how many there are on the way.
-const trusted = (proxies: Config['trustProxy']) =>
+// The proxies whose X-Forwarded-For is trusted: by their networks, or by the number of hops.
+const trustProxyOption = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 
-// Behind a proxy that is not trusted, all readers are counted as one.
-function warnOfProxies(app: FastifyInstance) {
+// Behind an untrusted proxy, all clients share one rate-limit key.
+function warnOfUntrustedProxies(app: FastifyInstance) {
   let warned = false;
   app.addHook('onRequest', async ({ headers, ip, ips = [] }) => {
-    const isBelieved = ips.length > 1; // beside the socket's own
-    if (warned || headers['x-forwarded-for'] === undefined || isBelieved) return;
+    const isTrusted = ips.length > 1; // more than the socket's address
+    if (warned || headers['x-forwarded-for'] === undefined || isTrusted) return;
     warned = true;
-    app.log.warn({ proxy: ip }, 'X-Forwarded-For is not believed: set TRUST_PROXY if this is a proxy of yours');
+    app.log.warn({ proxy: ip }, 'X-Forwarded-For is not trusted: set TRUST_PROXY if this proxy is yours');
   });
 }
 
-// A proxy before us may have read the other one (RFC 9112, 3.2); Node's parser keeps the first.
-function refuseSeveralHosts({ raw }: FastifyRequest) {
+// A proxy in front of us may have used another Host header than Node, which uses the first (RFC 9112, 3.2).
+function rejectSeveralHosts({ raw }: FastifyRequest) {
   const hosts = raw.rawHeaders.filter((header, place) => place % 2 === 0 && header.toLowerCase() === 'host');
   if (hosts.length > 1) throw new AppError('bad_request', 'errors.badRequest');
 }
@@ -181,15 +187,15 @@ function refuseSeveralHosts({ raw }: FastifyRequest) {
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-// A received file is known by its path on our disk: a body that is no form could name any path as one.
-function refuseNamedFiles(body: unknown, files: FormFiles) {
+// A received file is identified by its path on our disk: a JSON body could pass any path as a file.
+function rejectFileFields(body: unknown, files: FormFiles) {
   if (typeof body !== 'object' || body === null) return;
   if (Object.keys(files).some((name) => Object.hasOwn(body, name)))
     throw new AppError('wrong_type', 'errors.contentType');
 }
 
-// A page of another site can send forms here; it cannot read our token, but this closes the door earlier.
-function refuseOtherOrigins({ headers }: FastifyRequest, siteUrl: string) {
+// CSRF: another site's page can send forms here. It cannot read our token; this check is a second defence.
+function rejectOtherOrigins({ headers }: FastifyRequest, siteUrl: string) {
   const { origin, host } = headers;
   if (!origin || origin === siteUrl) return;
   if (URL.canParse(origin) && new URL(origin).host === host) return;
@@ -200,7 +206,7 @@ async function describeApi(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'News Wing', version: '1', description: 'Every call of the newspaper. Errors have one shape.' },
+      info: { title: 'News Wing', version: '1', description: 'Every call of the API. All errors have the same shape.' },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: jsonSchemaTransform,

@@ -1,19 +1,20 @@
-// Old documents of Word: streams in a compound file ([MS-CFB]), the text in pieces ([MS-DOC]).
+// Old Word documents (.doc): streams in a compound file ([MS-CFB]), the text in a piece table ([MS-DOC]).
 import { readFile } from 'node:fs/promises';
 import CFB from 'cfb';
-import { withoutControlSigns } from '../control-signs.ts';
+import { withoutControlCharacters } from '../control-characters.ts';
+import { escapeXml } from '../xml.ts';
 import type { Tasks, WordRefusal, WordText } from './tasks.ts';
 import { dangerOfField } from './word-fields.ts';
 
-const word97 = 0x00c1; // the oldest version whose text lies so
-const complex = 0x0004; // saved in a hurry: what was changed lies behind the text, in no order
+const word97 = 0x00c1; // the oldest version with this layout
+const complex = 0x0004; // fast save: changes are appended to the text, unordered
 const encrypted = 0x0100;
 const secondTable = 0x0200;
-// In FibRgFcLcb97 ([MS-DOC] 2.5.6): where the pieces of the text are, and the names of what belongs to the document.
-const [piecesAt, belongingsAt] = [0x01a2, 0x019a];
-const mostCharacters = 10_000_000;
+// In FibRgFcLcb97 ([MS-DOC] 2.5.6): the offsets of the piece table and of the associated strings (SttbfAssoc).
+const [pieceTableAt, associationsAt] = [0x01a2, 0x019a];
+const maxCharacters = 10_000_000;
 
-/** Reads the text of an old .doc as plain HTML. What must not be taken is answered with the reason. */
+/** Converts the text of an old .doc to plain HTML. Returns a refusal if the document cannot be accepted. */
 export async function readDoc({ path }: Tasks['readDoc']['input']): Promise<WordText | { refusal: WordRefusal }> {
   const bytes = await readFile(path);
   const danger = dangerOfNames(bytes);
@@ -27,7 +28,7 @@ export async function readDoc({ path }: Tasks['readDoc']['input']): Promise<Word
     if (flags & (complex | encrypted)) return { refusal: 'unclear' };
     const table = streamOf(file, flags & secondTable ? '1Table' : '0Table');
     if (!table) return { refusal: 'broken' };
-    if (isLoadedFromElsewhere(belongingsOf(main, table))) return { refusal: 'remote' };
+    if (isLoadedFromElsewhere(associationsOf(main, table))) return { refusal: 'remote' };
     return readText(textOf(main, table));
   } catch {
     return { refusal: 'broken' };
@@ -39,11 +40,11 @@ function streamOf(file: CFB.CFB$Container, name: string): Buffer | undefined {
   return entry ? Buffer.from(entry.content) : undefined;
 }
 
-// "_1234567890" is one in the pool of objects; the others are parts of one.
-const ofObjects = /^(?:_\d{6,}|.?(?:Ole10Native|Ole10ItemName|OCXNAME|LinkInfo)|Package)$/;
+// "_1234567890" is an embedded object in the pool of objects; the others are parts of one.
+const objectEntry = /^(?:_\d{6,}|.?(?:Ole10Native|Ole10ItemName|OCXNAME|LinkInfo)|Package)$/;
 
-// By the entries of the directory wherever they lie in the file, used or not: 128 bytes, the name first, its length after 64
-// bytes, then the kind.
+// Checks all directory entries in the file, used or not. An entry has 128 bytes: the name, at byte 64 its length, then
+// the object type.
 function dangerOfNames(bytes: Buffer): WordRefusal | undefined {
   for (let at = 512; at + 128 <= bytes.length; at += 128) {
     const length = bytes.readUInt16LE(at + 64);
@@ -51,16 +52,16 @@ function dangerOfNames(bytes: Buffer): WordRefusal | undefined {
     if (length < 4 || length > 64 || length % 2 || (kind !== 1 && kind !== 2)) continue;
     const name = bytes.toString('utf16le', at, at + length - 2);
     if (/^(?:Macros|VBA|_VBA_PROJECT(?:_CUR)?)$/i.test(name)) return 'macros';
-    if (ofObjects.test(name)) return 'objects';
+    if (objectEntry.test(name)) return 'objects';
   }
   return undefined;
 }
 
-/** The text with the codes of its fields. */
+/** The text including field codes. */
 function textOf(main: Buffer, table: Buffer): string {
-  let [at, size] = [main.readUInt32LE(piecesAt), main.readUInt32LE(piecesAt + 4)];
+  let [at, size] = [main.readUInt32LE(pieceTableAt), main.readUInt32LE(pieceTableAt + 4)];
   const end = at + size;
-  // Properties first, each with its length.
+  // Skip the properties, each with its length.
   while (at < end && table[at] === 1) at += 3 + table.readUInt16LE(at + 1);
   if (table[at] !== 2) throw new Error('The text has no pieces');
   size = table.readUInt32LE(at + 1);
@@ -71,10 +72,10 @@ function textOf(main: Buffer, table: Buffer): string {
   for (let index = 0; index < count; index++) {
     const length = table.readUInt32LE(at + 4 * (index + 1)) - table.readUInt32LE(at + 4 * index);
     const place = table.readUInt32LE(at + 4 * (count + 1) + 8 * index + 2);
-    const narrow = (place & 0x40000000) !== 0; // one byte a character
+    const narrow = (place & 0x40000000) !== 0; // one byte per character
     const from = narrow ? (place & 0x3fffffff) / 2 : place & 0x3fffffff;
     characters += length;
-    if (characters > mostCharacters || from + length * (narrow ? 1 : 2) > main.length)
+    if (characters > maxCharacters || from + length * (narrow ? 1 : 2) > main.length)
       throw new Error('A piece lies outside');
     const piece = main.subarray(from, from + length * (narrow ? 1 : 2));
     parts.push(new TextDecoder(narrow ? 'windows-1252' : 'utf-16le').decode(piece));
@@ -82,10 +83,10 @@ function textOf(main: Buffer, table: Buffer): string {
   return parts.join('');
 }
 
-// Names of what belongs to the document ([MS-DOC] 2.9.273, SttbfAssoc).
-function belongingsOf(main: Buffer, table: Buffer): string[] {
-  let at = main.readUInt32LE(belongingsAt);
-  const end = at + main.readUInt32LE(belongingsAt + 4);
+// Strings associated with the document ([MS-DOC] 2.9.273, SttbfAssoc).
+function associationsOf(main: Buffer, table: Buffer): string[] {
+  let at = main.readUInt32LE(associationsAt);
+  const end = at + main.readUInt32LE(associationsAt + 4);
   if (end <= at || table.readUInt16LE(at) !== 0xffff) return [];
   const names: string[] = [];
   for (at += 6; at + 2 <= end; ) {
@@ -96,11 +97,11 @@ function belongingsOf(main: Buffer, table: Buffer): string[] {
   return names;
 }
 
-// The template, which is mostly one on the author's disk, and the data and headings of a letter to many.
+// The template, which usually is on the author's disk, and the data source and header of a mail merge.
 const isLoadedFromElsewhere = ({ 1: template = '', 8: data = '', 9: headings = '' }: string[]) =>
   /^(?:[\\/]{2}|[a-z][a-z0-9+.-]+:)/i.test(template) || data !== '' || headings !== '';
 
-// Signs of the text: where a field begins, its result begins, and it ends; ends of paragraphs, cells and pages; a line break.
+// Control characters: begin, separator and end of a field; ends of paragraphs, cells and pages; a line break.
 const [fieldBegin, fieldResult, fieldEnd] = ['\x13', '\x14', '\x15'];
 const ends = ['\r', '\x07', '\f'];
 const lineBreak = '\v';
@@ -108,25 +109,22 @@ const lineBreak = '\v';
 function readText(text: string): WordText | { refusal: WordRefusal } {
   const fields: { code: string; result: boolean; built: boolean }[] = [];
   const paragraphs = [''];
-  for (const sign of text) {
+  for (const character of text) {
     const field = fields.at(-1);
-    if (sign === fieldBegin) {
+    if (character === fieldBegin) {
       if (field && !field.result && !field.code.trim()) field.built = true;
       fields.push({ code: '', result: false, built: false });
-    } else if (sign === fieldResult && field) field.result = true;
-    else if (sign === fieldEnd && field) {
+    } else if (character === fieldResult && field) field.result = true;
+    else if (character === fieldEnd && field) {
       fields.pop();
       const danger = dangerOfField(field.code, field.built);
       if (danger) return { refusal: danger };
-    } else if (field && !field.result) field.code += sign;
-    else if (ends.includes(sign)) paragraphs.push('');
-    else paragraphs.push(`${paragraphs.pop()}${sign === lineBreak ? '\n' : sign}`);
+    } else if (field && !field.result) field.code += character;
+    else if (ends.includes(character)) paragraphs.push('');
+    else paragraphs.push(`${paragraphs.pop()}${character === lineBreak ? '\n' : character}`);
   }
-  // What is not ended is read as a field all the same.
+  // Unterminated fields are checked as well.
   if (fields.some(({ code, built }) => dangerOfField(code, built))) return { refusal: 'fields' };
-  const shown = paragraphs.map((paragraph) => withoutControlSigns(paragraph).trim()).filter(Boolean);
-  return { html: shown.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join(''), title: '' };
+  const shown = paragraphs.map((paragraph) => withoutControlCharacters(paragraph).trim()).filter(Boolean);
+  return { html: shown.map((paragraph) => `<p>${escapeXml(paragraph)}</p>`).join(''), title: '' };
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escaped = (text: string) => text.replaceAll(/[&<>]/g, (sign) => entities[sign] ?? sign);

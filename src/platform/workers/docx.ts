@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import mammoth from 'mammoth';
 import sanitizeHtml from 'sanitize-html';
-import { withoutControlSigns } from '../control-signs.ts';
+import { withoutControlCharacters } from '../control-characters.ts';
 import type { Tasks, WordRefusal, WordText } from './tasks.ts';
 import { openPackage, textOfElement } from './word-package.ts';
 
 const tags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'strong', 'em', 's', 'sup', 'sub', 'ul', 'ol', 'li'];
 const tableTags = ['table', 'thead', 'tbody', 'tr', 'th', 'td'];
 
-/** Opens a .docx and makes plain HTML of its text. What must not be taken is answered with the reason. */
+/** Converts the text of a .docx to plain HTML. Returns a refusal if the document cannot be accepted. */
 export async function readDocx({ path }: Tasks['readDocx']['input']): Promise<WordText | { refusal: WordRefusal }> {
   const bytes = await readFile(path);
   const opened = openPackage(bytes);
@@ -22,7 +22,7 @@ export async function readDocx({ path }: Tasks['readDocx']['input']): Promise<Wo
       allowedAttributes: { td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
     });
     const core = opened.parts.get('docprops/core.xml');
-    return { html, title: core ? withoutControlSigns(textOfElement(core, 'title')).trim() : '' };
+    return { html, title: core ? withoutControlCharacters(textOfElement(core, 'title')).trim() : '' };
   } catch {
     return { refusal: 'broken' };
   }

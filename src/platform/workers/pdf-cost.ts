@@ -1,5 +1,5 @@
-// What it costs to draw a page, from its structure alone. A form that draws ten others, which draw ten each, is a few bytes
-// that PDFium takes minutes for: it reads a form anew each time that it is drawn.
+// Estimates the cost of rendering a page from its structure. Nested forms that draw ten others each take a few bytes,
+// but PDFium takes minutes for them, because it parses a form again each time it is drawn.
 import { decodeStream } from './pdf-filters.ts';
 import {
   isDict,
@@ -10,42 +10,42 @@ import {
   type PdfObjects,
   type PdfValue,
   UnreadablePdf,
-  withoutEscapes,
+  unescapeName,
 } from './pdf-syntax.ts';
 
-// More than an honest page takes: of content, each form counted as often as it is drawn, and of pictures' pixels.
-const mostContentBytes = 100_000_000;
-const mostPixels = 1_000_000_000;
-// Of all pages together, unpacked once; 64 broadsheets have 60 MB.
-const mostUnpackedBytes = 1_000_000_000;
-// PDFium goes no deeper than 40 (kMaxFormLevel).
-const deepest = 40;
-// A page takes what it lacks from those above it.
-const mostAncestors = 50;
+// More than a legitimate page takes: content, with each form counted as often as it is drawn, and pixels of pictures.
+const maxContentBytes = 100_000_000;
+const maxPixels = 1_000_000_000;
+// All pages together, each stream unpacked once; 64 broadsheet pages have 60 MB.
+const maxUnpackedBytes = 1_000_000_000;
+// PDFium's maximum nesting (kMaxFormLevel).
+const maxDepth = 40;
+// Pages inherit resources from their ancestors in the page tree.
+const maxAncestors = 50;
 
 interface Cost {
   contentBytes: number;
   pixels: number;
 }
 
-/** Something that content draws by its name. */
+/** A resource that content draws by its name. */
 interface Drawable {
   name: string;
-  /** Whether each byte of the content may draw it, as letters do. */
+  /** Whether each byte of the content may draw it, as with glyphs. */
   perByte: boolean;
   cost(path: PdfObject[]): Cost;
 }
 
 const tooCostly = (why: string) => new UnreadablePdf('too_heavy', why);
 
-/** Throws UnreadablePdf when a page takes more than an honest one can. */
-export function requireReasonableCost(objects: PdfObjects): void {
+/** Throws UnreadablePdf if rendering a page is too expensive. */
+export function checkPdfCost(objects: PdfObjects): void {
   const costOf = openCosts(objects);
   for (const versions of objects.byNumber.values())
     for (const { value } of versions) {
       if (!isDict(value) || !(value.has('Contents') || value.has('Annots'))) continue;
       const { contentBytes, pixels } = costOf(value);
-      if (contentBytes > mostContentBytes || pixels > mostPixels) throw tooCostly('A page draws too much');
+      if (contentBytes > maxContentBytes || pixels > maxPixels) throw tooCostly('A page draws too much');
     }
 }
 
@@ -58,22 +58,22 @@ function openCosts(objects: PdfObjects) {
   const dicts = (value: PdfValue | undefined) => resolve(value).filter(isDict);
   const streams = (value: PdfValue | undefined) => resolveObjects(value).filter(({ dataAt }) => dataAt !== undefined);
   const items = (value: PdfValue | undefined) =>
-    resolve(value).flatMap((one) => (Array.isArray(one) ? one : [value as PdfValue])); // resolved, so it was given
+    resolve(value).flatMap((one) => (Array.isArray(one) ? one : [value as PdfValue])); // resolved, so it is defined
 
   const unpack = ({ value, dataAt = 0 }: PdfObject) => {
-    const data = isDict(value) ? decodeStream(objects, value, dataAt, mostContentBytes) : Buffer.alloc(0);
+    const data = isDict(value) ? decodeStream(objects, value, dataAt, maxContentBytes) : Buffer.alloc(0);
     unpackedBytes += data.length;
-    if (unpackedBytes > mostUnpackedBytes) throw tooCostly('The pages draw too much');
+    if (unpackedBytes > maxUnpackedBytes) throw tooCostly('The pages draw too much');
     return data;
   };
 
-  /** A stream of content with all that it draws; `inherited` are the resources of what draws it. */
+  /** Cost of a content stream with everything that it draws. `inherited` are the resources of its parent. */
   const costOf = (stream: PdfObject, inherited: PdfValue, path: PdfObject[]): Cost => {
-    if (path.includes(stream) || path.length > deepest) throw tooCostly('Its forms draw themselves, or too deep');
+    if (path.includes(stream) || path.length > maxDepth) throw tooCostly('Its forms draw themselves, or too deep');
     const resources = (isDict(stream.value) ? stream.value.get('Resources') : undefined) ?? inherited;
     const key = isRef(resources) ? resources.ref : resources;
-    const known = costs.get(stream)?.get(key);
-    if (known) return known;
+    const cached = costs.get(stream)?.get(key);
+    if (cached) return cached;
     const data = unpack(stream);
     const all = drawablesOf(resources, key);
     const counts = countNames(data, new Set(all.map(({ name }) => name)));
@@ -87,8 +87,8 @@ function openCosts(objects: PdfObjects) {
   };
 
   const drawablesOf = (resources: PdfValue, key: unknown): Drawable[] => {
-    const known = drawables.get(key);
-    if (known) return known;
+    const cached = drawables.get(key);
+    if (cached) return cached;
     const named = (kind: string) =>
       dicts(resources).flatMap((dict) => dicts(dict.get(kind)).flatMap((all) => [...all]));
     const drawn = ([name, value]: [string, PdfValue | undefined]): Drawable[] =>
@@ -105,7 +105,7 @@ function openCosts(objects: PdfObjects) {
           .flatMap((state) => dicts(state.get('SMask')))
           .flatMap((mask) => drawn([name, mask.get('G')])),
       ),
-      // A font whose letters are drawings: each of them may be the most costly.
+      // Type 3 fonts, whose glyphs are content streams: assume the most expensive one for each byte.
       ...named('Font').flatMap(([name, value]) =>
         dicts(value).flatMap((font) => {
           const letters = dicts(font.get('CharProcs')).flatMap((glyphs) => [...glyphs.values()].flatMap(streams));
@@ -128,7 +128,7 @@ function openCosts(objects: PdfObjects) {
 
   const resourcesOf = (page: PdfDict): PdfValue => {
     let above: PdfDict[] = [page];
-    for (let step = 0; step < mostAncestors && above.length; step++) {
+    for (let step = 0; step < maxAncestors && above.length; step++) {
       const owner = above.find((dict) => dict.has('Resources'));
       if (owner) return owner.get('Resources') ?? null;
       above = above.flatMap((dict) => dicts(dict.get('Parent')));
@@ -157,12 +157,12 @@ function openCosts(objects: PdfObjects) {
 
 const anyName = /\/([^\0\t\n\f\r ()<>[\]{}/%]+)/g;
 
-/** How often each of these names stands in content. */
+/** How often each of these names occurs in content. */
 function countNames(data: Buffer, wanted: Set<string>): Map<string, number> {
   const counts = new Map<string, number>();
   if (wanted.size === 0) return counts;
   for (const [, name = ''] of data.toString('latin1').matchAll(anyName)) {
-    const plain = withoutEscapes(name);
+    const plain = unescapeName(name);
     if (wanted.has(plain)) counts.set(plain, (counts.get(plain) ?? 0) + 1);
   }
   return counts;

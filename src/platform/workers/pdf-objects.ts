@@ -1,6 +1,6 @@
-// Finds every object of a PDF, of every revision, wherever it lies: a viewer that repairs a broken table of objects, follows
-// an older one or reads a hidden one sees nothing that is not here. Libraries show one view, that of the newest table
-// (decision 089 compares them).
+// Finds every object of a PDF, of every revision, wherever it is in the file, so that no viewer sees an object that was
+// not checked, even if it repairs a broken cross-reference table or uses an older or hidden one. Libraries only return
+// the objects of the newest table (decision 089 compares them).
 import { decodeStream } from './pdf-filters.ts';
 import {
   isDict,
@@ -15,7 +15,7 @@ import {
   valuesOf,
 } from './pdf-syntax.ts';
 
-/** The tokens of one object, up to its end or its stream; in an object stream, whose objects have no end, of one value. */
+/** The tokens of one object up to `endobj` or `stream`; of one value in an object stream, which has neither. */
 function tokensOf(
   bytes: Buffer,
   from: number,
@@ -29,32 +29,32 @@ function tokensOf(
     if (isWord(token, '>>') || isWord(token, ']')) depth = Math.max(0, depth - 1);
     if (depth === 0 && isWord(token, 'stream'))
       return { tokens, end: reader.at(), dataAt: dataAfter(bytes, reader.at()) };
-    // Within a dictionary that is never closed some viewers read on.
+    // Some viewers read on if a dictionary is never closed.
     if (depth === 0 && isWord(token, 'endobj')) break;
     tokens.push(token);
     const opened = isWord(tokens[0], '<<') || isWord(tokens[0], '[');
-    if (packed && depth === 0 && (opened || tokens.length === 3)) break; // three, as of a reference
+    if (packed && depth === 0 && (opened || tokens.length === 3)) break; // a reference has three tokens
   }
   return { tokens, end: reader.at(), dataAt: undefined };
 }
 
-// "stream" and the end of its line.
+// Skips the end of line after `stream`.
 function dataAfter(bytes: Buffer, at: number): number {
   if (bytes[at] === 13) return bytes[at + 1] === 10 ? at + 2 : at + 1;
   return bytes[at] === 10 ? at + 1 : at;
 }
 
-// Each byte belongs to one object: a file that wants to be read many times over is made for that.
-const mostReadings = 4;
+// In a legitimate file each byte belongs to one object. A file that is read many times over is an attack.
+const maxReadings = 4;
 const freeBytes = 4_000_000;
-// Of packed objects; a tagged thesis has ten megabytes.
-const mostPackedBytes = 100_000_000;
+// Size of the decoded object streams; a tagged thesis has ten megabytes.
+const maxPackedBytes = 100_000_000;
 
 /** `onTokens` gets the tokens of every object. Throws UnreadablePdf. */
 export function findObjects(bytes: Buffer, onTokens: (tokens: PdfToken[]) => void): PdfObjects {
   const byNumber = new Map<number, PdfObject[]>();
   const packed: { dict: PdfDict; dataAt: number }[] = [];
-  let budget = bytes.length * mostReadings + freeBytes;
+  let budget = bytes.length * maxReadings + freeBytes;
   let unpackedBytes = 0;
   const add = (number: number, source: Buffer, at: number, inFile: boolean) => {
     const { tokens, end, dataAt } = tokensOf(source, at, !inFile);
@@ -76,14 +76,14 @@ export function findObjects(bytes: Buffer, onTokens: (tokens: PdfToken[]) => voi
     resolveObjects: (value) => (isRef(value) ? (byNumber.get(value.ref) ?? []) : []),
   };
   for (const { dict, dataAt } of packed) {
-    const data = decodeStream(objects, dict, dataAt, mostPackedBytes - unpackedBytes);
+    const data = decodeStream(objects, dict, dataAt, maxPackedBytes - unpackedBytes);
     unpackedBytes += data.length;
-    budget += data.length * mostReadings;
+    budget += data.length * maxReadings;
     const [first] = objects.resolve(dict.get('First'));
     const [count] = objects.resolve(dict.get('N'));
-    const places = readTokens(data, 0);
+    const header = readTokens(data, 0);
     for (let index = 0; index < Number(count); index++) {
-      const [number, offset] = [places.next(), places.next()];
+      const [number, offset] = [header.next(), header.next()];
       if (typeof number !== 'number' || typeof offset !== 'number') break;
       add(number, data, Number(first) + offset, false);
     }
@@ -91,8 +91,8 @@ export function findObjects(bytes: Buffer, onTokens: (tokens: PdfToken[]) => voi
   return objects;
 }
 
-// "12 0 obj", or "trailer", which is an object without a number; so is one whose number is far from it, behind a comment. A
-// word in the bytes of a stream that looks so is read too.
+// "12 0 obj", or "trailer", which is an object without a number, as is one that a long comment separates from its
+// number. Also matches bytes of a stream that look like a header.
 function* headersIn(bytes: Buffer): Generator<{ number: number; at: number }> {
   for (let at = bytes.indexOf('obj'); at !== -1; at = bytes.indexOf('obj', at + 3)) {
     const before = bytes.toString('latin1', Math.max(0, at - 100), at);

@@ -13,26 +13,26 @@ export interface PdfRef {
 export type PdfDict = Map<string, PdfValue>;
 export type PdfValue = number | boolean | null | PdfName | PdfText | PdfRef | PdfDict | PdfValue[];
 
-/** A value, or what stands between values: << >> [ ] and words such as obj, stream, null. */
+/** A value, a delimiter (<< >> [ ]) or a keyword such as obj, stream, null. */
 export type PdfToken = number | PdfName | PdfText | { word: string };
 
 export interface PdfObject {
   number: number;
   value: PdfValue;
-  /** Where the data of a stream begins. */
+  /** Offset of the stream's data. */
   dataAt?: number;
 }
 
 export interface PdfObjects {
   bytes: Buffer;
-  /** By number, each with all that the file has under it. */
+  /** By object number, each with all its revisions. */
   byNumber: Map<number, PdfObject[]>;
-  /** What a value may stand for: itself, or each of the objects that a reference may mean. */
+  /** Possible values: the value itself, or each object that the reference may refer to. */
   resolve(value: PdfValue | undefined): PdfValue[];
   resolveObjects(value: PdfValue | undefined): PdfObject[];
 }
 
-/** The file cannot be read to its end, or not within reason. */
+/** The file is damaged, or too expensive to read. */
 export class UnreadablePdf extends Error {
   readonly refusal: 'broken' | 'too_heavy';
 
@@ -101,7 +101,7 @@ export function readTokens(bytes: Buffer, from: number) {
       if (code === undefined) return undefined;
       if (code === slash) {
         at += 1;
-        return { name: withoutEscapes(regular()) };
+        return { name: unescapeName(regular()) };
       }
       if (code === open) return string();
       if (code === less && bytes[at + 1] !== less) return hexString();
@@ -116,13 +116,13 @@ export function readTokens(bytes: Buffer, from: number) {
       const word = regular();
       return /^[+-]*\d*(?:\.\d*)?$/.test(word) && /\d/.test(word)
         ? Number.parseFloat(word.replace(/^[+-]+/, ''))
-        : { word }; // the sign of no number matters here
+        : { word }; // the sign of a number does not matter here
     },
   };
 }
 
 /** "Java#53cript" is "JavaScript". */
-export const withoutEscapes = (name: string): string =>
+export const unescapeName = (name: string): string =>
   name.includes('#')
     ? name.replaceAll(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     : name;
@@ -130,7 +130,7 @@ export const withoutEscapes = (name: string): string =>
 export const isWord = (token: PdfToken | undefined, word: string) =>
   typeof token === 'object' && 'word' in token && token.word === word;
 
-/** Makes values of tokens. A reader that is strict refuses what does not fit together; here it is passed over. */
+/** Parses tokens into values. Invalid sequences are skipped, where a strict parser would fail. */
 export function valuesOf(tokens: PdfToken[]): PdfValue[] {
   const top: PdfValue[] = [];
   const open: { dict: boolean; items: PdfValue[] }[] = [];

@@ -1,6 +1,6 @@
 import type { PdfPageText, PdfWord } from './tasks.ts';
 
-/** The functions of PDFium that its wrapper leaves out. Handles and addresses are numbers in the module's memory. */
+/** PDFium functions that the wrapper lacks. Handles and addresses are numbers in the module's memory. */
 export interface RawPdfium {
   HEAPU8: Uint8Array;
   wasmExports: { malloc(bytes: number): number; free(address: number): void };
@@ -17,7 +17,7 @@ export interface RawPdfium {
 // More characters than a broadsheet page of the smallest print can hold (about 40,000).
 const maxCharacters = 200_000;
 
-/** The text of a page in reading order, and where each of its words stands. */
+/** The text of a page in reading order, and the position of each word. */
 export function pageText(pdfium: RawPdfium, page: number, widthPt: number, heightPt: number): PdfPageText {
   const handle = pdfium._FPDFText_LoadPage(page);
   const rect = pdfium.wasmExports.malloc(16); // FS_RECTF: left, top, right, bottom as 32-bit floats
@@ -25,31 +25,32 @@ export function pageText(pdfium: RawPdfium, page: number, widthPt: number, heigh
   let text = '';
   let word: PdfWord | undefined;
   const finish = () => {
-    if (word) words.push(word.map((part) => (typeof part === 'number' ? round(part) : part)) as PdfWord); // the same members, rounded
+    // The result has the same members, rounded.
+    if (word) words.push(word.map((part) => (typeof part === 'number' ? round(part) : part)) as PdfWord);
     word = undefined;
   };
   const count = Math.min(pdfium._FPDFText_CountChars(handle), maxCharacters);
   for (let index = 0; index < count; index++) {
     const code = pdfium._FPDFText_GetUnicode(handle, index);
-    const sign = code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-    if (!sign.trim()) {
+    const character = code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    if (!character.trim()) {
       finish();
-      if (sign) text += sign === '\r' ? '' : sign;
+      if (character) text += character === '\r' ? '' : character;
       continue;
     }
-    text += sign;
+    text += character;
     pdfium._FPDFText_GetLooseCharBox(handle, index, rect);
     const [left = 0, top = 0, right = 0, bottom = 0] = new Float32Array(pdfium.HEAPU8.buffer, rect, 4);
     const box = [left / widthPt, 1 - top / heightPt, right / widthPt, 1 - bottom / heightPt] as const;
     word = word
       ? [
-          word[0] + sign,
+          word[0] + character,
           Math.min(word[1], box[0]),
           Math.min(word[2], box[1]),
           Math.max(word[3], box[2]),
           Math.max(word[4], box[3]),
         ]
-      : [sign, ...box];
+      : [character, ...box];
   }
   finish();
   pdfium.wasmExports.free(rect);

@@ -2,25 +2,25 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
 import sharp from 'sharp';
-import { withoutControlSigns } from '../control-signs.ts';
-import { requireReasonableCost } from './pdf-cost.ts';
+import { withoutControlCharacters } from '../control-characters.ts';
+import { checkPdfCost } from './pdf-cost.ts';
 import { openDangerCheck } from './pdf-dangers.ts';
 import { findObjects } from './pdf-objects.ts';
 import { UnreadablePdf } from './pdf-syntax.ts';
 import { pageText, type RawPdfium } from './pdf-text.ts';
-import type { CutPiece, PageDrawing, PdfFacts, PdfPageText, PdfPiece, PdfRefusal, Tasks } from './tasks.ts';
+import type { CutPiece, PageDrawing, PdfInfo, PdfPageText, PdfRefusal, PdfRegion, Tasks } from './tasks.ts';
 
-// A broadsheet at the largest width has 20 million pixels; a page that wants far more is not meant to be read.
+// A broadsheet page at the largest width has 20 million pixels; a page with far more is not a legitimate one.
 const maxPixels = 60_000_000;
 
 const passwordError = 4; // FPDF_ERR_PASSWORD
 const notEncrypted = -1; // of FPDF_GetSecurityHandlerRevision
 
-/** Opens a PDF and looks at its first page. What must not be taken is answered with the reason. */
+/** Checks a PDF and renders its first page. Returns a refusal if it cannot be accepted. */
 export async function inspectPdf({
   path,
   maxPages,
-}: Tasks['inspectPdf']['input']): Promise<PdfFacts | { refusal: PdfRefusal }> {
+}: Tasks['inspectPdf']['input']): Promise<PdfInfo | { refusal: PdfRefusal }> {
   const ends = await readEnds(path);
   if (!ends.head.includes('%PDF-')) return { refusal: 'not_pdf' };
   if (!ends.tail.includes('%%EOF')) return { refusal: 'cut_off' };
@@ -34,19 +34,19 @@ export async function inspectPdf({
   const pages = document.getPageCount();
   if (pages === 0) return { refusal: 'no_pages' };
   if (pages > maxPages) return { refusal: 'too_many_pages' };
-  const refusal = lookInside(bytes);
+  const refusal = verifyContent(bytes);
   if (refusal) return { refusal };
   const size = await sizeWhenDrawn(document);
   return size ? { pages, ...size, title: titleOf(raw, handle) } : { refusal: 'broken' };
 }
 
-// Before PDFium reads a page, which takes it as long as the page wants.
-function lookInside(bytes: Buffer): PdfRefusal | undefined {
+// Runs before PDFium loads a page, which takes unlimited time for a malicious one.
+function verifyContent(bytes: Buffer): PdfRefusal | undefined {
   try {
     const dangers = openDangerCheck();
     const objects = findObjects(bytes, dangers.inTokens);
     const danger = dangers.finish(objects);
-    if (!danger) requireReasonableCost(objects);
+    if (!danger) checkPdfCost(objects);
     return danger;
   } catch (error) {
     if (error instanceof UnreadablePdf) return error.refusal;
@@ -54,8 +54,8 @@ function lookInside(bytes: Buffer): PdfRefusal | undefined {
   }
 }
 
-// A page that cannot even be drawn small is damaged, has no shape that can be read, or is a bomb: that one takes the
-// limits of this process with it, not the server.
+// A page that cannot be rendered even in a small size is damaged, has an impossible aspect ratio or is a bomb, which
+// runs into the limits of this process and does not affect the server.
 async function sizeWhenDrawn(document: PDFiumDocument) {
   try {
     const first = document.getPage(0);
@@ -67,7 +67,7 @@ async function sizeWhenDrawn(document: PDFiumDocument) {
   }
 }
 
-/** Draws pages in several widths and reads their text. */
+/** Renders pages in several widths and extracts their text. */
 export async function renderPdf(
   { path, outDir, widths, avif = [], from = 1, to }: Tasks['renderPdf']['input'],
   report: (page: { page: number; text: PdfPageText; widthPt: number; heightPt: number }) => void,
@@ -80,13 +80,13 @@ export async function renderPdf(
   for (let number = from; number <= last; number++) {
     const page = document.getPage(number - 1);
     const { originalWidth: widthPt, originalHeight: heightPt } = page.getOriginalSize();
-    const text = pageText(raw, handleOf(page), widthPt, heightPt); // first: drawing closes the page
+    const text = pageText(raw, handleOf(page), widthPt, heightPt); // first, because rendering closes the page
     const drawn = await bitmap(page, widest);
     for (const width of widths) {
       const image = width === widest ? drawn.clone() : drawn.clone().resize({ width });
       const [file, small] = [join(outDir, `${number}-${width}`), width < 1000];
       await image.webp({ quality: small ? 70 : 76, effort: 2 }).toFile(`${file}.webp`);
-      // Half the bytes; at this effort for twice the time of WebP, at the next one for five times (decision 74).
+      // Half the bytes of WebP; takes twice as long at this effort, five times at the next one (decision 74).
       if (avif.includes(width)) await image.avif({ quality: small ? 40 : 45, effort: 0 }).toFile(`${file}.avif`);
     }
     report({ page: number, text, widthPt, heightPt });
@@ -94,7 +94,7 @@ export async function renderPdf(
   return { pages: document.getPageCount() };
 }
 
-/** Draws a page large and cuts pieces out of it. */
+/** Renders a page in a large size and cuts pieces out of it. */
 export async function cutPdf(
   { path, outDir, page, width, pieces }: Tasks['cutPdf']['input'],
   report: (piece: CutPiece) => void,
@@ -113,7 +113,7 @@ export async function cutPdf(
   return { pieces: cut };
 }
 
-/** Draws one page: as JPEG where the name of the file says so, else as WebP. */
+/** Renders one page, as JPEG if the file name ends with .jpg, else as WebP. */
 export async function drawPage(path: string, { page, width, out }: PageDrawing): Promise<void> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(await readFile(path));
@@ -122,15 +122,15 @@ export async function drawPage(path: string, { page, width, out }: PageDrawing):
   else await drawn.webp({ quality: 76, effort: 2 }).toFile(out);
 }
 
-/** Four bytes a pixel, row by row. */
+/** Four bytes per pixel, row by row. */
 interface Pixels {
   data: Uint8Array;
   width: number;
   height: number;
 }
 
-// sharp would take in the whole page for every piece: 140 ms of a tile's 165 (measured with 4,200 px).
-function partOf(page: Pixels, piece: PdfPiece): Pixels {
+// sharp would read the whole page for every piece: 140 ms of a tile's 165 ms (measured with 4,200 px).
+function partOf(page: Pixels, piece: PdfRegion): Pixels {
   const [left, top] = [Math.round(piece.left * page.width), Math.round(piece.top * page.height)];
   const width = Math.max(1, Math.round(piece.right * page.width) - left);
   const height = Math.max(1, Math.round(piece.bottom * page.height) - top);
@@ -173,10 +173,10 @@ function titleOf(raw: RawPdfium, document: number) {
   const title = Buffer.from(raw.HEAPU8.slice(text, text + Math.max(0, bytes - 2))).toString('utf16le');
   raw.wasmExports.free(tag);
   raw.wasmExports.free(text);
-  return withoutControlSigns(title).trim();
+  return withoutControlCharacters(title).trim();
 }
 
-// The library wraps drawing; what it does not wrap is called on the same module and handles, which it keeps private.
+// Functions that the library does not wrap are called on its module and handles, which are private.
 const rawOf = (library: PDFiumLibrary) => (library as unknown as { module: RawPdfium }).module;
 const handleOf = (owner: PDFiumDocument | PDFiumPage): number => {
   const { pageIdx, documentIdx } = owner as unknown as { pageIdx?: number; documentIdx: number };

@@ -1,27 +1,27 @@
 import sharp from 'sharp';
 import type { OpenedPicture, PictureRefusal, Tasks } from './tasks.ts';
 
-// A type that is recognised by its first bytes alone is opened by the decoder of that type alone: libvips knows many more,
-// and would choose one by looks of its own.
-// One picture and then the end. A second thread makes no picture faster, and takes 40 MB for one that has to be turned.
+// Only the decoders of the accepted types are enabled: libvips has many more and detects the type itself. No cache and
+// one thread, since the process decodes one picture and ends: a second thread is no faster, and takes 40 MB for a
+// picture that must be rotated.
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`) });
 
-// Search engines and share previews ask for 1200 px.
+// Search engines and share previews require 1200 px.
 const original = { width: 1600, height: 3200, fit: 'inside', withoutEnlargement: true } as const;
 
-/** Makes our own picture of one that was received: upright, in sRGB, without its metadata. */
+/** Re-encodes an uploaded picture: upright, in sRGB, without metadata. */
 export async function openPicture({
   source,
   maxPixels,
   squarePx,
 }: Tasks['openPicture']['input']): Promise<OpenedPicture | { refusal: PictureRefusal }> {
   try {
-    // The first frame of an animation, the first page of a document.
+    // Only the first frame of an animation, the first page of a document.
     const picture = sharp(source, { limitInputPixels: false, failOn: 'error', pages: 1 });
-    // From the header, before anything is decoded.
+    // Read from the header, before decoding.
     const { width, height } = await picture.metadata();
     if (width * height > maxPixels) return { refusal: 'too_many_pixels' };
     const upright = picture.autoOrient();

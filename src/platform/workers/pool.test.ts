@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorkers, TooHeavy, type Workers } from './pool.ts';
+import { openWorkerPool, ResourceLimitExceeded, type WorkerPool } from './pool.ts';
 import type { OpenedPicture } from './tasks.ts';
 
 const root = join(import.meta.dirname, '../../..');
-let workers: Workers;
+let workers: WorkerPool;
 let source: Uint8Array;
 beforeAll(async () => {
-  workers = openWorkers(root);
+  workers = openWorkerPool(root);
   const size = { width: 3000, height: 2000, channels: 3 as const, background: '#336699' };
   source = await sharp({ create: size }).png().toBuffer();
 });
@@ -52,8 +52,8 @@ test('a process that is ended from outside fails its task, and leaves its slot',
 
 test('a task that takes too long or too much is ended, and leaves its slot', { timeout: 30_000 }, async () => {
   for (let n = 0; n < 2; n++) {
-    await expect(open({ timeoutMs: 1 })).rejects.toThrow(TooHeavy);
-    await expect(open({ maxBytes: 1 })).rejects.toThrow(TooHeavy);
+    await expect(open({ timeoutMs: 1 })).rejects.toThrow(ResourceLimitExceeded);
+    await expect(open({ maxBytes: 1 })).rejects.toThrow(ResourceLimitExceeded);
   }
   expect(await open()).toMatchObject({ width: 1600 });
 });

@@ -2,43 +2,43 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { openQueue, type Place } from './queue.ts';
+import { openQueue, type QueuedTask } from './queue.ts';
 import type { FromProcess, ProgressOf, TaskName, Tasks, ToProcess } from './tasks.ts';
 
-/** The task took too much time or memory and was ended. */
-export class TooHeavy extends Error {}
+/** The task exceeded its time or memory limit and was killed. */
+export class ResourceLimitExceeded extends Error {}
 
-/** The site stops: the task was broken off, or did not begin. */
-export class WorkersClosed extends Error {}
+/** The site is stopping: the task was aborted or not started. */
+export class WorkerPoolClosed extends Error {}
 
-/** Who waits for a task, and what it may take. */
-export interface Terms<N extends TaskName> extends Place {
-  /** Ended after this long, in ms. Default 60,000. */
+/** Priority and resource limits of a task. */
+export interface TaskOptions<N extends TaskName> extends QueuedTask {
+  /** Killed after this time, in ms. Default 60,000. */
   timeoutMs?: number;
-  /** Ended when its process holds more memory than this. Default 1.5 GB. */
+  /** Killed when its process uses more resident memory than this. Default 1.5 GB. */
   maxBytes?: number;
   onProgress?(value: ProgressOf<N>): Promise<void> | void;
 }
 
-/** Runs heavy or risky tasks in processes of their own, a few at a time (see queue.ts). */
-export interface Workers {
+/** Runs expensive or risky tasks in separate processes, a few at a time (see queue.ts). */
+export interface WorkerPool {
   /**
-   * Throws TooHeavy at the limits, WorkersClosed at the end, an AppError when the queue is full, and an Error when the
-   * task fails for another reason.
+   * Throws ResourceLimitExceeded, WorkerPoolClosed after `close`, an AppError when the queue is full, and an Error when
+   * the task fails for another reason.
    */
-  run<N extends TaskName>(task: N, input: Tasks[N]['input'], terms: Terms<N>): Promise<Tasks[N]['output']>;
+  run<N extends TaskName>(task: N, input: Tasks[N]['input'], options: TaskOptions<N>): Promise<Tasks[N]['output']>;
   close(): Promise<void>;
 }
 
 const gigabyte = 1024 ** 3;
-// A process takes about 100 MB in this time, so it passes its limit by no more.
-const watchEveryMs = 50;
-// Half of what a small task takes is the start of its process. Whoever sends one picture often sends another, so the next
-// process is started when a task ends; it holds 45 MB and ends after this long without a task.
+// A process can allocate about 100 MB in this time, so it exceeds its limit by no more.
+const memoryCheckMs = 50;
+// Starting the process takes half the time of a small task, and one uploaded picture is often followed by another. So a
+// spare process is started when a task ends; it takes 45 MB and is killed after this time without a task.
 const spareMs = 30_000;
 
 /** `root` is the folder that holds `src/`: the processes run from the sources. */
-export function openWorkers(root: string): Workers {
+export function openWorkerPool(root: string): WorkerPool {
   const queue = openQueue();
   const running = new Set<Promise<unknown>>();
   const children = new Set<ChildProcess>();
@@ -50,11 +50,13 @@ export function openWorkers(root: string): Workers {
     const child = fork(join(root, 'src/platform/workers/process.ts'), {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: {}, // the site's secrets are in its environment, and no task needs any of it
+      // Not the whole environment, which contains secrets. The compile cache, if set, saves a quarter of the CPU time
+      // of a start.
+      env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     });
     children.add(child);
     child.once('exit', () => children.delete(child));
-    // A process that could not start never exits.
+    // A process that could not be started emits no `exit`.
     child.on('error', () => {
       children.delete(child);
       if (spare === child) spare = undefined;
@@ -62,46 +64,46 @@ export function openWorkers(root: string): Workers {
     return child;
   };
 
-  const take = () => {
+  const takeProcess = () => {
     clearTimeout(spareTimer);
     const taken = spare?.connected ? spare : start();
     spare = undefined;
     return taken;
   };
 
-  const keepSpare = () => {
+  const startSpare = () => {
     if (closed) return;
     spare ??= start();
-    const kept = spare;
+    const current = spare;
     clearTimeout(spareTimer);
     spareTimer = setTimeout(() => {
-      if (spare === kept) spare = undefined;
-      kept.kill('SIGKILL');
+      if (spare === current) spare = undefined;
+      current.kill('SIGKILL');
     }, spareMs);
     spareTimer.unref();
   };
 
-  const inProcess = <N extends TaskName>(task: N, input: Tasks[N]['input'], terms: Terms<N>) => {
-    const { timeoutMs = 60_000, maxBytes = 1.5 * gigabyte, onProgress, priority } = terms;
-    const child = take();
-    if (priority === 'preparation') yieldTo(child);
+  const runInProcess = <N extends TaskName>(task: N, input: Tasks[N]['input'], options: TaskOptions<N>) => {
+    const { timeoutMs = 60_000, maxBytes = 1.5 * gigabyte, onProgress, priority } = options;
+    const child = takeProcess();
+    if (priority === 'preparation') lowerPriority(child);
     return new Promise<Tasks[N]['output']>((resolve, reject) => {
       const end = (why: string) => {
         child.kill('SIGKILL');
-        reject(new TooHeavy(`${task}: ${why}`));
+        reject(new ResourceLimitExceeded(`${task}: ${why}`));
       };
       const timer = setTimeout(() => end(`longer than ${timeoutMs} ms`), timeoutMs);
       const watch = setInterval(async () => {
         if ((await residentBytes(child.pid)) > maxBytes) end(`more than ${maxBytes} bytes of memory`);
-      }, watchEveryMs);
-      // One after the other, and all of them before the end.
+      }, memoryCheckMs);
+      // Progress handlers run one after another, and all of them before the task resolves.
       let progress = Promise.resolve();
       let answered = false;
       child.on('message', (message: FromProcess) => {
         answered ||= message.kind !== 'progress';
         if (message.kind === 'progress') {
           progress = progress.then(() => onProgress?.(message.value as ProgressOf<N>)); // sent by the same task
-          // The listener has failed, so nobody waits for the rest.
+          // A failed progress handler fails the task.
           progress.catch((error) => {
             child.kill('SIGKILL');
             reject(error);
@@ -110,22 +112,22 @@ export function openWorkers(root: string): Workers {
           progress.then(() => resolve(message.output as Tasks[N]['output']), reject); // sent by the same task
         else reject(Object.assign(new Error(message.message), { stack: message.stack }));
       });
-      const over = (error: Error) => {
+      const onEnd = (error: Error) => {
         clearTimeout(timer);
         clearInterval(watch);
-        if (!answered) reject(closed ? new WorkersClosed(task) : error);
+        if (!answered) reject(closed ? new WorkerPoolClosed(task) : error);
       };
-      child.on('exit', (code) => over(new Error(`${task}: its process ended (${code})`)));
-      child.on('error', (cause) => over(new Error(`${task}: its process could not be started or reached`, { cause })));
-      const order: ToProcess = { task, input } as ToProcess; // the pair belongs together by the signature
-      child.send(order, () => undefined); // a process that has ended already is reported by its exit
+      child.on('exit', (code) => onEnd(new Error(`${task}: its process ended (${code})`)));
+      child.on('error', (cause) => onEnd(new Error(`${task}: its process could not be started or reached`, { cause })));
+      const message: ToProcess = { task, input } as ToProcess; // task and input match by the signature
+      child.send(message, () => undefined); // a process that has ended already is reported by its exit
     });
   };
 
   return {
-    async run(task, input, terms) {
-      const leave = await queue.enter(terms);
-      const work = inProcess(task, input, terms);
+    async run(task, input, options) {
+      const leave = await queue.enter(options);
+      const work = runInProcess(task, input, options);
       running.add(work);
       let done = false;
       try {
@@ -135,31 +137,31 @@ export function openWorkers(root: string): Workers {
       } finally {
         running.delete(work);
         leave();
-        if (done && terms.priority !== 'preparation' && running.size === 0) keepSpare();
+        if (done && options.priority !== 'preparation' && running.size === 0) startSpare();
       }
     },
     async close() {
       closed = true;
       clearTimeout(spareTimer);
-      queue.close(new WorkersClosed());
+      queue.close(new WorkerPoolClosed());
       for (const child of children) child.kill('SIGKILL');
       await Promise.allSettled(running);
     },
   };
 }
 
-// A third of the processor time of the others, while those want it.
+// A third of the CPU time of the other processes while they compete for it.
 const niceness = 5;
 
-function yieldTo({ pid = 0 }: ChildProcess) {
+function lowerPriority({ pid = 0 }: ChildProcess) {
   try {
     setPriority(pid, niceness);
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }
 
-// Linux only; elsewhere the time alone is limited.
+// Linux only; on other systems only the time is limited.
 async function residentBytes(pid: number | undefined) {
   const pages = await readFile(`/proc/${pid}/statm`, 'utf8').then(
     (text) => Number(text.split(' ')[1]),

@@ -1,13 +1,13 @@
 // A worker process: runs one task and ends.
 import type { FromProcess, ProgressOf, TaskName, Tasks, ToProcess } from './tasks.ts';
 
-type Do<N extends TaskName> = (
+type Handler<N extends TaskName> = (
   input: Tasks[N]['input'],
   report: (value: ProgressOf<N>) => void,
 ) => Promise<Tasks[N]['output']>;
 
-// Each brings its own library; only the one that is needed is loaded.
-const doers: { [N in TaskName]: () => Promise<Do<N>> } = {
+// Imported on demand, because each handler loads a different library.
+const handlers: { [N in TaskName]: () => Promise<Handler<N>> } = {
   openPicture: async () => (await import('./pictures.ts')).openPicture,
   inspectPdf: async () => (await import('./pdf.ts')).inspectPdf,
   renderPdf: async () => (await import('./pdf.ts')).renderPdf,
@@ -17,21 +17,21 @@ const doers: { [N in TaskName]: () => Promise<Do<N>> } = {
   typeset: async () => (await import('./typeset.ts')).typeset,
 };
 
-const say = (message: FromProcess) =>
+const send = (message: FromProcess) =>
   new Promise<void>((sent) => process.send?.(message, undefined, undefined, () => sent()));
 
 process.once('message', async ({ task, input }: ToProcess) => {
   try {
-    const run = (await doers[task]()) as Do<TaskName>; // the input is that task's
-    const output = await run(input, (value) => void say({ kind: 'progress', value }));
-    await say({ kind: 'done', output });
+    const run = (await handlers[task]()) as Handler<TaskName>; // the input belongs to this task
+    const output = await run(input, (value) => void send({ kind: 'progress', value }));
+    await send({ kind: 'done', output });
   } catch (error) {
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
-    await say({ kind: 'failed', message, stack });
+    await send({ kind: 'failed', message, stack });
   }
   process.exit(0);
 });
-// Nearly every task needs it, and it takes half of the time of a start: a process that is started ahead has it loaded.
+// Preloaded, because nearly every task needs sharp and loading it takes half of the start-up time.
 void import('sharp');
-// Without its parent nobody waits for the answer.
+// The parent has ended, so no one needs the result.
 process.once('disconnect', () => process.exit(0));

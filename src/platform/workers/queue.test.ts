@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openQueue, type Place, type Priority, type Queue } from './queue.ts';
+import { openQueue, type Priority, type Queue, type QueuedTask } from './queue.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,7 +11,7 @@ function tasksOf(queue: Queue) {
   const running = new Map<string, () => void>();
   const failed = new Map<string, string>();
   return {
-    add: (name: string, priority: Priority, share: Place['share'] = name) =>
+    add: (name: string, priority: Priority, share: QueuedTask['share'] = name) =>
       queue.enter({ priority, share }).then(
         (leave) => void running.set(name, leave),
         (error) => void failed.set(name, error.code ?? error.message),

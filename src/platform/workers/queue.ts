@@ -1,70 +1,69 @@
-// Decides which task runs next. p-queue (10.0) has priorities and aborts, but no shares and no slots of a priority's own, and
-// its queue class cannot add them: it must hand out a task whenever it holds one.
+// Decides which task runs next. p-queue (10.0) has priorities and aborts, but neither shares nor slots reserved for a
+// priority, and its queue class cannot add them, because it must return a task whenever it has one.
 import { AppError } from '../errors.ts';
 
 /**
- * For whom a task runs, the most urgent first: somebody who reads, somebody in the newsroom, somebody who hands something
- * in, and jobs.
+ * Priorities, the most urgent first: for a reader, for the newsroom, for an author who submits a work, and for jobs.
  */
 export type Priority = 'reader' | 'editor' | 'author' | 'preparation';
 
-export interface Place {
+export interface QueuedTask {
   priority: Priority;
-  /** Whose tasks are counted together: an account, an address, a kind of job. */
+  /** Fairness key: an account, an address or a kind of job. */
   share: string;
 }
 
 interface Rule {
-  /** Priorities of one group have a slot that no other group can take; without a group there is none. */
+  /** The priorities of a group have a reserved slot; without a group there is none. */
   group?: 'reading' | 'receiving';
-  /** How many run at once: of this priority, and of one share. */
+  /** Maximum number of running tasks, of this priority and of one share. */
   running: number;
   runningOfShare: number;
-  /** How many wait: of this priority, and of one share. */
+  /** Maximum number of waiting tasks, of this priority and of one share. */
   waiting: number;
   waitingOfShare: number;
-  /** A task fails when it has waited this long. */
+  /** Maximum waiting time, in ms. */
   waitMs: number;
 }
 
-// One for readers, one for what is received, one for any: a long preparation stops neither.
+// One for readers, one for uploads, one for any task: a long preparation blocks neither.
 const slots = 3;
 
 const rules: Record<Priority, Rule> = {
   reader: { group: 'reading', running: 2, runningOfShare: 1, waiting: 40, waitingOfShare: 8, waitMs: 20_000 },
-  // An editor looks at a preview while an upload of his is inspected. Many pictures of one may come at once: from a tool of
-  // his own, or thirty people who share an account. What waits lies on the disk.
+  // An editor may view a preview while an upload is inspected. One share may send many pictures at once, from a script
+  // or from thirty people with one account. Waiting uploads are on the disk, not in memory.
   editor: { group: 'receiving', running: 2, runningOfShare: 2, waiting: 300, waitingOfShare: 200, waitMs: 60_000 },
   author: { group: 'receiving', running: 1, runningOfShare: 1, waiting: 40, waitingOfShare: 12, waitMs: 30_000 },
-  // Jobs of one kind follow one another, so few wait; a task that fails is tried again with its job.
+  // Jobs of one kind run one after another, so few wait; a failed task is retried with its job.
   preparation: { running: 1, runningOfShare: 1, waiting: 100, waitingOfShare: 20, waitMs: 10 * 60_000 },
 };
 const urgency = Object.keys(rules) as Priority[]; // the keys of the table above
 const groups = ['reading', 'receiving'] as const;
 
-interface Waiting extends Place {
+interface Waiting extends QueuedTask {
   begin(): void;
   fail(error: Error): void;
 }
 
 export interface Queue {
   /**
-   * Resolves when the task may run, with a function that must be called at its end. Throws `too_many_requests` when the
-   * share has its part of the queue already, `unavailable` when the wait was too long or the queue is full: then the newest
-   * task of the share that has the most waiting, so that a few shares cannot fill it.
+   * Resolves when the task may run, with a function that must be called when it ends. Throws `too_many_requests` if the
+   * share's part of the queue is full, and `unavailable` if the wait was too long or the queue is full. If it is full,
+   * the newest task of the share with the most waiting tasks fails, so that a few shares cannot fill the queue.
    */
-  enter(place: Place): Promise<() => void>;
-  /** Fails the tasks that wait, and those that come later. */
+  enter(entry: QueuedTask): Promise<() => void>;
+  /** Fails waiting and later tasks. */
   close(error: Error): void;
 }
 
 export function openQueue(): Queue {
-  const running: Place[] = [];
+  const running: QueuedTask[] = [];
   const waiting: Waiting[] = [];
-  // When the latest task of each share began, as a number that grows: of two shares the one that has waited longer is next.
-  // Only shares that have a task are in it.
+  // Sequence number of the latest start per share: the share that was served least recently is next. Contains only
+  // shares that have a task.
   const served = new Map<string, number>();
-  let begun = 0;
+  let starts = 0;
   let closed: Error | undefined;
 
   const startNext = () => {
@@ -78,13 +77,13 @@ export function openQueue(): Queue {
     if (!next) return;
     waiting.splice(waiting.indexOf(next), 1);
     running.push(next);
-    begun += 1;
-    served.set(next.share, begun);
+    starts += 1;
+    served.set(next.share, starts);
     next.begin();
     startNext();
   };
 
-  const makeRoomFor = ({ priority, share }: Place) => {
+  const makeRoomFor = ({ priority, share }: QueuedTask) => {
     const shares = Map.groupBy(ofPriority(waiting, priority), (task) => task.share);
     const longest = [...shares.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
     if (longest.length <= (shares.get(share)?.length ?? 0) + 1) throw busy();
@@ -98,15 +97,15 @@ export function openQueue(): Queue {
   };
 
   return {
-    enter: (place) =>
+    enter: (entry) =>
       new Promise((resolve, reject) => {
-        const { waitMs, ...most } = rules[place.priority];
+        const { waitMs, ...limits } = rules[entry.priority];
         if (closed) throw closed;
-        if (ofShare(waiting, place.share).length >= most.waitingOfShare) throw shareIsFull();
-        if (ofPriority(waiting, place.priority).length >= most.waiting) makeRoomFor(place);
+        if (ofShare(waiting, entry.share).length >= limits.waitingOfShare) throw shareIsFull();
+        if (ofPriority(waiting, entry.priority).length >= limits.waiting) makeRoomFor(entry);
         const timer = setTimeout(() => task.fail(busy()), waitMs);
         const task: Waiting = {
-          ...place,
+          ...entry,
           begin() {
             clearTimeout(timer);
             resolve(() => leave(task));
@@ -127,20 +126,21 @@ export function openQueue(): Queue {
   };
 }
 
-function fits({ priority, share }: Place, running: Place[]): boolean {
+function fits({ priority, share }: QueuedTask, running: QueuedTask[]): boolean {
   const rule = rules[priority];
   if (ofPriority(running, priority).length >= rule.running) return false;
   if (ofShare(running, share).length >= rule.runningOfShare) return false;
-  const kept = groups.filter(
+  const reserved = groups.filter(
     (group) => group !== rule.group && !running.some((task) => rules[task.priority].group === group),
   );
-  return running.length + kept.length < slots;
+  return running.length + reserved.length < slots;
 }
 
-const ofPriority = <T extends Place>(tasks: T[], priority: Priority) => tasks.filter((it) => it.priority === priority);
-const ofShare = <T extends Place>(tasks: T[], share: string) => tasks.filter((it) => it.share === share);
+const ofPriority = <T extends QueuedTask>(tasks: T[], priority: Priority) =>
+  tasks.filter((it) => it.priority === priority);
+const ofShare = <T extends QueuedTask>(tasks: T[], share: string) => tasks.filter((it) => it.share === share);
 
-// Most tasks take a second or two: whoever comes back after this long finds a shorter queue.
+// Most tasks take a second or two, so the queue is shorter after this time.
 const headers = { 'retry-after': '10' };
 const busy = () => new AppError('unavailable', 'errors.busy', { headers });
 const shareIsFull = () => new AppError('too_many_requests', 'errors.tooMany', { headers });

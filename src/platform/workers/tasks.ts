@@ -1,14 +1,15 @@
-// The tasks of the worker processes: work that would hold up requests, or that a hostile file could make run wild.
+// The tasks of the worker processes: work that would block requests, or that a malicious file could make exhaust
+// resources.
 
 /**
- * What a PDF must not carry: scripts, starts of programs, forms that send or fetch, dynamic forms, other files, media that
- * run, and links into a computer or its network.
+ * Forbidden content of a PDF: scripts, launch actions, forms that submit or import data, dynamic (XFA) forms,
+ * attachments, active media, and links to local files or the local network.
  */
-export type PdfDanger = 'script' | 'launch' | 'form' | 'xfa' | 'attachment' | 'media' | 'remote';
+export type ForbiddenPdfContent = 'script' | 'launch' | 'form' | 'xfa' | 'attachment' | 'media' | 'remote';
 
-/** Why a PDF cannot be taken. */
+/** Why a PDF is rejected. */
 export type PdfRefusal =
-  | PdfDanger
+  | ForbiddenPdfContent
   | 'not_pdf'
   | 'cut_off'
   | 'broken'
@@ -17,16 +18,16 @@ export type PdfRefusal =
   | 'no_pages'
   | 'too_heavy';
 
-export interface PdfFacts {
+export interface PdfInfo {
   pages: number;
   /** Size of the first page, in points (1/72 inch). */
   widthPt: number;
   heightPt: number;
-  /** From the file's own data; empty when it has none. */
+  /** From the file's metadata; empty if it has none. */
   title: string;
 }
 
-/** A word on a page: text, then left, top, right and bottom as parts of the page's width and height (0 to 1). */
+/** A word on a page: text, then left, top, right and bottom as fractions of the page's width and height (0 to 1). */
 export type PdfWord = [text: string, left: number, top: number, right: number, bottom: number];
 
 export interface PdfPageText {
@@ -35,22 +36,22 @@ export interface PdfPageText {
 }
 
 /**
- * What a document of Word must not carry: macros, objects of other programs, fields that run or fetch something, and
- * whatever is loaded from elsewhere.
+ * Forbidden content of a Word document: macros, embedded objects, fields that run or fetch something, and content that
+ * is loaded from elsewhere.
  */
-export type WordDanger = 'macros' | 'objects' | 'fields' | 'remote';
+export type ForbiddenWordContent = 'macros' | 'objects' | 'fields' | 'remote';
 
-/** Why a .docx or an old .doc cannot be taken. `unclear` is a .doc whose content cannot be told. */
-export type WordRefusal = WordDanger | 'wrong_type' | 'broken' | 'unclear' | 'too_heavy';
+/** Why a .docx or an old .doc is rejected. `unclear` is a .doc whose content cannot be determined. */
+export type WordRefusal = ForbiddenWordContent | 'wrong_type' | 'broken' | 'unclear' | 'too_heavy';
 
 export interface WordText {
-  /** Headings, paragraphs, lists and tables; nothing that runs, loads or points elsewhere. */
+  /** Headings, paragraphs, lists and tables only; no scripts, external content or links. */
   html: string;
-  /** From the file's own data; empty when it has none. */
+  /** From the file's metadata; empty if it has none. */
   title: string;
 }
 
-export interface PdfPiece {
+export interface PdfRegion {
   name: string;
   left: number;
   top: number;
@@ -63,7 +64,7 @@ export interface PageDrawing {
   page: number;
   /** In px. */
   width: number;
-  /** Where it is written. */
+  /** Path of the output file. */
   out: string;
 }
 
@@ -74,7 +75,7 @@ export interface CutPiece {
   height: number;
 }
 
-/** Why a picture cannot be taken. */
+/** Why a picture is rejected. */
 export type PictureRefusal = 'broken' | 'too_many_pixels';
 
 export interface OpenedPicture {
@@ -86,37 +87,36 @@ export interface OpenedPicture {
 }
 
 export interface Tasks {
-  /** Makes a JPEG of a picture, given as a path or as its bytes; a square one where `squarePx` is given. */
+  /** Converts a picture, given as a path or as bytes, to JPEG; crops it to a square if `squarePx` is given. */
   openPicture: {
     input: { source: string | Uint8Array; maxPixels: number; squarePx: number | undefined };
     output: OpenedPicture | { refusal: PictureRefusal };
   };
-  inspectPdf: { input: { path: string; maxPages: number }; output: PdfFacts | { refusal: PdfRefusal } };
+  inspectPdf: { input: { path: string; maxPages: number }; output: PdfInfo | { refusal: PdfRefusal } };
   /**
-   * Writes `<outDir>/<page>-<width>.webp` for each page (from 1) and width, `.avif` as well for the widths in `avif`, and
-   * reports each page's text.
+   * Writes `<outDir>/<page>-<width>.webp` for each page (from 1) and width, `.avif` as well for the widths in `avif`,
+   * and reports each page's text.
    */
   renderPdf: {
     input: { path: string; outDir: string; widths: number[]; avif?: readonly number[]; from?: number; to?: number };
     output: { pages: number };
     progress: { page: number; text: PdfPageText; widthPt: number; heightPt: number };
   };
-  /** The text of an old .doc, or of a .docx. */
+  /** Extracts the text of an old .doc, or of a .docx. */
   readDoc: { input: { path: string }; output: WordText | { refusal: WordRefusal } };
   readDocx: { input: { path: string }; output: WordText | { refusal: WordRefusal } };
   /**
-   * Draws a page (from 1) so wide and writes parts of it as WebP: `<outDir>/<name>.webp` for each, which lies where its
-   * box says (0 to 1, as of words). Reports each as it is written.
+   * Renders a page (from 1) in this width and writes pieces of it as WebP: `<outDir>/<name>.webp` for each. Boxes are
+   * fractions of the page (0 to 1), as for words. Reports each piece when it is written.
    */
   cutPdf: {
-    input: { path: string; outDir: string; page: number; width: number; pieces: PdfPiece[] };
+    input: { path: string; outDir: string; page: number; width: number; pieces: PdfRegion[] };
     output: { pieces: CutPiece[] };
     progress: CutPiece;
   };
   /**
-   * Compiles a Typst document; writes the PDF to `out` and, when `draw` is given, one of its pages (the last when there
-   * are fewer) as WebP. `marks` are labels, such as "story": the values of the document's metadata that carry them come
-   * back.
+   * Compiles a Typst document; writes the PDF to `out` and, if `draw` is given, one of its pages (the last if there are
+   * fewer) as WebP. `marks` are labels, such as "story": the values of the document's metadata with them are returned.
    */
   typeset: {
     input: {

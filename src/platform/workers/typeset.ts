@@ -7,11 +7,11 @@ import init, {
 } from '@myriaddreamin/typst-ts-web-compiler';
 import type { Tasks } from './tasks.ts';
 
-// What the compiler's calls take as numbers.
+// Enum values of the compiler's API.
 const paged = 0;
 const pdf = 1;
-const inFull = 3;
-// Asked of every document, behind its own end.
+const fullDiagnostics = 3;
+// Appended to every document to query its number of pages.
 const countPages = '\n#context [#metadata(here().page())<pages>]';
 
 /** Compiles a Typst document that reads its data from `data.json` and its pictures and modules from `files`. */
@@ -26,7 +26,7 @@ export async function typeset({
 }: Tasks['typeset']['input']): Promise<Tasks['typeset']['output']> {
   await init();
   const builder = new TypstCompilerBuilder();
-  builder.set_dummy_access_model(); // it sees what it is given, and no other file
+  builder.set_dummy_access_model(); // no access to other files
   const compiler = await builder.build();
   compiler.set_fonts(await readFonts(fonts));
   compiler.add_source('/main.typ', source + countPages);
@@ -34,13 +34,13 @@ export async function typeset({
   for (const [name, file] of Object.entries(files))
     compiler.map_shadow(`/${name}`, typeof file === 'string' ? await readFile(file) : file);
   const document = compiler.snapshot('/', '/main.typ');
-  const { hasError, diagnostics } = document.compile(paged, inFull) as Compiled;
+  const { hasError, diagnostics } = document.compile(paged, fullDiagnostics) as Compiled;
   const messages = diagnostics.map(({ message }) => message);
   if (hasError) return { failure: messages.join('\n') };
-  const values = (label: string) => JSON.parse(document.query(paged, `<${label}>`, 'value')) as unknown[]; // what carries it
+  const values = (label: string) => JSON.parse(document.query(paged, `<${label}>`, 'value')) as unknown[]; // an array
   const pages = Number(values('pages')[0]);
-  await writeFile(out, (document.get_artifact(pdf, inFull) as { result: Uint8Array }).result);
-  // In the same process, since another would take as long to start as the page takes to be drawn.
+  await writeFile(out, (document.get_artifact(pdf, fullDiagnostics) as { result: Uint8Array }).result);
+  // In the same process, because starting another takes as long as rendering the page.
   if (draw) await (await import('./pdf.ts')).drawPage(out, { ...draw, page: Math.min(draw.page, pages) });
   return { pages, warnings: messages, marked: Object.fromEntries(marks.map((label) => [label, values(label)])) };
 }

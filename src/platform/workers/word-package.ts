@@ -1,15 +1,15 @@
-// What a .docx carries: a zip of XML parts and of the relations between them (ECMA-376). Word follows some relations by
-// itself, as soon as the document is opened.
+// Checks a .docx: a zip of XML parts and of the relationships between them (ECMA-376). Word follows some relationships
+// automatically when the document is opened.
 import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
-import { leadsInside } from './targets.ts';
+import { isPrivateTarget } from './targets.ts';
 import type { WordRefusal } from './tasks.ts';
 import { dangerOfField } from './word-fields.ts';
 
-// A thesis with pictures unpacks to some ten megabytes, of which five are XML; far more is made to fill the memory.
-const mostUnpackedBytes = 300 * 1024 ** 2;
-const mostXmlBytes = 60 * 1024 ** 2;
-const mostParts = 10_000;
+// A thesis with pictures unpacks to some ten megabytes, of which five are XML; far more is a zip bomb.
+const maxUnpackedBytes = 300 * 1024 ** 2;
+const maxXmlBytes = 60 * 1024 ** 2;
+const maxParts = 10_000;
 const xmlPart = /\.(?:xml|rels)$/i;
 const readByWord = /wordprocessingml|ms-word|relationships/i;
 const mainType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
@@ -23,12 +23,12 @@ class Refused extends Error {
   }
 }
 
-/** Opens a .docx as far as its XML goes. Returns its parts by their names, or why it cannot be taken. */
+/** Opens a .docx and checks its XML. Returns the XML parts by name, or the reason why it is rejected. */
 export function openPackage(bytes: Uint8Array): { parts: Map<string, string> } | { refusal: WordRefusal } {
   try {
     const parts = unpack(bytes);
     requireDocument(parts.get('[content_types].xml'));
-    for (const [name, xml] of parts) look(name, xml);
+    for (const [name, xml] of parts) verifyPart(name, xml);
     return { parts };
   } catch (error) {
     return { refusal: error instanceof Refused ? error.refusal : 'broken' };
@@ -40,14 +40,14 @@ function unpack(bytes: Uint8Array): Map<string, string> {
   let [all, xml] = [0, 0];
   const files = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
-      // Names differ in no more than their letters (ECMA-376-2, 6.2.2.3); of two of one name each reader takes another.
+      // Part names are case-insensitive (ECMA-376-2, 6.2.2.3), and readers differ in which of two duplicates they use.
       const plain = name.toLowerCase().replaceAll('\\', '/').replace(/^\/+/, '');
       if (names.has(plain)) throw new Refused('broken');
       names.add(plain);
       const isXml = xmlPart.test(plain);
       all += originalSize;
       if (isXml) xml += originalSize;
-      if (all > mostUnpackedBytes || xml > mostXmlBytes || names.size > mostParts) throw new Refused('too_heavy');
+      if (all > maxUnpackedBytes || xml > maxXmlBytes || names.size > maxParts) throw new Refused('too_heavy');
       if (/(?:^|\/)vba(?:project|data)/.test(plain)) throw new Refused('macros');
       return isXml;
     },
@@ -55,7 +55,7 @@ function unpack(bytes: Uint8Array): Map<string, string> {
   return new Map(Object.entries(files).map(([name, file]) => [name.toLowerCase(), textOf(file)]));
 }
 
-// Both encodings that XML has to be readable in.
+// UTF-8 and UTF-16, which every XML parser must support.
 function textOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le', { fatal: true }).decode(bytes);
@@ -72,7 +72,7 @@ function requireDocument(types: string | undefined) {
   parse(types, ({ name, get }) => {
     const type = get('ContentType') ?? '';
     const part = get('PartName') ?? `.${get('Extension') ?? ''}`;
-    // Word goes by the type alone, and would read what is not looked at here.
+    // Word goes by the content type, so it would read XML parts with another extension, which are not checked here.
     if (readByWord.test(type) && /\+xml$/i.test(type) && !xmlPart.test(part)) throw new Refused('broken');
     if (/macroenabled|vbaproject/i.test(type)) throw new Refused('macros');
     if (/activex|oleobject/i.test(type)) throw new Refused('objects');
@@ -88,7 +88,7 @@ interface Element {
   get(attribute: string): string | undefined;
 }
 
-/** Throws where the text is no well-formed XML, or has a document type: Word opens neither. */
+/** Throws if the text is not well-formed XML or has a DOCTYPE; Word opens neither. */
 function parse(xml: string, onElement: (element: Element) => void, onText: (text: string) => void = () => undefined) {
   const parser = new SaxesParser({ xmlns: true });
   parser.on('error', (error) => {
@@ -106,18 +106,18 @@ function parse(xml: string, onElement: (element: Element) => void, onText: (text
   parser.write(xml.replace(/^\ufeff/, '')).close();
 }
 
-// What a document may not have a relation to, within it.
+// Forbidden types of internal relationships.
 const forbidden: [RegExp, WordRefusal][] = [
   [/\/(?:vbaProject|wordVbaData)$/i, 'macros'],
   [/\/(?:oleObject|control|activeXControlBinary|aFChunk|subDocument|frame)$/i, 'objects'],
 ];
 
-function look(name: string, xml: string) {
-  if (name.endsWith('.rels')) return lookAtRelations(name, xml);
-  if (!name.startsWith('word/')) return; // data that Word shows nothing of
+function verifyPart(name: string, xml: string) {
+  if (name.endsWith('.rels')) return verifyRelationships(name, xml);
+  if (!name.startsWith('word/')) return; // not part of the displayed document
   const fields: { code: string; result: boolean; built: boolean }[] = [];
   let inCode = false;
-  const judge = (code: string, built: boolean) => {
+  const verifyField = (code: string, built: boolean) => {
     const danger = dangerOfField(code, built);
     if (danger) throw new Refused(danger);
   };
@@ -125,7 +125,7 @@ function look(name: string, xml: string) {
     xml,
     ({ name, get }) => {
       inCode = name === 'instrText' || name === 'delInstrText';
-      if (name === 'fldSimple') judge(get('instr') ?? '', false);
+      if (name === 'fldSimple') verifyField(get('instr') ?? '', false);
       if (name === 'mailMerge') throw new Refused('remote');
       if (name === 'fldChar') {
         const kind = get('fldCharType');
@@ -136,40 +136,40 @@ function look(name: string, xml: string) {
         } else if (kind === 'separate' && outer) outer.result = true;
         else if (kind === 'end') {
           const ended = fields.pop();
-          if (ended) judge(ended.code, ended.built);
+          if (ended) verifyField(ended.code, ended.built);
         }
       }
-      // Pictures of the older kind have their address in themselves.
-      if (isLoaded(get('src') ?? '') || leadsInside(get('href') ?? '')) throw new Refused('remote');
+      // VML pictures have their URL in an attribute.
+      if (isLoaded(get('src') ?? '') || isPrivateTarget(get('href') ?? '')) throw new Refused('remote');
     },
     (text) => {
       const field = fields.at(-1);
       if (inCode && field && !field.result) field.code += text;
     },
   );
-  for (const { code, built } of fields) judge(code, built);
+  for (const { code, built } of fields) verifyField(code, built);
 }
 
 const isLoaded = (address: string) => /^[a-z][a-z0-9+.-]*:|^[\\/]{2}/i.test(address.trim());
 
-function lookAtRelations(name: string, xml: string) {
+function verifyRelationships(name: string, xml: string) {
   parse(xml, ({ name: element, get }) => {
     if (element !== 'Relationship') return;
     const [type, target] = [get('Type') ?? '', get('Target') ?? ''];
     if (/^external$/i.test(get('TargetMode') ?? '')) {
-      // A link waits for a click; all else is loaded at once: pictures, templates, data of other documents.
-      if (!/\/hyperlink$/i.test(type) || leadsInside(target)) throw new Refused('remote');
+      // Hyperlinks wait for a click; Word loads everything else at once: pictures, templates, data of other documents.
+      if (!/\/hyperlink$/i.test(type) || isPrivateTarget(target)) throw new Refused('remote');
       return;
     }
     const [, refusal] = forbidden.find(([kind]) => kind.test(type)) ?? [];
     if (refusal) throw new Refused(refusal);
-    // The numbers behind a chart are a workbook, which is opened only where somebody changes them.
+    // A chart's data is a workbook, which is opened only to edit the chart.
     const ofChart = name.startsWith('word/charts/_rels/') && /\.xlsx$/i.test(target);
     if (/\/package$/i.test(type) && !ofChart) throw new Refused('objects');
   });
 }
 
-/** What an element with this name says, such as the title of the document's own data. */
+/** The text of an element, such as the title in the document's metadata. */
 export function textOfElement(xml: string, wanted: string): string {
   let [inside, text] = [false, ''];
   parse(

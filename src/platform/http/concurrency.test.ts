@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { openTurns, takeTurns } from './turns.ts';
+import { limitConcurrency, openConcurrencyLimits } from './concurrency.ts';
 
 const settled = async (promise: Promise<unknown>) =>
   Promise.race([
@@ -12,27 +12,27 @@ const settled = async (promise: Promise<unknown>) =>
   ]);
 
 test('an address has four answered at a time, and another one waits for none of them', async () => {
-  const turns = openTurns();
-  const four = await Promise.all(Array.from({ length: 4 }, () => turns.begin('192.0.2.1')));
-  const fifth = turns.begin('192.0.2.1');
+  const turns = openConcurrencyLimits();
+  const four = await Promise.all(Array.from({ length: 4 }, () => turns.acquire('192.0.2.1')));
+  const fifth = turns.acquire('192.0.2.1');
   expect(await settled(fifth)).toBe('waits');
-  expect(await settled(turns.begin('192.0.2.2'))).toBe('begun');
+  expect(await settled(turns.acquire('192.0.2.2'))).toBe('begun');
   four[0]?.();
   expect(await settled(fifth)).toBe('begun');
 });
 
 test('somebody with too many waiting is refused', async () => {
-  const turns = openTurns();
-  await Promise.all(Array.from({ length: 4 }, () => turns.begin('192.0.2.1')));
-  const waiting = Array.from({ length: 250 }, () => turns.begin('192.0.2.1'));
-  await expect(turns.begin('192.0.2.1')).rejects.toMatchObject({ code: 'too_many_requests' });
+  const turns = openConcurrencyLimits();
+  await Promise.all(Array.from({ length: 4 }, () => turns.acquire('192.0.2.1')));
+  const waiting = Array.from({ length: 250 }, () => turns.acquire('192.0.2.1'));
+  await expect(turns.acquire('192.0.2.1')).rejects.toMatchObject({ code: 'too_many_requests' });
   for (const turn of waiting) turn.catch(() => undefined);
 });
 
 test('what takes longer than our thread needs holds nobody up', { timeout: 10_000 }, async () => {
-  const turns = openTurns();
-  await Promise.all(Array.from({ length: 4 }, () => turns.begin('192.0.2.1')));
-  await turns.begin('192.0.2.1');
+  const turns = openConcurrencyLimits();
+  await Promise.all(Array.from({ length: 4 }, () => turns.acquire('192.0.2.1')));
+  await turns.acquire('192.0.2.1');
 });
 
 test('of answers that are ready together one is written in each turn of the event loop, and health for none of them', async () => {
@@ -49,7 +49,7 @@ test('of answers that are ready together one is written in each turn of the even
     // What the turns read of the context.
     request.ctx = { address: request.ip } as typeof request.ctx;
   });
-  takeTurns(app);
+  limitConcurrency(app);
   const { promise: ready, resolve } = Promise.withResolvers<void>();
   app.setSerializerCompiler(() => (answer: { name: string }) => {
     written.push([answer.name, turn]);

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { watchReceiving } from './receiving.ts';
+import { watchBodyTimeouts } from './body-timeouts.ts';
 
 const lookMs = 100; // the least that must come between two looks is then 50 bytes
 
 /** A server that reads bodies, and one request to it whose body of 300 bytes comes in pieces with pauses; the answer, if there is one. */
 async function sendInPieces(pieces: number, pauseMs: number): Promise<string> {
-  const bodies = watchReceiving({ lookMs });
+  const bodies = watchBodyTimeouts({ lookMs });
   const server = createServer(async (request, response) => {
     await bodies.watch(request, response, '192.0.2.1', 1000);
     request.on('error', () => {}).on('end', () => response.end('received'));
@@ -43,8 +43,8 @@ test('a body that comes slowly, but as a slow line carries it, is received', asy
 });
 
 /** A server that reads bodies of which only the head is sent, at the address that the path names. */
-async function heldBodies(options: Parameters<typeof watchReceiving>[0] = {}) {
-  const bodies = watchReceiving(options);
+async function heldBodies(options: Parameters<typeof watchBodyTimeouts>[0] = {}) {
+  const bodies = watchBodyTimeouts(options);
   const asked: { address: string; request: IncomingMessage }[] = [];
   const refused: string[] = [];
   const server = createServer(async (request, response) => {
@@ -90,7 +90,7 @@ test('of many bodies from one address some wait until others have come, and thos
 });
 
 test('when too many come in all, the address with the most of them gives way, and to nobody with as many', async () => {
-  const { asked, refused, send, at } = await heldBodies({ atOnce: 4 });
+  const { asked, refused, send, at } = await heldBodies({ concurrency: 4 });
   for (const path of ['/a', '/a', '/a', '/b']) send(path);
   await expect.poll(() => asked.length).toBe(4);
   send('/c');

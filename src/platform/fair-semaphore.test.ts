@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openGate } from './gate.ts';
+import { openFairSemaphore } from './fair-semaphore.ts';
 
 test('so many pass at a time, the others in their order, and an error keeps nobody out', async () => {
-  const gate = openGate({ atOnce: 2, waiting: 10, waitingOfOne: 10, waitMs: 5000 });
+  const gate = openFairSemaphore({ concurrency: 2, maxQueued: 10, maxQueuedPerKey: 10, waitMs: 5000 });
   const seen: number[] = [];
   let inside = 0;
   let most = 0;
@@ -15,30 +15,30 @@ test('so many pass at a time, the others in their order, and an error keeps nobo
     if (n === 1) throw new Error('fell over');
     return n;
   };
-  const results = await Promise.allSettled([0, 1, 2, 3, 4].map((n) => gate.pass('a', act(n))));
+  const results = await Promise.allSettled([0, 1, 2, 3, 4].map((n) => gate.run('a', act(n))));
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
   expect(seen).toEqual([0, 1, 2, 3, 4]);
   expect(most).toBe(2);
 });
 
 test('who finds too many waiting, or waits too long, is turned away', async () => {
-  const gate = openGate({ atOnce: 1, waiting: 1, waitingOfOne: 5, waitMs: 30 });
+  const gate = openFairSemaphore({ concurrency: 1, maxQueued: 1, maxQueuedPerKey: 5, waitMs: 30 });
   const { promise: open, resolve } = Promise.withResolvers<void>();
-  const first = gate.pass('a', () => open);
-  const second = gate.pass('a', async () => 'in');
-  await expect(gate.pass('a', async () => 'in')).rejects.toMatchObject({ code: 'unavailable' });
+  const first = gate.run('a', () => open);
+  const second = gate.run('a', async () => 'in');
+  await expect(gate.run('a', async () => 'in')).rejects.toMatchObject({ code: 'unavailable' });
   await expect(second).rejects.toMatchObject({ code: 'unavailable' });
   resolve();
   await first;
-  expect(await gate.pass('a', async () => 'in')).toBe('in');
+  expect(await gate.run('a', async () => 'in')).toBe('in');
 });
 
 test('who has many waiting delays himself, not the others, and may have no more than his part', async () => {
-  const gate = openGate({ atOnce: 1, waiting: 10, waitingOfOne: 3, waitMs: 5000 });
+  const gate = openFairSemaphore({ concurrency: 1, maxQueued: 10, maxQueuedPerKey: 3, waitMs: 5000 });
   const seen: string[] = [];
   const { promise: open, resolve } = Promise.withResolvers<void>();
-  const first = gate.pass('a', () => open);
-  const pass = (who: string, name: string) => gate.pass(who, async () => void seen.push(name));
+  const first = gate.run('a', () => open);
+  const pass = (who: string, name: string) => gate.run(who, async () => void seen.push(name));
   const many = ['a1', 'a2', 'a3'].map((name) => pass('a', name));
   await expect(pass('a', 'a4')).rejects.toMatchObject({ code: 'too_many_requests' });
   const others = [pass('b', 'b1'), pass('c', 'c1'), pass('b', 'b2')];
@@ -48,10 +48,10 @@ test('who has many waiting delays himself, not the others, and may have no more 
 });
 
 test('when too many wait in all, who has the most waiting gives way to others, and to nobody with as many', async () => {
-  const gate = openGate({ atOnce: 1, waiting: 5, waitingOfOne: 4, waitMs: 5000 });
+  const gate = openFairSemaphore({ concurrency: 1, maxQueued: 5, maxQueuedPerKey: 4, waitMs: 5000 });
   const { promise: open, resolve } = Promise.withResolvers<void>();
-  const first = gate.pass('a', () => open);
-  const pass = (who: string, name: string) => gate.pass(who, async () => name).catch(({ code }) => `${name} ${code}`);
+  const first = gate.run('a', () => open);
+  const pass = (who: string, name: string) => gate.run(who, async () => name).catch(({ code }) => `${name} ${code}`);
   const waiting = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'c2', 'b3'].map((name) => pass(name.slice(0, 1), name));
   resolve();
   await first;

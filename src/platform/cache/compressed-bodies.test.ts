@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { encodingFor, makeBodies, shrink } from './bodies.ts';
+import { compressBest, compressBodies, encodingFor } from './compressed-bodies.ts';
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -8,22 +8,24 @@ test.each([
   ['BR', 'br'],
   ['*', 'br'],
   ['identity', 'identity'],
+  ['gzip;q=0.9, br;q=0.1', 'br'],
   ['deflate', 'identity'],
+  [`${'x,'.repeat(5000)}br`, 'identity'],
   ['', 'identity'],
   [undefined, 'identity'],
 ])('who accepts %s gets %s', (accepted, encoding) => expect(encodingFor(accepted)).toBe(encoding));
 
 test('all bodies hold the same text, also after the best compression', async () => {
   const text = Buffer.from('<p>The ferry sails again.</p>'.repeat(500));
-  const bodies = await makeBodies(text);
+  const bodies = await compressBodies(text);
   expect(gunzipSync(bodies.gzip)).toEqual(text);
   expect(brotliDecompressSync(bodies.br)).toEqual(text);
-  await shrink(bodies);
+  await compressBest(bodies);
   expect(brotliDecompressSync(bodies.br)).toEqual(text);
 });
 
 test('what is kept holds no more memory than its length', async () => {
-  const bodies = await makeBodies(Buffer.from('<p>The ferry sails again.</p>'.repeat(500)));
-  await shrink(bodies);
+  const bodies = await compressBodies(Buffer.from('<p>The ferry sails again.</p>'.repeat(500)));
+  await compressBest(bodies);
   for (const { buffer, length } of [bodies.gzip, bodies.br]) expect(buffer.byteLength).toBe(length);
 });

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** How to run a program of PostgreSQL, which refuses to be root. */
+/** How to run a PostgreSQL program, which refuses to run as root. */
 export interface PostgresAccount {
-  /** Words to put before the command. */
+  /** Arguments to put before the command. */
   prefix: string[];
-  /** The user to become; undefined for our own. */
+  /** The user to switch to; undefined for the current one. */
   uid?: number;
   gid?: number;
 }
@@ -14,17 +14,17 @@ export interface PostgresAccount {
 const exec = promisify(execFile);
 
 /**
- * The account to run PostgreSQL with: our own, unless we are root.
+ * The account to run PostgreSQL with: the current user, unless that is root.
  *
- * Root first tries a user namespace, in which our root is another user: nothing changes owner, and folders that are
- * closed to others (a home of root) stay usable. Where the kernel or the container forbids namespaces, an ordinary
- * system user serves, if it can reach `paths`.
+ * Root first tries a user namespace that maps root to another user: no file changes its owner, and folders that only
+ * root may enter (such as its home) stay usable. Where the kernel or the container forbids namespaces, an ordinary
+ * system user is used, if it can reach `paths`.
  */
 export async function postgresAccount(paths: string[]): Promise<PostgresAccount> {
   if (process.getuid?.() !== 0) return { prefix: [] };
   const users = await systemUsers();
 
-  // initdb asks for the name of its user, so the number must be one that /etc/passwd knows.
+  // initdb looks up the name of its user, so the uid must be in /etc/passwd.
   const any = users.find((user) => user.uid > 0);
   if (any) {
     const prefix = ['unshare', '--user', `--map-user=${any.uid}`, `--map-group=${any.gid}`];
@@ -45,11 +45,11 @@ export async function postgresAccount(paths: string[]): Promise<PostgresAccount>
   throw new Error('PostgreSQL refuses to run as root: start News Wing as an ordinary user, or set DATABASE_URL.');
 }
 
-/** Runs a command to its end with that account; throws with what it printed when it fails. */
+/** Runs a command with that account and waits for it. Throws with its output if it fails. */
 export async function run(command: string[], account: PostgresAccount): Promise<void> {
-  const [program = '', ...words] = [...account.prefix, ...command];
+  const [program = '', ...args] = [...account.prefix, ...command];
   const { uid, gid } = account;
-  await exec(program, words, {
+  await exec(program, args, {
     cwd: '/',
     env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' },
     ...(uid === undefined ? {} : { uid }),

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sealScripts } from './page-policy.ts';
+import { hashScripts } from './content-security-policy.ts';
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64');
 
 test('only the scripts that we rendered may run, and nothing tells their mark', () => {
   const page =
     '<head><script nonce="n1">ours()</script></head><p><script>theirs()</script><script src="/a.js" nonce="n1">';
-  const { html, policy } = sealScripts(page, 'n1', 'https://news.test');
+  const { html, policy } = hashScripts(page, 'n1', 'https://news.test');
   expect(html).toBe('<head><script>ours()</script></head><p><script>theirs()</script><script src="/a.js">');
   expect(policy).toContain(`script-src 'self' 'sha256-${hashOf('ours()')}';`);
   expect(policy).not.toContain(hashOf('theirs()'));
@@ -15,5 +15,5 @@ test('only the scripts that we rendered may run, and nothing tells their mark', 
 });
 
 test('without https nothing is upgraded to it', () => {
-  expect(sealScripts('', 'n1', 'http://localhost:4000').policy).not.toContain('upgrade');
+  expect(hashScripts('', 'n1', 'http://localhost:4000').policy).not.toContain('upgrade');
 });

@@ -1,40 +1,40 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Bounds, boundsOf, jsonBytes, overlong } from '#src/calls/bounds.ts';
 import type { Call, UploadLimit } from '#src/calls/call.ts';
+import { findOverlong, jsonBytes, type LengthLimits, lengthLimitsOf } from '#src/calls/length-limits.ts';
 import { isTextKey } from '#src/messages/server-catalogue.ts';
 import { invalid, type Text } from '../errors.ts';
 import type { FormFiles, FormParts } from './forms.ts';
 
-/** What a call's contract allows in length, worked out once. */
-export interface CallBounds {
-  query: Bounds | undefined;
-  body: Bounds | undefined;
-  /** Of a body of JSON, in bytes. */
+/** The length limits of a call's contract, computed once. */
+export interface RequestLimits {
+  query: LengthLimits | undefined;
+  body: LengthLimits | undefined;
+  /** Maximum size of a JSON body, in bytes. */
   jsonBytes: number;
 }
 
-// Calls without a body get "{}" from some programs.
-const leastJsonBytes = 1024;
+// Some clients send "{}" to calls without a body.
+const minJsonBytes = 1024;
 
-/** Throws an Error when a member of the contract has no bound: such a call cannot be put on the server. */
-export function boundsOfCall({ method, path, params, query, body, form }: Call): CallBounds {
+/** Throws an Error when a member of the contract has no maximum length, so that the call cannot be registered. */
+export function requestLimitsOf({ method, path, params, query, body, form }: Call): RequestLimits {
   const bounds = (schema: z.ZodType | undefined, part: string) =>
-    schema && boundsOf(schema, `${method} ${path}: ${part}`);
-  bounds(params, 'params'); // the router has a bound for each (maxParamLength)
+    schema && lengthLimitsOf(schema, `${method} ${path}: ${part}`);
+  bounds(params, 'params'); // only checked: the router limits each parameter (maxParamLength)
   const content = bounds(form ?? body, 'body');
   return {
     query: bounds(query, 'query'),
     body: content,
-    jsonBytes: leastJsonBytes + (content ? jsonBytes(content) : 0),
+    jsonBytes: minJsonBytes + (content ? jsonBytes(content) : 0),
   };
 }
 
-/** Throws `invalid`, by field, when a parameter or member of the body is longer than its contract allows. */
-export function refuseOverlong({ query, body }: FastifyRequest, bounds: CallBounds): void {
+/** Throws `invalid`, by field, when a query parameter or member of the body is longer than its contract allows. */
+export function checkLengths({ query, body }: FastifyRequest, bounds: RequestLimits): void {
   const found = [
-    ...(bounds.query ? overlong(bounds.query, query) : []),
-    ...(bounds.body ? overlong(bounds.body, body) : []),
+    ...(bounds.query ? findOverlong(bounds.query, query) : []),
+    ...(bounds.body ? findOverlong(bounds.body, body) : []),
   ];
   if (found.length === 0) return;
   const text = (message: string | undefined, max: number): Text => ({
@@ -44,7 +44,7 @@ export function refuseOverlong({ query, body }: FastifyRequest, bounds: CallBoun
   throw invalid(Object.fromEntries(found.map(({ field, max, message }) => [field || 'body', text(message, max)])));
 }
 
-/** The files of a call's form, read off its schema. */
+/** The files of a call's form, from its schema. */
 export function formFiles(form: z.ZodObject): FormFiles {
   const files: FormFiles = {};
   for (const [name, field] of Object.entries(form.shape)) {
@@ -59,9 +59,9 @@ function limitOf(field: z.core.$ZodType): UploadLimit | undefined {
   return z.globalRegistry.get(inner)?.limit as UploadLimit | undefined; // set by upload() and nothing else
 }
 
-/** The parts of a form as they may arrive; a text is at least as long as a number. */
+/** The limits of a form's parts. Fields other than text and files are limited by the size of their JSON. */
 export function formParts(
-  bounds: Bounds | undefined,
+  bounds: LengthLimits | undefined,
   files: FormFiles,
   limitBytes: (limit: UploadLimit) => number,
 ): FormParts {
@@ -74,7 +74,7 @@ export function formParts(
   };
 }
 
-function longestText(bounds: Bounds): number {
+function longestText(bounds: LengthLimits): number {
   if (bounds.kind === 'text') return bounds.max;
   if (bounds.kind === 'any') return Math.max(...bounds.of.map(longestText));
   return jsonBytes(bounds);

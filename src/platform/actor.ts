@@ -1,0 +1,6 @@
+import type { Role } from '#src/calls/call.ts';
+
+/** The user or visitor who performs an action. `role` is what the token grants, which may be less than the account. */
+export type Actor =
+  | { role: 'visitor' }
+  | { role: Exclude<Role, 'visitor'>; userId: number; sessionId: string; name: string };

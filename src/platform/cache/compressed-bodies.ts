@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
+
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A page's body in each encoding; `hash` is of the uncompressed body. */
+export interface Bodies {
+  hash: string;
+  identity: Buffer;
+  gzip: Buffer;
+  br: Buffer;
+  /** Whether `br` has the best compression. */
+  hasBestCompression: boolean;
+}
+
+const fastQuality = 5; // a few milliseconds for a page
+const bestQuality = 11; // much slower, so only for popular pages
+
+// zlib returns a slice of a 16 KB buffer; the whole buffer stays in memory as long as the slice is cached.
+const copyToOwnMemory = (bytes: Buffer) => {
+  const exact = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(exact);
+  return exact;
+};
+
+const compressBrotli = async (text: Buffer, quality: number) =>
+  copyToOwnMemory(
+    await brotli(text, {
+      params: { [zlib.constants.BROTLI_PARAM_QUALITY]: quality, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+    }),
+  );
+
+export async function compressBodies(identity: Buffer): Promise<Bodies> {
+  const [br, gzipped] = await Promise.all([compressBrotli(identity, fastQuality), gzip(identity)]);
+  return { hash: hashOf(identity), identity, gzip: copyToOwnMemory(gzipped), br, hasBestCompression: false };
+}
+
+/** Replaces the brotli body by one with the best compression, once. */
+export async function compressBest(bodies: Bodies): Promise<void> {
+  if (bodies.hasBestCompression) return;
+  bodies.hasBestCompression = true;
+  bodies.br = await compressBrotli(bodies.identity, bestQuality);
+}
+
+export const hashOf = (text: Buffer | string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
+export const sizeOf = ({ identity, gzip, br }: Bodies): number => identity.length + gzip.length + br.length;
+
+// Browsers send few different headers, and parsing one takes longer than answering with a cached page.
+const encodings = new LRUCache<string, Encoding>({ max: 100 });
+const maxAcceptEncoding = 200; // browsers send less than 30 characters; Node would accept 16 KB
+
+/** The smallest encoding that Accept-Encoding allows; `identity` for headers longer than any browser's. */
+export function encodingFor(header = ''): Encoding {
+  if (header.length > maxAcceptEncoding) return 'identity';
+  const cached = encodings.get(header);
+  if (cached) return cached;
+  const accepted = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(['br', 'gzip']);
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
+  encodings.set(header, encoding);
+  return encoding;
+}

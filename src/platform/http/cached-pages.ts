@@ -1,0 +1,64 @@
+import type { OutgoingHttpHeaders, RequestListener, Server } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Encoding, encodingFor } from '../cache/compressed-bodies.ts';
+import type { CacheResult, Page } from '../cache/page-cache.ts';
+import { notModified } from './fresh.ts';
+
+/** Answers with a cached page in the client's encoding, or with 304 if the client has it. */
+export function sendCached(request: FastifyRequest, reply: FastifyReply, { page, state }: CacheResult): FastifyReply {
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  const etag = `"${page.bodies.hash}-${encoding}"`;
+  reply
+    .headers({
+      // Clients revalidate each time, usually with a 304, so that a page is never older than its newest change.
+      'cache-control': 'public, max-age=0, must-revalidate',
+      ...Object.fromEntries(page.headers),
+      vary: 'accept-encoding',
+      'x-cache': state,
+    })
+    .code(page.status);
+  if (page.status === 200) {
+    reply.header('etag', etag);
+    if (notModified(request, etag)) return reply.code(304).removeHeader('content-type').send();
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  // Fastify's type allows numbers everywhere.
+  if (state === 'hit') saveResponse(page, encoding, reply.getHeaders() as OutgoingHttpHeaders);
+  return reply.send(page.bodies[encoding]);
+}
+
+interface SavedResponse {
+  body: Buffer;
+  /** All headers, with those that the server adds to every answer; a flat list, which Node writes fastest. */
+  headers: string[];
+}
+const savedResponses = new WeakMap<Page, Map<Encoding, SavedResponse>>();
+
+function saveResponse(page: Page, encoding: Encoding, headers: OutgoingHttpHeaders) {
+  const body = page.bodies[encoding];
+  const allHeaders = Object.entries({ ...headers, 'content-length': body.length });
+  const saved = savedResponses.get(page) ?? new Map<Encoding, SavedResponse>();
+  const flatHeaders = allHeaders.flatMap(([name, value]) => [name, String(value)]);
+  savedResponses.set(page, saved.set(encoding, { body, headers: flatHeaders }));
+}
+
+/**
+ * Answers cache hits ahead of the framework, with the headers and body that were sent before. Only for GET requests
+ * without a token or a condition, whose answer is always the same. `find` returns the cached page of a URL.
+ */
+export function serveCached(server: Server, find: (url: string) => Page | undefined): void {
+  const [handle] = server.listeners('request') as RequestListener[]; // the framework's listener
+  if (!handle) throw new Error('The server has no request listener yet');
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const { method, url = '', headers } = request;
+    const isCacheable =
+      method === 'GET' && headers.authorization === undefined && headers['if-none-match'] === undefined;
+    const page = isCacheable ? find(url) : undefined;
+    const encoding = encodingFor(headers['accept-encoding'] as string | undefined); // Node joins repeated headers
+    const saved = page && savedResponses.get(page)?.get(encoding);
+    // The body may have been replaced by a better compressed one since.
+    if (!page || saved?.body !== page.bodies[encoding]) return handle(request, response);
+    response.writeHead(page.status, saved.headers).end(saved.body);
+  });
+}

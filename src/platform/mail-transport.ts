@@ -1,0 +1,57 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Config } from './config.ts';
+import type { outbox } from './mail.tables.ts';
+import { escapeXml } from './xml.ts';
+
+/** Sends a mail to the SMTP server. Throws if the server rejects it. */
+export type Deliver = (mail: typeof outbox.$inferSelect) => Promise<void>;
+
+/** The sender of the site's mails. */
+export interface Sender {
+  name: string;
+  /** Default Reply-To address. */
+  replyTo: string;
+}
+
+/** Delivers by SMTP if configured, else as .eml files in `DATA_DIR`/outbox. Calls `sender` for each mail. */
+export function openMailTransport({ smtpUrl, siteUrl, dataDir }: Config, sender: () => Sender): Deliver {
+  const { hostname } = new URL(siteUrl);
+  // Always the site's own address: any other From would fail the DMARC check of its domain.
+  const address = `no-reply@${hostname}`;
+  const transport: Transporter = smtpUrl
+    ? createTransport(smtpUrl)
+    : createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return async ({ id, recipient, subject, body, replyTo, createdAt }) => {
+    const { name, ...usual } = sender();
+    const sent = await transport.sendMail({
+      from: { name, address },
+      // As an object: a string would be parsed again, and "x,y@v.test" would become two addresses.
+      to: { name: '', address: recipient },
+      subject,
+      text: body,
+      html: htmlOf(body),
+      date: createdAt,
+      // The same for every attempt, so that the receiver can detect a duplicate after a crash.
+      messageId: `<outbox-${id}@${hostname}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      replyTo: { name: '', address: replyTo ?? usual.replyTo },
+    });
+    if (smtpUrl) return;
+    const folder = join(dataDir, 'outbox');
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(join(folder, `${String(id).padStart(6, '0')}.eml`), sent.message, { mode: 0o600 });
+  };
+}
+
+function htmlOf(body: string) {
+  const paragraphs = body.split('\n\n').map((paragraph) => {
+    const text = escapeXml(paragraph);
+    // A paragraph that is a URL, such as "https://paper.example/reset-password?token=x".
+    return /^https?:\/\/\S+$/.test(paragraph)
+      ? `<p><a href="${text}">${text}</a></p>`
+      : `<p>${text.replaceAll('\n', '<br>')}</p>`;
+  });
+  return `<div style="font:16px/1.5 Georgia,serif;max-width:36em">${paragraphs.join('')}</div>`;
+}

@@ -1,0 +1,36 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addDays, dayMs } from '#src/rules/calendar.rules.ts';
+import { workingFolder } from './files.ts';
+import { uploadTempFolder } from './http/forms.ts';
+import type { Job } from './jobs.ts';
+import { listOrphanedFiles } from './orphaned-files.queries.ts';
+import { removeOrphaned } from './orphaned-files.service.ts';
+
+const batchSize = 500;
+
+/**
+ * Removes files that have been orphaned for a day, which is longer than any request or job takes, and files that a
+ * crash has left in this machine's temporary folders, where a bonafide file may be unencrypted.
+ */
+export const sweepOrphanedFiles: Job<object> = {
+  name: 'platform.sweep-orphaned-files',
+  cron: '45 21 * * *', // 3:15 in India
+  async run(ctx) {
+    const keys = await listOrphanedFiles(ctx.db, addDays(ctx.now(), -1), batchSize);
+    await removeOrphaned(ctx, keys);
+    if (keys.length) ctx.log.info({ files: keys.length }, 'orphaned files removed');
+    if (keys.length === batchSize) await ctx.jobs.send(sweepOrphanedFiles, {});
+    const { dataDir } = ctx.config;
+    for (const folder of [uploadTempFolder(dataDir), workingFolder(dataDir)])
+      await sweepFolder(folder, Date.now() - dayMs);
+  },
+};
+
+async function sweepFolder(folder: string, beforeMs: number) {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const left = await stat(path).catch(() => undefined); // another node may have removed it
+    if (left && left.mtimeMs < beforeMs) await rm(path, { recursive: true, force: true });
+  }
+}

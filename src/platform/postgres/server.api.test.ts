@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { clusterPath } from './cluster.ts';
+import { AlreadyRunning } from './owner-lock.ts';
+import { pidFilePath, processOf, readPidFile } from './pid-file.ts';
+import { runningPostgres, startPostgres } from './server.ts';
+
+let folder: string; // with a cluster that each test starts
+beforeAll(async () => {
+  folder = await newFolder();
+  await (await startPostgres(folder, { durable: false })).stop();
+  return () => rm(folder, { recursive: true });
+});
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'news-wing-postgres-'));
+
+/** A server that is stopped when the test is over, even when the test fails. */
+async function started(dataDir: string) {
+  const server = await startPostgres(dataDir, { durable: false });
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+async function query(url: string, text: string) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('what was written is there at the next start', async () => {
+  const first = await startPostgres(folder, { durable: false });
+  await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await first.stop();
+  const second = await started(folder);
+  expect(await query(second.url, 'TABLE kept')).toEqual([{ answer: 42 }]);
+});
+
+test('another process finds the running server, and none after it has stopped', async () => {
+  const server = await startPostgres(folder, { durable: false });
+  expect(await runningPostgres(folder)).toBe(server.url);
+  await server.stop();
+  expect(await runningPostgres(folder)).toBeUndefined();
+});
+
+test('nothing listens on TCP', async () => {
+  const server = await started(folder);
+  expect(await query(server.url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
+});
+
+test('a second start on the same folder throws AlreadyRunning and leaves the first alone', async () => {
+  const first = await started(folder);
+  const { pid } = await readPidFile(clusterPath(folder));
+  await expect(startPostgres(folder, { durable: false })).rejects.toThrow(AlreadyRunning);
+  expect((await readPidFile(clusterPath(folder))).pid).toBe(pid);
+  expect(await query(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('a pid file that names another program does not stop the start', async () => {
+  await writeFile(pidFilePath(clusterPath(folder)), `${process.pid}\n${clusterPath(folder)}\n0\n5432\n\n`);
+  const server = await started(folder);
+  expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('`died` settles when the server ends by itself', async () => {
+  const server = await started(folder);
+  const { pid } = await readPidFile(clusterPath(folder));
+  process.kill(pid, 'SIGINT');
+  await expect(server.died).resolves.toBeUndefined();
+});
+
+test('the server ends when the process that started it is killed', async () => {
+  const module = JSON.stringify(join(import.meta.dirname, 'server.ts'));
+  const code = `await (await import(${module})).startPostgres(${JSON.stringify(folder)}); console.log('started')`;
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(parent.stdout, 'data');
+  const { pid } = await readPidFile(clusterPath(folder));
+  expect(await processOf(pid)).toBe('postgres');
+  parent.kill('SIGKILL');
+  await expect.poll(() => processOf(pid), { timeout: 10_000 }).toBe('none');
+});
+
+test('a path that is too long for a Unix socket has its socket elsewhere, which stop removes', async () => {
+  const outer = await newFolder();
+  onTestFinished(() => rm(outer, { recursive: true }));
+  const server = await startPostgres(join(outer, 'a'.repeat(100)), { durable: false });
+  const path = decodeURIComponent(/@([^:]+):/.exec(server.url)?.[1] ?? '');
+  expect(path.startsWith(outer)).toBe(false);
+  expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await server.stop();
+  await expect(access(path)).rejects.toThrow('ENOENT');
+});
+
+test('a failed start names its own reason, not that of an earlier one in the same log', async () => {
+  const broken = await newFolder();
+  onTestFinished(() => rm(broken, { recursive: true }));
+  await (await startPostgres(broken, { durable: false })).stop();
+  await writeFile(join(clusterPath(broken), 'PG_VERSION'), '9.6\n');
+  await writeFile(join(broken, 'postgres.log'), 'FATAL:  lock file "postmaster.pid" already exists\n');
+  await expect(startPostgres(broken, { durable: false })).rejects.toThrow(/did not start; .*incompatible with server/);
+});

@@ -1,0 +1,53 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+
+/** Signed URLs: a file can be fetched for a short time without a token in a header, as pictures and links require. */
+export interface SignedUrls {
+  /** Signs access to `file` for a session. The signature is invalid once that session has ended. */
+  sign(file: string, sessionId: string, now: Date, lastsMs?: number): Promise<string>;
+  /** The session that a signature for exactly this file was issued to; undefined if it is invalid or has expired. */
+  verify(token: string, file: string, now: Date): Promise<string | undefined>;
+  /** HMAC of a text in base32: verifies codes that the site has issued without storing them. */
+  hmac(text: string, length: number): string;
+}
+
+const Claims = z.object({ sub: z.string(), sid: z.string() });
+const algorithm = 'HS256';
+const audience = 'pass'; // distinguishes these tokens from session tokens
+const quarterHourMs = 15 * 60_000;
+
+export function openSignedUrls(secret: string): SignedUrls {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'news-wing pass', 32));
+  return {
+    sign: (file, sessionId, now, lastsMs = quarterHourMs) =>
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: algorithm })
+        .setSubject(file)
+        .setAudience(audience)
+        .setExpirationTime(new Date(now.getTime() + lastsMs))
+        .sign(key),
+    verify: async (token, file, now) => {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: [algorithm],
+          audience,
+          subject: file,
+          currentDate: now,
+          requiredClaims: ['exp'],
+        });
+        return Claims.parse(payload).sid;
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined;
+        throw error;
+      }
+    },
+    hmac: (text, length) =>
+      [...createHmac('sha256', key).update(text).digest().subarray(0, length)]
+        .map((byte) => base32.charAt(byte % 32))
+        .join(''),
+  };
+}
+
+/** The base32 alphabet (RFC 4648), which avoids characters that are easily confused. */
+export const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
