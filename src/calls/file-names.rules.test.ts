@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endingOf, hasOtherEnding } from './file-names.rules.ts';
+import { extensionOf, hasOtherExtension } from './file-names.rules.ts';
 
 test.each([
   ['Essay.PDF', 'pdf'],
@@ -7,11 +7,11 @@ test.each([
   ['blob', undefined],
   ['.', undefined],
   ['', undefined],
-])('the ending of %j is %j', (name, ending) => expect(endingOf(name)).toBe(ending));
+])('the ending of %j is %j', (name, ending) => expect(extensionOf(name)).toBe(ending));
 
 test.each([
   ['face.gif', true],
   ['face.jpg.exe', true],
   ['face.JPG', false],
   ['blob', false],
-])('%j speaks against jpg and png: %j', (name, other) => expect(hasOtherEnding(name, ['jpg', 'png'])).toBe(other));
+])('%j speaks against jpg and png: %j', (name, other) => expect(hasOtherExtension(name, ['jpg', 'png'])).toBe(other));

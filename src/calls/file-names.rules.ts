@@ -1,10 +1,10 @@
-// The file type by its name. The server also detects it from the content.
+// File types by extension. The server also detects the type from the content.
 
-/** The ending of a file's name: "Essay.PDF" → "pdf". Undefined for a name without one, as a script's Blob has it. */
-export const endingOf = (name: string): string | undefined => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
+/** The extension of a file name: "Essay.PDF" → "pdf". Undefined for a name without one, such as a Blob's. */
+export const extensionOf = (name: string): string | undefined => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
 
-/** Whether a file's name speaks against these endings; one without an ending does not. */
-export function hasOtherEnding(name: string, endings: readonly string[]): boolean {
-  const ending = endingOf(name);
-  return ending !== undefined && !endings.includes(ending);
+/** Whether a file name has an extension that is not one of these. */
+export function hasOtherExtension(name: string, extensions: readonly string[]): boolean {
+  const extension = extensionOf(name);
+  return extension !== undefined && !extensions.includes(extension);
 }

@@ -4,7 +4,7 @@ import { Region } from './reading.contract.ts';
 
 export const Clip = z.object({
   code: z.string(),
-  url: z.string().describe('Address of its page'),
+  url: z.string().describe('URL of its page'),
   picture_url: z.string().describe('Path to append to the API host'),
   width: z.number(),
   height: z.number(),
@@ -23,8 +23,7 @@ export const clipCalls = {
     method: 'POST',
     path: '/api/editions/:id/clips',
     who: 'anyone',
-    summary:
-      'Make a region of a page a clip that anyone may see; a third of the page at most, of a page that one may read',
+    summary: 'Create a public clip from a region of a page that the actor may read; at most a third of the page',
     params: z.object({ id: NumericId }),
     body: Region.extend({ page: NumericId }),
     reply: { 201: Clip },
@@ -33,7 +32,7 @@ export const clipCalls = {
     method: 'GET',
     path: '/api/clips/:code',
     who: 'anyone',
-    summary: 'A clip',
+    summary: 'Get a clip',
     params: z.object({ code: z.string().max(40) }),
     reply: { 200: Clip },
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, Message, NumericId } from '#src/calls/call.ts';
-import { maxStories, papers, warningKinds, weights } from './compose.rules.ts';
+import { maxStories, paperSizes, warningKinds, weights } from './compose.rules.ts';
 import { isDay, periods, titleMaxLength } from './editions.rules.ts';
 
 const Day = z.string().max(10).refine(isDay, 'epaper.dayInvalid');
@@ -10,14 +10,14 @@ const Candidate = z.object({
   title: z.string(),
   language: z.string(),
   category: z.string(),
-  weight: z.enum(weights).describe('As it is proposed'),
+  weight: z.enum(weights).describe('The proposed weight'),
 });
 export type Candidate = z.infer<typeof Candidate>;
 
-/** What a newspaper is made of: the stories in their order, from those of these days. */
-export const Composing = z.object({
+/** The contents of a newspaper: stories of these days, in print order. */
+export const NewspaperOrder = z.object({
   category: z.enum(periods),
-  paper: z.enum(papers),
+  paper: z.enum(paperSizes),
   from: Day,
   to: Day,
   stories: z
@@ -25,7 +25,7 @@ export const Composing = z.object({
     .min(1, 'compose.nothingChosen')
     .max(maxStories),
 });
-export type Composing = z.infer<typeof Composing>;
+export type NewspaperOrder = z.infer<typeof NewspaperOrder>;
 
 const Proposal = z.object({ from: z.string(), to: z.string(), title: z.string(), stories: z.array(Candidate) });
 const Draft = Proposal.extend({ id: z.number(), category: z.enum(periods) });
@@ -36,7 +36,7 @@ const Warning = z.object({ story_id: z.number(), kind: z.enum(warningKinds), let
 const Composition = z.object({
   id: z.number(),
   state: z.enum(['draft', 'dropped', 'waiting', 'typesetting', 'done', 'failed']),
-  edition_id: z.number().nullable().describe('Once it is on the rack'),
+  edition_id: z.number().nullable().describe('Null until the edition is published'),
   failure: z.string().nullable(),
 });
 export type Composition = z.infer<typeof Composition>;
@@ -46,7 +46,7 @@ export const composeCalls = {
     method: 'GET',
     path: '/api/compose',
     who: 'newsroom',
-    summary: 'Stories of the week, month or year that holds a day, in the proposed order and weight',
+    summary: 'Stories of the week, month or year that contains a day, in the proposed order and weight',
     query: z.object({ category: z.enum(periods), day: Day }),
     reply: { 200: Proposal },
   }),
@@ -54,13 +54,13 @@ export const composeCalls = {
     method: 'POST',
     path: '/api/compose/preview',
     who: 'newsroom',
-    summary: 'A page of the newspaper as it would be, and what to be warned of',
-    body: Composing.extend({ page: NumericId }),
+    summary: 'Preview a page of the newspaper, with warnings',
+    body: NewspaperOrder.extend({ page: NumericId }),
     reply: {
       200: z.object({
-        page: z.number().describe('The one that was asked for, or the last'),
-        more: z.boolean().describe('Pages follow it'),
-        picture: z.string().describe('WebP as data: address'),
+        page: z.number().describe('The requested page, or the last one'),
+        more: z.boolean().describe('More pages follow'),
+        picture: z.string().describe('WebP as data: URL'),
         warnings: z.array(Warning),
       }),
     },
@@ -69,9 +69,9 @@ export const composeCalls = {
     method: 'POST',
     path: '/api/compositions',
     who: 'newsroom',
-    summary: 'Typeset the newspaper and put it on the rack',
-    body: Composing.extend({
-      draft: NumericId.optional().describe('The draft that this is; it can be ordered once'),
+    summary: 'Typeset the newspaper and publish it in the library',
+    body: NewspaperOrder.extend({
+      draft: NumericId.optional().describe('The draft to publish; it can be ordered only once'),
       title: z.string().trim().min(1, 'errors.required').max(titleMaxLength),
       issue_date: Day,
     }),
@@ -81,14 +81,14 @@ export const composeCalls = {
     method: 'GET',
     path: '/api/compositions/drafts',
     who: 'newsroom',
-    summary: 'Newspapers that the schedule has laid out, waiting for an editor to publish them (10 at most)',
+    summary: 'Scheduled drafts that wait for an editor to publish them (10 at most)',
     reply: { 200: z.array(Draft) },
   }),
   discard: defineCall({
     method: 'DELETE',
     path: '/api/compositions/:id',
     who: 'newsroom',
-    summary: 'Put a draft away for good',
+    summary: 'Discard a draft permanently',
     params: z.object({ id: NumericId }),
     reply: { 200: Message },
   }),
@@ -96,7 +96,7 @@ export const composeCalls = {
     method: 'GET',
     path: '/api/compositions/:id',
     who: 'newsroom',
-    summary: 'How far a newspaper has come',
+    summary: 'Get the state of a composition',
     params: z.object({ id: NumericId }),
     reply: { 200: Composition },
   }),

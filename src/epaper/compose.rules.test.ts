@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  cutParts,
-  daysOf,
-  enoughFor,
-  inSections,
-  instantsOf,
+  groupIntoSections,
   moveChoice,
-  placeForQuote,
+  moveChoiceBy,
+  periodRange,
   proposedWeights,
+  pullQuoteIndex,
   pullQuoteOf,
-  stepChoice,
+  rangeInstants,
+  storiesForPages,
+  truncateParts,
   warningsOf,
 } from './compose.rules.ts';
 
@@ -18,15 +18,15 @@ const ids = (list: { id: number }[]) => list.map(({ id }) => id);
 
 describe('the days of a period', () => {
   test('are Monday to Sunday, a month, or a year', () => {
-    expect(daysOf('weekly', '2026-11-21')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
-    expect(daysOf('weekly', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
-    expect(daysOf('weekly', '2026-01-01')).toEqual({ from: '2025-12-29', to: '2026-01-04' });
-    expect(daysOf('monthly', '2024-02-10')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
-    expect(daysOf('yearly', '2026-11-21')).toEqual({ from: '2026-01-01', to: '2026-12-31' });
+    expect(periodRange('weekly', '2026-11-21')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
+    expect(periodRange('weekly', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
+    expect(periodRange('weekly', '2026-01-01')).toEqual({ from: '2025-12-29', to: '2026-01-04' });
+    expect(periodRange('monthly', '2024-02-10')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
+    expect(periodRange('yearly', '2026-11-21')).toEqual({ from: '2026-01-01', to: '2026-12-31' });
   });
 
   test('begin and end at midnight in India', () => {
-    const { from, before } = instantsOf({ from: '2026-11-16', to: '2026-11-22' });
+    const { from, before } = rangeInstants({ from: '2026-11-16', to: '2026-11-22' });
     expect(from.toISOString()).toBe('2026-11-15T18:30:00.000Z');
     expect(before.toISOString()).toBe('2026-11-22T18:30:00.000Z');
   });
@@ -52,10 +52,10 @@ describe('the proposed weights', () => {
 
 describe('the order', () => {
   test('changes by steps, which end at the ends', () => {
-    expect(ids(stepChoice(choices, 2, -1))).toEqual([2, 1, 3]);
-    expect(ids(stepChoice(choices, 2, 1))).toEqual([1, 3, 2]);
-    expect(stepChoice(choices, 1, -1)).toBe(choices);
-    expect(stepChoice(choices, 9, 1)).toBe(choices);
+    expect(ids(moveChoiceBy(choices, 2, -1))).toEqual([2, 1, 3]);
+    expect(ids(moveChoiceBy(choices, 2, 1))).toEqual([1, 3, 2]);
+    expect(moveChoiceBy(choices, 1, -1)).toBe(choices);
+    expect(moveChoiceBy(choices, 9, 1)).toBe(choices);
   });
 
   test('changes by dropping a story before or after another', () => {
@@ -66,9 +66,9 @@ describe('the order', () => {
 
   test('is set as far as a page needs it', () => {
     const many = Array.from({ length: 100 }, () => ({ weight: 'second' as const, category: 'A', length: 6000 }));
-    expect(enoughFor(many, 1, 'a3')).toHaveLength(6);
-    expect(enoughFor(many, 1, 'a4')).toHaveLength(3);
-    expect(enoughFor(many, 50, 'a3')).toHaveLength(100);
+    expect(storiesForPages(many, 1, 'a3')).toHaveLength(6);
+    expect(storiesForPages(many, 1, 'a4')).toHaveLength(3);
+    expect(storiesForPages(many, 50, 'a3')).toHaveLength(100);
   });
 });
 
@@ -76,7 +76,7 @@ describe('the sections', () => {
   const stories = (letters: string, length: number) =>
     letters.split('').map((category, id) => ({ id, category, length, weight: 'second' as const }));
   const listed = (letters: string, length: number) =>
-    inSections(stories(letters, length), 'a3').map(({ name, own, stories }) => [name, own, ids(stories)]);
+    groupIntoSections(stories(letters, length), 'a3').map(({ name, own, stories }) => [name, own, ids(stories)]);
 
   test('come after four stories on the front, by category', () => {
     expect(listed('ABACBAB', 2000)).toEqual([
@@ -107,9 +107,9 @@ describe('before a story is printed', () => {
 
   test('it is cut at a paragraph, a brief after the first', () => {
     const parts = ['a', 'b', 'c', 'd'].map((letter) => ({ text: letter.repeat(3000) }));
-    expect(cutParts(parts, 'second')).toMatchObject({ parts: parts.slice(0, 2), more: true });
-    expect(cutParts(parts, 'brief')).toEqual({ parts: parts.slice(0, 1), more: true });
-    expect(cutParts(parts.slice(0, 2), 'lead')).toEqual({ parts: parts.slice(0, 2), more: false });
+    expect(truncateParts(parts, 'second')).toMatchObject({ parts: parts.slice(0, 2), more: true });
+    expect(truncateParts(parts, 'brief')).toEqual({ parts: parts.slice(0, 1), more: true });
+    expect(truncateParts(parts.slice(0, 2), 'lead')).toEqual({ parts: parts.slice(0, 2), more: false });
   });
 
   test('a sentence that is said in its middle is set large', () => {
@@ -123,7 +123,7 @@ describe('before a story is printed', () => {
 
   test('that sentence stands near the middle, between two paragraphs', () => {
     const kinds = (letters: string) => letters.split('').map((kind) => ({ kind: kind === 'p' ? 'paragraph' : 'item' }));
-    expect(placeForQuote(kinds('pppppp'))).toBe(3);
-    expect(placeForQuote(kinds('ppiiip'))).toBe(1);
+    expect(pullQuoteIndex(kinds('pppppp'))).toBe(3);
+    expect(pullQuoteIndex(kinds('ppiiip'))).toBe(1);
   });
 });

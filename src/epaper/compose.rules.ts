@@ -1,16 +1,17 @@
-// The composed newspaper: which of a period's stories it holds, how much weight each has, and what the typesetter is to
-// be warned of. A lead opens the paper or its section, a brief has its first paragraph only.
+// The composed newspaper: which of a period's stories it contains, the weight of each, and warnings for the editor.
+// A lead opens the newspaper or its section; a brief has only its first paragraph.
 
 import { unprintable } from '#src/messages/scripts.ts';
+import { addDays, endOfDayInIndia, startOfDayInIndia, utcDate } from '#src/rules/calendar.rules.ts';
 import type { Period } from './editions.rules.ts';
 
 export const weights = ['lead', 'second', 'brief'] as const;
 export type Weight = (typeof weights)[number];
 
-export const papers = ['a3', 'a4'] as const;
-export type Paper = (typeof papers)[number];
+export const paperSizes = ['a3', 'a4'] as const;
+export type PaperSize = (typeof paperSizes)[number];
 
-/** More stories than the largest yearly edition of a busy city paper has. */
+/** More than the largest yearly edition of a busy city newspaper has. */
 export const maxStories = 3000;
 
 export interface Choice {
@@ -19,42 +20,39 @@ export interface Choice {
 }
 
 /** First and last day, such as "2026-11-16". */
-export interface Days {
+export interface DateRange {
   from: string;
   to: string;
 }
 
-export const dayMs = 86_400_000;
-export const dayText = (day: Date) => day.toISOString().slice(0, 10);
-
-/** The days of the period that holds this one: Monday to Sunday, a month, a year. */
-export function daysOf(period: Period, day: string): Days {
+/** The period that contains this day: Monday to Sunday, a month or a year. */
+export function periodRange(period: Period, day: string): DateRange {
   const date = new Date(`${day}T00:00:00Z`);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
   if (period === 'yearly') return { from: `${year}-01-01`, to: `${year}-12-31` };
   if (period === 'monthly')
-    return { from: dayText(new Date(Date.UTC(year, month, 1))), to: dayText(new Date(Date.UTC(year, month + 1, 0))) };
-  const monday = date.getTime() - ((date.getUTCDay() + 6) % 7) * dayMs;
-  return { from: dayText(new Date(monday)), to: dayText(new Date(monday + 6 * dayMs)) };
+    return { from: utcDate(new Date(Date.UTC(year, month, 1))), to: utcDate(new Date(Date.UTC(year, month + 1, 0))) };
+  const monday = addDays(date, -((date.getUTCDay() + 6) % 7));
+  return { from: utcDate(monday), to: utcDate(addDays(monday, 6)) };
 }
 
-/** The instants between which a story of these days has appeared: days are India's. */
-export const instantsOf = ({ from, to }: Days): { from: Date; before: Date } => ({
-  from: new Date(`${from}T00:00:00+05:30`),
-  before: new Date(new Date(`${to}T00:00:00+05:30`).getTime() + dayMs),
+/** The publication interval of these days, in Indian time. */
+export const rangeInstants = ({ from, to }: DateRange): { from: Date; before: Date } => ({
+  from: startOfDayInIndia(from),
+  before: endOfDayInIndia(to),
 });
 
 interface Proposed {
   id: number;
   category: string;
   picture: boolean;
-  /** Of its text. */
+  /** Length of the text in characters. */
   length: number;
 }
 
 /**
- * What stands before an editor has chosen: the first long story with a picture leads, each further section begins with
- * a second, every fourth story is a brief. A year has a second for each section and briefs.
+ * The default choice: the first long story with a picture leads, each further section begins with a second, every
+ * fourth story is a brief. A yearly edition has one second per section; the rest are briefs.
  */
 export function proposedWeights(stories: Proposed[], period: Period): Choice[] {
   const lead = stories.find(({ picture, length }) => picture && length > 1200) ?? stories[0];
@@ -70,23 +68,23 @@ export function proposedWeights(stories: Proposed[], period: Period): Choice[] {
   return lead ? [{ id: lead.id, weight: 'lead' }, ...rest] : rest;
 }
 
-// Of a page full of text, in characters; a headline with its picture takes the place of so many.
-const charactersOn: Record<Paper, number> = { a3: 16_000, a4: 7_500 };
+// Characters on a full page of text, and the characters that a headline with its picture displaces.
+const charactersOn: Record<PaperSize, number> = { a3: 16_000, a4: 7_500 };
 const charactersOfHead: Record<Weight, number> = { lead: 3_500, second: 2_000, brief: 300 };
 
 interface Sized {
   weight: Weight;
   category: string;
-  /** Characters of its text. */
+  /** Length of the text in characters. */
   length: number;
 }
 
-/** What a story takes of a page, roughly. */
-export const shareOf = ({ weight, length }: Sized, paper: Paper): number =>
-  (Math.min(length, mostCharacters[weight]) + charactersOfHead[weight]) / charactersOn[paper];
+/** The approximate share of a page that a story fills. */
+export const shareOf = ({ weight, length }: Sized, paper: PaperSize): number =>
+  (Math.min(length, maxCharacters[weight]) + charactersOfHead[weight]) / charactersOn[paper];
 
-/** The first stories, as many as fill this many pages for certain, so that a preview need not set them all. */
-export function enoughFor<T extends Sized>(stories: T[], pages: number, paper: Paper): T[] {
+/** The first stories, enough to fill this many pages for certain, so that a preview need not typeset all of them. */
+export function storiesForPages<T extends Sized>(stories: T[], pages: number, paper: PaperSize): T[] {
   let filled = 0;
   const end = stories.findIndex((story) => {
     filled += shareOf(story, paper);
@@ -95,15 +93,15 @@ export function enoughFor<T extends Sized>(stories: T[], pages: number, paper: P
   return end === -1 ? stories : stories.slice(0, end);
 }
 
-/** One step up or down; the same list when there is no room. */
-export function stepChoice(choices: Choice[], id: number, step: 1 | -1): Choice[] {
+/** Moves a story one step up or down; returns the same list at either end. */
+export function moveChoiceBy(choices: Choice[], id: number, step: 1 | -1): Choice[] {
   const at = choices.findIndex((choice) => choice.id === id);
   const to = at + step;
   if (at < 0 || to < 0 || to >= choices.length) return choices;
   return choices.with(at, choices[to] as Choice).with(to, choices[at] as Choice); // both are in the list
 }
 
-/** Puts a story before or after another. */
+/** Moves a story before or after another. */
 export function moveChoice(choices: Choice[], id: number, target: { id: number; after: boolean }): Choice[] {
   const moved = choices.find((choice) => choice.id === id);
   const rest = choices.filter((choice) => choice.id !== id);
@@ -112,19 +110,19 @@ export function moveChoice(choices: Choice[], id: number, target: { id: number; 
 }
 
 export interface PaperSection<T> {
-  /** Empty for the front. */
+  /** Empty for the front section. */
   name: string;
-  /** It begins a page. */
+  /** Whether it starts a new page. */
   own: boolean;
   stories: T[];
 }
 
 /**
- * The paper in sections: the front has the first lead and the three stories after it; the others stand by category, in
- * the order of each category's first story. A section with stories for a page begins a page of its own; smaller ones fill
- * the page before it, or share pages at the end.
+ * Groups the stories into sections: the front section has the first lead and the three stories after it; the others are
+ * grouped by category, in the order of each category's first story. A section that fills a page starts a new page;
+ * smaller ones fill the page before it, or share pages at the end.
  */
-export function inSections<T extends Sized>(stories: T[], paper: Paper): PaperSection<T>[] {
+export function groupIntoSections<T extends Sized>(stories: T[], paper: PaperSize): PaperSection<T>[] {
   const front = stories.slice(0, 4);
   const byName = Map.groupBy(stories.slice(4), ({ category }) => category);
   const sections = [...byName].map(([name, stories]) => {
@@ -139,38 +137,38 @@ export function inSections<T extends Sized>(stories: T[], paper: Paper): PaperSe
 export const warningKinds = ['too_long', 'small_picture', 'missing_glyph'] as const;
 export type WarningKind = (typeof warningKinds)[number];
 
-// What is longer is cut at a paragraph, with the address of the whole: about a page and a half of A4.
-const mostCharacters: Record<Weight, number> = { lead: 9000, second: 7000, brief: 600 };
-// Across three columns of a broadsheet (14 cm) at 130 dots an inch.
-const leastPicturePx = 720;
+// Longer stories are cut at a paragraph, with the URL of the full story: about a page and a half of A4.
+const maxCharacters: Record<Weight, number> = { lead: 9000, second: 7000, brief: 600 };
+// Three columns of a broadsheet (14 cm) at 130 dpi.
+const minPictureWidth = 720;
 
-/** What an editor should know before this story is printed. */
+/** Warnings for the editor before this story is printed. */
 export function warningsOf(
   { text, pictureWidth }: { text: string; pictureWidth: number | null },
   weight: Weight,
 ): WarningKind[] {
-  const large = weight !== 'brief' && pictureWidth !== null && pictureWidth < leastPicturePx;
+  const large = weight !== 'brief' && pictureWidth !== null && pictureWidth < minPictureWidth;
   return [
-    ...(weight !== 'brief' && text.length > mostCharacters[weight] ? (['too_long'] as const) : []),
+    ...(weight !== 'brief' && text.length > maxCharacters[weight] ? (['too_long'] as const) : []),
     ...(large ? (['small_picture'] as const) : []),
     ...(unprintable(text).length ? (['missing_glyph'] as const) : []),
   ];
 }
 
-/** As much of a story as its weight has room for, and whether more is to be read elsewhere. */
-export function cutParts<T extends { text: string }>(parts: T[], weight: Weight): { parts: T[]; more: boolean } {
+/** Cuts a story to the length that its weight allows; `more` when something was cut. */
+export function truncateParts<T extends { text: string }>(parts: T[], weight: Weight): { parts: T[]; more: boolean } {
   if (weight === 'brief') return { parts: parts.slice(0, 1), more: parts.length > 1 };
   let length = 0;
-  const kept = parts.filter(({ text }, index) => {
+  const included = parts.filter(({ text }, index) => {
     length += text.length;
-    return index === 0 || length <= mostCharacters[weight];
+    return index === 0 || length <= maxCharacters[weight];
   });
-  return { parts: kept, more: kept.length < parts.length };
+  return { parts: included, more: included.length < parts.length };
 }
 
 const quoted = /“([^“”]{45,150})”/; // “I had no column for it, and nearly crossed it out.”
 
-/** A sentence that somebody says in the middle of the story, to be set large. */
+/** A quotation from the middle of the story, for the pull quote. */
 export const pullQuoteOf = (parts: { text: string }[]): string | undefined =>
   parts
     .slice(2, -2)
@@ -178,8 +176,8 @@ export const pullQuoteOf = (parts: { text: string }[]): string | undefined =>
     .find((quote) => quote !== undefined)
     ?.replace(/,$/, '.');
 
-/** Before which part a pull quote stands: near the middle, between two paragraphs. */
-export function placeForQuote(parts: { kind: string }[]): number {
+/** The index of the part before which the pull quote is set: near the middle, between two paragraphs. */
+export function pullQuoteIndex(parts: { kind: string }[]): number {
   const middle = parts.length / 2;
   const places = parts.flatMap(({ kind }, at) =>
     at > 0 && kind === 'paragraph' && parts[at - 1]?.kind === 'paragraph' ? [at] : [],

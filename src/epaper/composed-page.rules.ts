@@ -1,5 +1,5 @@
-// The text of a page that was composed here is known without asking the PDF, which tells Indian scripts badly. Words of
-// Latin script have their own boxes from the PDF; others have the box of their story.
+// The text of a composed page comes from its stories, since text extraction from PDFs is unreliable for Indian scripts.
+// Words in Latin script have their boxes from the PDF; other words have the box of their story.
 
 import type { Region } from './reading.rules.ts';
 import type { PlacedWord } from './search.rules.ts';
@@ -11,7 +11,7 @@ interface Printed {
 
 const latin = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\p{M}]*$/u;
 
-/** Text and words of a page: `words` are those that the PDF gives. */
+/** Text and words of a page; `words` are those extracted from the PDF. */
 export function composedPage(
   printed: Printed[],
   words: PlacedWord[],

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineCall, Instant, Message, NumericId, typed, upload } from '#src/calls/call.ts';
+import { defineCall, fileField, Instant, Message, NumericId, textField } from '#src/calls/call.ts';
 import { periods, placeMaxLength, titleMaxLength } from './editions.rules.ts';
 
 /** An edition as the API shows it. */
-export const Report = z.object({
+export const EditionView = z.object({
   id: z.number(),
   category: z.enum(periods),
   filename: z.string(),
@@ -18,56 +18,58 @@ export const Report = z.object({
   cover_height: z.number(),
   created_at: Instant,
 });
-export type Report = z.infer<typeof Report>;
+export type EditionView = z.infer<typeof EditionView>;
 
-const ManagedReport = Report.extend({
-  work: z.enum(['waiting', 'done', 'failed']).describe('Of the job that makes cover, pages and text'),
+const ManagedEdition = EditionView.extend({
+  work: z.enum(['waiting', 'done', 'failed']).describe('State of the job that makes cover, pages and text'),
   failure: z.string().nullable(),
   deleted_at: Instant.nullable(),
 });
-export type ManagedReport = z.infer<typeof ManagedReport>;
+export type ManagedEdition = z.infer<typeof ManagedEdition>;
 
 const EditionId = z.object({ id: NumericId });
-const Details = { title: typed(titleMaxLength), issue_date: typed(10), place: typed(placeMaxLength) };
+const Details = { title: textField(titleMaxLength), issue_date: textField(10), place: textField(placeMaxLength) };
 
 export const editionCalls = {
   upload: defineCall({
     method: 'POST',
     path: '/api/upload-pdf',
     who: 'newsroom',
-    summary: 'Put a PDF on the rack',
-    form: z.object({ pdf: upload('pdf').optional(), category: typed(20), ...Details }),
-    reply: { 201: z.object({ message: z.string(), data: Report }) },
+    summary: 'Upload a PDF as an edition',
+    form: z.object({ pdf: fileField('pdf').optional(), category: textField(20), ...Details }),
+    reply: { 201: z.object({ message: z.string(), data: EditionView }) },
   }),
   list: defineCall({
     method: 'GET',
     path: '/api/pdfs',
     who: 'anyone',
     summary: 'Editions, newest first (1,000 at most)',
-    reply: { 200: z.array(Report) },
+    reply: { 200: z.array(EditionView) },
   }),
-  // The specification's base already ends in /api, and its path begins with it.
+  // The specification's base URL ends in /api and its path begins with /api.
   listDoubled: defineCall({
     method: 'GET',
     path: '/api/api/pdfs',
     who: 'anyone',
     summary: 'The same as /api/pdfs',
-    reply: { 200: z.array(Report) },
+    reply: { 200: z.array(EditionView) },
   }),
   download: defineCall({
     method: 'GET',
     path: '/api/download/:name',
     who: 'anyone',
-    summary: 'An edition as PDF, byte ranges allowed; for admins, and readers with a running plan',
+    summary: 'An edition as PDF, byte ranges allowed; for admins, and readers with an active plan',
     params: z.object({ name: z.string().max(400) }),
-    query: z.object({ pass: z.string().max(1000).optional().describe('Instead of a token, for a link') }),
+    query: z.object({
+      pass: z.string().max(1000).optional().describe('Signature of a signed URL, instead of a token'),
+    }),
     reply: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   }),
   pass: defineCall({
     method: 'POST',
     path: '/api/download/:name/pass',
     who: 'member',
-    summary: 'An address that downloads an edition without a header, for a quarter of an hour',
+    summary: 'Create a signed URL that downloads an edition; valid for 15 minutes',
     params: z.object({ name: z.string().max(400) }),
     reply: { 200: z.object({ url: z.string() }) },
   }),
@@ -75,8 +77,8 @@ export const editionCalls = {
     method: 'GET',
     path: '/api/editions',
     who: 'newsroom',
-    summary: 'Editions with the state of their work, deleted ones included, newest first (500 at most)',
-    reply: { 200: z.array(ManagedReport) },
+    summary: 'Editions with the state of their processing, deleted ones included, newest first (500 at most)',
+    reply: { 200: z.array(ManagedEdition) },
   }),
   update: defineCall({
     method: 'PUT',
@@ -84,14 +86,14 @@ export const editionCalls = {
     who: 'newsroom',
     summary: 'Change an edition’s details, or replace its file',
     params: EditionId,
-    form: z.object({ pdf: upload('pdf').optional(), category: typed(20), ...Details }),
-    reply: { 200: ManagedReport },
+    form: z.object({ pdf: fileField('pdf').optional(), category: textField(20), ...Details }),
+    reply: { 200: ManagedEdition },
   }),
   remove: defineCall({
     method: 'DELETE',
     path: '/api/editions/:id',
     who: 'newsroom',
-    summary: 'Take an edition off the rack; it can be put back for 30 days',
+    summary: 'Delete an edition; it can be restored for 30 days',
     params: EditionId,
     reply: { 200: Message },
   }),
@@ -99,22 +101,22 @@ export const editionCalls = {
     method: 'POST',
     path: '/api/editions/:id/restore',
     who: 'newsroom',
-    summary: 'Put a deleted edition back',
+    summary: 'Restore a deleted edition',
     params: EditionId,
-    reply: { 200: ManagedReport },
+    reply: { 200: ManagedEdition },
   }),
   prepare: defineCall({
     method: 'POST',
     path: '/api/editions/:id/prepare',
     who: 'newsroom',
-    summary: 'Make cover, pages and text again',
+    summary: 'Process cover, pages and text again',
     params: EditionId,
-    reply: { 200: ManagedReport },
+    reply: { 200: ManagedEdition },
   }),
 };
 
-/** Days that a deleted edition can be put back. */
-export const keepDeletedDays = 30;
+/** Days for which a deleted edition can be restored. */
+export const restoreDays = 30;
 
-/** How wide a cover is made, in px. */
+/** Width of a cover in px. */
 export const coverWidth = 400;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guessFromFilename, isDay, issuedAt, megabytes, numberedFilename, safeFilename } from './editions.rules.ts';
+import { isDay, issuedAt, megabytes, numberedFilename, parseFilename, safeFilename } from './editions.rules.ts';
 
 test.each([
   ['weekly.pdf', 'weekly.pdf'],
@@ -42,7 +42,7 @@ test.each([
   ['साप्ताहिक अंक.pdf', { title: 'साप्ताहिक अंक', issueDate: null, place: null }],
   ['report-99-99-2026.pdf', { title: 'report 99 99 2026', issueDate: null, place: null }],
 ])('%s tells %o', (name, guess) => {
-  expect(guessFromFilename(name)).toEqual(guess);
+  expect(parseFilename(name)).toEqual(guess);
 });
 
 test('days and sizes', () => {

@@ -1,11 +1,13 @@
-// An edition is a PDF on the rack: of a week, a month or a year. Its name, day and place are guessed from its file.
+// An edition is a PDF in the library: of a week, a month or a year. Its title, day and place are guessed from its
+// filename.
+import { startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 
 export const periods = ['weekly', 'monthly', 'yearly'] as const;
 export type Period = (typeof periods)[number];
 
-/** The beginning of an edition's day in India; of one without a day, the instant at which it was put on the rack. */
+/** The start of an edition's day in India; without a day, the instant at which it was created. */
 export const issuedAt = (edition: { issue_date: string | null; created_at: string }): Date =>
-  new Date(edition.issue_date ? `${edition.issue_date}T00:00:00+05:30` : edition.created_at);
+  edition.issue_date ? startOfDayInIndia(edition.issue_date) : new Date(edition.created_at);
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const monthNames =
@@ -14,11 +16,11 @@ const monthNames =
 export const titleMaxLength = 200;
 export const placeMaxLength = 100;
 
-/** A name for the file that is safe in headers and on every disk; its words, in whatever script, are kept. */
+/** A filename that is safe in headers and file systems; letters of every script are preserved. */
 export function safeFilename(filename: string): string {
   const last = filename.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const cleaned = last
-    .replaceAll(/[\p{Cc}<>:"|?*]|(?![\u200C\u200D])\p{Cf}/gu, '') // words of Persian and Indian scripts need the joiners
+    .replaceAll(/[\p{Cc}<>:"|?*]|(?![\u200C\u200D])\p{Cf}/gu, '') // Persian and Indian scripts need the joiners
     .replace(/^\.+/, '')
     .trim();
   const stem = cleaned
@@ -28,19 +30,19 @@ export function safeFilename(filename: string): string {
   return `${stem || 'edition'}.pdf`;
 }
 
-/** The same name with a number, for when it is taken: "Weekly.pdf" → "Weekly (2).pdf". */
+/** Numbers a filename that is already taken: "Weekly.pdf" → "Weekly (2).pdf". */
 export const numberedFilename = (filename: string, number: number): string =>
   number === 1 ? filename : `${filename.replace(/\.pdf$/, '')} (${number}).pdf`;
 
-export interface Guess {
+export interface FilenameMetadata {
   title: string;
   /** Such as "2026-11-21". */
   issueDate: string | null;
   place: string | null;
 }
 
-/** What a file's name tells: "News Wing_Suryanagar_2026-11-21.pdf", "weekly-21-Nov-2026-Lucknow.pdf". */
-export function guessFromFilename(filename: string): Guess {
+/** Parses filenames such as "News Wing_Suryanagar_2026-11-21.pdf" or "weekly-21-Nov-2026-Lucknow.pdf". */
+export function parseFilename(filename: string): FilenameMetadata {
   const words = filename
     .replace(/\.pdf$/i, '')
     .replaceAll(/[_]+/g, ' ')
@@ -55,7 +57,7 @@ export function guessFromFilename(filename: string): Guess {
 const dayAndMonth = new RegExp(`\\b(\\d{1,2})[-. ]{1,3}(${monthNames})[-., ]{1,3}(20\\d\\d)\\b`, 'i');
 const monthAndYear = new RegExp(`\\b(${monthNames})[-. ]{1,3}(20\\d\\d)\\b`, 'i');
 
-// The last word before that, if it is a name.
+// The last word before the match, if it is capitalized.
 function wordBefore(text: string, what: RegExp) {
   const word =
     text
@@ -87,7 +89,7 @@ function dayOf(year = '', month: number, day: number) {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : undefined;
 }
 
-// PostgreSQL has no year 0; there were no newspapers before this one.
+// PostgreSQL has no year 0, and newspapers began after this year.
 const firstDay = '1600-01-01';
 
 /** A calendar day such as "2026-11-21". */
@@ -97,7 +99,7 @@ export const isDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 
-/** Megabytes for people, with the decimals that tell something: 2_400_000 → "2.3", 40_000 → "0.04". */
+/** Formats megabytes with significant decimals: 2_400_000 → "2.3", 40_000 → "0.04". */
 export const megabytes = (bytes: number): string => {
   const size = bytes / 1024 / 1024;
   return size >= 1 ? size.toFixed(1) : Math.max(size, 0.01).toFixed(2);

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { defineSetting } from '#src/platform/define-setting.ts';
 import { draftDays, isTime } from './schedule.rules.ts';
 
-// Looking into a PDF takes three times its size and 100 MB, of the gigabyte that it may have (measured: bench/pdfs.ts).
-const mostMegabytes = 250;
+// Parsing a PDF takes three times its size plus 100 MB, within a limit of 1 GB (measured: bench/pdfs.ts).
+const maxMegabytes = 250;
 
 /** Largest edition that can be uploaded, in MB. */
 export const editionMegabytes = defineSetting({
   key: 'epaper.max_megabytes',
   group: 'settings.epaper',
   label: 'settings.editionMegabytes',
-  input: { kind: 'number', min: 1, max: mostMegabytes, unit: 'settings.megabytes' },
-  schema: z.number().int().min(1).max(mostMegabytes),
+  input: { kind: 'number', min: 1, max: maxMegabytes, unit: 'settings.megabytes' },
+  schema: z.number().int().min(1).max(maxMegabytes),
   default: 100,
 });
 
-/** Most pages of an edition. */
+/** Maximum pages of an edition. */
 export const editionPages = defineSetting({
   key: 'epaper.max_pages',
   group: 'settings.epaper',
@@ -25,7 +25,7 @@ export const editionPages = defineSetting({
   default: 500,
 });
 
-/** How many pages of an edition are for everyone, from the first on. */
+/** Number of free pages of an edition, counted from the first. */
 export const freePages = defineSetting({
   key: 'epaper.free_pages',
   group: 'settings.epaper',
@@ -36,7 +36,7 @@ export const freePages = defineSetting({
   guarded: true,
 });
 
-/** What stands at the head of a composed edition. */
+/** The nameplate of a composed edition. */
 export const paperName = defineSetting({
   key: 'epaper.paper_name',
   group: 'settings.epaper',
@@ -58,7 +58,7 @@ export const draftDay = defineSetting({
   default: 'never',
 });
 
-/** At which time of that day, in India. */
+/** The time of that day, in India. */
 export const draftTime = defineSetting({
   key: 'epaper.draft_time',
   group: 'settings.epaper',

@@ -1,13 +1,13 @@
-// The rows of a page of the composed newspaper: stacks of stories side by side. Of all that the next stories could make,
-// those are taken that leave the least paper white; a page that cannot be filled with whole stories ends with one that
-// goes on over the next.
+// The rows of a page of the composed newspaper: stacks of stories side by side. A beam search over the next stories
+// chooses the rows that leave the least white space; a page that cannot be filled with whole stories ends with one that
+// continues on the next page.
 
-import { gap, type Piece, type Sheet, type Size } from './layout-sheet.rules.ts';
+import { gap, type LayoutStory, type PageSize, type Size } from './layout-page.rules.ts';
 import { sizeOf } from './layout-size.rules.ts';
 
 export interface Stack {
   span: number;
-  held: { piece: Piece; size: Size }[];
+  held: { piece: LayoutStory; size: Size }[];
   least: number;
   most: number;
 }
@@ -15,9 +15,9 @@ export interface Stack {
 export interface Row {
   height: number;
   stacks: Stack[];
-  /** What comes after it, the rest of a story that was cut first. */
-  queue: Piece[];
-  /** Paper that stays white, in points of one column. */
+  /** The stories after this row, beginning with the rest of a cut story. */
+  queue: LayoutStory[];
+  /** White space, in points of one column. */
   white: number;
 }
 
@@ -44,32 +44,32 @@ const patternsOf: Record<number, number[][]> = {
   4: [[4], [2, 2], [3, 1], [1, 3], [2, 1, 1], [1, 1, 1, 1]],
 };
 
-/** Less than this of a page is not begun by another section. */
-export const leastShare = 0.18;
-// How far a story may be taken out of its order to fill a place.
-const ahead = 6;
+/** Another section does not start in less than this share of a page. */
+export const minSectionShare = 0.18;
+// How many positions a story may be moved forward to fill a gap.
+const lookahead = 6;
 // More stories than a page holds.
-const considered = 150;
+const maxConsidered = 150;
 const beam = 6;
-const mostRows = 3;
-// What a cut costs, and a row, as if so many points of each column stayed white.
+const maxRows = 3;
+// Cost of a cut and of a row, in points of white space in each column.
 const cutCost = 40;
 const rowCost = 12;
-// A row with nothing in one of its stacks.
+// Cost of an empty stack in a row.
 const bareCost = 250;
 
-/** What fills this much of a page best; on an empty page there is always something. */
-export function fillPage(queue: Piece[], sheet: Sheet, room: number, empty: boolean): Row[] {
-  const { rows } = plan(queue.slice(0, considered), sheet, room, mostRows);
-  const rest = queue.slice(considered);
-  if (rows.length === 0) return empty ? [forced(queue, sheet, room)] : [];
+/** The rows that fill this height best; an empty page always gets at least one. */
+export function fillPage(queue: LayoutStory[], sheet: PageSize, room: number, empty: boolean): Row[] {
+  const { rows } = plan(queue.slice(0, maxConsidered), sheet, room, maxRows);
+  const rest = queue.slice(maxConsidered);
+  if (rows.length === 0) return empty ? [overflowRow(queue, sheet, room)] : [];
   return rows.map((row) => ({ ...row, queue: [...row.queue, ...rest] }));
 }
 
-function plan(queue: Piece[], sheet: Sheet, room: number, rowsLeft: number): Plan {
+function plan(queue: LayoutStory[], sheet: PageSize, room: number, rowsLeft: number): Plan {
   const rows = queue.length && rowsLeft ? rowsFor(queue, sheet, room) : [];
   if (rows.length === 0)
-    return { rows, white: queue.length || room < sheet.height * leastShare ? room * sheet.columns : 0 };
+    return { rows, white: queue.length || room < sheet.height * minSectionShare ? room * sheet.columns : 0 };
   const density = (row: Row) => row.white / row.height;
   const filling = rows.filter((row) => row.height === room);
   const partial = rows.filter((row) => row.height < room).sort((a, b) => density(a) - density(b));
@@ -81,9 +81,9 @@ function plan(queue: Piece[], sheet: Sheet, room: number, rowsLeft: number): Pla
   return plans.reduce((best, plan) => (plan.white < best.white ? plan : best));
 }
 
-// A story that fits no page whole or cut is set as far as it goes.
-function forced([first, ...queue]: Piece[], sheet: Sheet, room: number): Row {
-  const piece = first as Piece; // of a queue with stories
+// A story that fits on no page, whole or cut, is set anyway and overflows.
+function overflowRow([first, ...queue]: LayoutStory[], sheet: PageSize, room: number): Row {
+  const piece = first as LayoutStory; // the queue is not empty
   const size = sizeOf(piece, sheet.columns, sheet);
   return {
     height: room,
@@ -93,7 +93,7 @@ function forced([first, ...queue]: Piece[], sheet: Sheet, room: number): Row {
   };
 }
 
-function rowsFor(queue: Piece[], sheet: Sheet, room: number): Row[] {
+function rowsFor(queue: LayoutStory[], sheet: PageSize, room: number): Row[] {
   return (patternsOf[sheet.columns] ?? []).flatMap((spans) => {
     const heights = spans.flatMap((span, at) => {
       const piece = queue[at];
@@ -104,20 +104,20 @@ function rowsFor(queue: Piece[], sheet: Sheet, room: number): Row[] {
   });
 }
 
-const may = ({ weight, from }: Piece, span: number, { columns }: Sheet) =>
+const may = ({ weight, from }: LayoutStory, span: number, { columns }: PageSize) =>
   weight === 'brief' ? span <= 2 : weight === 'lead' && from === null ? span >= Math.max(3, columns - 2) : span >= 2;
 
-function row(spans: number[], queue: Piece[], sheet: Sheet, height: number, last: boolean): Row | undefined {
+function row(spans: number[], queue: LayoutStory[], sheet: PageSize, height: number, last: boolean): Row | undefined {
   const stacks = spans.map((span): Stack => ({ span, held: [], least: 0, most: 0 }));
   let rest = queue;
   const room = (stack: Stack) => height - stack.least - (stack.held.length ? gap : 0);
-  const put = (stack: Stack, piece: Piece, size: Size) => {
+  const put = (stack: Stack, piece: LayoutStory, size: Size) => {
     const between = stack.held.length ? gap : 0;
     stack.held.push({ piece, size });
     stack.least += size.least + between;
     stack.most += size.most + between;
   };
-  const cut = (stack: Stack, piece: Piece) => {
+  const cut = (stack: Stack, piece: LayoutStory) => {
     const parts = cutPiece(piece, stack.span, sheet, room(stack));
     if (!parts) return false;
     put(stack, parts.first, parts.size);
@@ -138,7 +138,7 @@ function row(spans: number[], queue: Piece[], sheet: Sheet, height: number, last
     took = false;
     for (const stack of stacks.toSorted((a, b) => a.least - b.least)) {
       const piece = rest
-        .slice(0, cuts ? 0 : ahead)
+        .slice(0, cuts ? 0 : lookahead)
         .find((one) => may(one, stack.span, sheet) && sizeOf(one, stack.span, sheet).least <= room(stack));
       if (!piece) continue;
       put(stack, piece, sizeOf(piece, stack.span, sheet));
@@ -159,38 +159,38 @@ function row(spans: number[], queue: Piece[], sheet: Sheet, height: number, last
     height,
     stacks,
     queue: rest,
-    white: white + (rowCost + alone(spans, opening, height, sheet) + bare + cuts * cutCost) * sheet.columns,
+    white: white + (rowCost + singleStackCost(spans, opening, height, sheet) + bare + cuts * cutCost) * sheet.columns,
   };
 }
 
-// Over all columns a story has nothing beside it: a broadsheet's page with only this one is a poor page.
-const alone = (spans: number[], { weight }: Piece, height: number, { columns, ...sheet }: Sheet) => {
+// Cost of a story across all columns, with nothing beside it: a broadsheet page with only one story looks poor.
+const singleStackCost = (spans: number[], { weight }: LayoutStory, height: number, { columns, ...sheet }: PageSize) => {
   if (spans.length > 1) return 0;
   if (columns > 4 && height > sheet.height / 2) return 150;
   return weight === 'lead' ? 0 : 50;
 };
 
 interface Cut {
-  first: Piece;
+  first: LayoutStory;
   size: Size;
-  rest: Piece;
+  rest: LayoutStory;
 }
 
-const cutsOf = new WeakMap<Piece, Map<number, Cut[]>>();
+const cutCache = new WeakMap<LayoutStory, Map<number, Cut[]>>();
 
-/** The part of a story that fits into this room, and what goes on overleaf; nothing when one would be a handful of lines. */
-function cutPiece(piece: Piece, span: number, sheet: Sheet, room: number): Cut | undefined {
-  const known = cutsOf.get(piece) ?? new Map<number, Cut[]>();
-  cutsOf.set(piece, known);
-  const cuts = known.get(span) ?? waysToCut(piece, span, sheet);
+/** The part of a story that fits into this height, and the rest; undefined when one of them would be a few lines. */
+function cutPiece(piece: LayoutStory, span: number, sheet: PageSize, room: number): Cut | undefined {
+  const known = cutCache.get(piece) ?? new Map<number, Cut[]>();
+  cutCache.set(piece, known);
+  const cuts = known.get(span) ?? possibleCuts(piece, span, sheet);
   known.set(span, cuts);
   return cuts.find(({ size }) => size.least <= room);
 }
 
 const sum = (lengths: number[]) => lengths.reduce((all, length) => all + length, 0);
 
-// The longest beginning first; where none fits with the picture, that stands over the rest.
-function waysToCut(piece: Piece, span: number, sheet: Sheet): Cut[] {
+// The longest first part comes first; where none fits with the picture, the picture goes to the rest.
+function possibleCuts(piece: LayoutStory, span: number, sheet: PageSize): Cut[] {
   if (piece.weight === 'brief') return [];
   const places = piece.lengths.flatMap((_, to) => {
     const enough = sum(piece.lengths.slice(0, to)) >= 8 * span && sum(piece.lengths.slice(to)) >= 18;
@@ -200,14 +200,14 @@ function waysToCut(piece: Piece, span: number, sheet: Sheet): Cut[] {
     places.toReversed().map((to): Cut => {
       const begin = { lengths: piece.lengths.slice(0, to), kinds: piece.kinds.slice(0, to) };
       const first = { ...piece, ...begin, ratio, note: piece.turn, cut: true };
-      const rest: Piece = {
+      const rest: LayoutStory = {
         ...piece,
         lengths: piece.lengths.slice(to),
         kinds: piece.kinds.slice(to),
         ratio: ratio ? 0 : piece.ratio,
         heads: piece.continued,
         since: piece.since + to,
-        from: 0, // its page is known when the part before it is placed
+        from: 0, // known when the part before it is placed
       };
       return { first, size: sizeOf(first, span, sheet), rest };
     }),

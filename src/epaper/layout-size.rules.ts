@@ -1,6 +1,6 @@
-// How high a story of the composed newspaper is over so many columns, so that its columns end together.
+// The height of a story over a number of columns, with its columns balanced.
 
-import { across, type PartKind, type Piece, type Sheet, type Size } from './layout-sheet.rules.ts';
+import { across, type LayoutStory, type PageSize, type PartKind, type Size } from './layout-page.rules.ts';
 
 interface Text {
   lengths: number[];
@@ -9,8 +9,8 @@ interface Text {
   note: number;
 }
 
-/** Whether a text fits into columns of so many lines, broken as the typesetter breaks it: no single lines, no heading last. */
-export function fitted({ lengths, kinds, step, note }: Text, columns: number, lines: number): boolean {
+/** Whether a text fits into columns of this many lines, with Typst's rules: no widows or orphans, no heading last. */
+export function fitsColumns({ lengths, kinds, step, note }: Text, columns: number, lines: number): boolean {
   let column = 0;
   let left = lines;
   const need = (at: number, done: number): number => {
@@ -38,57 +38,57 @@ export function fitted({ lengths, kinds, step, note }: Text, columns: number, li
   return true;
 }
 
-/** The fewest lines of each column into which a text fits. */
-export function linesIn(text: Text, columns: number): number {
+/** The minimum lines per column into which a text fits. */
+export function minLines(text: Text, columns: number): number {
   const all = text.lengths.reduce((sum, length) => sum + length, text.note);
   let lines = Math.max(1, Math.ceil(all / columns / text.step) * text.step);
-  while (!fitted(text, columns, lines) && lines < all) lines += text.step;
+  while (!fitsColumns(text, columns, lines) && lines < all) lines += text.step;
   return lines;
 }
 
-const known = new WeakMap<Piece, Map<number, Size>>();
+const sizeCache = new WeakMap<LayoutStory, Map<number, Size>>();
 
-/** How a story stands over so many columns. */
-export function sizeOf(piece: Piece, span: number, sheet: Sheet): Size {
-  const sizes = known.get(piece) ?? new Map<number, Size>();
-  known.set(piece, sizes);
+/** The size of a story over this many columns. */
+export function sizeOf(piece: LayoutStory, span: number, sheet: PageSize): Size {
+  const sizes = sizeCache.get(piece) ?? new Map<number, Size>();
+  sizeCache.set(piece, sizes);
   const size = sizes.get(span) ?? measured(piece, span, sheet);
   sizes.set(span, size);
   return size;
 }
 
-const air = 5.7; // 2 mm, between headline, picture and text
+const padding = 5.7; // 2 mm, between headline, picture and text
 const wide = 3;
 
-function measured(piece: Piece, span: number, sheet: Sheet): Size {
-  const title = (piece.heads[span - 1] ?? 0) + air;
+function measured(piece: LayoutStory, span: number, sheet: PageSize): Size {
+  const title = (piece.heads[span - 1] ?? 0) + padding;
   if (piece.ratio && span > wide && piece.weight !== 'lead') {
     const beside = pictureBeside(piece, span, sheet, title);
     if (beside) return beside;
   }
-  const lines = linesIn(piece, span) + (span > 1 ? piece.slack : 0);
+  const lines = minLines(piece, span) + (span > 1 ? piece.slack : 0);
   const text = title + lines * sheet.pitch;
   const plain = { title, lines, below: 0, beside: 0, split: 0 };
   if (!piece.ratio) return { ...plain, caption: 0, picture: 0, least: text, most: text };
   const caption = captionOf(piece, span);
   const natural = across(span, sheet) * piece.ratio;
   const [flat, tall] = piece.from !== null ? [0.6, 0.8] : span > wide ? [0.58, 1.05] : [0.72, 1.3];
-  const rest = text + caption + air;
+  const rest = text + caption + padding;
   return { ...plain, caption, picture: natural * flat, least: rest + natural * flat, most: rest + natural * tall };
 }
 
-const captionOf = (piece: Piece, span: number) => {
+const captionOf = (piece: LayoutStory, span: number) => {
   const height = piece.captions[span - 1] ?? 0;
   return height ? height + 4.5 : 0;
 };
 
-// The picture over the last columns, what is left of the text below it; cut between parts so that all ends at one height.
-function pictureBeside(piece: Piece, span: number, sheet: Sheet, title: number): Size | undefined {
+// The picture over the last columns, the rest of the text below it; split between parts so that all columns end level.
+function pictureBeside(piece: LayoutStory, span: number, sheet: PageSize, title: number): Size | undefined {
   const beside = Math.round(span / 2);
   const natural = across(beside, sheet) * piece.ratio;
   const caption = captionOf(piece, beside);
   let best: Size | undefined;
-  let away = Number.POSITIVE_INFINITY;
+  let bestDeviation = Number.POSITIVE_INFINITY;
   for (let split = piece.lengths.length; split > 0; split--) {
     if (piece.kinds[split - 1] === 'heading') continue;
     const ends = split === piece.lengths.length;
@@ -99,13 +99,13 @@ function pictureBeside(piece: Piece, span: number, sheet: Sheet, title: number):
       note: ends ? piece.note : 0,
     };
     const after = { ...piece, lengths: piece.lengths.slice(split), kinds: piece.kinds.slice(split) };
-    const lines = linesIn(before, span - beside) + (span - beside > 1 ? piece.slack : 0);
-    const below = ends ? 0 : linesIn(after, beside) + piece.slack;
+    const lines = minLines(before, span - beside) + (span - beside > 1 ? piece.slack : 0);
+    const below = ends ? 0 : minLines(after, beside) + piece.slack;
     if (!ends && below < 6) continue;
-    const picture = (lines - below) * sheet.pitch - caption - (ends ? 0 : air);
-    const far = Math.abs(picture / natural - 1);
-    if (picture < natural * 0.62 || picture > natural * 1.25 || far > away) continue;
-    away = far;
+    const picture = (lines - below) * sheet.pitch - caption - (ends ? 0 : padding);
+    const deviation = Math.abs(picture / natural - 1);
+    if (picture < natural * 0.62 || picture > natural * 1.25 || deviation > bestDeviation) continue;
+    bestDeviation = deviation;
     const least = title + lines * sheet.pitch;
     best = { title, lines, below, beside, split: ends ? 0 : split, caption, picture, least, most: least };
   }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { layOut, type Placed } from './layout.rules.ts';
-import { type Piece, sheets } from './layout-sheet.rules.ts';
-import { fitted, linesIn, sizeOf } from './layout-size.rules.ts';
+import { layoutPages, type Placed } from './layout.rules.ts';
+import { type LayoutStory, pageSizes } from './layout-page.rules.ts';
+import { fitsColumns, minLines, sizeOf } from './layout-size.rules.ts';
 
-const sheet = sheets.a3;
-const text = (lengths: number[], kinds: Piece['kinds'] = lengths.map(() => 'paragraph')) => ({
+const sheet = pageSizes.a3;
+const text = (lengths: number[], kinds: LayoutStory['kinds'] = lengths.map(() => 'paragraph')) => ({
   lengths,
   kinds,
   step: 1,
   note: 0,
 });
-const piece = (id: number, changes: Partial<Piece> = {}): Piece => ({
+const piece = (id: number, changes: Partial<LayoutStory> = {}): LayoutStory => ({
   ...text([6, 9, 7, 12, 5, 8, 10, 6, 9, 7, 8, 11]),
   id,
   weight: 'second',
@@ -25,25 +25,25 @@ const piece = (id: number, changes: Partial<Piece> = {}): Piece => ({
   from: null,
   ...changes,
 });
-const section = (name: string, pieces: Piece[], own = false) => ({ name, own, pieces });
+const section = (name: string, pieces: LayoutStory[], own = false) => ({ name, own, pieces });
 const long = Array.from({ length: 40 }, () => 14);
 
 describe('columns', () => {
   test('end together, as far as whole lines go', () => {
-    expect(linesIn(text([10, 10, 10]), 3)).toBe(10);
-    expect(linesIn(text([10, 10, 11]), 3)).toBe(11);
-    expect(linesIn({ ...text([10, 10]), note: 2 }, 2)).toBe(12);
+    expect(minLines(text([10, 10, 10]), 3)).toBe(10);
+    expect(minLines(text([10, 10, 11]), 3)).toBe(11);
+    expect(minLines({ ...text([10, 10]), note: 2 }, 2)).toBe(12);
   });
 
   test('have no single line at their end or beginning, and no heading last', () => {
-    expect(fitted(text([5, 5]), 2, 5)).toBe(true);
-    expect(fitted(text([6, 4]), 2, 5)).toBe(false); // the last line alone
-    expect(fitted(text([4, 6]), 2, 5)).toBe(false); // the first line alone
-    expect(fitted(text([3, 3, 4]), 2, 5)).toBe(false); // three lines stay together
-    expect(fitted(text([4, 1, 4], ['paragraph', 'heading', 'paragraph']), 2, 5)).toBe(true);
-    expect(fitted(text([4, 1, 5], ['paragraph', 'heading', 'paragraph']), 2, 5)).toBe(false);
-    expect(fitted(text([4, 5], ['paragraph', 'quote']), 2, 5)).toBe(true);
-    expect(fitted({ ...text([8, 8]), step: 2 }, 2, 7)).toBe(false);
+    expect(fitsColumns(text([5, 5]), 2, 5)).toBe(true);
+    expect(fitsColumns(text([6, 4]), 2, 5)).toBe(false); // the last line alone
+    expect(fitsColumns(text([4, 6]), 2, 5)).toBe(false); // the first line alone
+    expect(fitsColumns(text([3, 3, 4]), 2, 5)).toBe(false); // three lines stay together
+    expect(fitsColumns(text([4, 1, 4], ['paragraph', 'heading', 'paragraph']), 2, 5)).toBe(true);
+    expect(fitsColumns(text([4, 1, 5], ['paragraph', 'heading', 'paragraph']), 2, 5)).toBe(false);
+    expect(fitsColumns(text([4, 5], ['paragraph', 'quote']), 2, 5)).toBe(true);
+    expect(fitsColumns({ ...text([8, 8]), step: 2 }, 2, 7)).toBe(false);
   });
 });
 
@@ -60,7 +60,7 @@ describe('a picture', () => {
 
 describe('the pages', () => {
   const lead = () => piece(1, { weight: 'lead' });
-  const many = (from: number, count: number, changes: Partial<Piece> = {}) =>
+  const many = (from: number, count: number, changes: Partial<LayoutStory> = {}) =>
     Array.from({ length: count }, (_, index) => piece(from + index, changes));
   const overlap = (a: Placed, b: Placed) =>
     a.page === b.page &&
@@ -75,7 +75,7 @@ describe('the pages', () => {
       ...many(2, 20),
       ...many(30, 12, { weight: 'brief', lengths: [7], kinds: ['paragraph'], ratio: 0 }),
     ];
-    const pages = layOut([section('', pieces.slice(0, 4)), section('India', pieces.slice(4))], sheet, 99);
+    const pages = layoutPages([section('', pieces.slice(0, 4)), section('India', pieces.slice(4))], sheet, 99);
     const placed = pages.flatMap((page) => page.placed);
     for (const { id, lengths } of pieces) {
       const parts = placed.filter((one) => one.id === id);
@@ -93,7 +93,7 @@ describe('the pages', () => {
   });
 
   test('leave little white before the last', () => {
-    const pages = layOut([section('', [lead(), ...many(2, 25)])], sheet, 99);
+    const pages = layoutPages([section('', [lead(), ...many(2, 25)])], sheet, 99);
     for (const { placed } of pages.slice(0, -1)) {
       const used = placed.reduce((sum, { span, height }) => sum + span * height, 0);
       const whole = sheet.columns * (sheet.height - (placed[0]?.page === 1 ? sheet.plate : 0));
@@ -102,9 +102,9 @@ describe('the pages', () => {
   });
 
   test('go on with a story that is longer than one', () => {
-    const pages = layOut(
+    const pages = layoutPages(
       [section('', [piece(1, { lengths: long, kinds: long.map(() => 'paragraph') }), ...many(2, 2)])],
-      sheets.a4,
+      pageSizes.a4,
       9,
     );
     expect(pages[0]?.placed[0]).toMatchObject({ id: 1, turn: 2 });
@@ -115,7 +115,7 @@ describe('the pages', () => {
     const headOf = (lines: number, own: boolean) => {
       const lengths = Array.from({ length: 24 }, () => lines);
       const front = piece(1, { weight: 'lead', ratio: 0, lengths, kinds: lengths.map(() => 'paragraph') });
-      const pages = layOut([section('', [front]), section('India', many(10, 6), own)], sheet, 99);
+      const pages = layoutPages([section('', [front]), section('India', many(10, 6), own)], sheet, 99);
       return pages.flatMap(({ heads }, index) => heads.map(({ y }) => [index + 1, y > 0]))[0];
     };
     expect(headOf(12, true)).toEqual([2, false]);
@@ -124,6 +124,6 @@ describe('the pages', () => {
   });
 
   test('are laid out no further than they are wanted', () => {
-    expect(layOut([section('', many(1, 40))], sheet, 2)).toHaveLength(2);
+    expect(layoutPages([section('', many(1, 40))], sheet, 2)).toHaveLength(2);
   });
 });

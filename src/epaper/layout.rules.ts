@@ -1,9 +1,9 @@
-// Where the stories of the composed newspaper stand, page after page.
+// Places the stories of the composed newspaper, page by page.
 
-import { fillPage, leastShare, type Row } from './layout-rows.rules.ts';
-import { across, gap, type Piece, type Sheet, type Size } from './layout-sheet.rules.ts';
+import { across, gap, type LayoutStory, type PageSize, type Size } from './layout-page.rules.ts';
+import { fillPage, minSectionShare, type Row } from './layout-rows.rules.ts';
 
-/** A story, or a part of it, in its place. Lengths in points from the top left of the text area. */
+/** A placed story, or a part of it. Lengths in points from the top left of the text area. */
 export interface Placed {
   id: number;
   page: number;
@@ -12,12 +12,12 @@ export interface Placed {
   span: number;
   height: number;
   size: Size;
-  /** How high its picture is; 0 without one. */
+  /** Height of its picture; 0 without one. */
   picture: number;
-  /** Which of its parts are here. */
+  /** Range of its parts that are placed here. */
   since: number;
   to: number;
-  /** The page that it comes from, and the one on which it goes on. */
+  /** The page that it continues from, and the page on which it continues. */
   from: number | null;
   turn: number | null;
 }
@@ -29,8 +29,8 @@ export interface Rule {
   upright: boolean;
 }
 
-export interface LaidPage {
-  /** Names of sections, each with the story that comes first below it. */
+export interface PageLayout {
+  /** Section headings, each with the id of the first story below it. */
   heads: { name: string; y: number; before: number }[];
   placed: Placed[];
   rules: Rule[];
@@ -38,29 +38,29 @@ export interface LaidPage {
 
 export interface Section {
   name: string;
-  /** It begins a page. */
+  /** Whether it starts a new page. */
   own: boolean;
-  pieces: Piece[];
+  pieces: LayoutStory[];
 }
 
 const headHeight = 30;
-// A section with a page of its own begins there, unless more than this of the page before would stay white.
+// A large section starts on a new page unless more than this share of the page before would stay white.
 const ownShare = 0.3;
 
-/** Fills page after page. `until` is the last page that is wanted. */
-export function layOut(sections: Section[], sheet: Sheet, until: number): LaidPage[] {
-  const pages: LaidPage[] = [];
-  let page: LaidPage = { heads: [], placed: [], rules: [] };
+/** Fills the pages in order, up to page `until`. */
+export function layoutPages(sections: Section[], sheet: PageSize, until: number): PageLayout[] {
+  const pages: PageLayout[] = [];
+  let page: PageLayout = { heads: [], placed: [], rules: [] };
   let y = sheet.plate;
-  const turnOver = () => {
+  const startPage = () => {
     pages.push(page);
     page = { heads: [], placed: [], rules: [] };
     y = 0;
   };
   for (const { name, own, pieces } of sections) {
-    // A section with a page of its own takes the end of another when too much of that would stay white.
+    // A large section starts on the current page when too much of it would stay white otherwise.
     const left = (sheet.height - y) / sheet.height;
-    if (page.placed.length && left < (own ? ownShare : leastShare)) turnOver();
+    if (page.placed.length && left < (own ? ownShare : minSectionShare)) startPage();
     let titled = !name;
     let queue = pieces;
     while (queue.length > 0 && pages.length < until) {
@@ -80,24 +80,24 @@ export function layOut(sections: Section[], sheet: Sheet, until: number): LaidPa
         y += row.height + gap;
         queue = row.queue;
       });
-      if (queue.length > 0) turnOver();
+      if (queue.length > 0) startPage();
     }
   }
   return page.placed.length > 0 && pages.length < until ? [...pages, page] : pages;
 }
 
-function place(page: LaidPage, { height, stacks, queue }: Row, sheet: Sheet, top: number, number: number) {
+function place(page: PageLayout, { height, stacks, queue }: Row, sheet: PageSize, top: number, number: number) {
   let x = 0;
   for (const { span, held, least } of stacks) {
     const spare = Math.max(0, height - least);
     const stretch = held.map(({ size }) => size.most - size.least);
     const all = stretch.reduce((sum, one) => sum + one, 0);
-    // What pictures cannot take comes between stories, a little to each.
-    const loose = Math.min(6, Math.max(0, spare - all) / Math.max(1, held.length - 1));
+    // Spare height that pictures cannot absorb is spread between the stories.
+    const extraGap = Math.min(6, Math.max(0, spare - all) / Math.max(1, held.length - 1));
     let y = top;
     held.forEach(({ piece, size }, index) => {
       const grown = all ? (stretch[index] ?? 0) * Math.min(1, spare / all) : 0;
-      if (index > 0) page.rules.push({ x, y: y - (gap + loose) / 2, length: across(span, sheet), upright: false });
+      if (index > 0) page.rules.push({ x, y: y - (gap + extraGap) / 2, length: across(span, sheet), upright: false });
       page.placed.push({
         id: piece.id,
         page: number,
@@ -112,7 +112,7 @@ function place(page: LaidPage, { height, stacks, queue }: Row, sheet: Sheet, top
         from: piece.from,
         turn: piece.cut ? number + 1 : null,
       });
-      y += size.least + grown + gap + loose;
+      y += size.least + grown + gap + extraGap;
     });
     if (x > 0) page.rules.push({ x: x - sheet.gutter / 2, y: top, length: height, upright: true });
     x += across(span, sheet) + sheet.gutter;

@@ -1,21 +1,21 @@
-// The text of a page as its PDF holds it: lines cut at the column, and in Indian scripts spaces and doubled signs where
-// the eye sees none. Cleaned it is for reading and searching; where the PDF's font has no true letters it is not shown,
-// line by line, or the whole page.
+// Cleans the text extracted from a PDF page for reading and searching. Its lines are broken at the column, and in
+// Indian scripts it has invisible spaces and doubled characters. Where the PDF's font has no valid Unicode mapping,
+// the text is left out: single lines, or the whole page.
 
-// Letters that print as one sign; other compatibility forms (½, ², ™) are meant as they are.
+// Ligatures are decomposed; other compatibility characters (½, ², ™) are intended and stay.
 const ligatures = /[\ufb00-\ufb06]/g; // ﬀ, ﬁ, ﬂ, …
-const invisible = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g; // soft hyphens, marks of width and direction
-// Signs that join a consonant to the next: "क्" + "या". Not of the southern scripts, where they also end words: "தமிழ் நாடு".
+const invisible = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g; // soft hyphens, zero-width characters and direction marks
+// A virama joins a consonant to the next: "क्" + "या". Not in southern scripts, where it also ends words: "தமிழ் நாடு".
 const virama = '\u094d\u09cd\u0a4d\u0acd\u0b4d'; // of Devanagari, Bengali, Gurmukhi, Gujarati, Odia
 const afterVirama = new RegExp(`([${virama}])[\\p{Zs}\\t]+(?=\\p{L})`, 'gu');
 
-/** Paragraphs of a page's text, put right where it is certain. */
+/** Splits a page's text into paragraphs and repairs what can be repaired with certainty. */
 export function cleanParagraphs(raw: string): string[] {
-  const lines = repaired(legible(raw).kept)
+  const lines = repaired(legible(raw).text)
     .split('\n')
     .map((line) => line.replaceAll(/[\p{Zs}\t]+/gu, ' ').trim());
   const lengths = lines.map((line) => line.length).filter((length) => length > 0);
-  const usual = lengths.toSorted((a, b) => a - b)[Math.floor(lengths.length / 2)] ?? 0;
+  const medianLength = lengths.toSorted((a, b) => a - b)[Math.floor(lengths.length / 2)] ?? 0;
   const paragraphs: string[] = [];
   let open = false;
   for (const line of lines) {
@@ -24,35 +24,35 @@ export function cleanParagraphs(raw: string): string[] {
       const hyphenated = /\p{Ll}-$/u.test(before) && /^\p{Ll}/u.test(line);
       paragraphs[paragraphs.length - 1] = hyphenated ? before.slice(0, -1) + line : `${before} ${line}`;
     } else if (line) paragraphs.push(line);
-    // A line shorter than the column, with the end of a sentence, ends a paragraph too.
-    open = line !== '' && !(/[.!?।॥”"]$/.test(line) && line.length < usual * 0.9);
+    // A line that is shorter than the column and ends a sentence also ends a paragraph.
+    open = line !== '' && !(/[.!?।॥”"]$/.test(line) && line.length < medianLength * 0.9);
   }
   return paragraphs;
 }
 
-const foreign = /[\p{Co}\p{Cn}\p{Cc}\ufffd]/gu; // private, unassigned and control signs, and the sign for "none"
+const unmapped = /[\p{Co}\p{Cn}\p{Cc}\ufffd]/gu; // private-use, unassigned and control characters, and U+FFFD
 
-// Hindi on an English page is often without letters of its own: the lines that can be read, and what part cannot.
-function legible(raw: string): { kept: string; lost: number } {
+// Hindi on an English page often has no Unicode mapping. Returns the legible lines, and the share of text that is lost.
+function legible(raw: string): { text: string; lost: number } {
   const lines = raw
     .replaceAll(/\r\n?/g, '\n')
-    // A sign without a letter between "Decem" and "ber" is the hyphen of the line's end.
+    // A control character between "Decem" and "ber" is a hyphen at the end of the line.
     .replaceAll(/(?<=\p{Ll})(?![\n\t])\p{Cc}\n(?=\p{Ll})/gu, '')
     .replaceAll('\t', ' ')
     .split('\n');
-  const reads = (line: string) => (line.match(foreign)?.length ?? 0) <= line.replaceAll(/\s/g, '').length * 0.03;
+  const isLegible = (line: string) => (line.match(unmapped)?.length ?? 0) <= line.replaceAll(/\s/g, '').length * 0.03;
   const length = (of: string[]) => of.join('').replaceAll(/\s/g, '').length;
-  const kept = lines.filter(reads);
+  const readable = lines.filter(isLegible);
   const whole = length(lines);
   return {
-    kept: kept.join('\n').replaceAll(foreign, (sign) => (sign === '\n' ? sign : '')),
-    lost: whole === 0 ? 0 : 1 - length(kept) / whole,
+    text: readable.join('\n').replaceAll(unmapped, (character) => (character === '\n' ? character : '')),
+    lost: whole === 0 ? 0 : 1 - length(readable) / whole,
   };
 }
 
 function repaired(text: string): string {
   return text
-    .replaceAll(ligatures, (sign) => sign.normalize('NFKC'))
+    .replaceAll(ligatures, (ligature) => ligature.normalize('NFKC'))
     .replaceAll(invisible, '')
     .replaceAll(/[\p{Zs}\t]+(\p{M}?)/gu, (gap, mark: string) => mark || gap) // "क ि" → "कि"
     .replaceAll(afterVirama, '$1') // "क् या" → "क्या"
@@ -61,19 +61,20 @@ function repaired(text: string): string {
     .normalize('NFC');
 }
 
-const wordPattern = /[\p{L}\p{M}\p{N}\p{Co}\ufffd][\p{L}\p{M}\p{N}\p{Co}\p{S}\p{P}\ufffd]*/gu; // also what garbage is made of
+// Matches garbled words too.
+const wordPattern = /[\p{L}\p{M}\p{N}\p{Co}\ufffd][\p{L}\p{M}\p{N}\p{Co}\p{S}\p{P}\ufffd]*/gu;
 
-/** Whether a page's text is not what its print says: signs without meaning, or a font that draws Hindi over Latin letters. */
+/** Whether the text differs from the print: meaningless characters, or a legacy font with Hindi as Latin letters. */
 export function isGarbled(raw: string): boolean {
-  const { kept, lost } = legible(raw);
+  const { text: readable, lost } = legible(raw);
   if (lost > 0.5) return true;
-  const text = repaired(kept);
+  const text = repaired(readable);
   const words = text.match(wordPattern) ?? [];
   const share = (of: string[], bad: (word: string) => boolean) =>
     of.length < 8 ? 0 : of.filter(bad).length / of.length;
-  // A vowel sign cannot begin a word.
+  // A combining mark cannot begin a word.
   if (share(words, (word) => /^\p{M}/u.test(word)) > 0.15) return true;
-  // Kruti Dev and its like: "Hkkjr ljdkj us dgk" has words without vowels, and signs within words.
+  // Legacy fonts such as Kruti Dev: "Hkkjr ljdkj us dgk" has words without vowels, and punctuation within words.
   const latin = words.filter((word) => /^[\u0020-\u024f]{3,}$/u.test(word) && /\p{Ll}/u.test(word));
   return (
     share(latin, (word) => !/[aeiouyà-ÿ\d]/i.test(word)) > 0.2 ||
@@ -81,5 +82,8 @@ export function isGarbled(raw: string): boolean {
   );
 }
 
-/** Whether lines are left out of a page that otherwise reads. */
+/** Whether some lines of an otherwise legible page are left out. */
 export const isPartlyGarbled = (raw: string): boolean => legible(raw).lost > 0.01;
+
+/** The text to index for search: cleaned; empty for a garbled page. */
+export const searchTextOf = (text: string): string => (isGarbled(text) ? '' : cleanParagraphs(text).join('\n'));

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { defineCall, Instant, NumericId, searches } from '#src/calls/call.ts';
-import { renditions } from './reading.rules.ts';
-import { searchMaxLength } from './search.rules.ts';
+import { defineCall, Instant, NumericId, searchLimit } from '#src/calls/call.ts';
+import { renditions, searchMaxLength } from './reading.rules.ts';
 
-/** A region of a page, as parts of its width and height. */
+/** A region of a page, as fractions of its width and height. */
 export const Region = z.object({
   left: z.number().min(0).max(1),
   top: z.number().min(0).max(1),
@@ -14,10 +13,11 @@ export const Region = z.object({
 export const PageText = z.object({
   page: z.number(),
   paragraphs: z.array(z.string()),
-  language: z.string().describe('As the script tells it'),
-  garbled: z.boolean().describe('The PDF’s own text is not what its print says; nothing is shown then'),
-  partly: z.boolean().describe('Lines that could not be read are left out'),
-  corrected: z.boolean().describe('Put right by the newsroom'),
+  language: z.string().describe('Detected from the script'),
+  garbled: z.boolean().describe('The extracted text does not match the print; no paragraphs are returned'),
+  partly: z.boolean().describe('Illegible lines are left out'),
+  corrected: z.boolean().describe('Corrected by the newsroom'),
+  version: z.number().describe('Increases with every correction; send it with an update to detect concurrent changes'),
 });
 export type PageText = z.infer<typeof PageText>;
 
@@ -30,14 +30,14 @@ export const PageHit = z.object({
   created_at: Instant,
   place: z.string().nullable(),
   page: z.number(),
-  excerpt: Excerpt.nullable().describe('Null where a plan is needed'),
-  boxes: z.array(Region).nullable().describe('Where the words stand; of a search in one edition'),
+  excerpt: Excerpt.nullable().describe('Null if a plan is required'),
+  boxes: z.array(Region).nullable().describe('Positions of the words; only for a search in one edition'),
 });
 export type PageHit = z.infer<typeof PageHit>;
 
 export const PageHits = z.object({
   hits: z.array(PageHit),
-  more: z.boolean().describe('There are more pages than the 50 that are shown'),
+  more: z.boolean().describe('There are more pages than the 50 returned'),
 });
 export type PageHits = z.infer<typeof PageHits>;
 
@@ -45,8 +45,8 @@ const EditionId = z.object({ id: NumericId });
 const PageNumber = EditionId.extend({ page: NumericId });
 const picture = { 200: z.unknown().meta({ type: 'string', format: 'binary' }) };
 const PictureQuery = z.object({
-  pass: z.string().max(1000).optional().describe('Instead of a token, for a picture in a page'),
-  v: z.string().max(20).optional().describe('Of the file, so that a kept picture is of this one'),
+  pass: z.string().max(1000).optional().describe('Signature of a signed URL, instead of a token'),
+  v: z.string().max(20).optional().describe('Version of the file, so that a cached picture belongs to it'),
 });
 
 export const readingCalls = {
@@ -54,8 +54,7 @@ export const readingCalls = {
     method: 'POST',
     path: '/api/editions/:id/pass',
     who: 'member',
-    summary:
-      'A pass for the pictures of all pages, for a quarter of an hour; with a running plan, and for the newsroom',
+    summary: 'Signature for the picture URLs of all pages, valid for 15 minutes; for an active plan and the newsroom',
     params: EditionId,
     reply: { 200: z.object({ pass: z.string(), until: Instant }) },
   }),
@@ -63,7 +62,7 @@ export const readingCalls = {
     method: 'GET',
     path: '/api/editions/:id/pages/:page/:rendition',
     who: 'anyone',
-    summary: 'A page as picture: the first pages for everyone, the others with a running plan',
+    summary: 'A page as picture: the first pages for everyone, the others with an active plan',
     params: PageNumber.extend({ rendition: z.enum(renditions) }),
     query: PictureQuery,
     reply: picture,
@@ -72,7 +71,7 @@ export const readingCalls = {
     method: 'GET',
     path: '/api/editions/:id/pages/:page/tiles/:tile',
     who: 'anyone',
-    summary: 'A part of a magnified page, by column and row; for whom the page is',
+    summary: 'A tile of a magnified page, by column and row; same access as the page',
     params: PageNumber.extend({
       tile: z
         .string()
@@ -86,7 +85,7 @@ export const readingCalls = {
     method: 'GET',
     path: '/api/editions/:id/pages/:page',
     who: 'anyone',
-    summary: 'A page as text; for whom the page is',
+    summary: 'A page as text; same access as the page',
     params: PageNumber,
     reply: { 200: PageText },
   }),
@@ -94,17 +93,17 @@ export const readingCalls = {
     method: 'PUT',
     path: '/api/editions/:id/pages/:page',
     who: 'newsroom',
-    summary: 'Put a page’s text right; empty for the PDF’s own',
+    summary: 'Correct a page’s text; empty restores the extracted text. 409 with `current` if `version` is out of date',
     params: PageNumber,
-    body: z.object({ text: z.string().max(200_000) }),
+    body: z.object({ text: z.string().max(200_000), version: z.number().int().optional() }),
     reply: { 200: PageText },
   }),
   search: defineCall({
     method: 'GET',
     path: '/api/editions/search',
     who: 'anyone',
-    summary: 'Pages that hold these words, newest editions first; excerpts only of pages that the reader may read',
-    limit: searches,
+    summary: 'Pages that contain these words, newest editions first; excerpts only of pages that the reader may read',
+    limit: searchLimit,
     query: z.object({ q: z.string().max(searchMaxLength), edition: NumericId.optional() }),
     reply: { 200: PageHits },
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayReadPage, overlaps, pageOf, spreadOf, stepFrom, tilesOf } from './reading.rules.ts';
+import { adjacentPage, mayReadPage, overlaps, parsePage, spreadOf, tilesOf } from './reading.rules.ts';
 
 test('the first two pages are free, the others need a right', () => {
   const read = (right: { ok: true } | { no: string }) => [1, 2, 3].map((page) => mayReadPage(page, 2, right));
@@ -23,7 +23,7 @@ test.each([
   [3, -1, false, 2],
   [1, -1, false, undefined],
 ] as const)('from page %i of 6 a step of %i with spreads %s leads to %s', (page, direction, spreads, to) => {
-  expect(stepFrom(page, 6, direction, spreads)).toBe(to);
+  expect(adjacentPage(page, 6, direction, spreads)).toBe(to);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['x', 1],
   [null, 1],
 ])('?page=%s of 20 is page %i', (text, page) => {
-  expect(pageOf(text, 20)).toBe(page);
+  expect(parsePage(text, 20)).toBe(page);
 });
 
 test('tiles cover the page without gaps, and the last row ends with it', () => {

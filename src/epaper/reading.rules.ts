@@ -1,44 +1,47 @@
-// The first pages of an edition are for everyone, the others for those with a running plan and for the newsroom. A page
-// is shown in the rendition that its screen and its reader's line call for; a magnified one is put together from tiles.
+// The first pages of an edition are free; the others require an active plan or a newsroom role. A page is shown in the
+// rendition that suits the screen and the connection; a magnified page is assembled from tiles.
 
-/** Widths in which pages are kept, in px: for the strip of pages, for a slow line, to read on a screen, and to print. */
+/** Widths of the renditions in px: thumbnail strip, slow connection, screen, print. */
 export const pageWidths = { strip: 200, small: 800, screen: 1400, print: 2800 } as const;
 export type Rendition = keyof typeof pageWidths;
 export const renditions = Object.keys(pageWidths) as Rendition[]; // the keys of the table above
 
-/** Those made when an edition comes; print and the tiles are made when somebody wants them. */
+/** Renditions made when an edition is processed; print and tiles are made on demand. */
 export const preparedRenditions = ['strip', 'small', 'screen'] as const satisfies Rendition[];
 
-/** Those of them that are made as AVIF too, for browsers that know it: half the bytes, and the first page half as long. */
+/** Renditions that are also made as AVIF: half the bytes, and the first page loads in half the time. */
 export const avifRenditions = ['small', 'screen'] as const satisfies Rendition[];
 export type PageFormat = 'webp' | 'avif';
 
-/** Whether a page may be read: `right` is what the plans say of the reader. */
+/** Whether a page may be read; `right` is the reader's download right from his plan. */
 export const mayReadPage = (page: number, freePages: number, right: { ok: true } | { no: string }): boolean =>
   page <= freePages || 'ok' in right;
 
-/** Pages that lie open together: the first alone, then an even one and the odd one after it. */
+/** The pages of a spread: the first page by itself, then an even page and the odd one after it. */
 export function spreadOf(page: number, pages: number): number[] {
   if (page <= 1) return [1];
   const left = page - (page % 2);
   return left + 1 <= pages ? [left, left + 1] : [left];
 }
 
-/** The page that a step leads to, in a book of spreads or of single pages; undefined at either end. */
-export function stepFrom(page: number, pages: number, direction: 1 | -1, spreads: boolean): number | undefined {
+/** The next or previous page, by spreads or single pages; undefined at either end. */
+export function adjacentPage(page: number, pages: number, direction: 1 | -1, spreads: boolean): number | undefined {
   const shown = spreads ? spreadOf(page, pages) : [page];
   const next = direction === 1 ? Math.max(...shown) + 1 : Math.min(...shown) - 1;
   if (next < 1 || next > pages) return undefined;
   return spreads ? Math.min(...spreadOf(next, pages)) : next;
 }
 
-/** A page number as it stands in an address: "3" of 20 pages is 3; anything else is the first page. */
-export function pageOf(text: string | null | undefined, pages: number): number {
+/** Parses a page number from a URL: "3" of 20 pages is 3; anything else is the first page. */
+export function parsePage(text: string | null | undefined, pages: number): number {
   const page = /^\d{1,4}$/.test(text ?? '') ? Number(text) : 1;
   return page >= 1 && page <= pages ? page : 1;
 }
 
-/** A region of a page, as parts of its width and height (0 to 1). */
+/** Maximum length of a search in the e-paper, in characters. */
+export const searchMaxLength = 100;
+
+/** A region of a page, as fractions of its width and height (0 to 1). */
 export interface Region {
   left: number;
   top: number;
@@ -46,8 +49,8 @@ export interface Region {
   bottom: number;
 }
 
-// Three times the screen's rendition: a page 1,050 px wide stays sharp at 400 %. A broadsheet of it has 27 million
-// pixels, which a worker process can still draw within its memory.
+// Three times the screen rendition: a page 1,050 px wide stays sharp at 400 %. At this width a broadsheet has 27
+// million pixels, which a worker process can still render within its memory limit.
 const tiledWidth = 4200;
 const columns = 5;
 
@@ -56,7 +59,7 @@ export interface Tile extends Region {
   name: string;
 }
 
-/** The tiles of a page of this shape, row by row, and how wide the page is drawn for them, in px. */
+/** The tiles of a page of this size, row by row, and the width in px at which the page is rendered for them. */
 export function tilesOf(widthPt: number, heightPt: number): { width: number; tiles: Tile[] } {
   const height = (tiledWidth * heightPt) / widthPt;
   const side = tiledWidth / columns;

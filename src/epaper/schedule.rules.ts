@@ -1,9 +1,10 @@
-// The weekly newspaper that composes itself: on a day of the week, at a time in India, a draft is laid out of the seven
-// whole days before that day, so that each story is in one draft. It goes to the readers only when an editor has released it.
+// Schedule of the weekly newspaper: on a weekday, at a time in India, a draft is composed from the seven full days
+// before that day, so that each story is in one draft. Readers see it only after an editor has published it.
 
-import { type Days, dayMs, dayText } from './compose.rules.ts';
+import { addDays, toIndianClock, utcDate } from '#src/rules/calendar.rules.ts';
+import type { DateRange } from './compose.rules.ts';
 
-/** As they are set; the days in the order of `Date.getUTCDay`. */
+/** Values of the setting; the days in the order of `Date.getUTCDay`. */
 export const draftDays = [
   'never',
   'sunday',
@@ -19,17 +20,15 @@ export type DraftDay = (typeof draftDays)[number];
 /** A time of the day such as "18:30". */
 export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-const indiaMs = 5.5 * 3_600_000;
-
 /**
- * The days of the draft that is due at this instant; undefined when none is. It is due for a day from its time on, so that
- * a site that was down catches up, and one whose schedule was just changed does not compose what lies long behind.
+ * The days of the draft that is due at this instant; undefined when none is due. A draft is due for 24 hours, so that a
+ * site that was down catches up, and a changed schedule does not compose old drafts.
  */
-export function dueDraft(now: Date, on: DraftDay, at: string): Days | undefined {
+export function dueDraft(now: Date, on: DraftDay, at: string): DateRange | undefined {
   if (on === 'never') return undefined;
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
-  const since = now.getTime() + indiaMs - (hours * 60 + minutes) * 60_000;
-  const day = Math.floor(since / dayMs) * dayMs;
-  if (new Date(day).getUTCDay() !== draftDays.indexOf(on) - 1) return undefined;
-  return { from: dayText(new Date(day - 7 * dayMs)), to: dayText(new Date(day - dayMs)) };
+  // Before the set time, it counts as the day before.
+  const day = toIndianClock(new Date(now.getTime() - (hours * 60 + minutes) * 60_000));
+  if (day.getUTCDay() !== draftDays.indexOf(on) - 1) return undefined;
+  return { from: utcDate(addDays(day, -7)), to: utcDate(addDays(day, -1)) };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Report } from './editions.contract.ts';
-import { editionData, shelfData } from './structured.rules.ts';
+import type { EditionView } from './editions.contract.ts';
+import { editionData, libraryData } from './structured.rules.ts';
 
 const paper = { origin: 'https://news.test', name: 'Shore Gazette' };
-const report: Report = {
+const report: EditionView = {
   id: 7,
   category: 'weekly',
   filename: 'Suryanagar.pdf',
@@ -33,7 +33,7 @@ test('an edition is marked as paid, where its paid pages are', () => {
       ...paid('.paywall'),
     },
   ]);
-  expect(shelfData(paper, [report])).toMatchObject([paid('.edition')]);
+  expect(libraryData(paper, [report])).toMatchObject([paid('.edition')]);
 });
 
 test('an edition all of whose pages are free is marked as free', () => {

@@ -1,17 +1,17 @@
-// What search engines are told of editions: which there are, and that reading them takes a plan. What is paid for is never
-// in a page that is sent to everyone; the class says where it would stand (developers.google.com, "paywalled content").
-import type { Paper } from '#src/news/structured.rules.ts';
-import type { Report } from './editions.contract.ts';
+// Structured data (schema.org) of editions for search engines. Paid content is never in a public page; the CSS selector
+// marks where it would be (developers.google.com, "paywalled content").
+import type { Publisher } from '#src/news/structured.rules.ts';
+import type { EditionView } from './editions.contract.ts';
 
-// More editions make the page heavier and its place in search results no better.
-const toldAtMost = 12;
+// More editions make the page larger without improving its ranking.
+const maxListed = 12;
 
-/** The newest editions on the shelf; `.edition` is where each would be asked for. */
-export const shelfData = (paper: Paper, reports: Report[]): object[] =>
-  reports.slice(0, toldAtMost).map((report) => ({ ...issue(paper, report), ...paidAt('.edition') }));
+/** The newest editions of the library; `.edition` selects each one. */
+export const libraryData = (paper: Publisher, reports: EditionView[]): object[] =>
+  reports.slice(0, maxListed).map((report) => ({ ...issue(paper, report), ...paidAt('.edition') }));
 
-/** An edition in the reader: `free` pages are for everyone, and on those after it is `.paywall`. */
-export const editionData = (paper: Paper, report: Report, free: number): object[] => [
+/** An edition in the reader: the first `free` pages are free, the others show `.paywall`. */
+export const editionData = (paper: Publisher, report: EditionView, free: number): object[] => [
   {
     ...issue(paper, report),
     url: `${paper.origin}/e-paper/${report.id}`,
@@ -19,7 +19,7 @@ export const editionData = (paper: Paper, report: Report, free: number): object[
   },
 ];
 
-const issue = ({ origin, name }: Paper, { title, issue_date, created_at, pages, thumbnail_url }: Report) => ({
+const issue = ({ origin, name }: Publisher, { title, issue_date, created_at, pages, thumbnail_url }: EditionView) => ({
   '@type': 'PublicationIssue',
   name: title,
   datePublished: issue_date ?? created_at,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { held, seenOf, swipeOf, wholePage, zoomedAt } from './view.rules.ts';
+import { clampView, swipeDirection, visibleRegion, wholePage, zoomedAt } from './view.rules.ts';
 
 const [shown, place] = [
   { width: 600, height: 800 },
@@ -7,9 +7,9 @@ const [shown, place] = [
 ];
 
 test('a view stays on the page, between 100 and 400 %', () => {
-  expect(held({ scale: 0.5, x: 50, y: 50 }, shown, place)).toEqual(wholePage);
-  expect(held({ scale: 9, x: 0, y: 0 }, shown, place).scale).toBe(4);
-  expect(held({ scale: 2, x: 900, y: -900 }, shown, place)).toEqual({ scale: 2, x: 100, y: -400 });
+  expect(clampView({ scale: 0.5, x: 50, y: 50 }, shown, place)).toEqual(wholePage);
+  expect(clampView({ scale: 9, x: 0, y: 0 }, shown, place).scale).toBe(4);
+  expect(clampView({ scale: 2, x: 900, y: -900 }, shown, place)).toEqual({ scale: 2, x: 100, y: -400 });
 });
 
 test('the point under the finger stays where it is', () => {
@@ -20,7 +20,7 @@ test('the point under the finger stays where it is', () => {
 });
 
 test('a stroke turns the page when it goes sideways', () => {
-  expect([swipeOf(-80, 10), swipeOf(80, -10), swipeOf(-30, 0), swipeOf(-80, 70)]).toEqual([
+  expect([swipeDirection(-80, 10), swipeDirection(80, -10), swipeDirection(-30, 0), swipeDirection(-80, 70)]).toEqual([
     1,
     -1,
     undefined,
@@ -34,7 +34,12 @@ test('what is seen of a page', () => {
     { left: 0, top: -400, width: 600, height: 800 },
   ];
   const place = { width: 1200, height: 800 };
-  expect(seenOf(wholePage, left, place)).toEqual({ left: 0, top: 0, right: 1, bottom: 1 });
-  expect(seenOf({ scale: 2, x: 0, y: 0 }, left, place)).toEqual({ left: 0.5, top: 0.25, right: 1, bottom: 0.75 });
-  expect(seenOf({ scale: 2, x: 600, y: 0 }, right, place)).toBeUndefined();
+  expect(visibleRegion(wholePage, left, place)).toEqual({ left: 0, top: 0, right: 1, bottom: 1 });
+  expect(visibleRegion({ scale: 2, x: 0, y: 0 }, left, place)).toEqual({
+    left: 0.5,
+    top: 0.25,
+    right: 1,
+    bottom: 0.75,
+  });
+  expect(visibleRegion({ scale: 2, x: 600, y: 0 }, right, place)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
-// How an open page is looked at: how far it is magnified, and where. At 1 it fits its place and cannot be moved.
+// Zoom and pan of an open page. At scale 1 it fits the viewport and cannot be moved.
 import type { Region } from './reading.rules.ts';
 
-/** `scale` from 1 to 4; `x` and `y` is how far the page's middle lies from its place's middle, in px. */
+/** `scale` from 1 to 4; `x` and `y` are the offset of the page's center from the viewport's center, in px. */
 export interface View {
   scale: number;
   x: number;
@@ -17,19 +17,19 @@ interface Size {
   height: number;
 }
 
-/** The view held within its limits: `shown` is what it shows at scale 1, `place` what it is seen through, in px. */
-export function held({ scale, x, y }: View, shown: Size, place: Size): View {
-  const kept = Math.min(largestScale, Math.max(1, scale));
-  const reach = (length: number, room: number) => Math.max(0, (length * kept - room) / 2);
+/** Clamps the view to its limits; `shown` is the content's size at scale 1, `viewport` the viewport's size, in px. */
+export function clampView({ scale, x, y }: View, shown: Size, viewport: Size): View {
+  const clamped = Math.min(largestScale, Math.max(1, scale));
+  const reach = (length: number, room: number) => Math.max(0, (length * clamped - room) / 2);
   const within = (at: number, most: number) => Math.min(most, Math.max(-most, at)) || 0; // no -0
   return {
-    scale: kept,
-    x: within(x, reach(shown.width, place.width)),
-    y: within(y, reach(shown.height, place.height)),
+    scale: clamped,
+    x: within(x, reach(shown.width, viewport.width)),
+    y: within(y, reach(shown.height, viewport.height)),
   };
 }
 
-/** Magnified by a factor while the point under the finger stays where it is; measured from the place's middle, in px. */
+/** Zooms by a factor around a fixed point, measured from the viewport's center in px. */
 export function zoomedAt({ scale, x, y }: View, factor: number, point: { x: number; y: number }): View {
   const next = Math.min(largestScale, Math.max(1, scale * factor));
   const by = next / scale;
@@ -38,23 +38,23 @@ export function zoomedAt({ scale, x, y }: View, factor: number, point: { x: numb
 
 const swipePx = 48;
 
-/** Which way a stroke turns the page: clearly sideways, and long enough to be meant. */
-export function swipeOf(across: number, down: number): 1 | -1 | undefined {
+/** The direction in which a swipe turns the page: it must be mostly horizontal and long enough to be intended. */
+export function swipeDirection(across: number, down: number): 1 | -1 | undefined {
   if (Math.abs(across) < swipePx || Math.abs(across) < Math.abs(down) * 1.5) return undefined;
   return across < 0 ? 1 : -1;
 }
 
-/** A box at scale 1, measured from the middle of the place that it is seen through, in px. */
+/** A box at scale 1, measured from the viewport's center in px. */
 export interface Box extends Size {
   left: number;
   top: number;
 }
 
-/** The part of a page that is seen, as parts of its width and height; undefined when none is. */
-export function seenOf({ scale, x, y }: View, box: Box, place: Size): Region | undefined {
+/** The visible region of a page, as fractions of its width and height; undefined when none of it is visible. */
+export function visibleRegion({ scale, x, y }: View, box: Box, viewport: Size): Region | undefined {
   const part = (from: number, start: number, length: number) => Math.min(1, Math.max(0, (from - start) / length));
-  const [left, right] = [(-place.width / 2 - x) / scale, (place.width / 2 - x) / scale];
-  const [top, bottom] = [(-place.height / 2 - y) / scale, (place.height / 2 - y) / scale];
+  const [left, right] = [(-viewport.width / 2 - x) / scale, (viewport.width / 2 - x) / scale];
+  const [top, bottom] = [(-viewport.height / 2 - y) / scale, (viewport.height / 2 - y) / scale];
   const region = {
     left: part(left, box.left, box.width),
     right: part(right, box.left, box.width),

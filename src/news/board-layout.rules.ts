@@ -1,12 +1,12 @@
-// Arranging the board, before anything is saved: what a drop or a key does to the sections on the screen.
+// Arranges the board in the browser, before it is saved: how a drop or a key press changes the sections.
 import type { Card, Section } from './reading.contract.ts';
 
-/** Where a card was dropped: before or after another card, or into a section as its last. */
+/** Where a card was dropped: before or after another card, or at the end of a section. */
 export type Place = { card: number; after: boolean } | { section: string };
 
 export const sectionKey = ({ category }: Section): string => category?.slug ?? '';
 
-/** The sections with one card moved. Unchanged when the card or its new place is not there. */
+/** Returns the sections with one card moved; unchanged if the card or the target does not exist. */
 export function moveCard(sections: readonly Section[], id: number, place: Place): Section[] {
   const card = sections.flatMap(({ cards }) => cards).find((entry) => entry.id === id);
   if (!card || ('card' in place && place.card === id)) return [...sections];
@@ -22,14 +22,14 @@ function placeIn(section: Section, card: Card, place: Place): Card[] {
   return at < 0 ? cards : cards.toSpliced(place.after ? at + 1 : at, 0, card);
 }
 
-/** A step up or down within its section; at an end nothing happens. */
+/** Moves a card one step up or down within its section; does nothing at either end. */
 export function stepCard(sections: readonly Section[], id: number, step: -1 | 1): Section[] {
   const cards = sections.find((section) => section.cards.some((card) => card.id === id))?.cards ?? [];
   const neighbour = cards[cards.findIndex((card) => card.id === id) + step];
   return neighbour ? moveCard(sections, id, { card: neighbour.id, after: step === 1 }) : [...sections];
 }
 
-/** The changed sections as the API takes them: by slug, since the name that is shown is translated. */
+/** The changed sections in the API's format: identified by slug, because the displayed name is translated. */
 export function changedSections(loaded: readonly Section[], arranged: readonly Section[]) {
   const before = new Map(loaded.map((section) => [sectionKey(section), idsOf(section)]));
   return arranged

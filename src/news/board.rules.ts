@@ -1,11 +1,11 @@
-// The board shows each category newest first, unless an editor has arranged it. An arranged section keeps its stories'
-// sorting times but hands them out in the new order, so that a story published later still comes first.
+// The board sorts each category newest first, unless an editor has arranged it. Arranging a section reassigns the
+// sort times of its stories in the new order, so that a story published later still comes first.
 import { findBySlug } from './categories.rules.ts';
 
-/** Shown as cards, the first of them large. */
+/** Stories shown as cards; the first one is large. */
 export const gridSize = 4;
 
-/** Listed below the cards; what is older stands on the category's own page. */
+/** Stories listed below the cards; older ones are on the category page. */
 export const listSize = 8;
 
 export const boardSize = gridSize + listSize;
@@ -38,21 +38,21 @@ interface Placed {
 
 interface SavedSection {
   categoryId: number;
-  /** As it is to be, and as it was when it was loaded. */
+  /** The requested order, and the order when the section was loaded. */
   ids: readonly number[];
   before: readonly number[];
 }
 
 /**
- * Whether somebody else has arranged these sections since they were loaded: a story of theirs is in another category now,
- * or they are in another order. `stories` are those that are still public.
+ * Whether another editor has rearranged these sections since they were loaded: a story has changed its category, or the
+ * order differs. `stories` holds those that are still public.
  */
 export function isRearranged(sections: readonly SavedSection[], stories: ReadonlyMap<number, Placed>): boolean {
   const all = new Set(sections.flatMap(({ before }) => before));
   return sections.some(({ categoryId, ids, before }) => {
     const loaded = before.flatMap((id) => stories.get(id) ?? []);
     const now = loaded.toSorted((a, b) => b.boardAt.getTime() - a.boardAt.getTime() || b.id - a.id);
-    // What comes from none of these sections had no category.
+    // A story that was in none of these sections had no category.
     const added = ids.filter((id) => !all.has(id)).flatMap((id) => stories.get(id) ?? []);
     return (
       loaded.some((story, place) => story.categoryId !== categoryId || story !== now[place]) ||
@@ -61,7 +61,7 @@ export function isRearranged(sections: readonly SavedSection[], stories: Readonl
   });
 }
 
-/** What has to change for the stories to stand in this section in this order; stories that stay as they are are left out. */
+/** The changes that put the stories into this section in this order. Leaves out stories that need no change. */
 export function arrangeBoard<S extends Arranged>(section: Section, stories: readonly S[], all: readonly Section[]) {
   const times = stories.map(({ boardAt }) => boardAt.getTime()).sort((a, b) => b - a);
   const changes: { story: S; change: Change }[] = [];
@@ -77,11 +77,11 @@ export function arrangeBoard<S extends Arranged>(section: Section, stories: read
   return changes;
 }
 
-// A story that changes its category keeps its sub-category's name: as the one of the same name there, or as a label
-// under 'Others'.
+// A story that changes its category keeps the name of its sub-category: it gets the new category's sub-category of that
+// name, or the name as a label under 'Others'.
 function labelIn(section: Section, story: Arranged, all: readonly Section[]) {
-  const own = all.flatMap(({ sub_categories }) => sub_categories).find(({ id }) => id === story.subCategoryId);
-  const name = own?.name ?? story.submenu;
-  const same = name === null || name === undefined ? undefined : findBySlug(section.sub_categories, name);
-  return same ? { subCategoryId: same.id, submenu: null } : { subCategoryId: null, submenu: name ?? null };
+  const current = all.flatMap(({ sub_categories }) => sub_categories).find(({ id }) => id === story.subCategoryId);
+  const name = current?.name ?? story.submenu;
+  const match = name === null || name === undefined ? undefined : findBySlug(section.sub_categories, name);
+  return match ? { subCategoryId: match.id, submenu: null } : { subCategoryId: null, submenu: name ?? null };
 }

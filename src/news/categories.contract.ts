@@ -12,7 +12,7 @@ export const Category = z.object({
 });
 export type Category = z.infer<typeof Category>;
 
-// The address of a category is made from its name, so what has a meaning in addresses cannot stand in it.
+// A category's URL is derived from its name, so the name must not contain characters that are reserved in URLs.
 const Name = z
   .string()
   .trim()
@@ -25,7 +25,7 @@ export const categoriesCalls = {
     method: 'GET',
     path: '/api/categories',
     who: 'anyone',
-    summary: 'All categories with their sub-categories, in the order of the paper',
+    summary: 'All categories with their sub-categories, in the order of the newspaper',
     reply: { 200: z.array(Category) },
   }),
   create: defineCall({

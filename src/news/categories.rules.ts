@@ -1,19 +1,19 @@
-// Categories are found by their slug: two names with the same slug are the same category.
-// 'Others' is offered as a sub-category everywhere, with a label of the editor's own in place of a name.
+// Categories are looked up by slug: two names with the same slug are the same category.
+// Every category offers the sub-category 'Others'; the editor types a label that is shown instead of its name.
 
-/** Of a category, a sub-category or a story’s own submenu. */
+/** Maximum length of the name of a category or sub-category, and of a story's submenu label. */
 export const nameMaxLength = 60;
 
 /** The sub-category that every category offers. */
 export const othersName = 'Others';
 
-/** Stands for the section of stories that have lost their category. */
+/** Key of the section for stories whose category was deleted. */
 export const uncategorized = 'uncategorized';
 
-/** Address form of a name: "Sports News" → "sports-news". Letters of every script keep their vowel signs. */
+/** URL slug of a name: "Sports News" → "sports-news". Letters of every script keep their vowel signs. */
 export const slugOf = (name: string): string => name.normalize('NFC').trim().toLowerCase().replaceAll(/\s+/g, '-');
 
-/** A readable name from a slug that no stored name has: "sports-news" → "Sports News". */
+/** A readable name for a slug that no category has: "sports-news" → "Sports News". */
 export const nameFromSlug = (slug: string): string =>
   slug
     .split('-')
@@ -25,13 +25,13 @@ interface Named {
   slug: string;
 }
 
-/** The entry whose name or slug this is, whatever its case. */
+/** Finds an entry by name or slug, case-insensitively. */
 export const findBySlug = <T extends Named>(entries: readonly T[], nameOrSlug: string): T | undefined => {
   const slug = slugOf(nameOrSlug);
   return entries.find((entry) => entry.slug === slug);
 };
 
-/** The sub-categories that readers browse: the category's own; the category 'Others' has the single one 'Others'. */
+/** The sub-categories that readers can browse. If the category 'Others' has none, its only one is 'Others'. */
 export const shownSubCategories = ({
   name,
   sub_categories,
@@ -41,13 +41,13 @@ export const shownSubCategories = ({
 }): string[] =>
   sub_categories.length === 0 && name === othersName ? [othersName] : sub_categories.map((sub) => sub.name);
 
-/** The sub-categories to choose from: the category's own, and 'Others' at the end. */
-export const offeredSubCategories = (own: readonly Named[]): string[] => {
-  const names = own.map(({ name }) => name);
+/** The options of the sub-category field: those of the category, then 'Others'. */
+export const offeredSubCategories = (subCategories: readonly Named[]): string[] => {
+  const names = subCategories.map(({ name }) => name);
   return names.includes(othersName) ? names : [...names, othersName];
 };
 
-/** The specification's map of categories, which a new site begins with. */
+/** Initial categories of a new site, from the specification. */
 export const defaultCategories: Record<string, string[]> = {
   'Sports News': ['Cricket', 'Football', 'Basketball', 'Hockey'],
   Business: ['Economy', 'Industry', 'Markets', 'Budget'],

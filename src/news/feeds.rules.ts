@@ -1,10 +1,10 @@
-// The newest stories as feeds, for the paper and for each category. A feed brings headline, first words and picture; the
-// story is read on the site.
+// Feeds of the newest stories, one for the whole site and one per category. A feed has headline, summary and picture;
+// the full text is on the site only.
 
 export const feedKinds = ['rss', 'atom', 'json'] as const;
 export type FeedKind = (typeof feedKinds)[number];
 
-/** Stories in a feed: a day's work of a busy desk. */
+/** Stories in a feed: about a day's output. */
 export const feedSize = 30;
 
 const files: Record<FeedKind, string> = { rss: 'feed.xml', atom: 'atom.xml', json: 'feed.json' };
@@ -15,11 +15,11 @@ export const feedTypes: Record<FeedKind, string> = {
   json: 'application/feed+json',
 };
 
-/** The path of a feed: of a category, or of the whole paper. */
+/** Path of the feed of a category, or of the whole site. */
 export const feedPath = (kind: FeedKind, categorySlug?: string): string =>
   categorySlug === undefined ? `/${files[kind]}` : `/category/${encodeURIComponent(categorySlug)}/${files[kind]}`;
 
-/** The feeds as a page's head names them. */
+/** The feeds for the `<link rel="alternate">` elements of a page. */
 export const feedLinks = (title: string, categorySlug?: string) =>
   feedKinds.map((kind) => ({ type: feedTypes[kind], title, path: feedPath(kind, categorySlug) }));
 
@@ -32,18 +32,18 @@ export interface FeedItem {
   language: string;
   publishedAt: Date;
   updatedAt: Date;
-  /** Address of its picture, a JPEG. */
+  /** URL of the picture (JPEG). */
   picture: { address: string; width: number; height: number } | null;
 }
 
 export interface Feed {
   title: string;
   description: string;
-  /** The page that it follows. */
+  /** URL of the web page that the feed belongs to. */
   home: string;
-  /** Where the feed itself is, by kind. */
+  /** URLs of the feed itself, by format. */
   self: Record<FeedKind, string>;
-  /** Address of the WebSub hub that tells of its changes. */
+  /** URL of the WebSub hub that notifies subscribers of changes. */
   hub: string | undefined;
   language: string;
   icon: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseVoice, keepPlace, type Place, sentencesOf } from './listen.rules.ts';
+import { chooseVoice, type Position, sentencesOf, updatePositions } from './listen.rules.ts';
 
 const cut = (text: string, language: string) =>
   sentencesOf(text, language).map(([start, end]) => text.slice(start, end));
@@ -30,10 +30,10 @@ test('chooses the voice of the country, then of the language, on the device firs
 });
 
 test('keeps the newest places, one to a story, and none at the beginning', () => {
-  const places: Place[] = Array.from({ length: 50 }, (_, n) => [n, 3]);
-  const kept = keepPlace(places, [7, 9]);
+  const places: Position[] = Array.from({ length: 50 }, (_, n) => [n, 3]);
+  const kept = updatePositions(places, [7, 9]);
   expect(kept[0]).toEqual([7, 9]);
   expect(kept).toHaveLength(50);
-  expect(keepPlace(kept, [99, 1])).toHaveLength(50);
-  expect(keepPlace(kept, [7, 0])).not.toContainEqual([7, 9]);
+  expect(updatePositions(kept, [99, 1])).toHaveLength(50);
+  expect(updatePositions(kept, [7, 0])).not.toContainEqual([7, 9]);
 });

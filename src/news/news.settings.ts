@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSetting } from '#src/platform/define-setting.ts';
 
-/** Largest picture of a story or a person, in MB. */
+/** Maximum size of an uploaded picture of a story or a user, in MB. */
 export const pictureMegabytes = defineSetting({
   key: 'news.picture_megabytes',
   group: 'settings.news',

@@ -1,13 +1,14 @@
-// What the reading pages are made of. Smaller than the API's items: a board shows a hundred stories and reads no body.
+// Data of the reading pages. Smaller than the API's items: a board shows a hundred stories without their bodies.
 import type { Html } from '#src/calls/html.ts';
+import type { StoryTexts } from './story-fields.contract.ts';
 
 export interface PictureView {
-  /** Files are `<name>.jpg` and `<name>-<width>.<format>`, under the open uploads. */
+  /** Files are `<name>.jpg` and `<name>-<width>.<format>`, under the public uploads. */
   name: string;
   width: number;
   height: number;
   colour: string;
-  /** Widths that are ready, in px. */
+  /** Widths of the variants that have been made, in px. */
   webp: number[];
   avif: number[];
 }
@@ -23,15 +24,15 @@ export interface Card {
 }
 
 export interface Section {
-  /** Null for stories that have lost their category. */
+  /** Null for stories whose category was deleted. */
   category: { name: string; slug: string } | null;
   subs: { name: string; slug: string }[];
   cards: Card[];
-  /** Whether the category has more than the board shows. */
+  /** Whether the category has more stories than the board shows. */
   more: boolean;
 }
 
-export interface StoryPage {
+export interface StoryPage extends StoryTexts {
   id: number;
   title: string;
   summary: string;
@@ -39,25 +40,24 @@ export interface StoryPage {
   html: Html;
   category: { name: string; slug: string } | null;
   sub: { name: string; slug: string } | null;
-  author: string;
   language: string;
   publishedAt: string;
-  /** Null while it is as it first appeared. */
+  /** Null if the story has not changed since it was published. */
   updatedAt: string | null;
-  picture: (PictureView & { shaped: boolean; shownWidth: number; shownHeight: number; caption: string }) | null;
-  /** Path of the picture that is drawn for those who share the story. */
+  picture: (PictureView & { shaped: boolean; shownWidth: number; shownHeight: number }) | null;
+  /** Path of the generated preview picture (og:image). */
   sharePicture: string;
   related: Card[];
-  /** The same story in each of its languages, itself among them; empty when it stands alone. */
+  /** All language versions of the story, including this one; empty if there is only one. */
   versions: { id: number; language: string }[];
-  /** Whether our server can translate it. */
+  /** Whether the server can translate the story. */
   translatable: boolean;
 }
 
 export interface CategoryPage {
   category: { name: string; slug: string };
   subs: { name: string; slug: string }[];
-  /** The sub-category shown, on its own page. */
+  /** The current sub-category, on a sub-category page. */
   sub: { name: string; slug: string } | null;
   cards: Card[];
   nextCursor: string | null;

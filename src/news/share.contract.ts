@@ -6,7 +6,7 @@ export const shareCalls = {
     method: 'GET',
     path: '/api/share/:file',
     who: 'anyone',
-    summary: 'The picture that shows a story where it is shared; an outgrown address leads to the present one',
+    summary: 'Preview picture of a story for social networks; an outdated URL redirects to the current one',
     params: z.object({ file: z.string().max(60) }),
     reply: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   }),

@@ -1,60 +1,28 @@
 import { z } from 'zod';
-import { defineCall, Instant, Message, NumericId, typed, upload } from '#src/calls/call.ts';
+import { defineCall, fileField, Instant, Message, NumericId } from '#src/calls/call.ts';
 import { nameMaxLength } from './categories.rules.ts';
-import {
-  authorMaxLength,
-  captionMaxLength,
-  descriptionMaxLength,
-  storyStatuses,
-  titleMaxLength,
-} from './stories.rules.ts';
+import { StoryForm, storyAnswers } from './story-fields.contract.ts';
 
-/** A story as the API shows it. */
+/** A story in the API. */
 export const NewsItem = z.object({
   id: z.number(),
-  news_title: z.string(),
-  news_description: z.string().describe('Markdown in a small subset; plain text is valid'),
-  news_category: z.string().nullable(),
-  news_sub_category: z.string().nullable(),
-  news_submenu: z.string().nullable().describe('The label of a story whose sub-category is Others'),
+  ...storyAnswers,
   image_url: z
     .string()
     .nullable()
-    .describe('Path to append to the API host; of a story that is not public for a quarter of an hour'),
+    .describe('Path to append to the API host; a signed URL, valid for 15 minutes, while the story is not public'),
   image: z.string().nullable().describe('File name of the picture'),
-  image_width: z.number().describe('Shown width in px'),
-  image_height: z.number().describe('Shown height in px'),
-  image_caption: z.string(),
-  author: z.string(),
-  language: z.string(),
-  version_of: z.number().nullable().describe('The story that this one is a version of, in another language'),
-  status: z.enum(storyStatuses),
-  publish_at: Instant.nullable().describe('When a scheduled story is to appear'),
   created_at: Instant,
   updated_at: Instant,
-  version: z.number().describe('Grows with every change; send it back to be told of a change in between'),
+  version: z.number().describe('Increases with every change; send it back to detect concurrent changes'),
 });
 export type NewsItem = z.infer<typeof NewsItem>;
 
 const category = z.string().max(nameMaxLength);
-const size = z.union([z.string().max(20), z.number()]).optional();
 
-const StoryFields = z.object({
-  news_title: typed(titleMaxLength, 'newsroom.titleTooLong'),
-  news_description: typed(descriptionMaxLength, 'newsroom.descriptionTooLong'),
-  news_category: category.optional(),
-  news_sub_category: category.optional(),
-  news_submenu: typed(nameMaxLength),
-  image_width: size,
-  image_height: size,
-  image_caption: typed(captionMaxLength),
-  author: typed(authorMaxLength),
-  language: typed(10),
-  version_of: typed(500).describe('Number or address of a story; empty for none'),
-  status: z.enum(storyStatuses).optional(),
-  publish_at: typed(40),
-  image: upload('picture').optional(),
-});
+/** Form data: any subset of the fields, as typed. */
+export const SentStory = StoryForm.partial().extend({ image: fileField('picture').optional() });
+export type SentStory = z.output<typeof SentStory>;
 
 const ItemId = z.object({ id: NumericId });
 
@@ -70,7 +38,7 @@ export const storiesCalls = {
     method: 'GET',
     path: '/api/admin',
     who: 'anyone',
-    summary: 'Published stories, newest first; the Link header names the next page',
+    summary: 'Published stories, newest first; the Link header has the next page',
     query: Paging,
     reply: { 200: z.array(NewsItem) },
   }),
@@ -87,7 +55,7 @@ export const storiesCalls = {
     path: '/api/admin',
     who: 'newsroom',
     summary: 'Create a story',
-    form: StoryFields,
+    form: SentStory,
     reply: { 201: NewsItem },
   }),
   update: defineCall({
@@ -96,7 +64,7 @@ export const storiesCalls = {
     who: 'newsroom',
     summary: 'Change a story; fields that are not sent keep their value',
     params: ItemId,
-    form: StoryFields.extend({ version: z.coerce.number().int().optional(), remove_image: z.stringbool().optional() }),
+    form: SentStory.extend({ version: z.coerce.number().int().optional(), remove_image: z.stringbool().optional() }),
     reply: { 200: NewsItem },
   }),
   remove: defineCall({
@@ -144,11 +112,11 @@ const Trashed = NewsItem.pick({
   author: true,
 }).extend({
   deleted_at: Instant,
-  purged_at: Instant.describe('When it goes for good'),
+  purged_at: Instant.describe('When it is deleted permanently'),
 });
 export type Trashed = z.infer<typeof Trashed>;
 
-/** Days that a deleted story can be brought back. */
+/** Days until a deleted story is purged from the trash. */
 export const trashDays = 30;
 
 export const newsroomCalls = {
@@ -170,7 +138,7 @@ export const newsroomCalls = {
     method: 'POST',
     path: '/api/trash/:id/restore',
     who: 'newsroom',
-    summary: 'Bring a deleted story back',
+    summary: 'Restore a deleted story',
     params: ItemId,
     reply: { 200: NewsItem },
   }),
@@ -178,7 +146,7 @@ export const newsroomCalls = {
     method: 'GET',
     path: '/api/drafts/pictures/:file',
     who: 'anyone',
-    summary: 'A picture of a story that is not public, for the newsroom: by a path that the API gave out, or the token',
+    summary: 'Picture of a story that is not public, for the newsroom: by a signed URL from the API or with the token',
     params: z.object({
       file: z
         .string()
@@ -203,7 +171,7 @@ export const newsroomCalls = {
               .array(NumericId)
               .max(50)
               .optional()
-              .describe('The section as it was loaded: 409 when somebody else has rearranged it since'),
+              .describe('The section as it was loaded: 409 if another editor has rearranged it since'),
           }),
         )
         .min(1)

@@ -1,37 +1,18 @@
-// What a story must have before it is stored. The form shows the same faults that the server would find.
-import type { TextKey, TextParams } from '#src/messages/catalogue.ts';
+// Validation of a story, shared by the form and the server.
+
+import type { ValidationErrors } from '#src/rules/validation.rules.ts';
 import { findBySlug, offeredSubCategories, othersName } from './categories.rules.ts';
-
-export const storyStatuses = ['draft', 'scheduled', 'published'] as const;
-export type StoryStatus = (typeof storyStatuses)[number];
-
-/** The shown size of a picture, in px. */
-export const imageSize = { min: 50, max: 2000, defaultWidth: 400, defaultHeight: 300 } as const;
-
-export const titleMaxLength = 300;
-// About 30,000 words; the longest stories of large papers have 12,000.
-export const descriptionMaxLength = 200_000;
-export const captionMaxLength = 500;
-export const authorMaxLength = 100;
-
-/** A story as a form has it: every value still as typed. */
-export interface StoryForm {
-  news_title: string;
-  news_description: string;
-  news_category: string;
-  news_sub_category: string;
-  news_submenu: string;
-  image_width: string | number;
-  image_height: string | number;
-  image_caption: string;
-  author: string;
-  language: string;
-  /** Number or address of the story that this one is a version of; empty for none. */
-  version_of: string;
-  status: StoryStatus;
-  /** Instant, ISO 8601; empty unless the status is `scheduled`. */
-  publish_at: string;
-}
+import type { NewsItem } from './stories.contract.ts';
+import {
+  descriptionMaxLength,
+  emptyStoryForm,
+  imageSize,
+  type StoryForm,
+  type StoryTexts,
+  type TextName,
+  textColumns,
+  titleMaxLength,
+} from './story-fields.contract.ts';
 
 interface CategoryChoice {
   id: number;
@@ -40,7 +21,8 @@ interface CategoryChoice {
   sub_categories: readonly { id: number; name: string; slug: string }[];
 }
 
-export interface StoryValues {
+/** The values of a story to store. */
+export interface StoryValues extends StoryTexts {
   title: string;
   body: string;
   categoryId: number;
@@ -48,48 +30,42 @@ export interface StoryValues {
   submenu: string | null;
   imageWidth: number;
   imageHeight: number;
-  imageCaption: string;
-  author: string;
   language: string;
   versionOf: number | null;
-  status: StoryStatus;
+  status: StoryForm['status'];
   publishAt: Date | null;
 }
 
-export interface Fault {
-  key: TextKey;
-  params?: TextParams;
-}
-export type Faults = Partial<Record<keyof StoryForm | 'image', Fault>>;
+export type StoryErrors = ValidationErrors<keyof StoryForm | 'image'>;
 
-/** The story to store, or what is wrong with each field. */
+/** Validates a form: returns the values to store, or the error of each field. */
 export function checkStory(
   form: StoryForm,
   categories: readonly CategoryChoice[],
   now: Date,
-): { story: StoryValues } | { faults: Faults } {
-  const faults: Faults = {};
+): { story: StoryValues } | { errors: StoryErrors } {
+  const errors: StoryErrors = {};
   const title = form.news_title.trim();
-  if (!title) faults.news_title = { key: 'newsroom.titleRequired' };
+  if (!title) errors.news_title = { key: 'newsroom.titleRequired' };
   else if (title.length > titleMaxLength)
-    faults.news_title = { key: 'newsroom.titleTooLong', params: { max: titleMaxLength } };
+    errors.news_title = { key: 'newsroom.titleTooLong', params: { max: titleMaxLength } };
   if (form.news_description.length > descriptionMaxLength)
-    faults.news_description = { key: 'newsroom.descriptionTooLong', params: { max: descriptionMaxLength } };
+    errors.news_description = { key: 'newsroom.descriptionTooLong', params: { max: descriptionMaxLength } };
 
   const category = findBySlug(categories, form.news_category);
   if (!category)
-    faults.news_category = {
+    errors.news_category = {
       key: form.news_category.trim() ? 'newsroom.categoryUnknown' : 'newsroom.categoryRequired',
     };
-  const sub = category && checkSubCategory(form, category, faults);
+  const sub = category && checkSubCategory(form, category, errors);
 
-  const imageWidth = checkSize(form.image_width, 'image_width', faults);
-  const imageHeight = checkSize(form.image_height, 'image_height', faults);
-  const publishAt = checkPublishAt(form, now, faults);
+  const imageWidth = checkSize(form.image_width, 'image_width', errors);
+  const imageHeight = checkSize(form.image_height, 'image_height', errors);
+  const publishAt = checkPublishAt(form, now, errors);
   const versionOf = storyNumber(form.version_of);
-  if (versionOf === undefined) faults.version_of = { key: 'newsroom.versionUnreadable' };
+  if (versionOf === undefined) errors.version_of = { key: 'newsroom.versionUnreadable' };
 
-  if (!category || !sub || versionOf === undefined || Object.keys(faults).length) return { faults };
+  if (!category || !sub || versionOf === undefined || Object.keys(errors).length) return { errors };
   return {
     story: {
       title,
@@ -98,8 +74,7 @@ export function checkStory(
       ...sub,
       imageWidth,
       imageHeight,
-      imageCaption: form.image_caption.trim(),
-      author: form.author.trim(),
+      ...storedTexts(form),
       language: form.language,
       versionOf,
       status: form.status,
@@ -108,68 +83,74 @@ export function checkStory(
   };
 }
 
-function checkSubCategory(form: StoryForm, category: CategoryChoice, faults: Faults) {
-  const wanted = form.news_sub_category.trim();
-  const own = findBySlug(category.sub_categories, wanted);
-  if (own) return { subCategoryId: own.id, submenu: null };
-  if (wanted.toLowerCase() === othersName.toLowerCase()) {
+function checkSubCategory(form: StoryForm, category: CategoryChoice, errors: StoryErrors) {
+  const typed = form.news_sub_category.trim();
+  const subCategory = findBySlug(category.sub_categories, typed);
+  if (subCategory) return { subCategoryId: subCategory.id, submenu: null };
+  if (typed.toLowerCase() === othersName.toLowerCase()) {
     const submenu = form.news_submenu.trim();
-    if (!submenu) faults.news_submenu = { key: 'newsroom.submenuRequired' };
+    if (!submenu) errors.news_submenu = { key: 'newsroom.submenuRequired' };
     return { subCategoryId: null, submenu };
   }
-  faults.news_sub_category = { key: wanted ? 'newsroom.subCategoryUnknown' : 'newsroom.subCategoryRequired' };
+  errors.news_sub_category = { key: typed ? 'newsroom.subCategoryUnknown' : 'newsroom.subCategoryRequired' };
   return undefined;
 }
 
-/** What a form's size field holds as a number; what is no number counts as 0 and is then out of range. */
+/** Parses a size field. Invalid input becomes 0, which is out of range. */
 export const sizeNumber = (value: string | number): number => {
   const number = typeof value === 'number' ? value : Number(value.trim() || Number.NaN);
   return Number.isFinite(number) ? Math.round(number) : 0;
 };
 
-function checkSize(value: string | number, field: 'image_width' | 'image_height', faults: Faults) {
+function checkSize(value: string | number, field: 'image_width' | 'image_height', errors: StoryErrors) {
   const size = sizeNumber(value);
   const { min, max } = imageSize;
-  if (size < min || size > max) faults[field] = { key: 'newsroom.sizeOutOfRange', params: { min, max } };
+  if (size < min || size > max) errors[field] = { key: 'newsroom.sizeOutOfRange', params: { min, max } };
   return size;
 }
 
-// A number, or an address of a story in any language, such as https://paper.example/hi/news/42?from=mail
+// A number, or the URL of a story in any language, such as https://paper.example/hi/news/42?from=mail
 const storyAddress = /^(?:(?:https?:\/\/[^/]+)?(?:\/[a-z]{2})?\/news\/)?(\d{1,9})\/?(?:[?#].*)?$/;
 
-/** The story that a field names by number or address; null for none, undefined when it names nothing. */
+/** Parses a story's number or URL. Null if the field is empty, undefined if it is invalid. */
 export function storyNumber(text: string): number | null | undefined {
-  const wanted = text.trim();
-  if (!wanted) return null;
-  const number = storyAddress.exec(wanted)?.[1];
+  const typed = text.trim();
+  if (!typed) return null;
+  const number = storyAddress.exec(typed)?.[1];
   return number === undefined ? undefined : Number(number);
 }
 
-function checkPublishAt(form: StoryForm, now: Date, faults: Faults) {
+function checkPublishAt(form: StoryForm, now: Date, errors: StoryErrors) {
   if (form.status !== 'scheduled') return null;
   const at = new Date(form.publish_at);
-  if (Number.isNaN(at.getTime()) || at <= now) faults.publish_at = { key: 'newsroom.scheduleInFuture' };
+  if (Number.isNaN(at.getTime()) || at <= now) errors.publish_at = { key: 'newsroom.scheduleInFuture' };
   return at;
 }
 
-/** A form with nothing in it but the defaults. */
-export const emptyStoryForm: StoryForm = {
-  news_title: '',
-  news_description: '',
-  news_category: '',
-  news_sub_category: '',
-  news_submenu: '',
-  image_width: imageSize.defaultWidth,
-  image_height: imageSize.defaultHeight,
-  image_caption: '',
-  author: '',
-  language: 'en',
-  version_of: '',
-  status: 'published',
-  publish_at: '',
-};
+/** The text fields of a form, by column. */
+export const storedTexts = (form: StoryForm): StoryTexts =>
+  Object.fromEntries(textColumns.map(([name, column]) => [column, form[name].trim()])) as StoryTexts; // has each column
 
-/** Sub-categories that the form offers once a category is chosen. */
+/** The text columns of a row, by API field. */
+export const textAnswers = (row: StoryTexts): Pick<NewsItem, TextName> =>
+  Object.fromEntries(textColumns.map(([name, column]) => [name, row[column]])) as Pick<NewsItem, TextName>; // has each name
+
+/** Only the text columns of a row. */
+export const pickTexts = (row: StoryTexts): StoryTexts =>
+  Object.fromEntries(textColumns.map(([, column]) => [column, row[column]])) as StoryTexts; // has each column
+
+const fieldNames = Object.keys(emptyStoryForm) as (keyof StoryForm)[]; // has every field
+
+/** Form values of a story from the API; `publish_at` remains an instant. */
+export const formOf = (item: NewsItem): StoryForm => ({
+  ...(Object.fromEntries(fieldNames.map((name) => [name, item[name] ?? ''])) as StoryForm), // has each name
+  version_of: String(item.version_of ?? ''),
+});
+
+/** Adds missing fields to a draft from the browser's storage: an earlier release may have saved fewer. */
+export const completeForm = (draft: Partial<StoryForm>): StoryForm => ({ ...emptyStoryForm, ...draft });
+
+/** Options of the sub-category field for the selected category. */
 export const subCategoryChoices = (categories: readonly CategoryChoice[], category: string): string[] => {
   const found = findBySlug(categories, category);
   return found ? offeredSubCategories(found.sub_categories) : [];

@@ -1,5 +1,5 @@
 // A story's text is Markdown in a small subset: paragraphs, headings, emphasis, quotations, lists and links.
-// Plain text is valid too; HTML in it is shown as it was typed, never run.
+// Plain text is valid too. HTML is escaped.
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { Html } from '#src/calls/html.ts';
 
@@ -14,18 +14,18 @@ const markdown = new MarkdownIt('zero', { html: false, breaks: true, linkify: fa
   'escape',
 ]);
 
-// The page's one h1 is the headline, so a story's own headings begin at h2.
+// The headline is the page's only h1, so headings in the text begin at h2.
 markdown.core.ruler.push('heading-level', ({ tokens }) => {
   for (const token of tokens) if (token.tag === 'h1') token.tag = 'h2';
 });
 
 export interface StoryHtml {
-  /** HTML of the first paragraph, when more follows it. */
+  /** HTML of the first paragraph; null if it is the only block. */
   standfirst: Html | null;
   html: Html;
 }
 
-/** The story as HTML that is safe to put into a page. */
+/** Renders the story as safe HTML. */
 export function storyHtml(text: string): StoryHtml {
   const tokens = markdown.parse(text, {});
   const [first, inline, close, ...rest] = tokens;
@@ -34,9 +34,10 @@ export function storyHtml(text: string): StoryHtml {
   return { standfirst: render([inline]), html: render(rest) };
 }
 
-const render = (tokens: Token[]) => markdown.renderer.render(tokens, markdown.options, {}) as Html; // no HTML of the text's own gets through it
+// The renderer escapes HTML in the text.
+const render = (tokens: Token[]) => markdown.renderer.render(tokens, markdown.options, {}) as Html;
 
-/** The story without its marks, a line per paragraph. */
+/** The story without Markdown syntax, one line per paragraph. */
 export const plainText = (text: string): string =>
   markdown
     .parse(text, {})
@@ -44,16 +45,16 @@ export const plainText = (text: string): string =>
     .map(({ children }) => (children ?? []).map((token) => (token.type === 'softbreak' ? ' ' : token.content)).join(''))
     .join('\n');
 
-/** A paragraph as paper has it. */
-export interface PrintPart {
+/** A paragraph for print. */
+export interface PrintParagraph {
   kind: 'paragraph' | 'heading' | 'item';
   text: string;
 }
 
-/** The story for the typesetter, without its marks. */
-export function printParts(text: string): PrintPart[] {
-  const parts: PrintPart[] = [];
-  let kind: PrintPart['kind'] = 'paragraph';
+/** The paragraphs of a story for typesetting, without Markdown syntax. */
+export function printParagraphs(text: string): PrintParagraph[] {
+  const parts: PrintParagraph[] = [];
+  let kind: PrintParagraph['kind'] = 'paragraph';
   let depth = 0;
   for (const { type, children } of markdown.parse(text, {})) {
     if (type === 'list_item_open') depth += 1;
@@ -61,13 +62,13 @@ export function printParts(text: string): PrintPart[] {
     if (type === 'heading_open') kind = 'heading';
     if (type === 'paragraph_open') kind = depth > 0 ? 'item' : 'paragraph';
     if (type !== 'inline') continue;
-    const words = (children ?? []).map((token) => (token.type === 'softbreak' ? ' ' : token.content)).join('');
-    if (words.trim()) parts.push({ kind, text: words.trim() });
+    const content = (children ?? []).map((token) => (token.type === 'softbreak' ? ' ' : token.content)).join('');
+    if (content.trim()) parts.push({ kind, text: content.trim() });
   }
   return parts;
 }
 
-/** The first words of a story for cards and previews, at most `max` characters and never cut inside a word. */
+/** The beginning of a story for cards and previews: at most `max` characters, cut between words. */
 export function summaryOf(text: string, max = 280): string {
   const first = plainText(text).split('\n', 1)[0] ?? '';
   if (first.length <= max) return first;

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { StoryPage } from './reading.contract.ts';
+import { storedTexts } from './stories.rules.ts';
+import { emptyStoryForm } from './story-fields.contract.ts';
 import { storyHtml } from './story-text.rules.ts';
-import { breadcrumbs, indianInstant, paperData, storyData } from './structured.rules.ts';
+import { breadcrumbs, publisherData, storyData } from './structured.rules.ts';
 
 const origin = 'https://paper.test';
 const paper = { origin, name: 'The Suryanagar Post' };
@@ -10,6 +12,7 @@ const story: StoryPage = {
   title: 'Rain',
   summary: 'It rains.',
   ...storyHtml(''),
+  ...storedTexts(emptyStoryForm),
   category: { name: 'Current News', slug: 'current-news' },
   sub: null,
   author: 'Asha Rao',
@@ -26,17 +29,12 @@ const story: StoryPage = {
     shaped: true,
     shownWidth: 400,
     shownHeight: 300,
-    caption: '',
   },
   sharePicture: '/api/share/42-x.jpg',
   versions: [],
   translatable: false,
   related: [],
 };
-
-test('instants are in Indian time', () => {
-  expect(indianInstant('2026-11-21T20:00:00.000Z')).toBe('2026-11-22T01:30:00.000+05:30');
-});
 
 test('a story has its picture in three shapes, its dates, author and section', () => {
   const [article, crumbs] = storyData(paper, story, '/news/42', [
@@ -72,7 +70,7 @@ test('a story without a picture has the one that is drawn for it, and one withou
 });
 
 test('the paper has its name', () => {
-  expect(paperData(paper)[0]).toMatchObject({
+  expect(publisherData(paper)[0]).toMatchObject({
     '@type': 'WebSite',
     name: 'The Suryanagar Post',
     url: 'https://paper.test/',

@@ -1,17 +1,14 @@
-// What search engines are told of stories, categories and the paper, in the words of schema.org.
+// Structured data (schema.org, JSON-LD) of stories, categories and the newspaper, for search engines.
+import { isoInstantInIndia } from '#src/rules/calendar.rules.ts';
 import type { StoryPage } from './reading.contract.ts';
 
-/** The paper as search engines are to know it. */
-export interface Paper {
+/** The newspaper in structured data. */
+export interface Publisher {
   origin: string;
   name: string;
 }
 
-/** The instant in the paper's own time, as Google asks for it: "2026-11-21T20:00:00.000+05:30". */
-export const indianInstant = (instant: string): string =>
-  new Date(Date.parse(instant) + 5.5 * 3_600_000).toISOString().replace('Z', '+05:30');
-
-const publisher = ({ origin, name }: Paper) => ({
+const publisher = ({ origin, name }: Publisher) => ({
   '@type': 'NewsMediaOrganization',
   '@id': `${origin}/#paper`,
   name,
@@ -19,8 +16,8 @@ const publisher = ({ origin, name }: Paper) => ({
   logo: { '@type': 'ImageObject', url: `${origin}/icon-512.png`, width: 512, height: 512 },
 });
 
-/** The paper itself, for its first pages: its name is what search results show over them. */
-export const paperData = (paper: Paper): object[] => [
+/** Structured data of the newspaper, for the home pages: search results show its name. */
+export const publisherData = (paper: Publisher): object[] => [
   {
     '@type': 'WebSite',
     '@id': `${paper.origin}/#site`,
@@ -36,7 +33,7 @@ interface Step {
   path: string;
 }
 
-/** The way from the news to a page, the page itself last. */
+/** Breadcrumb list from the news page to a page, which is the last item. */
 export const breadcrumbs = (origin: string, steps: Step[]): object => ({
   '@type': 'BreadcrumbList',
   itemListElement: steps.map(({ name, path }, index) => ({
@@ -47,10 +44,10 @@ export const breadcrumbs = (origin: string, steps: Step[]): object => ({
   })),
 });
 
-/** The proportions in which search engines show pictures, by the ending of their files' names. */
-export const pictureShapes = { '16x9': 16 / 9, '4x3': 4 / 3, '1x1': 1 } as const;
-export type PictureShape = keyof typeof pictureShapes;
-export const pictureShapeNames = Object.keys(pictureShapes) as PictureShape[]; // the keys of the table above
+/** Aspect ratios that search engines show, by file name suffix. */
+export const aspectRatios = { '16x9': 16 / 9, '4x3': 4 / 3, '1x1': 1 } as const;
+export type AspectRatio = keyof typeof aspectRatios;
+export const pictureShapeNames = Object.keys(aspectRatios) as AspectRatio[]; // the keys of the table above
 
 function pictureAddresses(origin: string, { picture, sharePicture }: StoryPage): string[] {
   if (!picture) return [origin + sharePicture];
@@ -58,16 +55,16 @@ function pictureAddresses(origin: string, { picture, sharePicture }: StoryPage):
   return picture.shaped ? pictureShapeNames.map((shape) => `${uploads}-${shape}.jpg`) : [`${uploads}.jpg`];
 }
 
-/** A story. `path` is its own, `section` the way to it. */
-export const storyData = ({ origin, name }: Paper, story: StoryPage, path: string, section: Step[]): object[] => [
+/** Structured data of a story. `path` is the story's path, `section` its parent breadcrumbs. */
+export const storyData = ({ origin, name }: Publisher, story: StoryPage, path: string, section: Step[]): object[] => [
   {
     '@type': 'NewsArticle',
     headline: story.title,
     description: story.summary,
     mainEntityOfPage: origin + path,
     image: pictureAddresses(origin, story),
-    datePublished: indianInstant(story.publishedAt),
-    dateModified: indianInstant(story.updatedAt ?? story.publishedAt),
+    datePublished: isoInstantInIndia(new Date(story.publishedAt)),
+    dateModified: isoInstantInIndia(new Date(story.updatedAt ?? story.publishedAt)),
     author: story.author
       ? [
           {

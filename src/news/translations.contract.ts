@@ -15,7 +15,7 @@ export const translationCalls = {
     method: 'GET',
     path: '/api/translations/:id',
     who: 'anyone',
-    summary: 'A story as a machine translates it, where a translator is configured',
+    summary: 'Machine translation of a story, if a translator is configured',
     params: z.object({ id: NumericId }),
     query: z.object({
       to: z

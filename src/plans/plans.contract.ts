@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, Instant, Message, NumericId, typed, upload } from '#src/calls/call.ts';
+import { defineCall, fileField, Instant, Message, NumericId, textField } from '#src/calls/call.ts';
 import { claimStates, isUtr, planNames, policies } from './plans.rules.ts';
 
 const PlanName = z.enum(planNames);
@@ -41,7 +41,7 @@ const OwnClaim = z.object({
   receipt: z.string().nullable().describe('Path of the receipt, to append to the API host'),
 });
 
-export const OwnPlan = z.object({
+export const MyPlan = z.object({
   isPaid: z.boolean(),
   plan: PlanName.nullable(),
   since: Instant.nullable(),
@@ -50,7 +50,7 @@ export const OwnPlan = z.object({
   reminders: z.boolean(),
   claims: z.array(OwnClaim),
 });
-export type OwnPlan = z.infer<typeof OwnPlan>;
+export type MyPlan = z.infer<typeof MyPlan>;
 
 export const planCalls = {
   offers: defineCall({
@@ -64,7 +64,7 @@ export const planCalls = {
     method: 'GET',
     path: '/api/payment_link',
     who: 'anyone',
-    summary: 'A UPI link for a plan, with a reference of its own for the payment',
+    summary: 'A UPI link for a plan, with a unique payment reference',
     query: z.object({ plan: PlanName }),
     reply: { 200: PaymentLink },
   }),
@@ -72,7 +72,7 @@ export const planCalls = {
     method: 'POST',
     path: '/api/payments',
     who: 'member',
-    summary: 'Declare a payment that was made with one of our references',
+    summary: 'Declare a payment made with a reference from a payment link',
     body: z.object({
       plan: PlanName,
       reference: z.string().max(35),
@@ -86,20 +86,20 @@ export const planCalls = {
       state: z.string().max(60).optional(),
       pin: z.string().max(10).optional(),
     }),
-    reply: { 201: OwnPlan },
+    reply: { 201: MyPlan },
   }),
   own: defineCall({
     method: 'GET',
     path: '/api/user/plan',
     who: 'member',
-    summary: 'One’s own plan and payments',
-    reply: { 200: OwnPlan },
+    summary: 'Plan and payments of the current user',
+    reply: { 200: MyPlan },
   }),
   reminders: defineCall({
     method: 'PUT',
     path: '/api/user/reminders',
     who: 'member',
-    summary: 'Whether a mail reminds of the end of one’s plan',
+    summary: 'Turn e-mail reminders before the end of the current user’s plan on or off',
     body: z.object({ on: z.boolean() }),
     reply: { 200: Message },
   }),
@@ -146,11 +146,11 @@ const StatementLine = z.object({
   utr: z.string().nullable(),
   suggestions: z.array(LedgerClaim),
 });
-export type StatementLine = z.infer<typeof StatementLine>;
+export type BankTransaction = z.infer<typeof StatementLine>;
 
 /**
- * Which column of a statement holds what, by its heading. `credit` holds credits alone, or every amount; `direction` then
- * says of each whether it is one.
+ * Mapping of the columns of a statement, by heading. `credit` has credits only, or all amounts; in the second case
+ * `direction` has the type of each.
  */
 export const StatementColumns = z.object({
   date: z.string(),
@@ -170,12 +170,12 @@ export const StatementReport = z.discriminatedUnion('status', [
   }),
   z.object({
     status: z.literal('imported'),
-    lines: z.number().describe('Credits that are new'),
-    repeated: z.number().describe('Credits that an earlier statement had'),
+    lines: z.number().describe('New credits'),
+    repeated: z.number().describe('Credits that an earlier statement included'),
     ignored: z.number().describe('Debits and empty lines'),
     bad: z.array(z.object({ line: z.number(), reason: z.string() })),
-    confirmed: z.number().describe('Claims that a line has proved'),
-    open: z.number().describe('Credits that are left to decide'),
+    confirmed: z.number().describe('Claims confirmed by a bank transaction'),
+    open: z.number().describe('Credits without a matching claim'),
   }),
 ]);
 export type StatementReport = z.infer<typeof StatementReport>;
@@ -201,11 +201,11 @@ export const ledgerCalls = {
     method: 'PUT',
     path: '/api/payments/:id',
     who: 'admin',
-    summary: 'Confirm or reject a payment, or take a decision back; the note goes to the reader with a rejection',
+    summary: 'Confirm or reject a payment, or revoke a decision; the note is sent to the reader with a rejection',
     params: ClaimId,
     body: z.object({
       state: z.enum(claimStates),
-      from: z.enum(claimStates).optional().describe('The state that was looked at: 409 when it is another one by now'),
+      from: z.enum(claimStates).optional().describe('Expected current state: 409 if it has changed'),
       note: z.string().max(500).optional(),
     }),
     reply: { 200: LedgerClaim },
@@ -214,10 +214,10 @@ export const ledgerCalls = {
     method: 'POST',
     path: '/api/statements',
     who: 'admin',
-    summary: 'Read a bank’s statement as CSV; the columns are asked for once for each kind of statement',
+    summary: 'Import a bank statement as CSV; its columns have to be mapped once per format',
     form: z.object({
-      statement: upload('document').optional(),
-      columns: typed(2000).describe('JSON: date, narration, credit, direction, utr'),
+      statement: fileField('document').optional(),
+      columns: textField(2000).describe('JSON: date, narration, credit, direction, utr'),
     }),
     reply: { 200: StatementReport },
   }),
@@ -225,14 +225,14 @@ export const ledgerCalls = {
     method: 'GET',
     path: '/api/statement_lines',
     who: 'admin',
-    summary: 'What is left over: money without a claim, and claims without money (100 each at most)',
+    summary: 'Unmatched bank transactions, and claims without a bank transaction (100 each at most)',
     reply: { 200: z.object({ lines: z.array(StatementLine), claims: z.array(LedgerClaim) }) },
   }),
   pair: defineCall({
     method: 'POST',
     path: '/api/statement_lines/:id/pair',
     who: 'admin',
-    summary: 'Say that a line of the bank is the payment of a claim; confirms the claim',
+    summary: 'Match a bank transaction with a claim and confirm the claim',
     params: ClaimId,
     body: z.object({ claim_id: NumericId }),
     reply: { 200: Message },
@@ -241,7 +241,7 @@ export const ledgerCalls = {
     method: 'POST',
     path: '/api/statement_lines/:id/dismiss',
     who: 'admin',
-    summary: 'Say that a line of the bank is no payment for a plan',
+    summary: 'Dismiss a bank transaction that is not a payment for a plan',
     params: ClaimId,
     body: z.object({ note: z.string().trim().min(1, 'errors.required').max(500) }),
     reply: { 200: Message },

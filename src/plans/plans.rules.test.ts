@@ -6,7 +6,7 @@ import {
   canDownload,
   entitlementOf,
   findReference,
-  isLinkOf,
+  isCurrentLink,
   isPhone,
   isUtr,
   rupees,
@@ -173,14 +173,14 @@ test('the UPI link has two decimals, %20 for a space, and a bare @', () => {
 test('a link that was kept still holds for the same price, payee and name, and for nothing else', () => {
   const payment = { payeeId: 'news.wing@bank', payeeName: 'News & Wing', amountMinor: 47_000 };
   const link = upiLink({ ...payment, note: 'News Wing yearly plan', reference: 'NWYABCDEFGH23456' });
-  expect(isLinkOf(link, payment)).toBe(true);
+  expect(isCurrentLink(link, payment)).toBe(true);
   for (const change of [
     { amountMinor: 48_000 },
     { amountMinor: undefined },
     { payeeId: 'other@bank' },
     { payeeName: 'News Wing' },
   ])
-    expect(isLinkOf(link, { ...payment, ...change })).toBe(false);
+    expect(isCurrentLink(link, { ...payment, ...change })).toBe(false);
 });
 
 test('references are found in what banks print', () => {

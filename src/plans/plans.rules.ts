@@ -1,17 +1,21 @@
-// What a plan costs, how long it runs, and who may download. A payment is a claim until a line of the bank proves it;
-// what a claim opens meanwhile is the paper's policy at the time when it was made.
+// The duration of plans and the right to download. A declared payment is a claim until a bank transaction confirms it.
+// Which access a claim gives until then depends on the policy at the time of the declaration.
+
+import type { Role } from '#src/calls/call.ts';
+import { fromIndianClock, hourMs, toIndianClock } from '#src/rules/calendar.rules.ts';
+import { inNewsroom } from '#src/rules/roles.rules.ts';
 
 export const planNames = ['weekly', 'monthly', 'yearly'] as const;
 export type PlanName = (typeof planNames)[number];
 
-/** A length of time by the calendar: seven days, one month, one year. */
+/** Duration of a plan in calendar units: seven days, one month, one year. */
 export interface PlanLength {
   count: number;
   unit: 'day' | 'month' | 'year';
 }
 
 export const policies = ['trust', 'grace', 'strict'] as const;
-/** What a declared payment opens: everything until it is rejected; the same for some hours; nothing until it is confirmed. */
+/** Access after a declared payment: until it is rejected; for some hours; only after it has been confirmed. */
 export type Policy = (typeof policies)[number];
 
 export const claimStates = ['declared', 'confirmed', 'rejected'] as const;
@@ -28,21 +32,18 @@ export interface Claim {
   confirmedAt: Date | null;
 }
 
-/** Until when a reader's plans run, and since when. */
+/** The period of a reader's consecutive plans. */
 export interface Entitlement {
   plan: PlanName;
   from: Date;
   until: Date;
-  /** Whether the last of the payments behind it has been confirmed. */
+  /** Whether the last payment has been confirmed. */
   state: 'confirmed' | 'declared';
 }
 
-const hourMs = 3_600_000;
-const indiaOffsetMs = 5.5 * hourMs; // UTC+5:30, without summer time
-
-/** The instant a length of time later, by the Indian calendar: 31 January and a month is the last of February. */
+/** Adds a duration in the Indian calendar: 31 January plus one month is the last day of February. */
 export function addLength(from: Date, { count, unit }: PlanLength): Date {
-  const india = new Date(from.getTime() + indiaOffsetMs);
+  const india = toIndianClock(from);
   if (unit === 'day') india.setUTCDate(india.getUTCDate() + count);
   else {
     const day = india.getUTCDate();
@@ -51,20 +52,20 @@ export function addLength(from: Date, { count, unit }: PlanLength): Date {
     const lastDay = new Date(Date.UTC(india.getUTCFullYear(), india.getUTCMonth() + 1, 0)).getUTCDate();
     india.setUTCDate(Math.min(day, lastDay));
   }
-  return new Date(india.getTime() - indiaOffsetMs);
+  return fromIndianClock(india);
 }
 
-/** When the hours of grace of a claim end that waits for its confirmation; undefined for all other claims. */
+/** End of the grace period of an unconfirmed claim; undefined for other claims. */
 const graceEnd = ({ state, policy, graceHours, declaredAt }: Claim): Date | undefined =>
   state === 'declared' && policy === 'grace' ? new Date(declaredAt.getTime() + graceHours * hourMs) : undefined;
 
-/** Whether a claim opens something now only until it is decided, or its hours are over. */
+/** Whether a claim gives access during its grace period. */
 export function isInGrace(claim: Claim, now: Date): boolean {
   const end = graceEnd(claim);
   return end !== undefined && now < end;
 }
 
-/** When a claim begins to open anything, or undefined while it opens nothing. */
+/** Start of the access that a claim gives; undefined if it gives none. */
 function opensAt(claim: Claim, now: Date): Date | undefined {
   const { state, policy, declaredAt, confirmedAt } = claim;
   if (state === 'rejected') return undefined;
@@ -72,7 +73,7 @@ function opensAt(claim: Claim, now: Date): Date | undefined {
   return policy === 'trust' || isInGrace(claim, now) ? declaredAt : undefined;
 }
 
-/** What a claim makes of the plan before it: it begins where that ends, or anew after a pause. */
+/** Extends the previous plan by a claim, or starts a new period if the previous one has ended. */
 function follow(before: Entitlement | undefined, claim: Claim, opens: Date): Entitlement {
   const renewed = before && before.until > opens ? before : undefined;
   return {
@@ -87,50 +88,47 @@ const later = (one: Entitlement | undefined, other: Entitlement | undefined) =>
   one && other ? (other.until > one.until ? other : one) : (one ?? other);
 
 /**
- * A reader's running plan: claims in their order, each beginning where the one before it ends. What a claim opens by
- * grace ends with its hours, and nothing is counted from it: it may yet be worth nothing. Undefined when none runs.
+ * The current entitlement of a reader: claims in order, each extending the one before. Access during a grace period
+ * ends with it, and does not extend later claims, because the claim may be rejected. Undefined if no plan is current.
  */
 export function entitlementOf(claims: readonly Claim[], now: Date): Entitlement | undefined {
-  let certain: Entitlement | undefined;
-  let graced: Entitlement | undefined;
+  let lasting: Entitlement | undefined;
+  let inGrace: Entitlement | undefined;
   for (const claim of claims.toSorted((a, b) => a.declaredAt.getTime() - b.declaredAt.getTime())) {
     const opens = opensAt(claim, now);
     if (!opens || opens > now) continue;
     const end = graceEnd(claim);
-    if (!end) certain = follow(certain, claim, opens);
+    if (!end) lasting = follow(lasting, claim, opens);
     else {
-      const whole = follow(later(certain, graced), claim, opens);
-      graced = { ...whole, until: whole.until < end ? whole.until : end };
+      const extended = follow(later(lasting, inGrace), claim, opens);
+      inGrace = { ...extended, until: extended.until < end ? extended.until : end };
     }
   }
-  const running = later(certain, graced);
+  const running = later(lasting, inGrace);
   return running && now < running.until ? running : undefined;
 }
 
-/** Why somebody may not download an edition, or that he may; `until` is the end of a reader's plan. */
+/** Whether a user may download an edition, or why not; `until` is the end of a reader's plan. */
 export type DownloadRight = { ok: true; until?: Date } | { no: 'sign_in' | 'plan_needed' };
 
-/** Whoever publishes may download; readers need a running plan, whichever it is. */
-export function canDownload(
-  role: 'visitor' | 'reader' | 'editor' | 'admin',
-  entitlement: Entitlement | undefined,
-): DownloadRight {
+/** The newsroom may download; readers need a current plan of any kind. */
+export function canDownload(role: Role, entitlement: Entitlement | undefined): DownloadRight {
   if (role === 'visitor') return { no: 'sign_in' };
-  if (role !== 'reader') return { ok: true };
+  if (inNewsroom(role)) return { ok: true };
   return entitlement ? { ok: true, until: entitlement.until } : { no: 'plan_needed' };
 }
 
-/** A UPI transaction's number (UTR or RRN). */
+/** Whether a text is the number of a UPI transaction (UTR or RRN). */
 export const isUtr = (text: string): boolean => /^\d{12}$/.test(text);
 
-/** A reference of ours: "NW", a letter for the plan, then letters and digits. Found in what a bank prints of a payment. */
+/** Our payment reference: "NW", a letter for the plan, then letters and digits. Banks print it in the narration. */
 export const referencePattern = /NW[WMY][A-Z2-7]{13}/; // such as NWM4F7QK2ZP5ABCD
 
-/** The first reference of ours in a bank's narration, which may break or lower-case it. */
+/** Finds our reference in a bank's narration, which may have spaces in it or lower case. */
 export const findReference = (narration: string): string | undefined =>
   referencePattern.exec(narration.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))?.[0];
 
-/** Rupees as UPI wants them, from paise: 1000 → "10.00". */
+/** Formats paise as rupees in UPI's format: 1000 → "10.00". */
 export const rupees = (amountMinor: number): string => (amountMinor / 100).toFixed(2);
 
 export interface UpiPayment {
@@ -141,7 +139,7 @@ export interface UpiPayment {
   reference: string;
 }
 
-/** The link that payment apps open; the same text stands in the QR code. Spaces are %20, the payee's @ stays as it is. */
+/** UPI deep link for payment apps, also the content of the QR code. Spaces are %20; the payee's @ is not escaped. */
 export function upiLink({ payeeId, payeeName, amountMinor, note, reference }: UpiPayment): string {
   const parts = {
     pa: encodeURIComponent(payeeId).replaceAll('%40', '@'),
@@ -156,8 +154,8 @@ export function upiLink({ payeeId, payeeName, amountMinor, note, reference }: Up
     .join('&')}`;
 }
 
-/** Whether a UPI link still pays this much to this payee, under the same name. */
-export function isLinkOf(
+/** Whether a UPI link has this amount, payee id and payee name. */
+export function isCurrentLink(
   link: string,
   { payeeId, payeeName, amountMinor }: Pick<UpiPayment, 'payeeId' | 'payeeName'> & { amountMinor: number | undefined },
 ): boolean {
@@ -170,5 +168,5 @@ export function isLinkOf(
   );
 }
 
-/** Phone-type devices, as the specification tells them. */
+/** Detects phones by the user agents in the specification. */
 export const isPhone = (userAgent: string): boolean => /iPhone|iPad|iPod|Android/i.test(userAgent);

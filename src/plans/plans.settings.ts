@@ -17,7 +17,7 @@ const price = (plan: string, label: TextKey, fallback: number) =>
     guarded: true,
   });
 
-/** Prices in paise, everything included. */
+/** Prices in paise, including tax. */
 export const prices = {
   weekly: price('weekly', 'settings.priceWeekly', 1000),
   monthly: price('monthly', 'settings.priceMonthly', 4000),
@@ -78,7 +78,7 @@ export const policy = defineSetting<Policy>({
   guarded: true,
 });
 
-/** How long a declared payment opens the e-paper under the policy `grace`. */
+/** Grace period of a declared payment under the policy `grace`. */
 export const graceHours = defineSetting({
   key: 'plans.grace_hours',
   group,
@@ -89,7 +89,7 @@ export const graceHours = defineSetting({
   guarded: true,
 });
 
-/** Days before the end of a plan at which its reader is reminded. */
+/** Days before the end of a plan when its reader is reminded. */
 export const reminderDays = defineSetting({
   key: 'plans.reminder_days',
   group,
@@ -99,7 +99,7 @@ export const reminderDays = defineSetting({
   default: 3,
 });
 
-/** Who the receipts are from. */
+/** Name of the seller on receipts. */
 export const sellerName = defineSetting({
   key: 'plans.seller_name',
   group,
@@ -120,7 +120,7 @@ export const sellerAddress = defineSetting({
   guarded: true,
 });
 
-/** Empty while the paper is not registered: receipts then show no tax. */
+/** Empty if the newspaper is not registered for GST; receipts then show no tax. */
 export const gstin = defineSetting({
   key: 'plans.gstin',
   group,
@@ -132,7 +132,7 @@ export const gstin = defineSetting({
   guarded: true,
 });
 
-/** Percent; online news by subscription is an OIDAR service. Prices include it. */
+/** GST rate in percent, included in the prices. Online news by subscription is an OIDAR service. */
 export const gstRate = defineSetting({
   key: 'plans.gst_rate',
   group,

@@ -1,16 +1,16 @@
-// Receipts are numbered within the Indian financial year, which begins on 1 April, and say their amount in words.
-import { ToWords } from 'to-words';
+// Receipts are numbered per Indian financial year, which begins on 1 April, and have the amount in words.
 
-const indiaOffsetMs = 5.5 * 3_600_000;
+import { ToWords } from 'to-words';
+import { toIndianClock } from '#src/rules/calendar.rules.ts';
 
 /** The financial year of an instant in India: "2026-27". */
 export function financialYearOf(instant: Date): string {
-  const india = new Date(instant.getTime() + indiaOffsetMs);
+  const india = toIndianClock(instant);
   const begins = india.getUTCMonth() >= 3 ? india.getUTCFullYear() : india.getUTCFullYear() - 1;
   return `${begins}-${String((begins + 1) % 100).padStart(2, '0')}`;
 }
 
-/** A receipt's number, at most 16 signs as rule 46 asks: "NW/26-27/000042". */
+/** Number of a receipt, at most 16 characters as rule 46 requires: "NW/26-27/000042". */
 export const receiptNumber = (financialYear: string, number: number): string =>
   `NW/${financialYear.slice(2)}/${String(number).padStart(6, '0')}`;
 
@@ -20,8 +20,8 @@ const words = new ToWords({ localeCode: 'en-IN', converterOptions: { currency: t
 export const amountInWords = (amountMinor: number): string => words.convert(amountMinor / 100, { currency: true });
 
 /**
- * Splits an amount that includes tax into the taxable value and the tax under each of so many heads, equal among them, in
- * paise; the parts add up to the whole.
+ * Splits an amount that includes tax into the taxable value and equal taxes for each of `heads` tax heads, in paise.
+ * The parts add up to the amount.
  */
 export function splitTax(amountMinor: number, ratePercent: number, heads: number): { taxable: number; each: number } {
   const each = Math.round((amountMinor * ratePercent) / (100 + ratePercent) / heads);

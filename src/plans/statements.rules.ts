@@ -1,10 +1,10 @@
-// Statements of Indian banks and payment apps: their headings, dates, amounts and numbers, as they really print them.
+// Parses statements of Indian banks and payment apps, in the formats of headings, dates and amounts found in practice.
 import type { StatementColumns } from './plans.contract.ts';
 import { findReference } from './plans.rules.ts';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** A day as a bank prints it (day before month, or the year first), as "2026-11-21"; undefined when it is none. */
+/** Parses a date (day before month, or year first) to "2026-11-21"; undefined if it is invalid. */
 export function parseDay(text: string): string | undefined {
   const compact = text.trim();
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(compact); // 2026-11-21, with or without a time
@@ -23,8 +23,8 @@ function dayOf(year: number, month: number, day: number) {
 }
 
 /**
- * A credit in paise: "1,00,000.00", "470.00 CR", "Rs. 40", "₹10". Zero for a debit or nothing (empty, "470 DR", "-40",
- * "(40.00)"); undefined for what is no amount.
+ * Parses a credit to paise: "1,00,000.00", "470.00 CR", "Rs. 40", "₹10". Zero for a debit or an empty cell ("470 DR",
+ * "-40", "(40.00)"); undefined if it is not an amount.
  */
 export function parseCredit(text: string): number | undefined {
   const compact = text.replaceAll(/[\s,₹]|Rs\.?|INR/gi, '');
@@ -35,26 +35,26 @@ export function parseCredit(text: string): number | undefined {
   return Number(whole) * 100 + Number(paise.padEnd(2, '0') || '0');
 }
 
-/** Whether a bank's word for it means money that came in: "Cr", "CREDIT", "C"; undefined for what says neither. */
+/** Whether a cell means a credit ("Cr", "CREDIT", "C") or a debit; undefined for anything else. */
 export function isCredit(text: string): boolean | undefined {
   const [, credit, debit] =
     /^(?:(c|cr|credit|credited|deposit)|(d|dr|debit|debited|withdrawal))\.?$/i.exec(text.trim()) ?? [];
   return credit || debit ? credit !== undefined : undefined;
 }
 
-// "Dr / Cr", "Cr/Dr", "Debit/Credit": a column that says which of both an amount is.
+// "Dr / Cr", "Cr/Dr", "Debit/Credit": heading of a column with the direction of each amount.
 const eitherSide = /(dr|debit)\W*(cr|credit)|(cr|credit)\W*(dr|debit)/i;
-const creditsAlone = [/^(credit|deposit)/i, /credit|deposit|\bcr\b/i];
+const creditsOnly = [/^(credit|deposit)/i, /credit|deposit|\bcr\b/i];
 
 const kinds: { [K in keyof Required<StatementColumns>]: RegExp[] } = {
   date: [/^(txn|tran|transaction)\.? ?date/i, /^date/i, /date/i],
   narration: [/narration|particulars/i, /description|remarks|details/i],
-  credit: [...creditsAlone, /^((txn|tran|transaction)\.? ?)?amount/i],
+  credit: [...creditsOnly, /^((txn|tran|transaction)\.? ?)?amount/i],
   direction: [eitherSide, /^((txn|tran|transaction)\.? ?)?type$/i],
   utr: [/utr|rrn/i, /ref(erence)?\.? ?(no|number|id)|chq/i, /transaction id/i],
 };
 
-/** Which heading most likely stands over what. */
+/** Guesses the mapping of the columns from their headings. */
 export function guessColumns(headings: string[]): Partial<StatementColumns> {
   const guess: Partial<StatementColumns> = {};
   for (const [kind, patterns] of Object.entries(kinds) as [keyof StatementColumns, RegExp[]][]) {
@@ -62,12 +62,12 @@ export function guessColumns(headings: string[]): Partial<StatementColumns> {
     const found = patterns.map((pattern) => eligible.find((heading) => pattern.test(heading))).find(Boolean);
     if (found) guess[kind] = found;
   }
-  // "Type" beside a column of credits is the kind of payment, such as UPI.
-  if (creditsAlone.some((pattern) => pattern.test(guess.credit ?? ''))) delete guess.direction;
+  // "Type" next to a column of credits is the kind of payment, such as UPI.
+  if (creditsOnly.some((pattern) => pattern.test(guess.credit ?? ''))) delete guess.direction;
   return guess;
 }
 
-/** Where the table begins: banks print who and where above it. The index of the row of headings, or -1. */
+/** Index of the heading row, or -1: banks print account details above the table. */
 export const findHeadings = (rows: string[][]): number =>
   rows.findIndex((row) => {
     const { date, credit, narration } = guessColumns(row.map((cell) => cell.trim()));
@@ -86,7 +86,7 @@ export interface Credit {
   reference: string | null;
 }
 
-/** Reads one row: a credit, nothing of interest, or what is wrong with it. */
+/** Parses one row to a credit, 'ignored' for debits, or the invalid column. */
 export function readRow(
   row: Record<string, string>,
   columns: StatementColumns,
@@ -99,7 +99,7 @@ export function readRow(
   const day = parseDay(row[columns.date] ?? '');
   if (!day) return { bad: 'date' };
   const narration = (row[columns.narration] ?? '').replaceAll(/\s+/g, ' ').trim();
-  const own = columns.utr ? (row[columns.utr] ?? '').trim() : '';
-  const utr = [own, narration].map((text) => /(?<!\d)\d{12}(?!\d)/.exec(text)?.[0]).find(Boolean); // twelve digits, no more
-  return { day, amountMinor, narration, utr: utr ?? null, reference: findReference(`${own} ${narration}`) ?? null };
+  const utrCell = columns.utr ? (row[columns.utr] ?? '').trim() : '';
+  const utr = [utrCell, narration].map((text) => /(?<!\d)\d{12}(?!\d)/.exec(text)?.[0]).find(Boolean); // twelve digits, no more
+  return { day, amountMinor, narration, utr: utr ?? null, reference: findReference(`${utrCell} ${narration}`) ?? null };
 }

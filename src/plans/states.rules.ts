@@ -1,4 +1,4 @@
-// The states and territories of India by their GST codes, the first two digits of a GSTIN, as a tax invoice names them.
+// The states and territories of India by GST code (the first two digits of a GSTIN), with their names on tax invoices.
 
 export const states: Readonly<Record<string, string>> = {
   '35': 'Andaman and Nicobar Islands',
@@ -39,18 +39,18 @@ export const states: Readonly<Record<string, string>> = {
   '19': 'West Bengal',
 };
 
-/** Their names in the order of the alphabet. */
+/** Names of the states in alphabetical order. */
 export const stateNames = Object.values(states).sort();
 
-/** The GST code of a state by its name; undefined for what is none. */
+/** GST code of a state by its name; undefined for unknown names. */
 export const stateCode = (name: string): string | undefined =>
   Object.keys(states).find((code) => states[code] === name.trim());
 
-// Territories without an assembly; Delhi, Puducherry, and Jammu and Kashmir levy the tax of a state.
+// Union territories without a legislature, which levy UTGST. Delhi, Puducherry, and Jammu and Kashmir levy SGST.
 const territories = ['04', '26', '31', '35', '38'];
 
 export type TaxHead = 'IGST' | 'CGST' | 'SGST' | 'UTGST';
 
-/** Under which heads a service is taxed: whole by the Union between states, halved within one (IGST Act, sections 7 and 8). */
+/** Tax heads of a service: IGST between states, CGST and SGST or UTGST within one (IGST Act, sections 7 and 8). */
 export const taxHeads = (sellerCode: string, placeCode: string): TaxHead[] =>
   sellerCode === placeCode ? ['CGST', territories.includes(placeCode) ? 'UTGST' : 'SGST'] : ['IGST'];

@@ -2,17 +2,16 @@ import { expect, test } from 'vitest';
 import {
   apa,
   bibtex,
-  type CitedWork,
-  indianDay,
-  pdfAddress,
+  type CitedEssay,
   pdfSlug,
+  pdfUrl,
   ris,
   scholarlyArticle,
   scholarTags,
 } from './citations.rules.ts';
 
 const site = 'https://paper.example';
-const work: CitedWork = {
+const work: CitedEssay = {
   id: 42,
   title: 'Lake frogs & 50% of {their} calls',
   authors: ['Asha K. Rao', 'Dev Iyer', 'मीरा शाह'],
@@ -40,17 +39,12 @@ test('the tags that Google Scholar reads, in its order', () => {
 });
 
 test('the PDF lies in the folder of the page and keeps the letters of every script', () => {
-  const address = pdfAddress(site, { id: 7, title: 'रात की रेलगाड़ियाँ' });
+  const address = pdfUrl(site, { id: 7, title: 'रात की रेलगाड़ियाँ' });
   expect(new URL('.', address).href).toBe('https://paper.example/research/7/');
   expect(decodeURIComponent(address)).toBe(`https://paper.example/research/7/${pdfSlug('रात की रेलगाड़ियाँ')}.pdf`);
   expect(pdfSlug('रात की रेलगाड़ियाँ')).toMatch(/^रात-की-/u);
   expect(pdfSlug('?!')).toBe('essay');
   expect(pdfSlug('word '.repeat(40)).length).toBeLessThanOrEqual(60);
-});
-
-test('days are those of India', () => {
-  expect(indianDay('2026-12-31T18:29:59Z')).toBe('2026-12-31');
-  expect(indianDay('2026-12-31T18:30:00Z')).toBe('2027-01-01');
 });
 
 test('BibTeX, with its own signs escaped', () => {

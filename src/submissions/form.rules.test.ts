@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkSubmission, formatOfName, listOfKeywords, listOfNames, shareOfFiles, titleOfFile } from './form.rules.ts';
+import {
+  checkSubmission,
+  formatOfName,
+  listOfKeywords,
+  listOfNames,
+  titleFromMetadata,
+  uploadProgress,
+} from './form.rules.ts';
 
 const form = {
   article_type: 'essay',
@@ -21,7 +28,7 @@ test('a type and two files are enough', () => {
 
 test.each(['article_type', 'bonafide_file', 'essay_file'] as const)('without %s all fields are required', (field) => {
   expect(checkSubmission({ ...form, [field]: '' })).toEqual({
-    faults: { [field]: { key: 'submissions.allRequired' } },
+    errors: { [field]: { key: 'submissions.allRequired' } },
   });
 });
 
@@ -35,7 +42,7 @@ test('other types, other files and too much are named by field', () => {
     keywords: 'x'.repeat(61),
   };
   expect(checkSubmission(faulty)).toEqual({
-    faults: {
+    errors: {
       article_type: { key: 'submissions.typeUnknown' },
       essay_file: { key: 'submissions.fileTypes' },
       title: { key: 'submissions.tooLong', params: { max: 300 } },
@@ -51,14 +58,14 @@ test.each([
   ['co_authors', 'Dev Iyer; www.evil.test', 'Iyer, D.K.; S.K.Das'],
   ['keywords', 'frogs, me@evil.test', 'Node.js, frogs'],
 ])('%s takes no address such as "%s"', (field, bad, good) => {
-  expect(checkSubmission({ ...form, [field]: bad })).toEqual({ faults: { [field]: { key: 'errors.noAddresses' } } });
+  expect(checkSubmission({ ...form, [field]: bad })).toEqual({ errors: { [field]: { key: 'errors.noAddresses' } } });
   expect(checkSubmission({ ...form, [field]: good })).toHaveProperty('values');
 });
 
 test('the title that a file has of itself becomes one line, or none when it has an address', () => {
-  expect(titleOfFile(' Lake\n frogs ')).toBe('Lake frogs');
-  expect(titleOfFile('Frogs at www.evil.test')).toBe('');
-  expect(titleOfFile('x'.repeat(400))).toHaveLength(300);
+  expect(titleFromMetadata(' Lake\n frogs ')).toBe('Lake frogs');
+  expect(titleFromMetadata('Frogs at www.evil.test')).toBe('');
+  expect(titleFromMetadata('x'.repeat(400))).toHaveLength(300);
 });
 
 test('a format is the ending, however it is written', () => {
@@ -82,7 +89,7 @@ test('shares of files lie between 0 and 1 and add up to what has gone', () => {
   fc.assert(
     fc.property(sizes, fc.double({ min: 0, max: 1, noNaN: true }), (given, part) => {
       const total = given.reduce((sum, size) => sum + size, 0);
-      const shares = shareOfFiles(part * total, given);
+      const shares = uploadProgress(part * total, given);
       expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
       const sent = shares.reduce((sum, share, index) => sum + share * (given[index] ?? 0), 0);
       expect(Math.abs(sent - part * total)).toBeLessThan(1);

@@ -1,7 +1,9 @@
-// What an author hands in: a type and two files must be there, the rest describes the work and may stay empty.
-import { hasExplicitAddress, lineFault } from '#src/accounts/names.rules.ts';
-import { endingOf } from '#src/calls/file-names.rules.ts';
-import type { TextKey, TextParams } from '#src/messages/catalogue.ts';
+// Rules of the submission form: the type and two files are required, the descriptive fields are optional.
+
+import { hasExplicitAddress, lineError } from '#src/accounts/names.rules.ts';
+import { extensionOf } from '#src/calls/file-names.rules.ts';
+import type { TextKey } from '#src/messages/catalogue.ts';
+import type { ValidationErrors } from '#src/rules/validation.rules.ts';
 
 export const articleTypes = [
   'research articles',
@@ -13,7 +15,7 @@ export const articleTypes = [
 ] as const;
 export type ArticleType = (typeof articleTypes)[number];
 
-/** What each type is called to a reader. */
+/** Display name of each type. */
 export const typeTexts: Record<ArticleType, TextKey> = {
   'research articles': 'research.type_research_articles',
   essay: 'research.type_essay',
@@ -32,14 +34,16 @@ export const acceptedFiles = documentFormats.map((format) => `.${format}`).join(
 export const maxLengths = { title: 300, abstract: 5000, institution: 200, name: 100, keyword: 60, note: 2000 } as const;
 export const maxCounts = { coAuthors: 20, keywords: 12 } as const;
 
-/** The form as typed, files by their names; a file that was not chosen has none. */
-export interface SubmissionForm {
-  article_type: string;
-  title: string;
-  abstract: string;
-  co_authors: string;
-  institution: string;
-  keywords: string;
+const emptyWork = { article_type: '', title: '', abstract: '', co_authors: '', institution: '', keywords: '' };
+export type DescriptionForm = typeof emptyWork;
+const workFieldNames = Object.keys(emptyWork) as (keyof DescriptionForm)[]; // has every field
+
+/** Picks the descriptive fields from form input; a missing field becomes empty. */
+export const descriptionFormOf = (sent: { [Name in keyof DescriptionForm]?: string | undefined }): DescriptionForm =>
+  Object.fromEntries(workFieldNames.map((name) => [name, sent[name] ?? ''])) as DescriptionForm; // has each name
+
+/** The form as typed, with file names instead of files; undefined when no file was chosen. */
+export interface SubmissionForm extends DescriptionForm {
   bonafide_file: string | undefined;
   essay_file: string | undefined;
 }
@@ -54,27 +58,23 @@ export interface SubmissionValues {
   keywords: string[];
 }
 
-export interface Fault {
-  key: TextKey;
-  params?: TextParams;
-}
-export type Faults = Partial<Record<keyof SubmissionForm, Fault>>;
+export type SubmissionErrors = ValidationErrors<keyof SubmissionForm>;
 
 const isArticleType = (text: string): text is ArticleType => articleTypes.some((type) => type === text);
 
-/** The title that a file has of itself, as the title of the work: one line without addresses, or empty. */
-export function titleOfFile(title: string): string {
+/** The title from a file's metadata as a submission title: one line without URLs, or empty. */
+export function titleFromMetadata(title: string): string {
   const line = title.replaceAll(/\s+/g, ' ').slice(0, maxLengths.title).trim();
   return hasExplicitAddress(line) ? '' : line;
 }
 
-/** The format by a file's name: "Essay.PDF" is `pdf`. Whether the content agrees is for the server to see. */
+/** The format by file extension: "Essay.PDF" is `pdf`. The server also checks the content. */
 export function formatOfName(name: string): DocumentFormat | undefined {
-  const ending = endingOf(name);
+  const ending = extensionOf(name);
   return documentFormats.find((format) => format === ending);
 }
 
-/** One per line, or separated by semicolons: names may hold commas. */
+/** Separated by lines or semicolons; names may contain commas. */
 export const listOfNames = (text: string): string[] => split(text, /[;\n]/);
 
 /** Separated by commas, semicolons or lines. */
@@ -85,16 +85,16 @@ const split = (text: string, by: RegExp) => {
   return [...new Set(entries.filter(Boolean))];
 };
 
-/** The work as it may be stored, or what is wrong with each field. */
-export function checkSubmission(form: SubmissionForm): { values: SubmissionValues } | { faults: Faults } {
-  const faults: Faults = {};
+/** Validates the form. Returns the values to store, or the errors by field. */
+export function checkSubmission(form: SubmissionForm): { values: SubmissionValues } | { errors: SubmissionErrors } {
+  const errors: SubmissionErrors = {};
   const articleType = form.article_type.trim();
   for (const field of ['article_type', 'bonafide_file', 'essay_file'] as const)
-    if (!form[field]?.trim()) faults[field] = { key: 'submissions.allRequired' };
-  if (articleType && !isArticleType(articleType)) faults.article_type = { key: 'submissions.typeUnknown' };
+    if (!form[field]?.trim()) errors[field] = { key: 'submissions.allRequired' };
+  if (articleType && !isArticleType(articleType)) errors.article_type = { key: 'submissions.typeUnknown' };
   for (const field of ['bonafide_file', 'essay_file'] as const) {
     const name = form[field];
-    if (name && !formatOfName(name)) faults[field] = { key: 'submissions.fileTypes' };
+    if (name && !formatOfName(name)) errors[field] = { key: 'submissions.fileTypes' };
   }
   const title = form.title.trim().replaceAll(/\s+/g, ' ');
   const abstract = form.abstract.replaceAll('\r\n', '\n').trim();
@@ -103,28 +103,28 @@ export function checkSubmission(form: SubmissionForm): { values: SubmissionValue
   const keywords = listOfKeywords(form.keywords);
   const tooLong = (field: 'title' | 'abstract' | 'institution', text: string) => {
     const max = maxLengths[field];
-    if (text.length > max) faults[field] = { key: 'submissions.tooLong', params: { max } };
+    if (text.length > max) errors[field] = { key: 'submissions.tooLong', params: { max } };
   };
   tooLong('title', title);
   tooLong('abstract', abstract);
   tooLong('institution', institution);
-  // They appear in mails and on public pages, so they must not carry links.
-  if (!faults.title && hasExplicitAddress(title)) faults.title = { key: 'errors.noAddresses' };
-  const institutionFault = lineFault(institution);
-  if (!faults.institution && institutionFault) faults.institution = institutionFault;
-  const authorFault = coAuthors.map(lineFault).find((fault) => fault !== undefined);
-  if (authorFault) faults.co_authors = authorFault;
-  if (keywords.some(hasExplicitAddress)) faults.keywords = { key: 'errors.noAddresses' };
+  // These fields appear in mails and on public pages, so they must not contain links.
+  if (!errors.title && hasExplicitAddress(title)) errors.title = { key: 'errors.noAddresses' };
+  const institutionError = lineError(institution);
+  if (!errors.institution && institutionError) errors.institution = institutionError;
+  const authorError = coAuthors.map(lineError).find((error) => error !== undefined);
+  if (authorError) errors.co_authors = authorError;
+  if (keywords.some(hasExplicitAddress)) errors.keywords = { key: 'errors.noAddresses' };
   if (coAuthors.length > maxCounts.coAuthors || coAuthors.some((name) => name.length > maxLengths.name))
-    faults.co_authors = { key: 'submissions.tooManyAuthors', params: { max: maxCounts.coAuthors } };
+    errors.co_authors = { key: 'submissions.tooManyAuthors', params: { max: maxCounts.coAuthors } };
   if (keywords.length > maxCounts.keywords || keywords.some((word) => word.length > maxLengths.keyword))
-    faults.keywords = { key: 'submissions.tooManyKeywords', params: { max: maxCounts.keywords } };
-  if (Object.keys(faults).length || !isArticleType(articleType)) return { faults };
+    errors.keywords = { key: 'submissions.tooManyKeywords', params: { max: maxCounts.keywords } };
+  if (Object.keys(errors).length || !isArticleType(articleType)) return { errors };
   return { values: { articleType, title, abstract, coAuthors, institution, keywords } };
 }
 
-/** How much of each of a form's files has gone, from 0 to 1: they travel one after the other, in this order. */
-export function shareOfFiles(sentBytes: number, sizes: readonly number[]): number[] {
+/** Upload progress of each file, from 0 to 1; files are uploaded one after another in this order. */
+export function uploadProgress(sentBytes: number, sizes: readonly number[]): number[] {
   let before = 0;
   return sizes.map((size) => {
     const share = size === 0 ? 1 : (sentBytes - before) / size;

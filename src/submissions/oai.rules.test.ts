@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { idOfOai, oaiIdentifier, readRequest, writeToken } from './oai.rules.ts';
 
 const read = (query: string) => readRequest([...new URLSearchParams(query)]);
-const fault = (query: string) => {
+const error = (query: string) => {
   const answer = read(query);
-  return 'fault' in answer ? answer.fault : 'none';
+  return 'error' in answer ? answer.error : 'none';
 };
 const list = 'verb=ListRecords&metadataPrefix=oai_dc';
 
@@ -41,7 +41,7 @@ test.each([
   [`${list}&until=0000-12-31T23:59:59Z`, 'badArgument'],
   [`${list}&from=0001-01-01&until=9999-12-31`, 'none'],
   [`${list}&from=2026-01-01T25:00:00Z`, 'badArgument'],
-])('%s is answered with %s', (query, expected) => expect(fault(query)).toBe(expected));
+])('%s is answered with %s', (query, expected) => expect(error(query)).toBe(expected));
 
 test('a day as `until` includes its last second', () => {
   expect(read(`${list}&until=1970-01-02`)).toEqual({
@@ -66,7 +66,7 @@ test.each([
   { size: 1e300 },
 ])('a token that we cannot have written is refused: %j', (change) => {
   const token = writeToken({ afterSeconds: 5, afterId: 7, cursor: 100, size: 250, ...change });
-  expect(fault(`verb=ListRecords&resumptionToken=${token}`)).toBe('badResumptionToken');
+  expect(error(`verb=ListRecords&resumptionToken=${token}`)).toBe('badResumptionToken');
 });
 
 test('identifiers are those of this site only', () => {

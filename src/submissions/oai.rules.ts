@@ -1,9 +1,9 @@
-// What a harvester may ask by the Open Archives Initiative's protocol (OAI-PMH 2.0), and what is wrong when he may not.
+// Parses requests of the Open Archives Initiative's protocol for metadata harvesting (OAI-PMH 2.0).
 // Numbers in brackets are sections of https://www.openarchives.org/OAI/openarchivesprotocol.html.
 import { z } from 'zod';
 
-/** The faults that the protocol knows (3.6); each is answered with status 200. */
-export type OaiFault =
+/** The error codes of the protocol (3.6); all are sent with status 200. */
+export type OaiErrorCode =
   | 'badVerb'
   | 'badArgument'
   | 'badResumptionToken'
@@ -14,23 +14,23 @@ export type OaiFault =
   | 'noSetHierarchy';
 
 export interface OaiProblem {
-  fault: OaiFault;
+  error: OaiErrorCode;
   /** For the harvester's operator; the protocol's language is English. */
   message: string;
 }
 
-/** Where a list goes on: after this record, within the bounds of its first request. */
+/** The content of a resumption token: the last record sent and the bounds of the first request. */
 export interface ListPosition {
   afterSeconds: number;
   afterId: number;
   from?: number | undefined;
   until?: number | undefined;
-  /** How many records came before, and how many there are in all. */
+  /** Records sent so far, and the size of the complete list. */
   cursor: number;
   size: number;
 }
 
-/** A list's bounds, in seconds since 1970, both included. */
+/** Datestamp range of a list, in seconds since 1970, both inclusive. */
 export interface ListBounds {
   from?: number | undefined;
   until?: number | undefined;
@@ -44,7 +44,7 @@ export type OaiRequest =
   | { verb: 'ListIdentifiers' | 'ListRecords'; bounds: ListBounds }
   | { verb: 'ListIdentifiers' | 'ListRecords'; position: ListPosition };
 
-/** The one format that every repository must have (2.5). */
+/** The metadata format that every repository must support (2.5). */
 export const metadataPrefix = 'oai_dc';
 
 const argumentsOf: Record<string, { required: string[]; optional: string[]; exclusive?: string }> = {
@@ -60,9 +60,9 @@ const argumentsOf: Record<string, { required: string[]; optional: string[]; excl
   ListRecords: { required: ['metadataPrefix'], optional: ['from', 'until', 'set'], exclusive: 'resumptionToken' },
 };
 
-const problem = (fault: OaiFault, message: string): OaiProblem => ({ fault, message });
+const problem = (error: OaiErrorCode, message: string): OaiProblem => ({ error, message });
 
-/** Reads a request's arguments, in the order in which they came; every one counts, also a repeated one. */
+/** Parses the arguments of a request. Repeated and unknown arguments are errors. */
 export function readRequest(given: readonly (readonly [string, string])[]): OaiRequest | OaiProblem {
   const verbs = given.filter(([name]) => name === 'verb');
   const [, verb = ''] = verbs[0] ?? [];
@@ -72,12 +72,13 @@ export function readRequest(given: readonly (readonly [string, string])[]): OaiR
   const names = rest.map(([name]) => name);
   const args: Record<string, string> = Object.fromEntries(rest);
   if (new Set(names).size !== names.length) return problem('badArgument', 'An argument is repeated.');
-  const alone = known.exclusive !== undefined && names.includes(known.exclusive);
-  if (alone && names.length > 1) return problem('badArgument', 'A resumptionToken comes without other arguments.');
+  const hasExclusive = known.exclusive !== undefined && names.includes(known.exclusive);
+  if (hasExclusive && names.length > 1)
+    return problem('badArgument', 'A resumptionToken comes without other arguments.');
   const allowed = [...known.required, ...known.optional, ...(known.exclusive ? [known.exclusive] : [])];
   const illegal = names.find((name) => !allowed.includes(name));
   if (illegal !== undefined) return problem('badArgument', `${verb} has no argument of the name ${illegal}.`);
-  const missing = alone ? undefined : known.required.find((name) => !args[name]);
+  const missing = hasExclusive ? undefined : known.required.find((name) => !args[name]);
   if (missing) return problem('badArgument', `${verb} needs the argument ${missing}.`);
   return requestOf(verb, args);
 }
@@ -118,7 +119,7 @@ function listOf(verb: 'ListIdentifiers' | 'ListRecords', args: Record<string, st
   return { verb, bounds: { from: first, until: last } };
 }
 
-// The years 1 to 9999: what four digits can write and PostgreSQL can read.
+// The years 1 to 9999, which fit four digits and PostgreSQL's timestamps.
 const firstSecond = Date.parse('0001-01-01T00:00:00Z') / 1000;
 const lastSecond = Date.parse('9999-12-31T23:59:59Z') / 1000;
 
@@ -130,12 +131,12 @@ function readDate(text: string, second: 'first' | 'last'): number | null {
   const isDay = dayPattern.test(text);
   if (!isDay && !instantPattern.test(text)) return null;
   const at = new Date(isDay ? `${text}T00:00:00Z` : text);
-  // A day that the calendar lacks rolls over to another; the year 0 is none of it either.
+  // Date rolls over a day that does not exist, such as February 30; year 0 is invalid too.
   if (!(at.getTime() >= firstSecond * 1000) || !at.toISOString().startsWith(text.slice(0, 10))) return null;
   return at.getTime() / 1000 + (isDay && second === 'last' ? 86_399 : 0);
 }
 
-/** A datestamp as the protocol writes it (3.3). */
+/** Formats a datestamp for the protocol (3.3). */
 export const oaiDate = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 
 const Seconds = z.number().int().min(firstSecond).max(lastSecond);
@@ -150,7 +151,7 @@ const Position = z.object({
   size: Count,
 });
 
-/** The token holds all that is needed to go on, so it never runs out (3.5). */
+/** The token is self-contained, so it never expires (3.5). */
 export const writeToken = (position: ListPosition): string =>
   btoa(JSON.stringify(position)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
@@ -162,10 +163,10 @@ function readToken(token: string): ListPosition | undefined {
   }
 }
 
-/** The identifier of a work's record (2.4): "oai:paper.example:research/42". */
+/** The identifier of an essay's record (2.4): "oai:paper.example:research/42". */
 export const oaiIdentifier = (hostname: string, id: number): string => `oai:${hostname}:research/${id}`;
 
-/** The work's number in an identifier of this repository, or undefined when it is another's. */
+/** The submission's id from an identifier; undefined if it is not an identifier of this repository. */
 export function idOfOai(hostname: string, identifier: string): number | undefined {
   const prefix = `oai:${hostname}:research/`;
   const digits = identifier.startsWith(prefix) ? identifier.slice(prefix.length) : '';

@@ -1,10 +1,10 @@
-// What the research pages are made of.
+// Data of the research pages.
 import type { ArticleType } from './form.rules.ts';
 
-/** The first page of an essay as a picture; absent until it has been drawn. */
-export interface PageShape {
+/** The size of a page whose picture has been rendered. */
+export interface PageSize {
   page: number;
-  /** Of the page itself, in points. */
+  /** Size of the PDF page, in points. */
   width: number;
   height: number;
 }
@@ -15,19 +15,19 @@ export interface EssayCard {
   username: string;
   articleType: ArticleType;
   publishedAt: string;
-  /** Names the PDF and the pictures of its pages: /api/essays/<openName>.pdf, /api/essays/<openName>/1-480.webp. */
+  /** Public id in URLs: /api/essays/<openName>.pdf, /api/essays/<openName>/1-480.webp. */
   openName: string;
-  firstPage: PageShape | null;
+  firstPage: PageSize | null;
 }
 
 export interface ResearchPage {
   essays: EssayCard[];
   nextCursor: string | null;
-  /** What was asked for. */
+  /** The search text from the URL. */
   search: string;
   type: string;
   year: string;
-  /** Years to choose from, newest first. */
+  /** Options of the year filter, newest first. */
   years: number[];
 }
 
@@ -43,13 +43,13 @@ export interface EssayPage {
   /** Name of the publication. */
   journal: string;
   openName: string;
-  /** The first pages; at most `pagesShown`. */
-  pages: (PageShape & { text: string })[];
-  /** How many more the PDF has. */
+  /** At most the first `pagesShown` pages. */
+  pages: (PageSize & { text: string })[];
+  /** Number of further pages of the PDF. */
   morePages: number;
-  /** File name of the PDF below the page's own address. */
+  /** File name of the PDF, relative to the essay's page. */
   pdfName: string;
-  /** Tags for search engines and the three forms of a citation, ready to be shown. */
+  /** Meta tags for search engines. */
   tags: [name: string, content: string][];
   citations: { bibtex: string; ris: string; apa: string };
 }
@@ -60,16 +60,16 @@ export interface Verification {
   author: string;
   /** Day of publication; ISO 8601. */
   publishedAt: string;
-  /** Whether the work is published now. */
+  /** Whether the essay is still published. */
   valid: boolean;
-  /** Its page, while it has one. */
+  /** Id of the essay's page; null if it is no longer published. */
   id: number | null;
 }
 
-/** Widths of the pictures of pages, in px: on a card, and for reading. */
+/** Widths of page pictures in px: on a card, and for reading. */
 export const pageWidths = { card: 480, reading: 1100 } as const;
 
-/** So many pages of an essay stand in its page as pictures and text; a thesis would make it too heavy. */
+/** Maximum pages of an essay that its HTML page shows as pictures and text; a thesis would make it too large. */
 export const pagesShown = 40;
 
 export const essaysPerPage = 24;

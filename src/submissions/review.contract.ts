@@ -1,9 +1,9 @@
-// What the newsroom needs beside the table of the specification: to find, to read, to talk, to ask for changes.
+// Review calls beyond those of the specification: search, reading, reviewers' notes, requests for changes.
 import { z } from 'zod';
-import { defineCall, Instant, Message, NumericId, upload } from '#src/calls/call.ts';
+import { defineCall, fileField, Instant, Message, NumericId } from '#src/calls/call.ts';
 import { Html } from '#src/calls/html.ts';
 import { articleTypes, documentFormats, maxLengths } from './form.rules.ts';
-import { Article, HistoryEntry } from './submissions.contract.ts';
+import { HistoryEntry, SubmissionView } from './submissions.contract.ts';
 import { states } from './submissions.rules.ts';
 
 export const reviewSorts = ['newest', 'oldest', 'changed', 'username'] as const;
@@ -16,14 +16,14 @@ export type FileKind = (typeof fileKinds)[number];
 
 const ReviewedPage = z.object({
   page: z.number(),
-  width: z.number().describe('Of the page itself, in points'),
+  width: z.number().describe('Width of the PDF page, in points'),
   height: z.number(),
-  picture: z.string().describe('Path to append to the API host, for a quarter of an hour'),
+  picture: z.string().describe('Signed path to append to the API host, valid for 15 minutes'),
 });
 export type ReviewedPage = z.infer<typeof ReviewedPage>;
 
-/** How far the pictures of a file's pages are: there are none of a .doc or .docx. */
-export const drawingStates = ['none', 'waiting', 'done', 'failed'] as const;
+/** State of the rendering of a file's pages; `none` for a .doc or .docx. */
+export const renderingStates = ['none', 'waiting', 'done', 'failed'] as const;
 
 const ReviewedFile = z.object({
   id: z.number(),
@@ -35,8 +35,8 @@ const ReviewedFile = z.object({
   created_at: Instant,
   replaced: z.boolean(),
   path: z.string().nullable().describe('Path to append to the API host; null when the file has been deleted'),
-  drawing: z.enum(drawingStates),
-  pages: z.array(ReviewedPage).describe('Of the files that are in use'),
+  drawing: z.enum(renderingStates),
+  pages: z.array(ReviewedPage).describe('Pages of current files; empty for replaced ones'),
   checked_at: Instant.nullable(),
   checked_by: z.string().nullable(),
 });
@@ -44,7 +44,7 @@ export type ReviewedFile = z.infer<typeof ReviewedFile>;
 
 const Note = z.object({ id: z.number(), at: Instant, writer: z.string(), text: z.string() });
 
-const Reviewed = Article.extend({
+const Reviewed = SubmissionView.extend({
   history: z.array(HistoryEntry.extend({ actor: z.string() })),
   notes: z.array(Note),
   files: z.array(ReviewedFile).describe('Newest first'),
@@ -69,9 +69,9 @@ export const reviewCalls = {
     }),
     reply: {
       200: z.object({
-        articles: z.array(Article),
+        articles: z.array(SubmissionView),
         next: z.string().nullable(),
-        counts: z.record(z.string(), z.number()).describe('How many there are in each state'),
+        counts: z.record(z.string(), z.number()).describe('Number of submissions by state'),
       }),
     },
   }),
@@ -87,7 +87,7 @@ export const reviewCalls = {
     method: 'GET',
     path: '/api/submissions/:id/text',
     who: 'newsroom',
-    summary: 'The text of a file that is a .doc or .docx, as HTML with nothing in it that runs or loads',
+    summary: 'The text of a .doc or .docx file as HTML without scripts and without external resources',
     params: SubmissionId,
     query: z.object({ kind: z.enum(fileKinds).default('essay') }),
     reply: { 200: z.object({ html: Html }) },
@@ -96,7 +96,7 @@ export const reviewCalls = {
     method: 'POST',
     path: '/api/submissions/:id/review',
     who: 'newsroom',
-    summary: 'Begin the review; tells the author',
+    summary: 'Start the review and notify the author',
     params: SubmissionId,
     reply: { 200: Message },
   }),
@@ -104,7 +104,7 @@ export const reviewCalls = {
     method: 'POST',
     path: '/api/submissions/:id/changes',
     who: 'newsroom',
-    summary: 'Ask the author for a new version, saying what to change',
+    summary: 'Request changes from the author',
     params: SubmissionId,
     body: z.object({ note: words }),
     reply: { 200: Message },
@@ -113,7 +113,7 @@ export const reviewCalls = {
     method: 'POST',
     path: '/api/submissions/:id/notes',
     who: 'newsroom',
-    summary: 'Leave a note for the other reviewers',
+    summary: 'Add a note for the other reviewers',
     params: SubmissionId,
     body: z.object({ text: words }),
     reply: { 201: Note },
@@ -122,18 +122,18 @@ export const reviewCalls = {
     method: 'POST',
     path: '/api/submissions/:id/pdf',
     who: 'newsroom',
-    summary: 'Put a PDF in the place of an essay that is a .doc or .docx, so that it can stand on /research',
+    summary: 'Replace a .doc or .docx essay by a PDF, so that it can be listed on /research',
     params: SubmissionId,
     form: z.object({
-      pdf: upload('document').optional(),
+      pdf: fileField('document').optional(),
       version: z.coerce
         .number()
         .int()
         .min(1)
         .max(2_147_483_647)
         .optional()
-        .describe('The version that the PDF was made of: 409 when its author has sent in a newer one'),
+        .describe('The version that the PDF was made from: 409 if the author has submitted a newer one'),
     }),
-    reply: { 201: z.object({ message: z.string(), data: Article }) },
+    reply: { 201: z.object({ message: z.string(), data: SubmissionView }) },
   }),
 };

@@ -1,46 +1,56 @@
 import { z } from 'zod';
-import { defineCall, Instant, Message, NumericId, typed, upload } from '#src/calls/call.ts';
-import { articleTypes, maxCounts, maxLengths } from './form.rules.ts';
+import { defineCall, fileField, Instant, Message, NumericId, textField } from '#src/calls/call.ts';
+import { articleTypes, type DescriptionForm, maxCounts, maxLengths } from './form.rules.ts';
 import { decisions, rejectionReasons, states, statuses } from './submissions.rules.ts';
 
 const owned = 'only for the newsroom and the author; else null';
 
 /** A submission as the API shows it. */
-export const Article = z.object({
+export const SubmissionView = z.object({
   id: z.number(),
   username: z.string(),
   email: z.string().nullable().describe(`E-mail of the author, ${owned}`),
   mobile_number: z.string().nullable().describe(`Mobile number of the author, ${owned}`),
   article_type: z.enum(articleTypes),
-  bonafide_file: z.string().nullable().describe(`Path to append to the API host, for a quarter of an hour; ${owned}`),
-  essay_file: z.string().describe('Path to append to the API host; open once approved, else for a quarter of an hour'),
+  bonafide_file: z.string().nullable().describe(`Signed path on the API host, valid for 15 minutes; ${owned}`),
+  essay_file: z.string().describe('Path on the API host; public once approved, else signed and valid for 15 minutes'),
   status: z.enum(statuses),
-  awaiting_consent: z.boolean().describe('A pending work of a minor: nobody reviews it until a guardian has agreed'),
+  awaiting_consent: z.boolean().describe('A minor’s pending submission: not reviewed until a guardian consents'),
   title: z.string(),
   abstract: z.string(),
   co_authors: z.array(z.string()),
   institution: z.string(),
   keywords: z.array(z.string()),
-  version: z.number().describe('Grows with each new version of the files'),
+  version: z.number().describe('Incremented with each new version of the files'),
   created_at: Instant,
   updated_at: Instant,
   decided_at: Instant.nullable(),
   published_at: Instant.nullable().describe('When it first appeared on /research'),
 });
-export type Article = z.infer<typeof Article>;
+export type SubmissionView = z.infer<typeof SubmissionView>;
 
-/** What describes a work; names one per line, keywords separated by commas. */
+/** Descriptive fields; names one per line, keywords separated by commas. */
 const WorkFields = z.object({
-  article_type: typed(40),
-  title: typed(maxLengths.title),
-  abstract: typed(maxLengths.abstract),
-  co_authors: typed((maxLengths.name + 2) * maxCounts.coAuthors),
-  institution: typed(maxLengths.institution),
-  keywords: typed((maxLengths.keyword + 2) * maxCounts.keywords),
+  article_type: textField(40),
+  title: textField(maxLengths.title),
+  abstract: textField(maxLengths.abstract),
+  co_authors: textField((maxLengths.name + 2) * maxCounts.coAuthors),
+  institution: textField(maxLengths.institution),
+  keywords: textField((maxLengths.keyword + 2) * maxCounts.keywords),
+} satisfies Record<keyof DescriptionForm, z.ZodType>);
+
+/** Form of a new submission. It may contain the account's data, which are ignored. */
+const SentSubmission = WorkFields.extend({
+  username: textField(500),
+  email: textField(500),
+  mobile_number: textField(500),
+  bonafide_file: fileField('document').optional(),
+  essay_file: fileField('document').optional(),
 });
+export type SentSubmission = z.output<typeof SentSubmission>;
 
 const SubmissionId = z.object({ id: NumericId });
-const Saved = z.object({ message: z.string(), data: Article });
+const Saved = z.object({ message: z.string(), data: SubmissionView });
 
 export const articlePageSize = 500;
 
@@ -55,7 +65,7 @@ export const articlesCalls = {
       limit: z.coerce.number().int().min(1).max(articlePageSize).default(articlePageSize),
       cursor: z.string().max(100).optional(),
     }),
-    reply: { 200: z.object({ data: z.array(Article) }) },
+    reply: { 200: z.object({ data: z.array(SubmissionView) }) },
   }),
   get: defineCall({
     method: 'GET',
@@ -63,27 +73,21 @@ export const articlesCalls = {
     who: 'anyone',
     summary: 'One submission, by the same rule',
     query: z.object({ id: NumericId }),
-    reply: { 200: z.object({ data: Article }) },
+    reply: { 200: z.object({ data: SubmissionView }) },
   }),
   create: defineCall({
     method: 'POST',
     path: '/api/create-article',
     who: 'member',
-    summary: 'Hand in a work; username, email and mobile_number are those of the account, whatever the form says',
-    form: WorkFields.extend({
-      username: typed(500),
-      email: typed(500),
-      mobile_number: typed(500),
-      bonafide_file: upload('document').optional(),
-      essay_file: upload('document').optional(),
-    }),
+    summary: 'Create a submission; username, email and mobile_number come from the account, not from the form',
+    form: SentSubmission,
     reply: { 201: Saved },
   }),
   remove: defineCall({
     method: 'DELETE',
     path: '/api/delete-article/:id',
     who: 'member',
-    summary: 'Delete a submission (newsroom), or withdraw one’s own while it is pending',
+    summary: 'Delete a submission (newsroom), or withdraw the current user’s while it is pending',
     params: SubmissionId,
     reply: { 200: Message },
   }),
@@ -94,18 +98,18 @@ export const articlesCalls = {
     summary: 'Approve or reject a submission; the same decision again changes nothing',
     body: z.object({
       id: NumericId,
-      email: z.string().max(254).describe('The submission’s own'),
+      email: z.string().max(254).describe('Must match the submission'),
       version: z
         .number()
         .int()
         .min(1)
         .max(2_147_483_647)
         .optional()
-        .describe('The version that was looked at: 409 when its author has sent in a newer one'),
+        .describe('The version that was reviewed: 409 if the author has submitted a newer one'),
       status: z
         .enum(statuses)
         .optional()
-        .describe('The status that was looked at: 409 when somebody else has decided otherwise since'),
+        .describe('The status that was seen: 409 if another reviewer has changed it since'),
       decision: z.enum(decisions),
       reasons: z.array(z.enum(rejectionReasons)).max(rejectionReasons.length).default([]),
       note: z
@@ -113,13 +117,13 @@ export const articlesCalls = {
         .trim()
         .max(maxLengths.note, 'submissions.noteTooLong')
         .default('')
-        .describe('Words to the author'),
+        .describe('Message to the author'),
     }),
     reply: { 200: Message },
   }),
 };
 
-/** A step in the life of a submission. */
+/** A transition of a submission. */
 export const HistoryEntry = z.object({
   id: z.number(),
   at: Instant,
@@ -131,12 +135,12 @@ export const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-export const OwnSubmission = Article.extend({
+export const MySubmission = SubmissionView.extend({
   history: z.array(HistoryEntry).describe('Oldest first'),
-  queue_place: z.number().nullable().describe('1 is next; null unless it waits for the newsroom'),
-  certificate: z.string().nullable().describe('Path to append to the API host, for a quarter of an hour'),
+  queue_place: z.number().nullable().describe('1 is next; null unless it is queued for review'),
+  certificate: z.string().nullable().describe('Signed path to append to the API host, valid for 15 minutes'),
 });
-export type OwnSubmission = z.infer<typeof OwnSubmission>;
+export type MySubmission = z.infer<typeof MySubmission>;
 
 export const ownLimit = 50;
 
@@ -159,10 +163,10 @@ export const submissionsCalls = {
     method: 'GET',
     path: '/api/submissions/own',
     who: 'member',
-    summary: 'One’s own submissions, newest first (50 at most), each with its history and its place in the queue',
+    summary: 'The current user’s submissions, newest first (at most 50), with their history and place in the queue',
     reply: {
       200: z.object({
-        submissions: z.array(OwnSubmission),
+        submissions: z.array(MySubmission),
         median_days: z.number().nullable().describe('From receipt to decision, over the last 90 days'),
       }),
     },
@@ -171,11 +175,11 @@ export const submissionsCalls = {
     method: 'POST',
     path: '/api/submissions/:id/versions',
     who: 'member',
-    summary: 'Answer a request for changes with a new essay file, and a new bonafide file where that was at fault',
+    summary: 'Answer a request for changes with a new essay file and, if needed, a new bonafide file',
     params: SubmissionId,
     form: z.object({
-      essay_file: upload('document').optional(),
-      bonafide_file: upload('document').optional(),
+      essay_file: fileField('document').optional(),
+      bonafide_file: fileField('document').optional(),
       note: z.string().max(maxLengths.note, 'submissions.noteTooLong').optional(),
     }),
     reply: { 201: Saved },
@@ -184,7 +188,7 @@ export const submissionsCalls = {
     method: 'GET',
     path: '/api/submissions/files/:file',
     who: 'anyone',
-    summary: 'A file of a submission, for its author and the newsroom: by a path that the API gave out, or the token',
+    summary: 'A file of a submission, for its author and the newsroom: by signed URL or bearer token',
     params: z.object({ file: fileName }),
     query: pass,
     reply: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
@@ -193,7 +197,7 @@ export const submissionsCalls = {
     method: 'GET',
     path: '/api/submissions/files/:name/:image',
     who: 'anyone',
-    summary: 'A page of such a file as a picture, <page>-<width>.webp, by the same rule',
+    summary: 'A page of a submission’s file as a picture, <page>-<width>.webp, with the same access',
     params: z.object({ name: publicName, image: pageImage }),
     query: pass,
     reply: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
@@ -202,7 +206,7 @@ export const submissionsCalls = {
     method: 'GET',
     path: '/api/submissions/:id/certificate',
     who: 'anyone',
-    summary: 'The certificate of publication as a PDF, for the author and the newsroom, as a file is',
+    summary: 'The certificate of publication as a PDF, for the author and the newsroom, with the same access',
     params: SubmissionId,
     query: pass,
     reply: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },

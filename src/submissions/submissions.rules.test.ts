@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
-import { actionOf, can, life, removed, states, tryStep, undecided } from './submissions.rules.ts';
+import {
+  actionOf,
+  canTransition,
+  removedStates,
+  states,
+  transitionOf,
+  transitions,
+  undecidedStates,
+} from './submissions.rules.ts';
 
 const allowed = (side: 'author' | 'guardian' | 'newsroom') =>
   Object.fromEntries(
     states.map((state) => [
       state,
-      life.filter(({ action, by }) => by === side && can(state, action, side)).map(({ action }) => action),
+      transitions
+        .filter(({ action, by }) => by === side && canTransition(state, action, side))
+        .map(({ action }) => action),
     ]),
   );
 
@@ -41,19 +51,22 @@ test('a guardian lets a work into the review, and nothing else', () => {
 });
 
 test('the same decision again is told from one that is not possible', () => {
-  expect(tryStep('approved', actionOf.approved, 'newsroom')).toEqual({ no: 'already' });
-  expect(tryStep('withdrawn', actionOf.approved, 'newsroom')).toEqual({ no: 'not_now' });
-  expect(tryStep('pending', 'approve', 'author')).toEqual({ no: 'not_now' });
-  expect(tryStep('pending', actionOf.rejected, 'newsroom')).toMatchObject({ step: { to: 'rejected' } });
+  expect(transitionOf('approved', actionOf.approved, 'newsroom')).toEqual({ no: 'already' });
+  expect(transitionOf('withdrawn', actionOf.approved, 'newsroom')).toEqual({ no: 'not_now' });
+  expect(transitionOf('pending', 'approve', 'author')).toEqual({ no: 'not_now' });
+  expect(transitionOf('pending', actionOf.rejected, 'newsroom')).toMatchObject({ step: { to: 'rejected' } });
 });
 
 test('every state but the first is led to, and what is gone leads nowhere', () => {
   for (const state of states)
     expect(
-      life.some(({ to }) => to === state),
+      transitions.some(({ to }) => to === state),
       state,
     ).toBe(true);
-  expect(life.filter(({ from }) => from.some((state) => removed.includes(state)))).toEqual([]);
-  expect(life.filter(({ from }) => from.length === 0).map(({ to }) => to)).toEqual(['pending', 'awaiting_consent']);
-  expect(undecided).not.toContain('approved');
+  expect(transitions.filter(({ from }) => from.some((state) => removedStates.includes(state)))).toEqual([]);
+  expect(transitions.filter(({ from }) => from.length === 0).map(({ to }) => to)).toEqual([
+    'pending',
+    'awaiting_consent',
+  ]);
+  expect(undecidedStates).not.toContain('approved');
 });

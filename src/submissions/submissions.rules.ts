@@ -1,9 +1,9 @@
-// The life of a submission stands in one table: which step is possible in which state, to whom, where it leads and
-// what mail it sends. The service, the buttons of the pages, the mails and the tests read this table and nothing else.
+// The state machine of submissions as one table: which transition is possible from which state, for whom, its target
+// state and its mail. The service, the buttons of the pages, the mails and the tests all read this table.
 
 /**
- * Begins as `pending`, of a minor as `awaiting_consent`, in which nobody but its author opens or reviews it; a work
- * that was withdrawn or deleted is hidden from everyone; only its state remains.
+ * The initial state is `pending`, or `awaiting_consent` for a minor's submission, which only its author can open. A
+ * `withdrawn` or `deleted` submission is hidden from everyone; only its tombstone remains.
  */
 export const states = [
   'awaiting_consent',
@@ -17,16 +17,16 @@ export const states = [
 ] as const;
 export type State = (typeof states)[number];
 
-/** What the API calls a work's status: one that waits for consent is `pending` there, with a separate field. */
+/** The status in the API: `awaiting_consent` appears as `pending`, with a separate field. */
 export type Status = Exclude<State, 'awaiting_consent'>;
 export const statuses = states.filter((state): state is Status => state !== 'awaiting_consent');
 
-/** The state of a work as the API shows it. */
+/** The state of a submission from its API fields. */
 export const stateOf = ({ status, awaiting_consent }: { status: Status; awaiting_consent: boolean }): State =>
   awaiting_consent ? 'awaiting_consent' : status;
 
-/** Who can make a step: the author, his guardian, an editor or admin, or a job of the site. */
-export type Side = 'author' | 'guardian' | 'newsroom' | 'site';
+/** Who can make a transition: the author, his guardian, an editor or admin, or a job of the site. */
+export type TransitionActor = 'author' | 'guardian' | 'newsroom' | 'site';
 
 export type Action =
   | 'submit'
@@ -42,8 +42,8 @@ export type Action =
   | 'leave'
   | 'delete';
 
-/** What the author is told; the texts are `mails.submission…` of the catalogue. */
-export type Told =
+/** Notifications to the author; their texts are the `mails.submission…` messages. */
+export type Notification =
   | 'AwaitsConsent'
   | 'Expired'
   | 'Received'
@@ -55,67 +55,74 @@ export type Told =
   | 'Withdrawn'
   | 'Deleted';
 
-interface Step {
+interface TransitionRule {
   action: Action;
-  by: Side;
-  /** Empty for the beginning. */
+  by: TransitionActor;
+  /** Empty for initial transitions. */
   from: readonly State[];
   to: State;
-  /** Null where nobody is there to be told. */
-  tells: Told | null;
+  /** Null if there is nobody to notify. */
+  tells: Notification | null;
 }
 
 /** Still waiting for a decision. */
-export const undecided: readonly State[] = ['pending', 'in_review', 'changes_requested'];
+export const undecidedStates: readonly State[] = ['pending', 'in_review', 'changes_requested'];
 
-/** Gone: kept only as a tombstone without the author's data. */
-export const removed: readonly State[] = ['withdrawn', 'deleted'];
+/** Tombstones without the author's data. */
+export const removedStates: readonly State[] = ['withdrawn', 'deleted'];
 
-/** States that the API's `decision` names. */
+/** Values of the API's `decision`. */
 export const decisions = ['approved', 'rejected'] as const;
 export type Decision = (typeof decisions)[number];
 
-export const life: readonly Step[] = [
+export const transitions: readonly TransitionRule[] = [
   { action: 'submit', by: 'author', from: [], to: 'pending', tells: 'Received' },
   { action: 'submit_for_consent', by: 'author', from: [], to: 'awaiting_consent', tells: 'AwaitsConsent' },
-  // The guardian has agreed, or the author has come of age.
+  // The guardian has consented, or the author has come of age.
   { action: 'consent', by: 'guardian', from: ['awaiting_consent'], to: 'pending', tells: 'Received' },
-  // No guardian has agreed in time.
+  // No guardian has consented in time.
   { action: 'expire', by: 'site', from: ['awaiting_consent'], to: 'deleted', tells: 'Expired' },
   { action: 'start_review', by: 'newsroom', from: ['pending'], to: 'in_review', tells: 'InReview' },
   { action: 'ask_changes', by: 'newsroom', from: ['pending', 'in_review'], to: 'changes_requested', tells: 'Changes' },
   { action: 'revise', by: 'author', from: ['changes_requested'], to: 'pending', tells: 'Revised' },
-  { action: 'approve', by: 'newsroom', from: [...undecided, 'rejected'], to: 'approved', tells: 'Approved' },
-  { action: 'reject', by: 'newsroom', from: [...undecided, 'approved'], to: 'rejected', tells: 'Rejected' },
+  { action: 'approve', by: 'newsroom', from: [...undecidedStates, 'rejected'], to: 'approved', tells: 'Approved' },
+  { action: 'reject', by: 'newsroom', from: [...undecidedStates, 'approved'], to: 'rejected', tells: 'Rejected' },
   { action: 'withdraw', by: 'author', from: ['awaiting_consent', 'pending'], to: 'withdrawn', tells: 'Withdrawn' },
-  // His account is deleted; what is published stays.
-  { action: 'leave', by: 'author', from: ['awaiting_consent', ...undecided, 'rejected'], to: 'withdrawn', tells: null },
+  // The author's account is deleted; published essays stay.
+  {
+    action: 'leave',
+    by: 'author',
+    from: ['awaiting_consent', ...undecidedStates, 'rejected'],
+    to: 'withdrawn',
+    tells: null,
+  },
   {
     action: 'delete',
     by: 'newsroom',
-    from: ['awaiting_consent', ...undecided, ...decisions],
+    from: ['awaiting_consent', ...undecidedStates, ...decisions],
     to: 'deleted',
     tells: 'Deleted',
   },
 ];
 
-/** The first transition of a work. */
-export const beginning = (needsConsent: boolean): Step =>
-  life.find(({ action }) => action === (needsConsent ? 'submit_for_consent' : 'submit')) as Step; // the table has both
+/** The initial transition of a submission. */
+export const initialTransition = (needsConsent: boolean): TransitionRule =>
+  transitions.find(({ action }) => action === (needsConsent ? 'submit_for_consent' : 'submit')) as TransitionRule; // the table has both
 
 export const actionOf: Record<Decision, Action> = { approved: 'approve', rejected: 'reject' };
 
-export type Outcome = { step: Step } | { no: 'already' | 'not_now' };
+export type TransitionResult = { step: TransitionRule } | { no: 'already' | 'not_now' };
 
-/** What a step would do now: the step, or why not. `already` means that the work is where the step leads. */
-export function tryStep(state: State, action: Action, by: Side): Outcome {
-  const step = life.find((entry) => entry.action === action && entry.by === by);
+/** The transition for an action, or why it is impossible. `already`: the submission is already in the target state. */
+export function transitionOf(state: State, action: Action, by: TransitionActor): TransitionResult {
+  const step = transitions.find((entry) => entry.action === action && entry.by === by);
   if (step?.from.includes(state)) return { step };
   return { no: step?.to === state ? 'already' : 'not_now' };
 }
 
-export const can = (state: State, action: Action, by: Side): boolean => 'step' in tryStep(state, action, by);
+export const canTransition = (state: State, action: Action, by: TransitionActor): boolean =>
+  'step' in transitionOf(state, action, by);
 
-/** Why a work was turned down, in the words of the newsroom; more than one may hold. */
+/** Reasons for a rejection; several may apply. */
 export const rejectionReasons = ['bonafide', 'scope', 'originality', 'method', 'language', 'form'] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];

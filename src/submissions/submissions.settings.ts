@@ -14,7 +14,7 @@ export const documentMaxMegabytes = defineSetting({
   default: 20,
 });
 
-/** Most pages of a PDF that is handed in. */
+/** Maximum number of pages of a submitted PDF. */
 export const documentMaxPages = defineSetting({
   key: 'submissions.document_max_pages',
   group,
@@ -24,7 +24,7 @@ export const documentMaxPages = defineSetting({
   default: 300,
 });
 
-/** How many days after the decision a bonafide file is deleted. */
+/** Days after the decision until a bonafide file is deleted. */
 export const bonafideKeepDays = defineSetting({
   key: 'submissions.bonafide_keep_days',
   group,
@@ -35,8 +35,8 @@ export const bonafideKeepDays = defineSetting({
 });
 
 /**
- * How many days a minor's work waits for a guardian before it is deleted. Personal data is not to be stored longer than
- * its purpose needs (DPDP Act 2023, section 8(7)); 90 days leave room for three requests, whose links are valid for 30.
+ * Days that a minor's submission awaits consent before it is deleted. Personal data must not be stored longer than its
+ * purpose needs (DPDP Act 2023, section 8(7)); 90 days allow three requests, whose links are valid for 30 days each.
  */
 export const consentWaitDays = defineSetting({
   key: 'submissions.consent_wait_days',
@@ -45,10 +45,10 @@ export const consentWaitDays = defineSetting({
   input: { kind: 'number', min: 30, max: 365, unit: 'settings.days' },
   schema: z.number().int().min(30).max(365),
   default: 90,
-  guarded: true, // a shorter wait deletes works
+  guarded: true, // a shorter wait deletes submissions
 });
 
-/** Where answers to our mails about a submission go, and whom a harvester of the archive may ask. */
+/** Reply-To address of mails about submissions, and the admin address for harvesters. */
 export const deskEmail = defineSetting({
   key: 'submissions.desk_email',
   group,
@@ -59,7 +59,7 @@ export const deskEmail = defineSetting({
   guarded: true,
 });
 
-/** Under which name the works are cited. */
+/** Journal name in citations. */
 export const journalTitle = defineSetting({
   key: 'submissions.journal_title',
   group,

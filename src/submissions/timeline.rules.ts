@@ -1,15 +1,15 @@
-// Where a submission stands, as its author sees it: received, in review, decided, and what lies between.
+// The timeline of a submission for its author: received, in review, decided.
 import type { Action, State } from './submissions.rules.ts';
 
-/** A step of the timeline; without an instant it is still to come. */
+/** A step of the timeline; `at` is null for a future step. */
 export interface TimelineStep {
   name: 'awaiting_consent' | 'received' | 'in_review' | 'changes_requested' | 'decided' | 'approved' | 'rejected';
   at: string | null;
-  /** Where it stands now. */
+  /** Whether this is the current state. */
   current: boolean;
 }
 
-/** A step of the history, of which this is all that counts here. */
+/** The fields of a history entry that the timeline needs. */
 export interface HappenedStep {
   at: string;
   action: string;
@@ -23,13 +23,13 @@ export function timelineOf(history: readonly HappenedStep[], state: State): Time
   const received = waits ? undefined : last('submit', 'consent', 'revise');
   const steps: TimelineStep[] = [{ name: 'received', at: received ?? null, current: state === 'pending' }];
   if (waits) steps.unshift({ name: 'awaiting_consent', at: last('submit_for_consent') ?? null, current: true });
-  // A new version waits for its own review; and who was decided upon without one was never in it.
+  // A new version awaits a new review; a submission that was decided without a review skips this step.
   const reviewed = state === 'pending' ? undefined : last('start_review');
   if (reviewed || waits || state === 'pending')
     steps.push({ name: 'in_review', at: reviewed ?? null, current: state === 'in_review' });
   if (state === 'changes_requested')
     steps.push({ name: 'changes_requested', at: last('ask_changes') ?? null, current: true });
-  // Of two decisions the newer one holds.
+  // The latest decision counts.
   const decision = decided ? (last('approve', 'reject') ?? null) : null;
   steps.push({ name: decided ? state : 'decided', at: decision, current: decided });
   return steps;

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { clips } from './clips.tables.ts';
-import { onRack } from './editions.queries.ts';
+import { isPublished } from './editions.queries.ts';
 import { editions } from './editions.tables.ts';
 
 export type ClipRow = typeof clips.$inferSelect;
@@ -11,14 +11,14 @@ export async function createClip(db: Db, clip: typeof clips.$inferInsert): Promi
   return created as ClipRow; // an insert without conflict returns its row
 }
 
-/** A clip of an edition that is on the rack, with that edition. */
+/** A clip of a published edition, with the edition. */
 export const findClip = async (db: Db, code: string) =>
   (
     await db
       .select({ clip: clips, edition: editions })
       .from(clips)
       .innerJoin(editions, eq(editions.id, clips.editionId))
-      .where(and(eq(clips.code, code), onRack))
+      .where(and(eq(clips.code, code), isPublished))
   )[0];
 
 export const listClipPictures = async (db: Db, editionId: number): Promise<string[]> =>
@@ -29,6 +29,6 @@ export const listClipPictures = async (db: Db, editionId: number): Promise<strin
 export const listClipsBy = (db: Db, userId: number, limit: number): Promise<ClipRow[]> =>
   db.select().from(clips).where(eq(clips.madeBy, userId)).orderBy(desc(clips.id)).limit(limit);
 
-export async function forgetClipper(db: Db, userId: number): Promise<void> {
+export async function anonymizeClips(db: Db, userId: number): Promise<void> {
   await db.update(clips).set({ madeBy: null }).where(eq(clips.madeBy, userId));
 }

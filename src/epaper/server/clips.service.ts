@@ -1,39 +1,41 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { PersonalData } from '#src/accounts/server/own-data.service.ts';
+import type { PersonalData } from '#src/accounts/server/data-export.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import { type Limit, requester } from '#src/platform/limits.ts';
+import { type Limit, rateLimitKey } from '#src/platform/limits.ts';
+import { adoptFiles, markOrphaned } from '#src/platform/orphaned-files.service.ts';
 import { publicKey } from '#src/platform/public-files.ts';
 import type { Clip } from '../clips.contract.ts';
-import { clipFault } from '../clips.rules.ts';
+import { clipError } from '../clips.rules.ts';
 import { cleanParagraphs, isGarbled } from '../page-text.rules.ts';
 import type { Region } from '../reading.rules.ts';
-import { type ClipRow, createClip, findClip, forgetClipper, listClipsBy } from './clips.queries.ts';
-import { withPdf } from './edition-files.ts';
+import { anonymizeClips, type ClipRow, createClip, findClip, listClipsBy } from './clips.queries.ts';
+import { withPdf } from './edition-files.service.ts';
 import type { Edition } from './editions.queries.ts';
-import { getReadable } from './page-right.service.ts';
+import { getReadablePage } from './page-access.service.ts';
 import { findPage, type Page } from './pages.queries.ts';
 
-// Each takes a worker process about a second.
-const clipsMade: Limit = { name: 'clips', attempts: 30, perSeconds: 3600 };
+// Each clip occupies a worker process for about a second.
+const clipLimit: Limit = { name: 'clips', attempts: 30, perSeconds: 3600 };
 
-// Wide enough for a screen of twice the density; no page is drawn larger than for its tiles.
+// Wide enough for a screen of double density; no page is rendered larger than for its tiles.
 const clipWidth = 1400;
 const largestPageWidth = 4200;
-const clippingMs = 20_000;
+const clipTimeoutMs = 20_000;
 
-/** Makes a region of a page a clip. `from` is whose clips are counted. Throws as `getReadable` does, and `invalid`. */
+/** Creates a clip of a page's region. `from` is the rate-limit key. Throws as `getReadable` does, and `invalid`. */
 export async function makeClip(ctx: Context, id: number, page: number, region: Region, from: string): Promise<Clip> {
-  const { edition } = await getReadable(ctx, id, page);
+  const { edition } = await getReadablePage(ctx, id, page);
   const made = await findPage(ctx.db, id, page);
   if (!made) throw new AppError('not_found', 'reader.pageToCome');
-  const fault = clipFault(region);
-  if (fault) throw invalid({ right: { key: fault === 'tooLarge' ? 'reader.clipTooLarge' : 'reader.clipTooSmall' } });
-  await ctx.limits.count(clipsMade, from);
+  const error = clipError(region);
+  if (error) throw invalid({ right: { key: error === 'tooLarge' ? 'reader.clipTooLarge' : 'reader.clipTooSmall' } });
+  await ctx.limits.count(clipLimit, from);
   const picture = `${randomBytes(12).toString('hex')}.webp`;
+  await markOrphaned(ctx, ctx.db, [publicKey(picture)]);
   const size = await cutOut(ctx, edition, page, region, picture);
-  const row = await createClip(ctx.db, {
+  const clipped = {
     ...region,
     code: randomBytes(8).toString('base64url'),
     editionId: id,
@@ -44,11 +46,15 @@ export async function makeClip(ctx: Context, id: number, page: number, region: R
     text: textWithin(made, region),
     madeBy: ctx.actor.role === 'visitor' ? null : ctx.actor.userId,
     createdAt: ctx.now(),
+  };
+  const row = await ctx.db.transaction(async (tx) => {
+    await adoptFiles(tx, [publicKey(picture)]);
+    return createClip(tx, clipped);
   });
   return clip(row, edition);
 }
 
-/** A clip by its code. Throws `not_found`, also once its edition is off the rack. */
+/** A clip by its code. Throws `not_found`, also when its edition is deleted. */
 export async function getClip(ctx: Pick<Context, 'db'>, code: string): Promise<Clip> {
   const found = await findClip(ctx.db, code);
   if (!found) throw new AppError('not_found', 'reader.noSuchClip');
@@ -59,8 +65,8 @@ async function cutOut(ctx: Context, { store }: Edition, page: number, region: Re
   const width = Math.round(Math.min(largestPageWidth, clipWidth / (region.right - region.left)));
   return withPdf(ctx, store, async (path, outDir) => {
     const input = { path, outDir, page, width, pieces: [{ name: 'clip', ...region }] };
-    const terms = { priority: 'reader', share: requester(ctx), timeoutMs: clippingMs } as const;
-    const { pieces } = await ctx.workers.run('cutPdf', input, terms);
+    const options = { priority: 'reader', share: rateLimitKey(ctx), timeoutMs: clipTimeoutMs } as const;
+    const { pieces } = await ctx.workers.run('cutPdf', input, options);
     await ctx.files.add(publicKey(picture), join(outDir, 'clip.webp'), 'image/webp');
     const [size] = pieces;
     if (!size) throw new Error('No clip was cut');
@@ -68,7 +74,7 @@ async function cutOut(ctx: Context, { store }: Edition, page: number, region: Re
   });
 }
 
-// The words whose middle lies in the region.
+// The words whose center is in the region.
 function textWithin({ text, words }: Page, { left, top, right, bottom }: Region): string {
   if (isGarbled(text)) return '';
   const within = words.filter(([, l, t, r, b]) => {
@@ -93,9 +99,9 @@ const clip = (row: ClipRow, edition: Edition): Clip => ({
   created_at: row.createdAt.toISOString(),
 });
 
-/** Clips as personal data: who made them is forgotten when he leaves, the clips stay. */
+/** Clips as personal data: deleting the account anonymizes them, the clips stay. */
 export const clipsData: PersonalData = {
   name: 'clips',
   collect: (ctx, userId) => listClipsBy(ctx.db, userId, 1000),
-  erase: (_, tx, userId) => forgetClipper(tx, userId),
+  erase: (_, tx, userId) => anonymizeClips(tx, userId),
 };

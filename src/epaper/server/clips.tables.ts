@@ -6,22 +6,22 @@ export const clips = pgTable(
   'clips',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    /** In its address: /clip/<code>. */
+    /** In its URL: /clip/<code>. */
     code: text('code').notNull(),
     editionId: integer('edition_id')
       .notNull()
       .references(() => editions.id, { onDelete: 'cascade' }),
     page: integer('page').notNull(),
-    /** The region, as parts of the page's width and height. */
+    /** The region, as fractions of the page's width and height. */
     left: real('left').notNull(),
     top: real('top').notNull(),
     right: real('right').notNull(),
     bottom: real('bottom').notNull(),
-    /** File name among the open uploads. */
+    /** File name among the public uploads. */
     picture: text('picture').notNull(),
     widthPx: integer('width_px').notNull(),
     heightPx: integer('height_px').notNull(),
-    /** What the region says, for those who cannot see it; empty where the PDF does not tell. */
+    /** Text of the region, as alternative text; empty where the PDF's text is garbled. */
     text: text('text').notNull(),
     madeBy: integer('made_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),

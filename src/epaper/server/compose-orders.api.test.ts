@@ -4,16 +4,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
 import { openLog } from '#src/platform/log.ts';
-import { openWorkers, WorkersClosed } from '#src/platform/workers/pool.ts';
+import { openWorkerPool, WorkerPoolClosed } from '#src/platform/workers/pool.ts';
 import type { Client } from '#test/client.ts';
 import { printedStory, proposedOrder, publishNewspaper } from '#test/factories/newspapers.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { composeEdition } from './compose.jobs.ts';
 import {
+  assignNumber,
   createComposition,
   createDraft,
   findComposition,
-  giveNumber,
   nextNumber,
   orderDraft,
 } from './compose.queries.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 /** What a job gets. */
 const context = (): Context => ({
-  ...site.parts,
+  ...site.services,
   log: openLog('silent'),
   actor: { role: 'visitor' },
   address: '',
@@ -91,9 +91,9 @@ describe('an order that fails', () => {
 
   test('since the site stops is left to the next process', async () => {
     const { id } = await ordered(order, 'Broken off');
-    const workers = openWorkers(site.parts.root);
+    const workers = openWorkerPool(site.services.root);
     const run = composeEdition.run({ ...context(), workers }, { compositionId: id });
-    const ended = expect(run).rejects.toThrow(WorkersClosed);
+    const ended = expect(run).rejects.toThrow(WorkerPoolClosed);
     await expect.poll(() => findComposition(site.db, id)).toMatchObject({ state: 'typesetting' });
     await workers.close();
     await ended;
@@ -107,13 +107,13 @@ describe('the number of an edition', () => {
     const next = await nextNumber(site.db, 'weekly');
     await editor.delete(`/api/editions/${id}`);
     site.advance(31 * day);
-    await site.parts.jobs.send(purgeEditions, {});
+    await site.services.jobs.send(purgeEditions, {});
     await expect.poll(() => findEdition(site.db, id), { timeout: 10_000 }).toBeUndefined();
     site.advance(-31 * day);
     expect(await nextNumber(site.db, 'weekly')).toBe(next);
     const again = await ordered(order, 'Next');
-    expect(await giveNumber(site.db, again)).toBe(next);
-    expect(await giveNumber(site.db, again)).toBe(next);
+    expect(await assignNumber(site.db, again)).toBe(next);
+    expect(await assignNumber(site.db, again)).toBe(next);
     expect(await nextNumber(site.db, 'weekly')).toBe(next + 1);
     expect(await nextNumber(site.db, 'yearly')).toBe(1);
   }, 60_000);
@@ -122,8 +122,8 @@ describe('the number of an edition', () => {
     const [one, other] = [await ordered(order, 'One'), await ordered(order, 'Other')];
     const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     const numbers = await site.db.transaction(async (tx) => {
-      const first = await giveNumber(tx, one);
-      const second = giveNumber(site.db, other);
+      const first = await assignNumber(tx, one);
+      const second = assignNumber(site.db, other);
       second.catch(() => undefined); // awaited once this is committed
       await expect.poll(async () => (await site.db.execute(waiting)).rowCount).toBe(1);
       return { first, second: () => second };

@@ -3,7 +3,7 @@ import type { Client } from '#test/client.ts';
 import { hindi, printedStory, proposedOrder, publishNewspaper, tamil } from '#test/factories/newspapers.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
 import { siteForFile } from '#test/site-for-file.ts';
-import { getNewestPrinting } from './compose.service.ts';
+import { getNewestPrintedEdition } from './compose.service.ts';
 
 const site = siteForFile();
 let editor: Client;
@@ -107,14 +107,14 @@ describe('publishing', () => {
     expect(objects).toContain('/Alt (Night final at Naubat Ghat)'); // a picture without a caption
     for (const tag of ['H1', 'H2', 'P', 'Figure']) expect(objects, tag).toContain(`/S /${tag}\n`);
 
-    const printed = await getNewestPrinting(site, inHindi);
+    const printed = await getNewestPrintedEdition(site, inHindi);
     expect(printed).toMatchObject({ editionId: id, title: 'News Wing, this week', issueDate: order.to });
     const query = `q=${encodeURIComponent('दुकानदारों')}&edition=${id}`;
     const { hits } = (await editor.get(`/api/editions/search?${query}`)).body;
     expect(hits[0].page).toBe(printed?.page);
     expect(hits[0].boxes.length).toBeGreaterThan(0);
     expect((await editor.send('DELETE', `/api/editions/${id}`)).status).toBe(200);
-    expect(await getNewestPrinting(site, inHindi)).toBeNull();
+    expect(await getNewestPrintedEdition(site, inHindi)).toBeNull();
   });
 
   test('is for the newsroom, and so is its state', async () => {

@@ -4,46 +4,52 @@ import { getPrintable } from '#src/news/server/print.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import type { Job } from '#src/platform/jobs.ts';
-import { TooHeavy, WorkersClosed } from '#src/platform/workers/pool.ts';
-import { instantsOf, maxStories } from '../compose.rules.ts';
-import { type CompositionRow, findComposition, giveNumber, noteComposition, putPrinted } from './compose.queries.ts';
+import { ResourceLimitExceeded, WorkerPoolClosed } from '#src/platform/workers/pool.ts';
+import { maxStories, rangeInstants } from '../compose.rules.ts';
+import {
+  assignNumber,
+  type CompositionRow,
+  findComposition,
+  insertPrintedStories,
+  updateComposition,
+} from './compose.queries.ts';
 import type { Edition } from './editions.queries.ts';
-import { putOnRack } from './editions.service.ts';
-import { makeUp } from './makeup.ts';
-import { describeEdition } from './newspaper-words.ts';
+import { publishEdition } from './editions.service.ts';
+import { describeEdition } from './newspaper.template.ts';
+import { composeNewspaper } from './page-composition.service.ts';
 
-/** Typesets a newspaper that was ordered, and puts it on the rack as if it had been uploaded. */
+/** Typesets an ordered newspaper and publishes it like an uploaded edition. */
 export const composeEdition: Job<{ compositionId: number }> = {
   name: 'epaper.compose',
-  retries: 10, // only what a stop or a crash has broken off comes again
+  retries: 10, // only runs that a shutdown or crash has interrupted are retried
   expireSeconds: 3600,
   async run(ctx, { compositionId }) {
     const order = await findComposition(ctx.db, compositionId);
-    if (!order || !(await noteComposition(ctx.db, order.id, { state: 'typesetting', failure: null }))) return;
-    const spoken = { ...ctx, language: order.language, text: translator(order.language) };
+    if (!order || !(await updateComposition(ctx.db, order.id, { state: 'typesetting', failure: null }))) return;
+    const localized = { ...ctx, language: order.language, text: translator(order.language) };
     try {
-      await publish(spoken, order);
+      await publish(localized, order);
     } catch (error) {
-      if (error instanceof MadeAlready) return;
-      if (error instanceof WorkersClosed) throw error; // the queue gives it to another process, or to this one's next start
-      const failure = spoken.text(error instanceof TooHeavy ? 'errors.pdfTooHeavy' : 'compose.failed');
-      await noteComposition(ctx.db, order.id, { state: 'failed', failure, number: null });
-      // Not thrown: whoever reads this publishes again, and must not meet the queue that does so too.
+      if (error instanceof AlreadyPublished) return;
+      if (error instanceof WorkerPoolClosed) throw error; // the queue retries it elsewhere or after the restart
+      const failure = localized.text(error instanceof ResourceLimitExceeded ? 'errors.pdfTooHeavy' : 'compose.failed');
+      await updateComposition(ctx.db, order.id, { state: 'failed', failure, number: null });
+      // Not rethrown: the editor who reads the failure publishes again, and a retry by the queue would duplicate that.
       ctx.log.error({ err: error, composition: order.id }, 'newspaper not typeset');
     }
   },
 };
 
-// Another run of the same order has put its edition on the rack meanwhile.
-class MadeAlready extends Error {}
+// Another run of the same order has published its edition in the meantime.
+class AlreadyPublished extends Error {}
 
 async function publish(ctx: Context, order: CompositionRow) {
   const days = { from: order.firstDay, to: order.lastDay };
-  const stories = await getPrintable(ctx, instantsOf(days), maxStories);
-  const number = await giveNumber(ctx.db, order);
+  const stories = await getPrintable(ctx, rangeInstants(days), maxStories);
+  const number = await assignNumber(ctx.db, order);
   const words = { ...describeEdition(ctx, order.period, days, number), title: order.title };
   const { paper, choices } = order;
-  const made = await makeUp(ctx, { ...words, paper, choices, stories, index: order.period === 'yearly' });
+  const made = await composeNewspaper(ctx, { ...words, paper, choices, stories, index: order.period === 'yearly' });
   try {
     const { size: sizeBytes } = await stat(made.path);
     const pdf = { path: made.path, filename: `${order.title}.pdf`, sizeBytes };
@@ -54,13 +60,14 @@ async function publish(ctx: Context, order: CompositionRow) {
       period: order.period,
       uploadedBy: order.orderedBy,
     };
-    // With the edition itself: a second run after a crash finds either all of it or nothing, and of two at once the
-    // later one takes its edition back.
+    // In the edition's transaction: a second run after a crash finds all of it or nothing, and of two concurrent runs
+    // the later one rolls back its edition.
     const also = async (tx: Db, edition: Edition) => {
-      if (!(await noteComposition(tx, order.id, { state: 'done', editionId: edition.id }))) throw new MadeAlready();
-      await putPrinted(tx, { editionId: edition.id, store: edition.store }, made.printed);
+      if (!(await updateComposition(tx, order.id, { state: 'done', editionId: edition.id })))
+        throw new AlreadyPublished();
+      await insertPrintedStories(tx, { editionId: edition.id, store: edition.store }, made.printed);
     };
-    await putOnRack(ctx, pdf, details, { priority: 'preparation', also });
+    await publishEdition(ctx, pdf, details, { priority: 'preparation', also });
   } finally {
     await rm(made.path, { force: true });
   }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import type { Period } from '../editions.rules.ts';
 import { compositions, printedStories } from './compose.tables.ts';
-import { newestFirst, onRack } from './editions.queries.ts';
+import { isPublished, newestFirst } from './editions.queries.ts';
 import { editions } from './editions.tables.ts';
 
 export type CompositionRow = typeof compositions.$inferSelect;
@@ -17,13 +17,13 @@ export async function createComposition(
   return created as CompositionRow; // an insert without conflict returns its row
 }
 
-/** Whether there has been a draft of this period and first day, whatever came of it. */
+/** Whether a draft of this period and first day has ever been created, in any state. */
 export const hasDraft = async (db: Db, period: Period, firstDay: string): Promise<boolean> => {
   const itsDays = and(compositions.drafted, eq(compositions.period, period), eq(compositions.firstDay, firstDay));
   return (await db.select({ id: compositions.id }).from(compositions).where(itsDays)).length > 0;
 };
 
-/** Keeps a draft, unless there has been one of its period and first day. */
+/** Creates a draft, unless one of its period and first day was created before. */
 export async function createDraft(db: Db, draft: typeof compositions.$inferInsert): Promise<void> {
   await db
     .insert(compositions)
@@ -31,14 +31,14 @@ export async function createDraft(db: Db, draft: typeof compositions.$inferInser
     .onConflictDoNothing();
 }
 
-// One that could not be typeset waits again.
+// A draft whose typesetting failed counts as a draft again.
 const isDraft = and(compositions.drafted, inArray(compositions.state, ['draft', 'failed']));
 
-/** Drafts that wait, newest first. */
+/** Waiting drafts, newest first. */
 export const listDrafts = (db: Db, limit: number): Promise<CompositionRow[]> =>
   db.select().from(compositions).where(isDraft).orderBy(desc(compositions.id)).limit(limit);
 
-/** Orders a draft of these days as it has been arranged; undefined when none waits. */
+/** Orders a draft of these days as the editor has arranged it; undefined when it is no longer a draft. */
 export const orderDraft = async (
   db: Db,
   id: number,
@@ -57,8 +57,8 @@ export const orderDraft = async (
   return ordered;
 };
 
-/** Takes a draft off the list; false when it is none. */
-export const dropDraft = async (db: Db, id: number): Promise<boolean> =>
+/** Discards a draft; false when it is no draft. */
+export const deleteDraft = async (db: Db, id: number): Promise<boolean> =>
   (
     await db
       .update(compositions)
@@ -69,8 +69,8 @@ export const dropDraft = async (db: Db, id: number): Promise<boolean> =>
 export const findComposition = async (db: Db, id: number): Promise<CompositionRow | undefined> =>
   (await db.select().from(compositions).where(eq(compositions.id, id)))[0];
 
-/** Notes how far an order is; one that is done stays so. Returns whether it was noted. */
-export async function noteComposition(
+/** Updates the state of an order unless it is done, dropped or a draft. Returns whether a row was updated. */
+export async function updateComposition(
   db: Db,
   id: number,
   change: Partial<Pick<CompositionRow, 'state' | 'failure' | 'editionId' | 'number'>>,
@@ -83,46 +83,46 @@ export const hasSampleComposition = async (db: Db): Promise<boolean> =>
   (await db.select({ id: compositions.id }).from(compositions).where(eq(compositions.sample, true)).limit(1)).length >
   0;
 
-/** The editions that the sample's orders have come to. */
+/** The editions made from the sample's orders. */
 export const listSampleEditions = async (db: Db): Promise<number[]> =>
   (
     await db.select({ editionId: compositions.editionId }).from(compositions).where(eq(compositions.sample, true))
   ).flatMap(({ editionId }) => editionId ?? []);
 
-// Those on the rack are counted too, since some were uploaded; a number that was printed once is never given again.
+// Editions are counted too, since some were uploaded; a number that was printed once is never assigned again.
 const next = (period: Period) => sql<number>`(
   SELECT greatest(coalesce(max(numbered.number), 0), (SELECT count(*) FROM ${editions} WHERE ${editions.period} = ${period})) + 1
   FROM ${compositions} AS numbered WHERE numbered.period = ${period})::integer`;
 
-/** The number that the next edition of a period would have. */
+/** The number of the next edition of a period. */
 export const nextNumber = async (db: Db, period: Period): Promise<number> =>
   Number((await db.execute(sql`SELECT ${next(period)} AS number`)).rows[0]?.number);
 
-// A number that nothing else in this database locks by.
+// Key of the advisory lock; unique in this database.
 const numbersLock = 6_002;
 
-/** The number of an order, given when it is asked for first. */
-export const giveNumber = (db: Db, { id, period }: Pick<CompositionRow, 'id' | 'period'>): Promise<number> =>
+/** The number of an order; assigned on the first call. */
+export const assignNumber = (db: Db, { id, period }: Pick<CompositionRow, 'id' | 'period'>): Promise<number> =>
   db.transaction(async (tx) => {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(${numbersLock})`); // two at once would take the same one
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${numbersLock})`); // concurrent calls would take the same number
     const number = sql`coalesce(${compositions.number}, ${next(period)})`;
     const [given] = await tx.update(compositions).set({ number }).where(eq(compositions.id, id)).returning();
     return given?.number as number; // just set
   });
 
-export async function putPrinted(
+export async function insertPrintedStories(
   db: Db,
   { editionId, store }: { editionId: number; store: string },
   printed: NewPrintedStory[],
 ): Promise<void> {
-  // PostgreSQL takes 65,535 parameters a statement; a year has some thousand parts of stories.
+  // PostgreSQL allows 65,535 parameters per statement; a yearly edition has thousands of story parts.
   for (let from = 0; from < printed.length; from += 1000)
     await db
       .insert(printedStories)
       .values(printed.slice(from, from + 1000).map((story) => ({ ...story, editionId, store })));
 }
 
-/** What was printed on a page of this file, from top to bottom as it was placed. */
+/** The stories printed on a page of this file, in the order of layout. */
 export const listPrintedOn = (db: Db, store: string, editionId: number, page: number): Promise<PrintedStory[]> =>
   db
     .select()
@@ -130,7 +130,7 @@ export const listPrintedOn = (db: Db, store: string, editionId: number, page: nu
     .where(and(eq(printedStories.editionId, editionId), eq(printedStories.page, page), eq(printedStories.store, store)))
     .orderBy(asc(printedStories.id));
 
-/** Where the stories of an edition's file stand. */
+/** The regions of the stories in an edition's file. */
 export const listRegions = (db: Db, store: string, editionId: number) =>
   db
     .select({
@@ -143,7 +143,7 @@ export const listRegions = (db: Db, store: string, editionId: number) =>
     .where(and(eq(printedStories.editionId, editionId), eq(printedStories.store, store)))
     .orderBy(asc(printedStories.id));
 
-/** Editions on the rack that hold a story, with the page on which it begins. */
+/** Published editions that contain a story, with the page on which it begins. */
 export const listPrintings = (db: Db, storyId: number, limit: number) =>
   db
     .select({
@@ -154,6 +154,6 @@ export const listPrintings = (db: Db, storyId: number, limit: number) =>
     })
     .from(printedStories)
     .innerJoin(editions, and(eq(editions.id, printedStories.editionId), eq(editions.store, printedStories.store)))
-    .where(and(eq(printedStories.storyId, storyId), eq(printedStories.begins, true), onRack))
+    .where(and(eq(printedStories.storyId, storyId), eq(printedStories.begins, true), isPublished))
     .orderBy(...newestFirst, desc(printedStories.id))
     .limit(limit);

@@ -4,11 +4,18 @@ import { join } from 'node:path';
 import { unprintable } from '#src/messages/scripts.ts';
 import { getPrintable, type PrintableStory, publicAmong } from '#src/news/server/print.service.ts';
 import { plainText } from '#src/news/story-text.rules.ts';
-import { type Context, signedIn } from '#src/platform/context.ts';
+import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import { receivingFolder } from '#src/platform/http/forms.ts';
-import type { Candidate, Composing, Composition } from '../compose.contract.ts';
-import { type Days, instantsOf, maxStories, proposedWeights, type WarningKind, warningsOf } from '../compose.rules.ts';
+import { uploadTempFolder } from '#src/platform/http/forms.ts';
+import type { Candidate, Composition, NewspaperOrder } from '../compose.contract.ts';
+import {
+  type DateRange,
+  maxStories,
+  proposedWeights,
+  rangeInstants,
+  type WarningKind,
+  warningsOf,
+} from '../compose.rules.ts';
 import type { Period } from '../editions.rules.ts';
 import { paperName } from '../epaper.settings.ts';
 import type { Region } from '../reading.rules.ts';
@@ -22,16 +29,19 @@ import {
   nextNumber,
   orderDraft,
 } from './compose.queries.ts';
-import { makeUp } from './makeup.ts';
-import { describeEdition } from './newspaper-words.ts';
+import { describeEdition } from './newspaper.template.ts';
+import { composeNewspaper } from './page-composition.service.ts';
 
-export interface Proposal extends Days {
+export interface Proposal extends DateRange {
   title: string;
   stories: Candidate[];
 }
 
-/** What a newspaper of these days would hold, as an editor is to find it. */
-export async function propose(ctx: Context, { category, days }: { category: Period; days: Days }): Promise<Proposal> {
+/** The proposed stories of a newspaper of these days, with weights and order. */
+export async function propose(
+  ctx: Context,
+  { category, days }: { category: Period; days: DateRange },
+): Promise<Proposal> {
   const stories = await storiesOf(ctx, days);
   const choices = proposedWeights(
     stories.map((story) => ({
@@ -59,21 +69,21 @@ export async function propose(ctx: Context, { category, days }: { category: Peri
 export interface Preview {
   page: number;
   more: boolean;
-  /** Address that holds the picture itself. */
+  /** data: URL of the picture. */
   picture: string;
   warnings: { story_id: number; kind: WarningKind; letters: string }[];
 }
 
 const previewWidth = 900;
 
-/** A page as it would be. What comes after it is not set. */
-export async function previewPage(ctx: Context, order: Composing & { page: number }): Promise<Preview> {
+/** Previews a page. Pages after it are not typeset. */
+export async function previewPage(ctx: Context, order: NewspaperOrder & { page: number }): Promise<Preview> {
   const stories = await chosenStories(ctx, order);
   const number = await nextNumber(ctx.db, order.category);
   const words = describeEdition(ctx, order.category, order, number);
-  const out = join(receivingFolder(ctx.config.dataDir), `preview-${randomUUID()}.webp`);
+  const out = join(uploadTempFolder(ctx.config.dataDir), `preview-${randomUUID()}.webp`);
   const drawing = { page: order.page, width: previewWidth, out };
-  const made = await makeUp(
+  const made = await composeNewspaper(
     ctx,
     { ...words, paper: order.paper, choices: order.stories, stories, index: false },
     drawing,
@@ -87,7 +97,7 @@ export async function previewPage(ctx: Context, order: Composing & { page: numbe
   }
 }
 
-function warnings({ stories: choices }: Composing, stories: PrintableStory[]): Preview['warnings'] {
+function warnings({ stories: choices }: NewspaperOrder, stories: PrintableStory[]): Preview['warnings'] {
   const byId = new Map(stories.map((story) => [story.id, story]));
   return choices.flatMap(({ id, weight }) => {
     const story = byId.get(id);
@@ -101,10 +111,10 @@ function warnings({ stories: choices }: Composing, stories: PrintableStory[]): P
   });
 }
 
-/** Orders a newspaper; a job typesets it and puts it on the rack. A draft can be ordered once: later it is a `conflict`. */
+/** Orders a newspaper; a job typesets and publishes it. Throws `conflict` for a draft that was ordered before. */
 export async function orderNewspaper(
   ctx: Context,
-  order: Composing & { title: string; issue_date: string; draft?: number | undefined },
+  order: NewspaperOrder & { title: string; issue_date: string; draft?: number | undefined },
 ): Promise<Composition> {
   await chosenStories(ctx, order);
   const values = {
@@ -116,7 +126,7 @@ export async function orderNewspaper(
     issueDate: order.issue_date,
     choices: order.stories,
     language: ctx.language,
-    orderedBy: signedIn(ctx).userId,
+    orderedBy: requireUser(ctx).userId,
     createdAt: ctx.now(),
   };
   const ordered = await ctx.db.transaction(async (tx) => {
@@ -129,7 +139,7 @@ export async function orderNewspaper(
   return composition(ordered);
 }
 
-/** How far it is. Throws `not_found`. */
+/** The state of a composition. Throws `not_found`. */
 export async function getComposition(ctx: Context, id: number): Promise<Composition> {
   const row = await findComposition(ctx.db, id);
   if (!row) throw new AppError('not_found', 'errors.notFound');
@@ -143,10 +153,10 @@ const composition = ({ id, state, editionId, failure }: CompositionRow): Composi
   failure,
 });
 
-const storiesOf = (ctx: Context, days: Days) => getPrintable(ctx, instantsOf(days), maxStories);
+const storiesOf = (ctx: Context, days: DateRange) => getPrintable(ctx, rangeInstants(days), maxStories);
 
-// A story that was taken back meanwhile is not printed, and the editor is told before it would be missed.
-async function chosenStories(ctx: Context, { from, to, stories: choices }: Composing): Promise<PrintableStory[]> {
+// A story that was withdrawn in the meantime is not printed: the order is rejected, so that the editor notices.
+async function chosenStories(ctx: Context, { from, to, stories: choices }: NewspaperOrder): Promise<PrintableStory[]> {
   if (from > to) throw invalid({ to: { key: 'compose.daysTurned' } });
   const stories = await storiesOf(ctx, { from, to });
   const known = new Set(stories.map(({ id }) => id));
@@ -155,7 +165,7 @@ async function chosenStories(ctx: Context, { from, to, stories: choices }: Compo
   return stories;
 }
 
-/** A story's place on a page, for whoever turns it into a link. */
+/** A story's region on a page, for links. */
 export interface StoryRegion {
   storyId: number;
   title: string;
@@ -163,7 +173,7 @@ export interface StoryRegion {
   region: Region;
 }
 
-/** Where the stories stand that everyone may read; none in an edition that was uploaded. */
+/** The regions of public stories; none in an uploaded edition. */
 export async function getStoryRegions(ctx: Context, editionId: number, store: string): Promise<StoryRegion[]> {
   const regions = await listRegions(ctx.db, store, editionId);
   const open = await publicAmong(
@@ -173,8 +183,8 @@ export async function getStoryRegions(ctx: Context, editionId: number, store: st
   return regions.flatMap(({ storyId, ...region }) => (storyId && open.has(storyId) ? [{ storyId, ...region }] : []));
 }
 
-/** Where a story was printed: an edition on the rack, and the page on which it begins there. */
-export interface Printing {
+/** Where a story was printed: a published edition, and the page on which it begins. */
+export interface PrintedIn {
   editionId: number;
   title: string;
   /** Calendar day. */
@@ -182,6 +192,8 @@ export interface Printing {
   page: number;
 }
 
-/** Where a story was printed last; null when it was not. */
-export const getNewestPrinting = async ({ db }: Pick<Context, 'db'>, storyId: number): Promise<Printing | null> =>
-  (await listPrintings(db, storyId, 1))[0] ?? null;
+/** The newest edition that prints a story; null when none does. */
+export const getNewestPrintedEdition = async (
+  { db }: Pick<Context, 'db'>,
+  storyId: number,
+): Promise<PrintedIn | null> => (await listPrintings(db, storyId, 1))[0] ?? null;

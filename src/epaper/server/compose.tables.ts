@@ -14,11 +14,11 @@ import {
 import { users } from '#src/accounts/server/accounts.tables.ts';
 import { defaultLanguage, type Language } from '#src/messages/languages.ts';
 import { stories } from '#src/news/server/stories.tables.ts';
-import { type Choice, papers } from '../compose.rules.ts';
+import { type Choice, paperSizes } from '../compose.rules.ts';
 import type { Region } from '../reading.rules.ts';
 import { editions, periodType } from './editions.tables.ts';
 
-export const paperType = pgEnum('paper', papers);
+export const paperType = pgEnum('paper', paperSizes);
 export const compositionState = pgEnum('composition_state', [
   'draft',
   'dropped',
@@ -28,7 +28,7 @@ export const compositionState = pgEnum('composition_state', [
   'failed',
 ]);
 
-/** An order to the typesetter. */
+/** An order to typeset a newspaper. */
 export const compositions = pgTable(
   'compositions',
   {
@@ -38,20 +38,20 @@ export const compositions = pgTable(
     firstDay: date('first_day').notNull(),
     lastDay: date('last_day').notNull(),
     title: text('title').notNull(),
-    /** Of the words around the stories. */
+    /** Language of the texts around the stories. */
     language: text('language').$type<Language>().notNull().default(defaultLanguage),
     issueDate: date('issue_date').notNull(),
     choices: jsonb('choices').$type<Choice[]>().notNull(),
-    /** Of the editions of its period, as it stands at the head. */
+    /** Issue number within its period, as printed in the nameplate. */
     number: integer('number'),
     state: compositionState('state').notNull().default('waiting'),
     failure: text('failure'),
     editionId: integer('edition_id').references(() => editions.id, { onDelete: 'set null' }),
     orderedBy: integer('ordered_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-    /** Of the sample edition, which can be taken away again. */
+    /** Part of the sample content, which can be removed. */
     sample: boolean('sample').notNull().default(false),
-    /** Laid out by the schedule: once for its days, whatever came of it. */
+    /** Created by the schedule: once for its days, whatever its state. */
     drafted: boolean('drafted').notNull().default(false),
   },
   (table) => [
@@ -60,7 +60,7 @@ export const compositions = pgTable(
   ],
 );
 
-/** A story, or a part of it, on a page of an edition that was composed here: what is printed there, and where. */
+/** A story, or a part of it, printed on a page of a composed edition. */
 export const printedStories = pgTable(
   'printed_stories',
   {
@@ -68,16 +68,16 @@ export const printedStories = pgTable(
     editionId: integer('edition_id')
       .notNull()
       .references(() => editions.id, { onDelete: 'cascade' }),
-    /** Null once the story is no more; the page keeps its words. */
+    /** Null once the story is deleted; the printed text stays. */
     storyId: integer('story_id').references(() => stories.id, { onDelete: 'set null' }),
     page: integer('page').notNull(),
-    /** Which of an edition's files it is of. */
+    /** Which of the edition's files it belongs to. */
     store: text('store').notNull(),
     region: jsonb('region').$type<Region>().notNull(),
     title: text('title').notNull(),
-    /** Paragraphs, an empty line between them. */
+    /** Paragraphs, separated by an empty line. */
     text: text('text').notNull(),
-    /** Whether the story begins here, rather than being continued. */
+    /** Whether the story begins here; otherwise it is a continuation. */
     begins: boolean('begins').notNull(),
   },
   (table) => [

@@ -1,12 +1,12 @@
 import { getDownloadRight } from '#src/plans/server/plans.service.ts';
-import { type Context, signedIn } from '#src/platform/context.ts';
+import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { StoredFile } from '#src/platform/files.ts';
 import { type Edition, findEditionByName } from './editions.queries.ts';
-import { onBehalfOf } from './page-right.service.ts';
+import { withSignedUrlActor } from './page-access.service.ts';
 
-/** What a pass for a download names. */
-const passFor = (filename: string) => `download ${filename}`;
+/** The subject that a download's signed URL is bound to. */
+const signedUrlSubject = (filename: string) => `download ${filename}`;
 
 export interface Download {
   edition: Edition;
@@ -14,20 +14,21 @@ export interface Download {
 }
 
 /**
- * An edition for whoever may have it: by his token, or by a pass whose session still lives and still may. The name is
- * looked up among the editions, never made a path. Throws `unauthenticated`, `not_found` or `plan_needed`.
+ * Opens an edition's PDF for an authorized actor: by token, or by a signed URL whose session is still valid and
+ * authorized. The filename is looked up in the database and never used as a path. Throws `unauthenticated`, `not_found`
+ * or `plan_needed`.
  */
 export async function openDownload(ctx: Context, filename: string, pass: string | undefined): Promise<Download> {
-  const edition = await getDownloadable(await onBehalfOf(ctx, pass, passFor(filename)), filename);
+  const edition = await getDownloadable(await withSignedUrlActor(ctx, pass, signedUrlSubject(filename)), filename);
   const file = await ctx.files.find(`editions/${edition.store}/edition.pdf`);
   if (!file) throw new AppError('not_found', 'epaper.notFound');
   return { edition, file };
 }
 
-/** An address that downloads an edition by itself, for a quarter of an hour and as long as the session lives. */
-export async function issueDownloadPass(ctx: Context, filename: string): Promise<string> {
+/** A signed URL that downloads an edition; valid for 15 minutes, and only while the session is. */
+export async function signDownloadUrl(ctx: Context, filename: string): Promise<string> {
   const edition = await getDownloadable(ctx, filename);
-  const pass = await ctx.passes.issue(passFor(edition.filename), signedIn(ctx).sessionId, ctx.now());
+  const pass = await ctx.signedUrls.sign(signedUrlSubject(edition.filename), requireUser(ctx).sessionId, ctx.now());
   return `/download/${encodeURIComponent(edition.filename)}?pass=${pass}`;
 }
 

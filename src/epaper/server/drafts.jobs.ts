@@ -3,7 +3,7 @@ import { draftDay, draftTime } from '../epaper.settings.ts';
 import { dueDraft } from '../schedule.rules.ts';
 import { draftWeekly } from './drafts.service.ts';
 
-/** Composes the weekly newspaper as a draft when its time has come. */
+/** Composes the weekly newspaper as a draft when it is due. */
 export const draftOnSchedule: Job<object> = {
   name: 'epaper.draft',
   cron: '*/10 * * * *',

@@ -2,13 +2,13 @@ import { getHeads } from '#src/news/server/print.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { Candidate, Draft } from '../compose.contract.ts';
-import { type Days, instantsOf } from '../compose.rules.ts';
-import { createDraft, dropDraft, hasDraft, listDrafts } from './compose.queries.ts';
+import { type DateRange, rangeInstants } from '../compose.rules.ts';
+import { createDraft, deleteDraft, hasDraft, listDrafts } from './compose.queries.ts';
 import { propose } from './compose.service.ts';
 
-/** Lays out a weekly newspaper of these days for an editor to look at; nothing when there is one, or no story. */
-export async function draftWeekly(ctx: Context, days: Days): Promise<void> {
-  if (await hasDraft(ctx.db, 'weekly', days.from)) return; // asked every ten minutes of its day
+/** Creates a draft of the weekly newspaper for review; nothing when there is one already, or no story. */
+export async function draftWeekly(ctx: Context, days: DateRange): Promise<void> {
+  if (await hasDraft(ctx.db, 'weekly', days.from)) return; // called every ten minutes on its day
   const { title, stories } = await propose(ctx, { category: 'weekly', days });
   if (stories.length === 0) return;
   await createDraft(ctx.db, {
@@ -23,17 +23,17 @@ export async function draftWeekly(ctx: Context, days: Days): Promise<void> {
   });
 }
 
-const mostDrafts = 10;
+const maxDrafts = 10;
 
-/** Drafts that wait for an editor, newest first. Stories that were taken back meanwhile are left out. */
+/** Drafts that wait for an editor, newest first. Stories that were withdrawn in the meantime are left out. */
 export async function getDrafts(ctx: Context): Promise<Draft[]> {
-  const drafts = await listDrafts(ctx.db, mostDrafts);
+  const drafts = await listDrafts(ctx.db, maxDrafts);
   return Promise.all(
     drafts.map(async ({ id, period, firstDay, lastDay, title, choices }) => {
       const days = { from: firstDay, to: lastDay };
       const heads = await getHeads(
         ctx,
-        instantsOf(days),
+        rangeInstants(days),
         choices.map((choice) => choice.id),
       );
       const byId = new Map(heads.map((head) => [head.id, head]));
@@ -46,7 +46,7 @@ export async function getDrafts(ctx: Context): Promise<Draft[]> {
   );
 }
 
-/** Puts a draft away for good. Throws `not_found` for what is none. */
+/** Discards a draft permanently. Throws `not_found` when it is no draft. */
 export async function discardDraft(ctx: Context, id: number): Promise<void> {
-  if (!(await dropDraft(ctx.db, id))) throw new AppError('not_found', 'errors.notFound');
+  if (!(await deleteDraft(ctx.db, id))) throw new AppError('not_found', 'errors.notFound');
 }

@@ -5,7 +5,7 @@ import type { Client } from '#test/client.ts';
 import { addEdition } from '#test/factories/editions.ts';
 import { pdfFile } from '#test/factories/pdfs.ts';
 import { siteForFile } from '#test/site-for-file.ts';
-import { prepareEdition, purgeEditions } from './editions.jobs.ts';
+import { processEdition, purgeEditions } from './editions.jobs.ts';
 import { findEdition } from './editions.queries.ts';
 
 const site = siteForFile();
@@ -70,9 +70,9 @@ describe('the work on an edition', () => {
 
   test('of a file that is no more the edition’s does nothing', async () => {
     const id = await addEdition(editor, ['A page']);
-    await site.parts.jobs.send(prepareEdition, { editionId: id, store: '0123456789ab' });
-    await site.parts.jobs.send(prepareEdition, { editionId: 999_999, store: '0123456789ab' });
-    await expect.poll(() => openJobs(prepareEdition.name), minute).toBe(0);
+    await site.services.jobs.send(processEdition, { editionId: id, store: '0123456789ab' });
+    await site.services.jobs.send(processEdition, { editionId: 999_999, store: '0123456789ab' });
+    await expect.poll(() => openJobs(processEdition.name), minute).toBe(0);
     expect(await managed(id)).toMatchObject({ work: 'done', failure: null });
   }, 120_000);
 });
@@ -102,14 +102,14 @@ describe('a change of an edition', () => {
   ])('that cannot be written down (%s) does not happen, and leaves no file', async (action, change) => {
     const id = await addEdition(editor, ['First']);
     if (action === 'edition.restored') await editor.delete(`/api/editions/${id}`);
-    await expect.poll(() => openJobs(prepareEdition.name), minute).toBe(0); // the job ends a moment after its work
+    await expect.poll(() => openJobs(processEdition.name), minute).toBe(0); // the job ends a moment after its work
     const before = [await managed(id), await stored('editions')];
     await site.db.execute(`ALTER TABLE audit_log ADD CONSTRAINT broken CHECK (action <> '${action}') NOT VALID`);
     const { status } = await change(id);
     await site.db.execute('ALTER TABLE audit_log DROP CONSTRAINT broken');
     expect(status).toBe(500);
     expect([await managed(id), await stored('editions')]).toEqual(before);
-    expect(await openJobs(prepareEdition.name)).toBe(0);
+    expect(await openJobs(processEdition.name)).toBe(0);
   });
 });
 
@@ -126,7 +126,7 @@ describe('the purge', () => {
     for (const id of [gone, back]) await editor.delete(`/api/editions/${id}`);
     await editor.json('POST', `/api/editions/${back}/restore`, {});
     site.advance(month);
-    await site.parts.jobs.send(purgeEditions, {});
+    await site.services.jobs.send(purgeEditions, {});
     await expect.poll(() => findEdition(site.db, gone), minute).toBeUndefined();
     site.advance(-month);
     expect(await pagesOf(gone)).toEqual([]);
@@ -144,7 +144,7 @@ describe('the purge', () => {
     await site.db.execute(
       "UPDATE editions SET deleted_at = deleted_at - interval '40 days' WHERE deleted_at IS NOT NULL",
     );
-    await site.parts.jobs.send(purgeEditions, {});
+    await site.services.jobs.send(purgeEditions, {});
     const answers = await Promise.all(ids.map((id) => editor.json('POST', `/api/editions/${id}/restore`, {})));
     await expect.poll(() => openJobs(purgeEditions.name), minute).toBe(0);
     for (const [index, { status }] of answers.entries()) {

@@ -1,22 +1,23 @@
 import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
+import { timeZone } from '#src/rules/calendar.rules.ts';
 import { editionPages, editions } from './editions.tables.ts';
 
 export type Edition = typeof editions.$inferSelect;
 export type NewEdition = typeof editions.$inferInsert;
 export type NewPage = typeof editionPages.$inferInsert;
 
-/** On the rack. */
-export const onRack = isNull(editions.deletedAt);
-// By the day that is printed on it; those without one by the day on which they came.
-const day = sql`coalesce(${editions.issueDate}, (${editions.createdAt} AT TIME ZONE 'Asia/Kolkata')::date)`;
+/** Not deleted. */
+export const isPublished = isNull(editions.deletedAt);
+// By issue date; editions without one by their creation date.
+const day = sql`coalesce(${editions.issueDate}, (${editions.createdAt} AT TIME ZONE ${sql.raw(`'${timeZone}'`)})::date)`;
 export const newestFirst = [desc(day), desc(editions.id)] as const;
 
 export const listEditions = (db: Db, limit: number): Promise<Edition[]> =>
   db
     .select()
     .from(editions)
-    .where(onRack)
+    .where(isPublished)
     .orderBy(...newestFirst)
     .limit(limit);
 
@@ -25,8 +26,8 @@ export interface Month {
   month: number;
 }
 
-/** Editions of a month of a year or, without one, the newest `most` of each period; in any case the one with this id. */
-export const listShelf = (
+/** Editions of a month or, without one, the newest `most` of each period; always includes the one with this id. */
+export const listLibrary = (
   db: Db,
   { month, most, id }: { month: Month | undefined; most: number; id: number | undefined },
 ): Promise<Edition[]> => {
@@ -34,7 +35,7 @@ export const listShelf = (
   const ranked = db
     .select({ id: editions.id, position: position.as('position') })
     .from(editions)
-    .where(onRack)
+    .where(isPublished)
     .as('ranked');
   const shown = month ? sql`date_trunc('month', ${day}) = ${firstDay(month)}::date` : lte(ranked.position, most);
   return db
@@ -54,7 +55,7 @@ export async function listMonths(db: Db): Promise<(Month & { count: number })[]>
   const rows = await db
     .select({ month, count: count() })
     .from(editions)
-    .where(onRack)
+    .where(isPublished)
     .groupBy(sql`1`)
     .orderBy(sql`1 DESC`);
   return rows.map((row) => ({
@@ -64,35 +65,35 @@ export async function listMonths(db: Db): Promise<(Month & { count: number })[]>
   }));
 }
 
-/** Deleted ones included. */
+/** All editions, including deleted ones. */
 export const listAllEditions = (db: Db, limit: number): Promise<Edition[]> =>
   db.select().from(editions).orderBy(desc(editions.id)).limit(limit);
 
 export const findEdition = async (db: Db, id: number): Promise<Edition | undefined> =>
   (await db.select().from(editions).where(eq(editions.id, id)))[0];
 
-/** An edition on the rack. */
-export const findEditionOnRack = async (db: Db, id: number): Promise<Edition | undefined> =>
+/** An edition that is not deleted. */
+export const findPublishedEdition = async (db: Db, id: number): Promise<Edition | undefined> =>
   (
     await db
       .select()
       .from(editions)
-      .where(and(eq(editions.id, id), onRack))
+      .where(and(eq(editions.id, id), isPublished))
   )[0];
 
-/** Those of these editions that are on the rack, with what tells their files apart. */
-export const listStoresOnRack = (db: Db, ids: number[]): Promise<Pick<Edition, 'id' | 'store'>[]> =>
+/** Those of these editions that are not deleted, with the keys of their files. */
+export const listPublishedStores = (db: Db, ids: number[]): Promise<Pick<Edition, 'id' | 'store'>[]> =>
   db
     .select({ id: editions.id, store: editions.store })
     .from(editions)
-    .where(and(inArray(editions.id, ids), onRack));
+    .where(and(inArray(editions.id, ids), isPublished));
 
 export const findEditionByName = async (db: Db, filename: string): Promise<Edition | undefined> =>
   (
     await db
       .select()
       .from(editions)
-      .where(and(eq(editions.filename, filename), onRack))
+      .where(and(eq(editions.filename, filename), isPublished))
   )[0];
 
 export async function createEdition(db: Db, edition: NewEdition): Promise<Edition> {
@@ -103,14 +104,14 @@ export async function createEdition(db: Db, edition: NewEdition): Promise<Editio
 /** Changes an edition that its caller has locked. */
 export async function updateEdition(tx: Db, id: number, change: Partial<NewEdition>): Promise<Edition> {
   const [updated] = await tx.update(editions).set(change).where(eq(editions.id, id)).returning();
-  return updated as Edition; // it is there, since it is locked
+  return updated as Edition; // it exists, since it is locked
 }
 
 export const deleteEdition = async (db: Db, id: number, now: Date): Promise<boolean> => {
   const { rowCount } = await db
     .update(editions)
     .set({ deletedAt: now })
-    .where(and(eq(editions.id, id), onRack));
+    .where(and(eq(editions.id, id), isPublished));
   return rowCount === 1;
 };
 
@@ -136,8 +137,13 @@ export async function purgeEdition(db: Db, id: number): Promise<void> {
   await db.delete(editions).where(eq(editions.id, id));
 }
 
-/** Notes what the work on a file has come to, unless the edition has another file by now. */
-export const noteWork = async (db: Db, id: number, store: string, change: Partial<NewEdition>): Promise<boolean> => {
+/** Updates the processing state of a file, unless the edition has another file by now. */
+export const setProcessingState = async (
+  db: Db,
+  id: number,
+  store: string,
+  change: Partial<NewEdition>,
+): Promise<boolean> => {
   const { rowCount } = await db
     .update(editions)
     .set(change)
@@ -145,21 +151,20 @@ export const noteWork = async (db: Db, id: number, store: string, change: Partia
   return rowCount === 1;
 };
 
-/** Keeps a page that was made of a file, unless the edition has another file by now. */
-export async function putPage(db: Db, store: string, page: Omit<NewPage, 'terms'>, terms: string[]): Promise<boolean> {
+/** Stores a page that was made from a file, unless the edition has another file by now. */
+export async function putPage(db: Db, store: string, page: NewPage): Promise<boolean> {
   const { editionId, text, words, widthPt, heightPt } = page;
   const target = [editionPages.editionId, editionPages.page];
-  const found = sql`array_to_tsvector(${sql.param(terms)}::text[])`;
-  const kept = sql`CASE WHEN ${editionPages.corrected} IS NULL THEN excluded.terms ELSE ${editionPages.terms} END`;
+  const searchText = sql`CASE WHEN ${editionPages.corrected} IS NULL THEN excluded.search_text ELSE ${editionPages.searchText} END`;
   return db.transaction(async (tx) => {
-    // Whoever replaces the file waits until this page stands, and deletes it with the others.
+    // A transaction that replaces the file waits for this lock, and deletes the page with the others.
     const isOf = and(eq(editions.id, editionId), eq(editions.store, store));
     const [edition] = await tx.select({ id: editions.id }).from(editions).where(isOf).for('share');
     if (!edition) return false;
     await tx
       .insert(editionPages)
-      .values({ ...page, terms: found })
-      .onConflictDoUpdate({ target, set: { text, words, widthPt, heightPt, terms: kept } });
+      .values(page)
+      .onConflictDoUpdate({ target, set: { text, words, widthPt, heightPt, searchText } });
     return true;
   });
 }
@@ -168,20 +173,23 @@ export async function deletePages(db: Db, editionId: number): Promise<void> {
   await db.delete(editionPages).where(eq(editionPages.editionId, editionId));
 }
 
-/** What a search shows of pages: of editions on the rack only. */
-export const listFoundPages = (db: Db, refs: { ref: number; page: number }[]) =>
+/** Pages for search results: of editions that are not deleted, without the text of pages beyond `readableUpTo`. */
+export const listFoundPages = (db: Db, refs: { ref: number; page: number }[], readableUpTo: number) =>
   db
     .select({
       editionId: editionPages.editionId,
       page: editionPages.page,
-      text: sql<string>`coalesce(${editionPages.corrected}, ${editionPages.text})`,
+      text: sql<
+        string | null
+      >`CASE WHEN ${editionPages.page} <= ${readableUpTo} THEN coalesce(${editionPages.searchText}, ${editionPages.corrected}, ${editionPages.text}) END`,
       title: editions.title,
       cover: editions.cover,
       issueDate: editions.issueDate,
       createdAt: editions.createdAt,
+      place: editions.place,
     })
     .from(editionPages)
-    .innerJoin(editions, and(eq(editions.id, editionPages.editionId), onRack))
+    .innerJoin(editions, and(eq(editions.id, editionPages.editionId), isPublished))
     .where(
       sql`(${editionPages.editionId}, ${editionPages.page}) IN (
         SELECT ref, page FROM jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) AS asked(ref integer, page integer))`,

@@ -1,25 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import type { ReceivedFile } from '#src/calls/call.ts';
-import { recordAct } from '#src/platform/audit.ts';
-import { type Context, signedIn } from '#src/platform/context.ts';
-import { brokenConstraint, type Db } from '#src/platform/db.ts';
+import { recordAuditEvent } from '#src/platform/audit.ts';
+import { type Context, requireUser } from '#src/platform/context.ts';
+import { type Db, violatedConstraint } from '#src/platform/db.ts';
 import { AppError, invalid, type Text } from '#src/platform/errors.ts';
+import { adoptFiles, markOrphaned, removeOrphaned } from '#src/platform/orphaned-files.service.ts';
 import { requirePdf } from '#src/platform/pdf-files.ts';
-import { removeFile } from '#src/platform/public-files.ts';
+import { publicFileKeys } from '#src/platform/public-files.ts';
 import type { Priority } from '#src/platform/workers/queue.ts';
-import { coverWidth, type ManagedReport, type Report } from '../editions.contract.ts';
+import { coverWidth, type EditionView, type ManagedEdition } from '../editions.contract.ts';
 import {
-  guessFromFilename,
   isDay,
   numberedFilename,
   type Period,
+  parseFilename,
   periods,
   safeFilename,
   titleMaxLength,
 } from '../editions.rules.ts';
 import { editionPages } from '../epaper.settings.ts';
-import { settleCover } from './edition-files.ts';
-import { prepareEdition } from './editions.jobs.ts';
+import { editionFolder, pdfKey, syncCoverVisibility } from './edition-files.service.ts';
+import { processEdition } from './editions.jobs.ts';
 import {
   createEdition,
   deleteEdition,
@@ -35,7 +36,7 @@ import {
 
 const manageLimit = 500;
 
-export interface SentEdition {
+export interface EditionInput {
   pdf?: ReceivedFile | undefined;
   category?: string | undefined;
   title?: string | undefined;
@@ -43,44 +44,49 @@ export interface SentEdition {
   place?: string | undefined;
 }
 
-/** Puts a PDF on the rack. It is there at once; its cover and pages come from a job. Throws with the reason what cannot be taken. */
-export async function addEdition(ctx: Context, sent: SentEdition): Promise<Report> {
+/** Publishes an uploaded PDF as an edition; a job makes its cover and pages. Throws with the reason for a bad file. */
+export async function addEdition(ctx: Context, sent: EditionInput): Promise<EditionView> {
   if (!sent.pdf || !isPeriod(sent.category)) throw invalid(missing(sent));
-  const edition = await putOnRack(
+  const edition = await publishEdition(
     ctx,
     sent.pdf,
     {
       ...checkedDetails(sent, sent.pdf.filename),
       period: sent.category as Period, // checked above
-      uploadedBy: signedIn(ctx).userId,
+      uploadedBy: requireUser(ctx).userId,
     },
     { priority: 'editor' },
   );
-  return report(edition);
+  return editionView(edition);
 }
 
-type RackDetails = Pick<NewEdition, 'title' | 'issueDate' | 'place' | 'period' | 'uploadedBy'>;
+type EditionDetails = Pick<NewEdition, 'title' | 'issueDate' | 'place' | 'period' | 'uploadedBy'>;
 
-interface RackOptions {
+interface PublishOptions {
   priority: Priority;
-  /** Done in the same transaction. */
+  /** Runs in the same transaction. */
   also?(tx: Db, edition: Edition): Promise<void>;
 }
 
 /** Creates an edition of a PDF, uploaded or composed, and queues its processing. */
-export async function putOnRack(
+export async function publishEdition(
   ctx: Context,
   pdf: ReceivedFile,
-  details: RackDetails,
-  { priority, also }: RackOptions,
+  details: EditionDetails,
+  { priority, also }: PublishOptions,
 ): Promise<Edition> {
   const edition = await withStored(ctx, pdf, priority, (file) =>
     withFreeName(ctx, safeFilename(pdf.filename), (filename) =>
       ctx.db.transaction(async (tx) => {
         const created = await createEdition(tx, { ...file, ...details, filename, createdAt: ctx.now() });
+        await adoptFiles(tx, [editionFolder(created.store)]);
         await also?.(tx, created);
-        await ctx.jobs.send(prepareEdition, { editionId: created.id, store: created.store }, { within: tx });
-        await recordAct(ctx, tx, { action: 'edition.added', subject: `edition ${created.id}`, details: { filename } });
+        await ctx.jobs.send(processEdition, { editionId: created.id, store: created.store }, { within: tx });
+        await recordAuditEvent(ctx, tx, {
+          action: 'edition.added',
+          subject: `edition ${created.id}`,
+          details: { filename },
+        });
         return created;
       }),
     ),
@@ -89,35 +95,39 @@ export async function putOnRack(
   return edition;
 }
 
-/** Editions with the state of their work, for the newsroom. */
-export const getManaged = async (ctx: Context): Promise<ManagedReport[]> =>
+/** Editions with the state of their processing, for the newsroom. */
+export const getManagedEditions = async (ctx: Context): Promise<ManagedEdition[]> =>
   (await listAllEditions(ctx.db, manageLimit)).map(managed);
 
-/** Changes what was sent of an edition; another file takes the place of the old one, whose pages are made anew. */
-export async function changeEdition(ctx: Context, id: number, sent: SentEdition): Promise<ManagedReport> {
-  changedDetails(await getKept(ctx.db, id), sent); // before the file is looked into, which takes long
+/** Updates the fields that were sent; a new file replaces the old one and is processed again. */
+export async function changeEdition(ctx: Context, id: number, sent: EditionInput): Promise<ManagedEdition> {
+  changedDetails(await getExisting(ctx.db, id), sent); // before the file is parsed, which takes long
   if (!sent.pdf) return managed((await change(ctx, id, sent)).changed);
   const { before, changed } = await withStored(ctx, sent.pdf, 'editor', (file) => change(ctx, id, sent, file));
-  await ctx.files.removeAll(`editions/${before.store}/`);
-  if (before.cover) await removeFile(ctx.files, before.cover);
+  await removeOrphaned(ctx, filesOf(before));
   return managed(changed);
 }
 
-const change = (ctx: Context, id: number, sent: SentEdition, file?: StoredPdf) =>
+const change = (ctx: Context, id: number, sent: EditionInput, file?: StoredPdf) =>
   ctx.db.transaction(async (tx) => {
-    const before = await lockKept(tx, id);
+    const before = await lockExisting(tx, id);
     const details = changedDetails(before, sent);
     const work = { work: 'waiting', failure: null, cover: null } as const;
     const changed = await updateEdition(tx, id, { ...details, ...(file && { ...file, ...work }) });
     if (file) {
-      await deletePages(tx, id); // the new file may have fewer, and no correction was made to it
-      await ctx.jobs.send(prepareEdition, { editionId: id, store: file.store }, { within: tx });
+      await adoptFiles(tx, [editionFolder(file.store)]);
+      await markOrphaned(ctx, tx, filesOf(before));
+      await deletePages(tx, id); // the new file may have fewer pages, and corrections do not apply to it
+      await ctx.jobs.send(processEdition, { editionId: id, store: file.store }, { within: tx });
     }
-    await recordAct(ctx, tx, { action: file ? 'edition.replaced' : 'edition.changed', subject: `edition ${id}` });
+    await recordAuditEvent(ctx, tx, {
+      action: file ? 'edition.replaced' : 'edition.changed',
+      subject: `edition ${id}`,
+    });
     return { before, changed };
   });
 
-function changedDetails({ title, issueDate, place, filename }: Edition, sent: SentEdition) {
+function changedDetails({ title, issueDate, place, filename }: Edition, sent: EditionInput) {
   if (sent.category !== undefined && !isPeriod(sent.category))
     throw invalid({ category: { key: 'epaper.selectBoth' } });
   const before = { title, issue_date: issueDate ?? '', place: place ?? '' };
@@ -125,64 +135,64 @@ function changedDetails({ title, issueDate, place, filename }: Edition, sent: Se
   return { ...details, ...(isPeriod(sent.category) && { period: sent.category }) };
 }
 
-/** Takes an edition off the rack, for 30 days to come back. */
+/** Deletes an edition; it can be restored for 30 days. */
 export async function removeEdition(ctx: Context, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const edition = await lockKept(tx, id);
+    const edition = await lockExisting(tx, id);
     await deleteEdition(tx, id, ctx.now());
-    await recordAct(ctx, tx, { action: 'edition.deleted', subject: `edition ${id}` });
-    await settleCover(ctx, tx, { ...edition, deletedAt: ctx.now() });
+    await recordAuditEvent(ctx, tx, { action: 'edition.deleted', subject: `edition ${id}` });
+    await syncCoverVisibility(ctx, tx, { ...edition, deletedAt: ctx.now() });
   });
 }
 
-/** Puts a deleted edition back, under a numbered name when its own is taken meanwhile. */
-export async function bringBack(ctx: Context, id: number): Promise<ManagedReport> {
+/** Restores a deleted edition, under a numbered filename when its previous one is taken. */
+export async function restoreDeletedEdition(ctx: Context, id: number): Promise<ManagedEdition> {
   const edition = await findEdition(ctx.db, id);
   if (!edition?.deletedAt) throw notFound();
   const restored = await withFreeName(ctx, edition.filename, (filename) =>
     ctx.db.transaction(async (tx) => {
-      const put = await restoreEdition(tx, id, filename);
-      if (!put) throw notFound(); // somebody else was first
-      await recordAct(ctx, tx, { action: 'edition.restored', subject: `edition ${id}`, details: { filename } });
-      await settleCover(ctx, tx, put);
-      return put;
+      const row = await restoreEdition(tx, id, filename);
+      if (!row) throw notFound(); // a concurrent request was first
+      await recordAuditEvent(ctx, tx, { action: 'edition.restored', subject: `edition ${id}`, details: { filename } });
+      await syncCoverVisibility(ctx, tx, row);
+      return row;
     }),
   );
   return managed(restored);
 }
 
-/** Sends the job for cover, pages and text again. */
-export async function prepareAgain(ctx: Context, id: number): Promise<ManagedReport> {
+/** Queues the processing of cover, pages and text again. */
+export async function retryProcessing(ctx: Context, id: number): Promise<ManagedEdition> {
   return ctx.db.transaction(async (tx) => {
-    await lockKept(tx, id);
+    await lockExisting(tx, id);
     const waiting = await updateEdition(tx, id, { work: 'waiting', failure: null });
-    await ctx.jobs.send(prepareEdition, { editionId: id, store: waiting.store }, { within: tx });
-    await recordAct(ctx, tx, { action: 'edition.prepared_again', subject: `edition ${id}` });
+    await ctx.jobs.send(processEdition, { editionId: id, store: waiting.store }, { within: tx });
+    await recordAuditEvent(ctx, tx, { action: 'edition.prepared_again', subject: `edition ${id}` });
     return managed(waiting);
   });
 }
 
 const notFound = () => new AppError('not_found', 'epaper.notFound');
-const kept = (edition: Edition | undefined): Edition => {
+const existing = (edition: Edition | undefined): Edition => {
   if (!edition || edition.deletedAt) throw notFound();
   return edition;
 };
-const getKept = async (db: Db, id: number) => kept(await findEdition(db, id));
-const lockKept = async (tx: Db, id: number) => kept(await lockEdition(tx, id));
+const getExisting = async (db: Db, id: number) => existing(await findEdition(db, id));
+const lockExisting = async (tx: Db, id: number) => existing(await lockEdition(tx, id));
 
 const isPeriod = (text: string | undefined): text is Period => periods.some((period) => period === text);
 
-function missing({ pdf, category }: SentEdition): Record<string, Text> {
+function missing({ pdf, category }: EditionInput): Record<string, Text> {
   const both: Text = { key: 'epaper.selectBoth' };
   return { ...(!pdf && { pdf: both }), ...(!isPeriod(category) && { category: both }) };
 }
 
-const defined = (sent: SentEdition) =>
-  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as SentEdition; // the same members, fewer
+const defined = (sent: EditionInput) =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as EditionInput; // a subset
 
-// What is not given is guessed from the file's name.
-function checkedDetails({ title, issue_date: issueDate, place }: SentEdition, filename: string) {
-  const guess = guessFromFilename(filename);
+// Missing fields are guessed from the filename.
+function checkedDetails({ title, issue_date: issueDate, place }: EditionInput, filename: string) {
+  const guess = parseFilename(filename);
   if (issueDate && !isDay(issueDate)) throw invalid({ issue_date: { key: 'epaper.dayInvalid' } });
   return {
     title: (title?.trim() || guess.title).slice(0, titleMaxLength),
@@ -193,7 +203,7 @@ function checkedDetails({ title, issue_date: issueDate, place }: SentEdition, fi
 
 type StoredPdf = Pick<NewEdition, 'store' | 'sizeBytes' | 'pages' | 'widthPt' | 'heightPt'>;
 
-// Stores a PDF that can be taken; when no row comes to hold it, it is removed again.
+// Validates and stores a PDF. `run` writes the row that adopts it; when it fails, the file is removed again.
 async function withStored<T>(
   ctx: Context,
   pdf: ReceivedFile,
@@ -203,26 +213,32 @@ async function withStored<T>(
   const rules = { maxPages: ctx.settings.get(editionPages), field: 'pdf', priority };
   const { pages, widthPt, heightPt } = await requirePdf(ctx, pdf, rules);
   const store = randomBytes(12).toString('hex');
-  await ctx.files.add(`editions/${store}/edition.pdf`, pdf.path, 'application/pdf');
+  await markOrphaned(ctx, ctx.db, [editionFolder(store)]);
+  await ctx.files.add(pdfKey(store), pdf.path, 'application/pdf');
   return run({ store, sizeBytes: pdf.sizeBytes, pages, widthPt, heightPt }).catch(async (error) => {
-    await ctx.files.removeAll(`editions/${store}/`);
+    await removeOrphaned(ctx, [editionFolder(store)]); // unless its row was committed before the failure
     throw error;
   });
 }
 
-// The next free number, also when others take the same name at this moment.
+const filesOf = ({ store, cover }: Edition): string[] => [
+  editionFolder(store),
+  ...(cover ? publicFileKeys(cover) : []),
+];
+
+// Retries with the next number on a unique violation, so that concurrent uploads of the same name succeed.
 async function withFreeName<T>(ctx: Context, filename: string, run: (filename: string) => Promise<T>): Promise<T> {
   for (let number = 1; ; number++) {
     try {
       return await run(numberedFilename(filename, number));
     } catch (error) {
-      if (brokenConstraint(error) !== 'editions_filename_key' || number >= 1000) throw error;
-      ctx.log.debug({ filename, number }, 'name taken');
+      if (violatedConstraint(error) !== 'editions_filename_key' || number >= 1000) throw error;
+      ctx.log.debug({ filename, number }, 'filename taken');
     }
   }
 }
 
-export const report = (edition: Edition): Report => ({
+export const editionView = (edition: Edition): EditionView => ({
   id: edition.id,
   category: edition.period,
   filename: edition.filename,
@@ -238,9 +254,9 @@ export const report = (edition: Edition): Report => ({
   created_at: edition.createdAt.toISOString(),
 });
 
-const managed = (edition: Edition): ManagedReport => ({
-  ...report(edition),
-  // Withheld with its edition.
+const managed = (edition: Edition): ManagedEdition => ({
+  ...editionView(edition),
+  // The cover of a deleted edition is not public.
   ...(edition.deletedAt && { thumbnail_url: null }),
   work: edition.work,
   failure: edition.failure,

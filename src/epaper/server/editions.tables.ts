@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import {
-  customType,
   date,
-  index,
   integer,
   jsonb,
   pgEnum,
+  pgSequence,
   pgTable,
   primaryKey,
   real,
@@ -27,19 +26,19 @@ export const editions = pgTable(
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     period: periodType('period').notNull(),
-    /** As it is downloaded; unique among the editions that are not deleted. */
+    /** Filename of the download; unique among the editions that are not deleted. */
     filename: text('filename').notNull(),
     title: text('title').notNull(),
     issueDate: date('issue_date'),
     place: text('place'),
-    /** Where its files are: `editions/<store>/…`. Another one for each file that was uploaded. */
+    /** Folder of its files: `editions/<store>/…`. Each uploaded file gets a new one. */
     store: text('store').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
     pages: integer('pages').notNull(),
-    /** Size of the first page in points, for the cover's proportion. */
+    /** Size of the first page in points, for the cover's aspect ratio. */
     widthPt: real('width_pt').notNull(),
     heightPt: real('height_pt').notNull(),
-    /** File name among the open uploads. */
+    /** File name among the public uploads. */
     cover: text('cover'),
     work: workState('work').notNull().default('waiting'),
     failure: text('failure'),
@@ -50,7 +49,8 @@ export const editions = pgTable(
   (table) => [uniqueIndex('editions_filename_key').on(table.filename).where(sql`${table.deletedAt} IS NULL`)],
 );
 
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+// One sequence for all pages, so that a page of a replaced PDF never reuses a version of the previous page.
+export const pageVersions = pgSequence('edition_page_versions');
 
 export const editionPages = pgTable(
   'edition_pages',
@@ -61,16 +61,15 @@ export const editionPages = pgTable(
     page: integer('page').notNull(),
     widthPt: real('width_pt').notNull(),
     heightPt: real('height_pt').notNull(),
-    /** As the PDF holds it. */
+    /** Text extracted from the PDF. */
     text: text('text').notNull(),
-    /** As the newsroom has put it right; stands for the other then. */
+    /** Corrected by the newsroom; overrides `text`. */
     corrected: text('corrected'),
+    /** Increases with every correction. */
+    version: integer('version').notNull().default(sql`nextval('edition_page_versions')`),
     words: jsonb('words').$type<PdfWord[]>().notNull(),
-    /** The words that find it; cut by our own rule, since PostgreSQL's knows few Indian scripts. */
-    terms: tsvector('terms').notNull().default(''),
+    /** Text for the search index, by `searchTextOf`; if null, the corrected or extracted text is indexed. */
+    searchText: text('search_text'),
   },
-  (table) => [
-    primaryKey({ columns: [table.editionId, table.page] }),
-    index('edition_pages_terms_idx').using('gin', table.terms),
-  ],
+  (table) => [primaryKey({ columns: [table.editionId, table.page] })],
 );

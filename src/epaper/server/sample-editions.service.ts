@@ -1,25 +1,24 @@
 import type { Context } from '#src/platform/context.ts';
-import type { Days, Paper } from '../compose.rules.ts';
+import { addDays, isoDate } from '#src/rules/calendar.rules.ts';
+import type { DateRange, PaperSize } from '../compose.rules.ts';
 import type { Period } from '../editions.rules.ts';
 import { composeEdition } from './compose.jobs.ts';
 import { createComposition, hasSampleComposition, listSampleEditions } from './compose.queries.ts';
 import { propose } from './compose.service.ts';
 import { deleteEdition } from './editions.queries.ts';
 
-const dayMs = 86_400_000;
-const wanted: { period: Period; paper: Paper; days: number }[] = [
+const sampleEditions: { period: Period; paper: PaperSize; days: number }[] = [
   { period: 'monthly', paper: 'a4', days: 30 },
   { period: 'weekly', paper: 'a3', days: 7 },
 ];
 
-/** Orders the editions of the sample from the days before now, once. */
+/** Orders the sample editions, from the days before now; does nothing on later calls. */
 export async function orderSampleEditions(ctx: Context): Promise<void> {
   if (await hasSampleComposition(ctx.db)) return;
-  const day = (before: number) =>
-    new Date(ctx.now().getTime() - before * dayMs + 5.5 * 3_600_000).toISOString().slice(0, 10); // in India
+  const day = (before: number) => isoDate(addDays(ctx.now(), -before));
   const orders = await Promise.all(
-    wanted.map(async ({ period, paper, days }) => {
-      const span: Days = { from: day(days - 1), to: day(0) };
+    sampleEditions.map(async ({ period, paper, days }) => {
+      const span: DateRange = { from: day(days - 1), to: day(0) };
       return { period, paper, proposal: await propose(ctx, { category: period, days: span }) };
     }),
   );
@@ -42,7 +41,7 @@ export async function orderSampleEditions(ctx: Context): Promise<void> {
   });
 }
 
-/** Takes the sample's editions off the rack; they go for good with others that were deleted. */
+/** Deletes the sample editions; the purge job removes them later. */
 export async function removeSampleEditions({ db }: Pick<Context, 'db'>, now: Date): Promise<void> {
   for (const id of await listSampleEditions(db)) await deleteEdition(db, id, now);
 }

@@ -1,41 +1,57 @@
 import type { Context } from '#src/platform/context.ts';
+import { excerptOf } from '#src/search-index/highlight.rules.ts';
+import { findNewest, lexemesOf, parseQuery } from '#src/search-index/server/search-index.service.ts';
 import type { PageHits } from '../reading.contract.ts';
-import { asTsQuery, boxesOf, excerptOf, wordsAsked } from '../search.rules.ts';
-import { readableUpTo } from './page-right.service.ts';
-import { searchPages } from './pages.queries.ts';
+import { boxesOf } from '../search.rules.ts';
+import { listFoundPages } from './editions.queries.ts';
+import { readableUpTo } from './page-access.service.ts';
+import { listPlacedWords } from './pages.queries.ts';
 
 const shownHits = 50;
 
 export interface Search {
   q: string;
   edition?: number | undefined;
-  /** Leaves out what is for readers with a plan, for a page that is made for everybody. */
+  /** Leaves out pages that require a plan, for a cached public page. */
   readableOnly?: boolean;
 }
 
 /**
- * Pages that hold the words. What a page says is told only to those who may read it. The caller has counted the search.
+ * Pages with words that begin with the searched words, newest editions first. Excerpts and boxes are returned only for
+ * pages that the actor may read, boxes only for a search in one edition. The caller applies the rate limit.
  */
 export async function findPages(ctx: Context, { q, edition, readableOnly = false }: Search): Promise<PageHits> {
-  const words = wordsAsked(q);
-  if (words.length === 0) return { hits: [], more: false };
-  const upTo = await readableUpTo(ctx);
-  const rows = await searchPages(ctx.db, {
-    tsQuery: asTsQuery(words),
-    editionId: edition,
-    readableUpTo: upTo,
-    readableOnly,
-    limit: shownHits + 1,
+  const query = await parseQuery(ctx, q, { beginnings: true });
+  if (!query) return { hits: [], more: false };
+  const readablePages = await readableUpTo(ctx);
+  const refs = await findNewest(
+    ctx,
+    query,
+    { audience: 'anyone', kind: 'page', ref: edition, textOnly: true, readablePages, readableOnly },
+    shownHits + 1,
+  );
+  const shown = refs.slice(0, shownHits);
+  const numbers = shown.map(({ page }) => page);
+  const [pages, placed] = await Promise.all([
+    listFoundPages(ctx.db, shown, readablePages),
+    edition === undefined ? [] : listPlacedWords(ctx.db, edition, numbers, readablePages),
+  ]);
+  const lexemes = lexemesOf(query);
+  const hits = shown.flatMap(({ ref, page }) => {
+    const found = pages.find((one) => one.editionId === ref && one.page === page);
+    if (!found) return []; // Deleted between the two queries.
+    const words = placed.find((one) => one.page === page)?.words;
+    return {
+      edition_id: ref,
+      title: found.title,
+      issue_date: found.issueDate,
+      created_at: found.createdAt.toISOString(),
+      place: found.place,
+      page,
+      excerpt:
+        found.text === null ? null : excerptOf(found.text, lexemes).map(({ text, marked }) => ({ text, hit: marked })),
+      boxes: words ? boxesOf(words, lexemes) : null,
+    };
   });
-  const hits = rows.slice(0, shownHits).map((row) => ({
-    edition_id: row.editionId,
-    title: row.title,
-    issue_date: row.issueDate,
-    created_at: row.createdAt.toISOString(),
-    place: row.place,
-    page: row.page,
-    excerpt: row.text === null ? null : excerptOf(row.text, words),
-    boxes: row.words && boxesOf(row.words, words),
-  }));
-  return { hits, more: rows.length > shownHits };
+  return { hits, more: refs.length > shownHits };
 }

@@ -1,9 +1,9 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import { usePaths } from '#src/ui/paths.ts';
-import type { Shelf } from '../server/shelf.service.ts';
+import type { Library } from '../server/library.service.ts';
 
 /** Months with editions, by year, newest first. */
-export function Archive({ months, month: shown }: Pick<Shelf, 'months' | 'month'>) {
+export function Archive({ months, month: shown }: Pick<Library, 'months' | 'month'>) {
   const { t, locale } = useTexts();
   const to = usePaths();
   const name = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });

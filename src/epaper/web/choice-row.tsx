@@ -18,7 +18,7 @@ interface ChoiceRowProps {
   onLeaveOut(): void;
 }
 
-/** A story of the newspaper: it can be picked up, and all that dragging does can be done by its buttons. */
+/** A story of the newspaper: draggable, with buttons that do the same as dragging. */
 export function ChoiceRow({ story, weight, warnings, first, last, onWeigh, onStep, onLeaveOut }: ChoiceRowProps) {
   const { t } = useTexts();
   const { id, title } = story;
@@ -91,7 +91,7 @@ export function ChoiceRow({ story, weight, warnings, first, last, onWeigh, onSte
 function useDraggedRow(id: number) {
   const element = useRef<HTMLLIElement>(null);
   const [edge, setEdge] = useState<'top' | 'bottom' | null>(null);
-  // Dragging is the browser's own; the library binds it to the element.
+  // The drag-and-drop library binds native drag events to the element.
   useEffect(() => {
     if (!element.current) return;
     return combine(

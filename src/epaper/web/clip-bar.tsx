@@ -1,6 +1,6 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { clipFault } from '../clips.rules.ts';
+import { clipError } from '../clips.rules.ts';
 import type { Region } from '../reading.rules.ts';
 
 interface ClipBarProps {
@@ -10,10 +10,10 @@ interface ClipBarProps {
   onCancel(): void;
 }
 
-/** What can be done with the clip that is being drawn, and how it is drawn. */
+/** Toolbar and help of the clip that is being drawn. */
 export function ClipBar({ region, busy, onMake, onCancel }: ClipBarProps) {
   const { t } = useTexts();
-  const fault = clipFault(region);
+  const error = clipError(region);
   const percent = (part: number) => Math.round(part * 100);
   return (
     <div className="clip-bar no-print">
@@ -28,13 +28,13 @@ export function ClipBar({ region, busy, onMake, onCancel }: ClipBarProps) {
           top: percent(region.top),
         })}
       </p>
-      {fault && (
+      {error && (
         <p role="alert" className="font-medium text-bad text-sm">
-          {t(fault === 'tooLarge' ? 'reader.clipTooLarge' : 'reader.clipTooSmall')}
+          {t(error === 'tooLarge' ? 'reader.clipTooLarge' : 'reader.clipTooSmall')}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onMake} disabled={busy || fault !== undefined}>
+        <Button onClick={onMake} disabled={busy || error !== undefined}>
           {t(busy ? 'reader.makingClip' : 'reader.makeClip')}
         </Button>
         <Button kind="quiet" onClick={onCancel} disabled={busy}>

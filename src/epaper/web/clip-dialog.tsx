@@ -8,7 +8,7 @@ import { Icon } from '#src/ui/icon.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import type { Clip } from '../clips.contract.ts';
 
-/** The clip that has been made, and the ways to pass it on. */
+/** The created clip, and the means to share it. */
 export function ClipDialog({ clip, onClose }: { clip: Clip; onClose(): void }) {
   const { t } = useTexts();
   const to = usePaths();
@@ -32,15 +32,15 @@ export function ClipDialog({ clip, onClose }: { clip: Clip; onClose(): void }) {
   );
 }
 
-/** Copies a clip's address, or hands it to the system's own share sheet where there is one. */
+/** Copies a clip's URL, or opens the system's share sheet where available. */
 export function ClipShare({ path, title }: { path: string; title: string }) {
   const { t } = useTexts();
   const [canShare, setCanShare] = useState(false);
-  // The share sheet is known in the browser only.
+  // Support for the Web Share API is known in the browser only.
   useEffect(() => setCanShare('share' in navigator), []);
   const url = () => window.location.origin + path;
   const copy = () => copyText(url(), 'reader.copied', 'reader.notCopied');
-  // Closing the sheet without a choice is no failure.
+  // Cancelling the share sheet is not an error.
   const share = () => navigator.share({ title, url: url() }).catch(() => undefined);
   return (
     <>

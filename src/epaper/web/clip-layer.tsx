@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useTexts } from '#src/messages/texts.tsx';
-import { between, clipFault, moved, resized } from '../clips.rules.ts';
+import { clipError, moveRegion, regionBetween, resizeRegion } from '../clips.rules.ts';
 import type { Region } from '../reading.rules.ts';
-import { inset } from './sheet.tsx';
+import { inset } from './page-view.tsx';
 
 interface ClipLayerProps {
   /** Undefined while the clip is drawn on another page. */
@@ -10,23 +10,23 @@ interface ClipLayerProps {
   onChange(region: Region): void;
 }
 
-// A hundredth of the page is about a line of print.
+// About a line of print.
 const step = 0.01;
 
-const ways: Record<string, [across: number, down: number]> = {
+const directions: Record<string, [across: number, down: number]> = {
   ArrowLeft: [-step, 0],
   ArrowRight: [step, 0],
   ArrowUp: [0, -step],
   ArrowDown: [0, step],
 };
 
-/** Lies over a page while a clip is drawn: a stroke draws one, a drag moves it, the corner and the keys do both. */
+/** Overlay for drawing a clip: drag to draw, drag the box to move it, its corner to resize it; or use the keys. */
 export function ClipLayer({ region, onChange }: ClipLayerProps) {
   const { t } = useTexts();
   const layer = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const drag = useRef<{ kind: 'draw' | 'move' | 'resize'; from: { x: number; y: number }; region: Region }>(undefined);
-  // Whoever asked for a clip by keyboard goes on by keyboard.
+  // The box takes the focus, so that keyboard users can continue.
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
 
   const at = ({ clientX, clientY }: PointerEvent) => {
@@ -39,25 +39,25 @@ export function ClipLayer({ region, onChange }: ClipLayerProps) {
     const part = (event.target as HTMLElement).dataset.part; // a pointer event's target is an element
     const from = at(event);
     const kind = region && part === 'corner' ? 'resize' : region && part === 'box' ? 'move' : 'draw';
-    drag.current = { kind, from, region: region ?? between(from, from) };
+    drag.current = { kind, from, region: region ?? regionBetween(from, from) };
   };
   const onPointerMove = (event: PointerEvent) => {
     if (!drag.current) return;
     const { kind, from, region } = drag.current;
     const now = at(event);
     const [across, down] = [now.x - from.x, now.y - from.y];
-    if (kind === 'draw') onChange(between(from, now));
-    else onChange(kind === 'move' ? moved(region, across, down) : resized(region, across, down));
+    if (kind === 'draw') onChange(regionBetween(from, now));
+    else onChange(kind === 'move' ? moveRegion(region, across, down) : resizeRegion(region, across, down));
   };
   const onPointerUp = () => {
     drag.current = undefined;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const way = ways[event.key];
-    if (!way || !region) return;
+    const direction = directions[event.key];
+    if (!direction || !region) return;
     event.preventDefault();
     event.stopPropagation();
-    onChange(event.shiftKey ? resized(region, ...way) : moved(region, ...way));
+    onChange(event.shiftKey ? resizeRegion(region, ...direction) : moveRegion(region, ...direction));
   };
   return (
     <div
@@ -74,7 +74,7 @@ export function ClipLayer({ region, onChange }: ClipLayerProps) {
           ref={box}
           className="clip-box"
           data-part="box"
-          data-fault={clipFault(region)}
+          data-error={clipError(region)}
           style={inset(region)}
           role="application"
           aria-roledescription={t('reader.clipRegion')}

@@ -5,6 +5,7 @@ import { directionOf } from '#src/messages/languages.ts';
 import { languageOfText } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
@@ -20,12 +21,12 @@ export const handle = { texts: ['reader'] };
 
 export const loader = pageLoader((ctx, { params }) => getClip(ctx, params.code ?? ''));
 
-/** A clip as it is passed on: whose paper, which day and page, the region itself, and the way to the page. */
+/** The public page of a clip: edition, date and page, the picture, and a link to the page. */
 export default function ClipPage({ loaderData: clip }: Route.ComponentProps) {
   const { t, locale } = useTexts();
   const to = usePaths();
   const { title, page } = clip;
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'Asia/Kolkata' });
+  const day = indianDateFormat(locale, { dateStyle: 'full' });
   const language = languageOfText(clip.text);
   const picture = apiHost + clip.picture_url;
   return (

@@ -1,44 +1,45 @@
 import { lazy, Suspense, useState } from 'react';
-import { useNewsroomOnly } from '#src/client/guard.ts';
 import { useCall } from '#src/client/queries.ts';
+import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { isoDate } from '#src/rules/calendar.rules.ts';
 import { SelectField, TextField } from '#src/ui/field.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { composeCalls, type Draft } from '../compose.contract.ts';
-import { type Paper, papers } from '../compose.rules.ts';
+import { type PaperSize, paperSizes } from '../compose.rules.ts';
 import { isDay, type Period, periods } from '../editions.rules.ts';
 import { Drafts } from './drafts.tsx';
 import './compose.css';
 
 export const handle = { texts: ['compose', 'epaper', 'errors'] };
 
-// Dragging is the browser's, and so is its library.
+// The drag-and-drop library runs in the browser only.
 const Composer = lazy(() => import('./composer.tsx'));
 
-/** Makes a newspaper of what was published, and puts it on the rack. */
+/** Composes a newspaper from published stories, and publishes it. */
 export default function ComposePage() {
   const { t } = useTexts();
-  const allowed = useNewsroomOnly();
+  const allowed = useRequireEditor();
   return (
     <div className="page py-10">
       <PageTitle>{t('compose.heading')}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="border-ink border-t-4 pt-6 font-extrabold text-4xl">{t('compose.heading')}</h1>
       <p className="mt-2 max-w-3xl text-soft">{t('compose.lead')}</p>
-      {allowed && <Choosing />}
+      {allowed && <ComposeForm />}
     </div>
   );
 }
 
-// In India, where the paper's days begin.
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
+// The current day in India.
+const today = () => isoDate(new Date());
 
-function Choosing() {
+function ComposeForm() {
   const { t } = useTexts();
   const [category, setCategory] = useState<Period>('weekly');
   const [day, setDay] = useState(today);
-  const [paper, setPaper] = useState<Paper>('a3');
+  const [paper, setPaper] = useState<PaperSize>('a3');
   const [draft, setDraft] = useState<Draft>();
   const proposed = useCall(composeCalls.propose, { query: { category, day } }, isDay(day) && !draft);
   const proposal = draft ?? proposed.data;
@@ -73,9 +74,9 @@ function Choosing() {
         <SelectField
           label={t('compose.paper')}
           value={paper}
-          onChange={(event) => setPaper(event.target.value as Paper)} // its options are the papers
+          onChange={(event) => setPaper(event.target.value as PaperSize)} // its options are the papers
         >
-          {papers.map((one) => (
+          {paperSizes.map((one) => (
             <option key={one} value={one}>
               {t(`compose.paper_${one}`)}
             </option>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { useTexts } from '#src/messages/texts.tsx';
-import { useFocusAlong } from '#src/ui/focus-along.ts';
-import type { Candidate, Composing, composeCalls } from '../compose.contract.ts';
-import { type Choice, moveChoice, type Paper, stepChoice } from '../compose.rules.ts';
+import { useRestoreFocus } from '#src/ui/focus-along.ts';
+import type { Candidate, composeCalls, NewspaperOrder } from '../compose.contract.ts';
+import { type Choice, moveChoice, moveChoiceBy, type PaperSize } from '../compose.rules.ts';
 import type { Period } from '../editions.rules.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import { PagePreview } from './page-preview.tsx';
@@ -15,27 +15,27 @@ type Proposal = z.infer<(typeof composeCalls.propose.reply)[200]>;
 
 interface ComposerProps {
   category: Period;
-  paper: Paper;
+  paper: PaperSize;
   proposal: Proposal;
-  /** The draft that it comes of. */
+  /** The id of the draft that is edited. */
   draft?: number | undefined;
 }
 
-/** The stories of a newspaper in their order and weight beside the page that they make. */
+/** The stories of a newspaper in their order and weight, beside the page preview. */
 export default function Composer({ category, paper, proposal, draft }: ComposerProps) {
   const { t } = useTexts();
-  // What was proposed when the page opened stays: fetched again, it must not undo what the editor has arranged.
+  // The initial proposal is frozen: a refetch must not overwrite the editor's changes.
   const [{ from, to, title, stories }] = useState(proposal);
   const [choices, setChoices] = useState<Choice[]>(stories.map(({ id, weight }) => ({ id, weight })));
   const byId = new Map(stories.map((story) => [story.id, story]));
   const left = stories.filter(({ id }) => !choices.some((choice) => choice.id === id));
-  const order: Composing = { category, paper, from, to, stories: choices };
+  const order: NewspaperOrder = { category, paper, from, to, stories: choices };
   const preview = usePreview(order);
-  const focusAlong = useFocusAlong();
+  const focusAlong = useRestoreFocus();
   useDroppedChoices((id, target) => setChoices((now) => moveChoice(now, id, target)));
 
   const row = ({ id, weight }: Choice, index: number) => {
-    const story = byId.get(id) as Candidate; // every choice is of a proposed story
+    const story = byId.get(id) as Candidate; // every choice is a proposed story
     return (
       <ChoiceRow
         key={id}
@@ -48,7 +48,7 @@ export default function Composer({ category, paper, proposal, draft }: ComposerP
           setChoices(choices.map((choice) => (choice.id === id ? { ...choice, weight: next } : choice)))
         }
         onStep={(step) => {
-          setChoices(stepChoice(choices, id, step));
+          setChoices(moveChoiceBy(choices, id, step));
           focusAlong(`step ${step} ${id}`, `step ${-step} ${id}`);
         }}
         onLeaveOut={() => setChoices(choices.filter((choice) => choice.id !== id))}

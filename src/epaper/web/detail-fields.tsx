@@ -10,7 +10,7 @@ interface DetailFieldsProps {
   errors: Record<string, string>;
 }
 
-/** What is known of an edition beside its file; all of it may be left empty. */
+/** The details of an edition besides its file; all are optional. */
 export function DetailFields({ title, issueDate, place, disabled, errors }: DetailFieldsProps) {
   const { t } = useTexts();
   const fields = { disabled, autoComplete: 'off' };

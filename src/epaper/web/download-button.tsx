@@ -5,10 +5,10 @@ import { isExpired, useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { usePaths } from '#src/ui/paths.ts';
-import type { Report } from '../editions.contract.ts';
+import type { EditionView } from '../editions.contract.ts';
 
-/** Downloads an edition; leads to the login or to the plans first, and from there back to it. */
-export function DownloadButton({ report, describedBy }: { report: Report; describedBy: string }) {
+/** Downloads an edition; navigates to the login or the plans first if required, and returns to the edition. */
+export function DownloadButton({ report, describedBy }: { report: EditionView; describedBy: string }) {
   const { t } = useTexts();
   const to = usePaths();
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function DownloadButton({ report, describedBy }: { report: Report; descri
     setFailed(false);
     setPart(0);
     try {
-      // Fetched when it is wanted: it brings the contract, which those who only look need not pay for.
+      // Loaded on demand, since it imports the contract.
       const { downloadEdition } = await import('./download.ts');
       await downloadEdition(report, setPart);
     } catch (error) {

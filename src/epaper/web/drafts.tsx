@@ -1,5 +1,5 @@
 import { callApi } from '#src/client/api.ts';
-import { sayFailure } from '#src/client/failure.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -7,7 +7,7 @@ import { Icon } from '#src/ui/icon.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { composeCalls, type Draft } from '../compose.contract.ts';
 
-/** Newspapers that the schedule has laid out; they wait for an editor to look at them and to publish them. */
+/** Scheduled drafts that wait for an editor's review. */
 export function Drafts({ onOpen, onDropped }: { onOpen(draft: Draft): void; onDropped(id: number): void }) {
   const { t } = useTexts();
   const call = useCall(composeCalls.drafts);
@@ -18,7 +18,7 @@ export function Drafts({ onOpen, onDropped }: { onOpen(draft: Draft): void; onDr
       onDropped(id);
       toast({ kind: 'success', text: { sentence: message } });
     } catch (error) {
-      sayFailure(error, 'compose.dropFailed');
+      toastFailure(error, 'compose.dropFailed');
     }
     await refetch(composeCalls.drafts);
   };

@@ -1,43 +1,44 @@
 import { useEffect, useId, useRef } from 'react';
 import { apiHost } from '#src/client/api-host.ts';
-import { ownScript } from '#src/messages/text-language.ts';
+import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { usePaths } from '#src/ui/paths.ts';
-import type { Report } from '../editions.contract.ts';
+import type { EditionView } from '../editions.contract.ts';
 import { issuedAt, megabytes } from '../editions.rules.ts';
 import { DownloadButton } from './download-button.tsx';
 
 interface EditionCardProps {
-  report: Report;
-  /** In the first view: its cover is fetched at once. */
+  report: EditionView;
+  /** Above the fold: its cover is loaded eagerly. */
   first: boolean;
-  /** The reader came back for this one. */
+  /** The reader returned for this one after the login or payment. */
   wanted: boolean;
-  /** On this device. */
+  /** Saved on this device. */
   kept: boolean;
 }
 
-/** An edition on the rack. */
+/** An edition in the library. */
 export function EditionCard({ report, first, wanted, kept }: EditionCardProps) {
   const { t, locale } = useTexts();
   const to = usePaths();
   const titleId = useId();
   const card = useRef<HTMLLIElement>(null);
-  // Whoever comes back from the login or the payment finds his edition under his eyes and the button under his hand.
+  // After the login or payment, scrolls to the edition and focuses its button.
   useEffect(() => {
     if (!wanted) return;
     card.current?.scrollIntoView({ block: 'center' });
     card.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [wanted]);
   const href = to('/e-paper/:id', { id: report.id });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
+  const day = indianDateFormat(locale, { dateStyle: 'medium' });
   return (
     <li ref={card} className="edition" data-wanted={wanted || undefined}>
       <a className="edition-link" href={href}>
         <Cover report={report} first={first} />
       </a>
       <div className="edition-label">
-        <h3 id={titleId} {...ownScript(report.title)}>
+        <h3 id={titleId} {...textLanguageAttributes(report.title)}>
           <a className="hover:text-press" href={href}>
             {report.title}
           </a>

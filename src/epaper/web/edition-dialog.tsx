@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sayFailure } from '#src/client/failure.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
@@ -9,19 +9,19 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { SelectField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { Progress } from '#src/ui/progress.tsx';
-import { editionCalls, type ManagedReport } from '../editions.contract.ts';
+import { editionCalls, type ManagedEdition } from '../editions.contract.ts';
 import { periods } from '../editions.rules.ts';
 import { DetailFields } from './detail-fields.tsx';
 import { PdfField } from './pdf-field.tsx';
 
 interface EditionDialogProps {
-  edition: ManagedReport;
+  edition: ManagedEdition;
   megabytes: number;
   onClose(): void;
   onSaved(): Promise<void>;
 }
 
-/** Changes what is known of an edition, or puts another file in its place. */
+/** Edits the details of an edition, or replaces its file. */
 export function EditionDialog({ edition, megabytes, onClose, onSaved }: EditionDialogProps) {
   const { t } = useTexts();
   const { busy, errors, submit, setErrors } = useSubmission();
@@ -39,7 +39,7 @@ export function EditionDialog({ edition, megabytes, onClose, onSaved }: EditionD
         await onSaved();
         onClose();
       },
-      (error) => sayFailure(error, 'epaper.notSaved'),
+      (error) => toastFailure(error, 'epaper.notSaved'),
     );
   };
   return (
@@ -71,9 +71,9 @@ export function EditionDialog({ edition, megabytes, onClose, onSaved }: EditionD
           megabytes={megabytes}
           disabled={busy}
           error={errors.pdf}
-          onChoose={(file, fault) => {
+          onChoose={(file, error) => {
             setPdf(file);
-            setErrors(fault ? { pdf: fault } : {});
+            setErrors(error ? { pdf: error } : {});
           }}
         />
         {busy && pdf && <Progress label={t(part < 1 ? 'epaper.uploading' : 'epaper.checking')} part={part} />}

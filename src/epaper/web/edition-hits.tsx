@@ -14,7 +14,7 @@ interface EditionHitsProps {
   onClose(): void;
 }
 
-/** The pages of this edition that hold the words. */
+/** Search results in this edition. */
 export function EditionHits({ words, found, failed, page, href, onChoose, onClose }: EditionHitsProps) {
   const { t } = useTexts();
   const to = usePaths();

@@ -1,17 +1,18 @@
 import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
 import { apiHost } from '#src/client/api-host.ts';
-import { sayFailure } from '#src/client/failure.ts';
-import { useNewsroomOnly } from '#src/client/guard.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
+import { useRequireEditor } from '#src/client/route-guards.ts';
 import { toast } from '#src/client/toasts.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
-import { editionCalls, type ManagedReport } from '../editions.contract.ts';
+import { editionCalls, type ManagedEdition } from '../editions.contract.ts';
 import { editionMegabytes } from '../epaper.settings.ts';
 import type { Route } from './+types/editions-page';
 import { EditionDialog } from './edition-dialog.tsx';
@@ -20,14 +21,14 @@ export const handle = { texts: ['epaper', 'errors'] };
 
 export const loader = pageLoader(async ({ settings }) => ({ megabytes: settings.get(editionMegabytes) }));
 
-/** Every edition with the state of its work: change, replace, delete, put back, make the pages again. */
+/** Every edition with the state of its processing: edit, replace, delete, restore, process again. */
 export default function EditionsPage({ loaderData }: Route.ComponentProps) {
   const { t, locale } = useTexts();
   const to = usePaths();
-  const allowed = useNewsroomOnly();
+  const allowed = useRequireEditor();
   const list = useCall(editionCalls.manage);
-  const [edited, setEdited] = useState<ManagedReport | null>(null);
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
+  const [edited, setEdited] = useState<ManagedEdition | null>(null);
+  const day = indianDateFormat(locale, { dateStyle: 'medium' });
 
   const act = async (make: () => Promise<unknown>, done: TextKey, undo?: () => Promise<void>) => {
     try {
@@ -38,7 +39,7 @@ export default function EditionsPage({ loaderData }: Route.ComponentProps) {
         ...(undo && { action: { label: 'epaper.undo', run: () => void undo() } }),
       });
     } catch (error) {
-      sayFailure(error, 'epaper.notSaved');
+      toastFailure(error, 'epaper.notSaved');
     }
     await refetch(editionCalls.manage);
   };
@@ -127,9 +128,9 @@ export default function EditionsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function WorkState({ edition: { deleted_at, work, failure } }: { edition: ManagedReport }) {
+function WorkState({ edition: { deleted_at, work, failure } }: { edition: ManagedEdition }) {
   const { t, locale } = useTexts();
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
+  const day = indianDateFormat(locale, { dateStyle: 'medium' });
   if (deleted_at) return t('epaper.deletedOn', { date: day.format(new Date(deleted_at)) });
   if (work === 'failed') return <span className="text-bad">{failure}</span>;
   return t(work === 'done' ? 'epaper.workDone' : 'epaper.workWaiting');

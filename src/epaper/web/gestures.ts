@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { swipeOf } from '../view.rules.ts';
+import { swipeDirection } from '../view.rules.ts';
 import type { Viewer } from './use-view.ts';
 
 interface Point {
@@ -10,18 +10,18 @@ interface Point {
 const tapTwiceScale = 2.5;
 const tapPx = 8; // a finger is never quite still
 
-// What has a use of its own. Stories of a composed page lie under every finger: a tap opens one, a stroke goes over it.
-const own = 'a:not(.story-link), button, [data-own-drag]';
-const isOn = (event: { target: EventTarget }, what: string) => (event.target as Element).closest(what) !== null; // a pointer's target is an element
+// Elements that handle pointers themselves. Story links cover a composed page: a tap opens one, a swipe ignores it.
+const interactive = 'a:not(.story-link), button, [data-own-drag]';
+const isWithin = (event: { target: EventTarget }, what: string) => (event.target as Element).closest(what) !== null; // a pointer's target is an element
 
-/** Handlers of the place that pages are seen through: drag and pinch move and magnify, a stroke turns the page. */
+/** Handlers of the viewport: drag pans, pinch zooms, a swipe turns the page. */
 export function useGestures({ view, place, look, zoom }: Viewer, turn: (direction: 1 | -1) => void) {
   const fingers = useRef(new Map<number, Point>());
-  const begin = useRef<Point>({ x: 0, y: 0 });
-  const several = useRef(false);
+  const start = useRef<Point>({ x: 0, y: 0 });
+  const multiTouch = useRef(false);
   const moved = useRef(false);
 
-  // React listens to the wheel without the right to hold it back.
+  // React's wheel listener is passive, so it cannot call preventDefault.
   useEffect(() => {
     const target = place.current;
     const onWheel = (event: WheelEvent) => {
@@ -35,11 +35,11 @@ export function useGestures({ view, place, look, zoom }: Viewer, turn: (directio
   }, [place, view.scale, look, zoom]);
 
   const onPointerDown = (event: PointerEvent) => {
-    if (event.button !== 0 || isOn(event, own)) return;
+    if (event.button !== 0 || isWithin(event, interactive)) return;
     fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    several.current = fingers.current.size > 1;
-    begin.current = { x: event.clientX, y: event.clientY };
-    moved.current = several.current;
+    multiTouch.current = fingers.current.size > 1;
+    start.current = { x: event.clientX, y: event.clientY };
+    moved.current = multiTouch.current;
   };
   const onPointerMove = (event: PointerEvent) => {
     const before = fingers.current.get(event.pointerId);
@@ -47,28 +47,28 @@ export function useGestures({ view, place, look, zoom }: Viewer, turn: (directio
     const now = { x: event.clientX, y: event.clientY };
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     fingers.current.set(event.pointerId, now);
-    moved.current ||= distance(now, begin.current) > tapPx;
-    // From here on it is followed beyond the edge; a tap stays with what it has met.
+    moved.current ||= distance(now, start.current) > tapPx;
+    // Captured only after a move, so that a drag continues beyond the edge while a tap still reaches its target.
     if (moved.current) event.currentTarget.setPointerCapture(event.pointerId);
     if (other) {
       const middle = { clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 };
       zoom(distance(now, other) / Math.max(1, distance(before, other)), fromMiddle(place.current, middle));
     }
-    const share = other ? 2 : 1; // of two fingers each moves the page by half
+    const share = other ? 2 : 1; // with two fingers, each one pans by half
     look(({ scale, x, y }) => ({ scale, x: x + (now.x - before.x) / share, y: y + (now.y - before.y) / share }));
   };
   const onPointerUp = (event: PointerEvent) => {
     if (!fingers.current.delete(event.pointerId)) return;
-    if (several.current || view.scale > 1 || event.type === 'pointercancel' || event.pointerType === 'mouse') return;
-    const direction = swipeOf(event.clientX - begin.current.x, event.clientY - begin.current.y);
+    if (multiTouch.current || view.scale > 1 || event.type === 'pointercancel' || event.pointerType === 'mouse') return;
+    const direction = swipeDirection(event.clientX - start.current.x, event.clientY - start.current.y);
     if (direction) turn(direction);
   };
   const onClickCapture = (event: React.MouseEvent) => {
-    // The end of a stroke opens nothing; a key that opens a link is no end of one, and has no detail.
-    if (event.detail && moved.current && !isOn(event, own)) event.preventDefault();
+    // The click at the end of a drag opens nothing. A click by keyboard has no `detail` and is not prevented.
+    if (event.detail && moved.current && !isWithin(event, interactive)) event.preventDefault();
   };
   const onDoubleClick = (event: React.MouseEvent) => {
-    if (isOn(event, 'a, button, [data-own-drag]')) return;
+    if (isWithin(event, 'a, button, [data-own-drag]')) return;
     const factor = view.scale > 1 ? 1 / view.scale : tapTwiceScale;
     zoom(factor, fromMiddle(place.current, event));
   };

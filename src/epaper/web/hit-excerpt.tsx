@@ -4,7 +4,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Marked } from '#src/ui/marked.tsx';
 import type { PageHit } from '../reading.contract.ts';
 
-/** What a found page says around the words; or that a plan is needed to read it. */
+/** The excerpt of a search result, or a note that a plan is required. */
 export function HitExcerpt({ hit: { excerpt, page } }: { hit: PageHit }) {
   const { t } = useTexts();
   if (!excerpt) return <span className="text-soft">{t('reader.pageNeedsPlan', { page })}</span>;

@@ -4,7 +4,7 @@ import type { Reading } from '../server/reader.service.ts';
 
 type Edition = Pick<Reading, 'report' | 'version' | 'free'>;
 
-/** Where a page's picture is, or a tile of it such as "tiles/0-3"; beyond the free pages with the reader's pass. */
+/** URL of a page's picture, or of a tile such as "tiles/0-3"; signed for pages that are not free. */
 export function pictureAddress(
   { report, version, free }: Edition,
   page: number,
@@ -15,13 +15,13 @@ export function pictureAddress(
   return `${apiHost}/editions/${report.id}/pages/${page}/${name}?${query}`;
 }
 
-/** The renditions that a browser chooses from by the width in which the page is shown. */
+/** The `srcset` of a page's picture. */
 export const pictureChoices = (edition: Edition, page: number, pass: string | undefined): string =>
   (['small', 'screen'] as const)
     .map((name) => `${pictureAddress(edition, page, name, pass)} ${pageWidths[name]}w`)
     .join(', ');
 
-/** How wide a page is shown while nobody has magnified it. */
+/** The `sizes` of a page at scale 1. */
 export const shownWidth = '(min-width: 64rem) 45vw, 100vw';
-/** The same before it is known whether data are to be saved: a phone begins with the small one, which can be read too. */
+/** The same until low-data mode is known: a phone loads the small rendition first, which is legible too. */
 export const firstWidth = '(min-width: 64rem) 45vw, 1px';

@@ -1,15 +1,15 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
-import type { Paper } from '../compose.rules.ts';
+import type { PaperSize } from '../compose.rules.ts';
 import type { PreviewState } from './use-preview.ts';
 
-/** A page of the newspaper as it would be, and the way to the others. */
+/** The page preview, with navigation. */
 export function PagePreview({
   preview: { made, busy, failure, goTo },
   paper,
 }: {
   preview: PreviewState;
-  paper: Paper;
+  paper: PaperSize;
 }) {
   const { t } = useTexts();
   return (

@@ -13,12 +13,12 @@ interface PageStripProps {
   onChoose(page: number): void;
 }
 
-/** Every page small, in a row that follows the reader. */
+/** Thumbnails of all pages, in a row that scrolls to the current page. */
 export function PageStrip({ reading, page, access, href, onChoose }: PageStripProps) {
   const { t } = useTexts();
   const row = useRef<HTMLOListElement>(null);
   const pass = access.state === 'open' ? access.pass : undefined;
-  // The row is moved by itself: scrolling the link into view would move the page too.
+  // Only the row is scrolled: `scrollIntoView` would scroll the document too.
   useEffect(() => {
     const link = row.current?.querySelector<HTMLElement>(`[data-page="${page}"]`);
     if (row.current && link)
@@ -56,7 +56,7 @@ export function PageStrip({ reading, page, access, href, onChoose }: PageStripPr
 
 function StripPicture({ reading, sheet, pass }: { reading: Reading; sheet: Sheet; pass: string | undefined }) {
   const address = pictureAddress(reading, sheet.page, 'strip', pass);
-  // Kept while it shows: a new pass would have it fetched again. One that comes late needs the new one.
+  // The URL stays the same when the signature is renewed, to avoid another download; after an error it is updated.
   const [src, setSrc] = useState(address);
   return (
     <img

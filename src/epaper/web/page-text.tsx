@@ -3,6 +3,7 @@ import { refetch, useCall } from '#src/client/queries.ts';
 import { useSession } from '#src/client/session.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { inNewsroom } from '#src/rules/roles.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { readingCalls, type PageText as Text } from '../reading.contract.ts';
@@ -12,21 +13,21 @@ import { TextCorrection } from './text-correction.tsx';
 interface PageTextProps {
   reading: Reading;
   page: number;
-  /** The page that was asked for; the other one of a spread is shown on wide screens only. */
+  /** Whether it is the requested page; the other one of a spread is shown on wide screens only. */
   current: boolean;
   open: boolean;
   onOpen(open: boolean): void;
 }
 
-/** A page as text: for phones, and for those who listen. The one that the page came with is there without scripts. */
+/** A page as text: for phones and screen readers. The text of the initial page is rendered on the server. */
 export function PageText({ reading, page, current, open, onOpen }: PageTextProps) {
   const { t } = useTexts();
-  const newsroom = useSession(({ role }) => role === 'editor' || role === 'admin');
-  const given = reading.text?.page === page ? reading.text : undefined;
-  // Editors see their corrections; others have what the page came with.
-  const call = useCall(readingCalls.text, { params: { id: reading.report.id, page } }, open && (!given || newsroom));
+  const newsroom = useSession(({ role }) => inNewsroom(role));
+  const initial = reading.text?.page === page ? reading.text : undefined;
+  // The newsroom refetches, to see corrections; others use the initial text.
+  const call = useCall(readingCalls.text, { params: { id: reading.report.id, page } }, open && (!initial || newsroom));
   const [correcting, setCorrecting] = useState(false);
-  const text = call.data ?? given;
+  const text = call.data ?? initial;
   return (
     <details
       className="page-text no-print"

@@ -6,12 +6,12 @@ import { megabytes as inMegabytes } from '../editions.rules.ts';
 interface PdfFieldProps {
   label: string;
   pdf: File | null;
-  /** Largest file that is taken, in MB. */
+  /** Maximum file size in MB. */
   megabytes: number;
   disabled: boolean;
   error?: string | undefined;
-  /** With what is wrong with a file that cannot be taken, then without the file. */
-  onChoose(pdf: File | null, fault?: string): void;
+  /** Called with the file, or with null and the validation error. */
+  onChoose(pdf: File | null, error?: string): void;
 }
 
 /** Chooses a PDF; shows its name and size in MB. */
@@ -19,11 +19,11 @@ export function PdfField({ label, pdf, megabytes, disabled, error, onChoose }: P
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const choose = (file: File | undefined) => {
-    const fault = file && faultOf(file);
-    if (fault && input.current) input.current.value = '';
-    onChoose(fault ? null : (file ?? null), fault);
+    const error = file && errorOf(file);
+    if (error && input.current) input.current.value = '';
+    onChoose(error ? null : (file ?? null), error);
   };
-  const faultOf = (file: File) => {
+  const errorOf = (file: File) => {
     if (file.type !== 'application/pdf') return t('errors.pdfNotPdf');
     return file.size > megabytes * 1024 * 1024 ? t('errors.fileTooLarge', { megabytes }) : undefined;
   };

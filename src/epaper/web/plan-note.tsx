@@ -1,13 +1,14 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import { usePlan } from '#src/plans/web/plan-store.ts';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { usePaths } from '#src/ui/paths.ts';
 
-/** What a plan opens, or until when the reader's own runs. */
+/** What a plan includes, or until when the current user's plan is active. */
 export function PlanNote() {
   const { t, locale } = useTexts();
   const to = usePaths();
   const until = usePlan(({ own }) => own?.until);
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+  const day = indianDateFormat(locale, { dateStyle: 'long' });
   return (
     <p className="max-w-prose text-soft">
       {until ? t('epaper.planRuns', { date: day.format(new Date(until)) }) : t('epaper.planOpens')}{' '}

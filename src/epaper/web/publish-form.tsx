@@ -8,12 +8,20 @@ import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
-import { type Composing, type Composition, composeCalls } from '../compose.contract.ts';
+import { type Composition, composeCalls, type NewspaperOrder } from '../compose.contract.ts';
 
-const askAgainMs = 1000;
+const pollMs = 1000;
 
-/** Sends the newspaper to the typesetter, and follows it until it is on the rack. */
-export function PublishForm({ order, title, draft }: { order: Composing; title: string; draft: number | undefined }) {
+/** Orders the newspaper, and polls its state until it is published. */
+export function PublishForm({
+  order,
+  title,
+  draft,
+}: {
+  order: NewspaperOrder;
+  title: string;
+  draft: number | undefined;
+}) {
   const { t } = useTexts();
   const to = usePaths();
   const { busy, errors, submit, clear } = useSubmission();
@@ -25,7 +33,7 @@ export function PublishForm({ order, title, draft }: { order: Composing; title: 
     void submit(
       async () => {
         const body = { ...order, draft, title: sent.title ?? '', issue_date: sent.issue_date ?? '' };
-        const { state, edition_id, failure } = await finished(await callApi(composeCalls.publish, { body }));
+        const { state, edition_id, failure } = await waitUntilFinished(await callApi(composeCalls.publish, { body }));
         await refetch(composeCalls.drafts);
         if (state === 'done' && edition_id) setDone({ id: edition_id, title: body.title });
         else toast({ kind: 'error', text: failure ? { sentence: failure } : 'compose.failed' });
@@ -74,11 +82,11 @@ export function PublishForm({ order, title, draft }: { order: Composing; title: 
   );
 }
 
-// The typesetter takes seconds for a week and a minute for a year.
-async function finished(ordered: Composition): Promise<Composition> {
+// Typesetting takes seconds for a weekly and a minute for a yearly edition.
+async function waitUntilFinished(ordered: Composition): Promise<Composition> {
   let now = ordered;
   while (now.state === 'waiting' || now.state === 'typesetting') {
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
     now = await callApi(composeCalls.state, { params: { id: ordered.id } });
   }
   return now;

@@ -1,23 +1,23 @@
 import { useEffect, useRef } from 'react';
 import { zoomStep } from '../view.rules.ts';
-import type { Place } from './use-place.ts';
+import type { Position } from './use-position.ts';
 import type { Viewer } from './use-view.ts';
 
 const panPx = 60;
 
-/** Keys of the reader. Those that the whole page has a use for work only while its pages have the focus. */
-export function useReaderKeys(viewer: Viewer, place: Place, pages: number): void {
+/** Keyboard shortcuts of the reader. Keys that the document also uses work only while the viewport is focused. */
+export function useReaderKeys(viewer: Viewer, place: Position, pages: number): void {
   const press = useRef<(event: KeyboardEvent) => void>(undefined);
   press.current = (event) => {
     const target = event.target as HTMLElement; // of a key: an element
     const onPages = viewer.place.current === target;
-    // Nobody has chosen anything yet, and the page as a whole has the focus.
+    // No element has the focus, or the main landmark has it after navigation.
     const onNothing = target === document.body || target.matches('main');
     if ((!onPages && !onNothing) || event.altKey || event.ctrlKey || event.metaKey) return;
     const magnified = viewer.view.scale > 1;
     const pan = (x: number, y: number) => viewer.look((view) => ({ ...view, x: view.x + x, y: view.y + y }));
     const sideways = (direction: 1 | -1) => (magnified ? pan(-direction * panPx, 0) : place.turn(direction));
-    const acts: Record<string, (() => void) | false> = {
+    const actions: Record<string, (() => void) | false> = {
       ArrowLeft: () => sideways(-1),
       ArrowRight: () => sideways(1),
       ArrowUp: onPages && magnified && (() => pan(0, panPx)),
@@ -29,12 +29,12 @@ export function useReaderKeys(viewer: Viewer, place: Place, pages: number): void
       Home: onPages && (() => place.goTo(1)),
       End: onPages && (() => place.goTo(pages)),
     };
-    const act = acts[event.key];
-    if (!act) return;
+    const action = actions[event.key];
+    if (!action) return;
     event.preventDefault();
-    act();
+    action();
   };
-  // Keys pressed while nothing has the focus reach the document only.
+  // Without a focused element, key events reach only the document.
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press.current?.(event);
     document.addEventListener('keydown', listen);

@@ -1,25 +1,26 @@
 import { use } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { apiHost } from '#src/client/api-host.ts';
-import { ownScript } from '#src/messages/text-language.ts';
+import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { AppError } from '#src/platform/errors.ts';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
 import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
 import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
-import { onlyForAnotherPage } from '#src/ui/revalidating.ts';
+import { revalidateOnNavigation } from '#src/ui/revalidating.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
 import { issuedAt } from '../editions.rules.ts';
 import { getReading } from '../server/reader.service.ts';
 import { editionData } from '../structured.rules.ts';
 import type { Route } from './+types/reader-page';
 import { DownloadButton } from './download-button.tsx';
-import { KeepOffline } from './keeping/keep-offline.tsx';
 import { Reader } from './reader.tsx';
+import { SaveOfflineButton } from './saved-editions/save-button.tsx';
 import './reader.css';
-import './stage.css';
+import './viewport.css';
 
 export const handle = { texts: ['epaper', 'reader', 'errors'], pictureFirst: true };
 
@@ -28,14 +29,14 @@ export const loader = pageLoader((ctx, { params, request }) => {
   return getReading(ctx, Number(params.id), new URL(request.url).searchParams.get('page'));
 });
 
-/** Turning a page asks the server for its picture only. */
-export const shouldRevalidate = onlyForAnotherPage;
+/** Turning a page does not revalidate: only the picture is requested. */
+export const shouldRevalidate = revalidateOnNavigation;
 
 export default function ReaderPage({ loaderData: reading }: Route.ComponentProps) {
   const { t, locale } = useTexts();
   const paper = { origin: useSiteUrl(), name: use(SiteName) };
   const { id, title, place, pages, thumbnail_url, cover_width, cover_height } = reading.report;
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'Asia/Kolkata' });
+  const day = indianDateFormat(locale, { dateStyle: 'full' });
   const cover = thumbnail_url
     ? { path: apiHost + thumbnail_url, width: cover_width, height: cover_height, alt: title }
     : undefined;
@@ -54,7 +55,7 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
           <h1
             id="reader-title"
             className="text-wrap font-extrabold text-xl leading-tight md:text-4xl"
-            {...ownScript(title)}
+            {...textLanguageAttributes(title)}
           >
             {title}
           </h1>
@@ -65,7 +66,7 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
           </p>
         </div>
         <div className="reader-take">
-          <KeepOffline reading={reading} />
+          <SaveOfflineButton reading={reading} />
           <DownloadButton report={reading.report} describedBy="reader-title" />
         </div>
       </header>

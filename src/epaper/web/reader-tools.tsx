@@ -11,18 +11,18 @@ interface ReaderToolsProps {
   lowData: boolean | undefined;
   onLowData(on: boolean): void;
   href(page: number): string;
-  /** The pages that a step leads to; undefined at either end. */
+  /** The previous and next page; undefined at either end. */
   steps: { back: number | undefined; on: number | undefined };
   onTurn(direction: 1 | -1): void;
   onGo(page: number): void;
-  /** Undefined where the page may not be read. */
+  /** Undefined if the page may not be read. */
   onClip: (() => void) | undefined;
   onPrint: (() => void) | undefined;
-  /** The search. */
+  /** The search form. */
   children: ReactNode;
 }
 
-/** The tools above the open pages. Turning and going to a page work without scripts too. */
+/** The tools above the open pages. Page navigation works without JavaScript too. */
 export function ReaderTools(props: ReaderToolsProps) {
   const { page, pages, viewer, lowData, onLowData, href, steps, onTurn, onGo, onClip, onPrint, children } = props;
   const { t } = useTexts();

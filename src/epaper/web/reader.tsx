@@ -2,43 +2,43 @@ import { useEffect, useState } from 'react';
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { readingCalls } from '../reading.contract.ts';
-import { mayReadPage, spreadOf, stepFrom } from '../reading.rules.ts';
+import { adjacentPage, mayReadPage, spreadOf } from '../reading.rules.ts';
 import type { Reading } from '../server/reader.service.ts';
 import { ClipBar } from './clip-bar.tsx';
 import { ClipDialog } from './clip-dialog.tsx';
 import { ClipLayer } from './clip-layer.tsx';
 import { EditionHits } from './edition-hits.tsx';
-import { fetchAhead } from './fetch-ahead.ts';
 import { useLowData } from './low-data.ts';
 import { usePageAccess } from './page-access.ts';
 import { PageStrip } from './page-strip.tsx';
 import { PageText } from './page-text.tsx';
+import { prefetch } from './prefetch.ts';
 import { PrintedPage, usePrinting } from './print-page.tsx';
 import { useReaderKeys } from './reader-keys.ts';
 import { ReaderTools } from './reader-tools.tsx';
 import { SearchForm } from './search-form.tsx';
-import { Stage } from './stage.tsx';
 import { useClip } from './use-clip.ts';
-import { usePlace } from './use-place.ts';
+import { usePosition } from './use-position.ts';
 import { useView } from './use-view.ts';
+import { Viewport } from './viewport.tsx';
 
-/** An edition to read: tools, the open pages, all pages small, and each page as text. */
+/** The reader of an edition: tools, the open pages, thumbnails, and each page as text. */
 export function Reader({ reading }: { reading: Reading }) {
   const { t } = useTexts();
   const { report, free } = reading;
-  const place = usePlace(reading);
+  const place = usePosition(reading);
   const { page, words, href } = place;
   const spread = spreadOf(page, report.pages);
   const { access, renew } = usePageAccess(reading);
   const pass = access.state === 'open' ? access.pass : undefined;
   const viewer = useView(spread.join());
   const [lowData, setLowData] = useLowData();
-  const [standing, setStanding] = useState<number>(); // the page whose picture is there
+  const [loadedPage, setLoadedPage] = useState<number>(); // the page whose picture has loaded
   // Prefetches the next page once the current picture has loaded.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a renewed pass must not fetch the same pictures again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a renewed signature must not fetch the same pictures again
   useEffect(() => {
-    if (standing === page && lowData === false) fetchAhead(reading, page, pass);
-  }, [reading, standing, page, lowData, pass !== undefined]);
+    if (loadedPage === page && lowData === false) prefetch(reading, page, pass);
+  }, [reading, loadedPage, page, lowData, pass !== undefined]);
   const [textOpen, setTextOpen] = useState(false);
   const clipping = useClip(report.id);
   const { printed, print } = usePrinting(reading, pass);
@@ -65,8 +65,8 @@ export function Reader({ reading }: { reading: Reading }) {
         lowData={lowData}
         onLowData={setLowData}
         href={href}
-        // Without scripts pages turn one by one.
-        steps={{ back: stepFrom(page, report.pages, -1, false), on: stepFrom(page, report.pages, 1, false) }}
+        // Without JavaScript pages turn one by one.
+        steps={{ back: adjacentPage(page, report.pages, -1, false), on: adjacentPage(page, report.pages, 1, false) }}
         onTurn={place.turn}
         onGo={place.goTo}
         onClip={readable(page) ? () => clipping.begin(page) : undefined}
@@ -94,7 +94,7 @@ export function Reader({ reading }: { reading: Reading }) {
         />
       )}
       <div className="relative">
-        <Stage
+        <Viewport
           reading={reading}
           spread={spread}
           page={page}
@@ -103,7 +103,7 @@ export function Reader({ reading }: { reading: Reading }) {
           lowData={lowData}
           marksOf={marksOf}
           onTurn={place.turn}
-          onLoad={() => setStanding(page)}
+          onLoad={() => setLoadedPage(page)}
           renew={renew}
           over={over}
         />

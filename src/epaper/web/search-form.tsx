@@ -1,16 +1,16 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { usePaths } from '#src/ui/paths.ts';
-import { searchMaxLength } from '../search.rules.ts';
+import { searchMaxLength } from '../reading.rules.ts';
 
 interface SearchFormProps {
   label: string;
   words: string;
-  /** Instead of opening the page of all editions. */
+  /** Replaces the navigation to the search of all editions. */
   onSearch?(words: string): void;
 }
 
-/** Asks for words in the e-paper. Without scripts it opens the search of all editions. */
+/** Search form of the e-paper. Without JavaScript it opens the search of all editions. */
 export function SearchForm({ label, words, onSearch }: SearchFormProps) {
   const { t } = useTexts();
   const to = usePaths();

@@ -1,14 +1,15 @@
 import { useSearchParams } from 'react-router';
-import { searches } from '#src/calls/call.ts';
+import { searchLimit } from '#src/calls/call.ts';
 import { useCall } from '#src/client/queries.ts';
-import { ownScript } from '#src/messages/text-language.ts';
+import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { issuedAt } from '../editions.rules.ts';
 import { type PageHit, type PageHits, readingCalls } from '../reading.contract.ts';
-import { searchMaxLength } from '../search.rules.ts';
+import { searchMaxLength } from '../reading.rules.ts';
 import { findPages } from '../server/search.service.ts';
 import type { Route } from './+types/search-page';
 import { HitExcerpt } from './hit-excerpt.tsx';
@@ -19,18 +20,18 @@ export const handle = { texts: ['epaper', 'reader'] };
 
 export const loader = pageLoader(async (ctx, { request }) => {
   const words = new URL(request.url).searchParams.get('q') ?? '';
-  if (words) await ctx.limits.count(searches, ctx.address);
+  if (words) await ctx.limits.count(searchLimit, ctx.address);
   return findPages(ctx, { q: words.slice(0, searchMaxLength), readableOnly: true });
 });
 
-/** Words in the pages of all editions: without scripts those that everyone may read; the browser asks again for all. */
+/** Search in all editions: the server renders free pages only; the browser requests all that the actor may read. */
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts();
   const to = usePaths();
   const [search] = useSearchParams();
   const words = (search.get('q') ?? '').slice(0, searchMaxLength);
-  const own = useCall(readingCalls.search, { query: { q: words } }, words !== '');
-  const found: PageHits = own.data ?? loaderData;
+  const call = useCall(readingCalls.search, { query: { q: words } }, words !== '');
+  const found: PageHits = call.data ?? loaderData;
   return (
     <div className="page py-8 md:py-10">
       <PageTitle>{t('reader.searchTitle')}</PageTitle>
@@ -61,10 +62,10 @@ function EditionFound({ hits, href }: { hits: PageHit[]; href: string }) {
   const { t, locale } = useTexts();
   const [first] = hits;
   if (!first) return null;
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+  const day = indianDateFormat(locale, { dateStyle: 'long' });
   return (
     <section className="mt-8 max-w-3xl border-rule border-t pt-4">
-      <h2 className="text-wrap font-bold text-2xl" {...ownScript(first.title)}>
+      <h2 className="text-wrap font-bold text-2xl" {...textLanguageAttributes(first.title)}>
         {first.title}
       </h2>
       <p className="text-sm text-soft">{[day.format(issuedAt(first)), first.place].filter(Boolean).join(' · ')}</p>

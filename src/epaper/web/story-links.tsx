@@ -1,9 +1,9 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import type { StoryRegion } from '../server/compose.service.ts';
-import { inset } from './sheet.tsx';
+import { inset } from './page-view.tsx';
 
-/** Over a page that was composed here: each story is a way to itself. */
+/** Overlay of a composed page: each story's region is a link to the story. */
 export function StoryLinks({ stories }: { stories: StoryRegion[] }) {
   const { t } = useTexts();
   const to = usePaths();

@@ -3,31 +3,31 @@ import { toast } from '#src/client/toasts.ts';
 import { overlaps, pageWidths, type Region, tilesOf } from '../reading.rules.ts';
 import type { Reading, Sheet } from '../server/reader.service.ts';
 import { pictureAddress } from './page-address.ts';
-import { inset } from './sheet.tsx';
+import { inset } from './page-view.tsx';
 
 interface TilesProps {
   reading: Reading;
   sheet: Sheet;
   pass: string | undefined;
-  /** The part of the page that is seen, once it is magnified beyond what the page's picture shows sharp. */
+  /** The visible region, once the page is magnified beyond the resolution of its picture. */
   seen: Region | undefined;
-  /** Gets a new pass. */
+  /** Requests a new signature. */
   renew(): Promise<void>;
 }
 
-// The view moves with every frame of a pinch; tiles are fetched where it comes to rest.
+// Debounce: the view changes with every frame of a pinch; tiles are loaded when it comes to rest.
 const restMs = 150;
-// A tile that did not come is asked for once more, after this pause.
-const againMs = 1500;
+// A failed tile is retried once, after this delay.
+const retryMs = 1500;
 
-/** The magnified page, sharp where it is looked at. What has been fetched stays; where none comes, the page's picture does. */
+/** Tiles of the visible region of a magnified page. Loaded tiles stay; behind them, the page's picture is visible. */
 export function Tiles({ reading, sheet, pass, seen, renew }: TilesProps) {
   const { tiles } = tilesOf(sheet.widthPt, sheet.heightPt);
-  // Name to address: with the pass of its time, so that a new one fetches nothing again.
+  // Name to URL: with the signature at that time, so that a renewed one does not reload tiles.
   const [wanted, setWanted] = useState<ReadonlyMap<string, string>>(new Map());
-  // How often each has failed.
+  // Failures by tile name.
   const [failures, setFailures] = useState<ReadonlyMap<string, number>>(new Map());
-  // What is seen is measured on the page, and a timer waits for it to come to rest.
+  // The timer debounces changes of the visible region.
   useEffect(() => {
     if (!seen) return;
     const timer = setTimeout(() => {
@@ -41,21 +41,21 @@ export function Tiles({ reading, sheet, pass, seen, renew }: TilesProps) {
     }, restMs);
     return () => clearTimeout(timer);
   }, [seen, sheet, reading, pass, failures]);
-  // The first one waits while the page is drawn; the others would only hold up what else the reader asks for.
+  // Only the first tile is requested while the server renders the page; the others would block further requests.
   const [drawn, setDrawn] = useState(false);
-  const renewed = useRef<Promise<void>>(undefined); // one new pass serves them all
-  const said = useRef(false);
+  const renewed = useRef<Promise<void>>(undefined); // one renewal for all tiles
+  const notified = useRef(false);
   const retry = async (failed: string) => {
     setDrawn(true);
-    if (failures.has(failed) && !said.current) {
-      said.current = true;
+    if (failures.has(failed) && !notified.current) {
+      notified.current = true;
       toast({ kind: 'info', text: 'reader.notSharp' });
     }
     if (sheet.page > reading.free) {
       renewed.current ??= renew();
       await renewed.current;
     }
-    await new Promise((resolve) => setTimeout(resolve, againMs));
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
     setFailures((before) => new Map(before).set(failed, (before.get(failed) ?? 0) + 1));
     setWanted((before) => new Map([...before].filter(([name]) => name !== failed)));
   };
@@ -73,5 +73,5 @@ export function Tiles({ reading, sheet, pass, seen, renew }: TilesProps) {
   ));
 }
 
-/** Whether a page shown so wide, in px of the screen, needs tiles to be sharp. */
+/** Whether a page of this width, in device pixels, needs tiles to be sharp. */
 export const needsTiles = (shownPx: number): boolean => shownPx > pageWidths.screen * 1.1;

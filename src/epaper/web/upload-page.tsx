@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { reasonOf } from '#src/client/failure.ts';
-import { useNewsroomOnly } from '#src/client/guard.ts';
+import { failureReason } from '#src/client/failure.ts';
+import { useRequireEditor } from '#src/client/route-guards.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
@@ -11,8 +11,8 @@ import { SelectField } from '#src/ui/field.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { Progress } from '#src/ui/progress.tsx';
-import { editionCalls, type Report } from '../editions.contract.ts';
-import { guessFromFilename, periods } from '../editions.rules.ts';
+import { type EditionView, editionCalls } from '../editions.contract.ts';
+import { parseFilename, periods } from '../editions.rules.ts';
 import { editionMegabytes } from '../epaper.settings.ts';
 import type { Route } from './+types/upload-page';
 import { DetailFields } from './detail-fields.tsx';
@@ -22,22 +22,22 @@ export const handle = { texts: ['epaper', 'errors'] };
 
 export const loader = pageLoader(async ({ settings }) => ({ megabytes: settings.get(editionMegabytes) }));
 
-/** Puts a PDF on the rack. */
+/** Uploads a PDF as an edition. */
 export default function UploadPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts();
   const to = usePaths();
-  const allowed = useNewsroomOnly();
+  const allowed = useRequireEditor();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
   const [pdf, setPdf] = useState<File | null>(null);
   const [part, setPart] = useState(0);
-  const [uploaded, setUploaded] = useState<Report | null>(null);
+  const [uploaded, setUploaded] = useState<EditionView | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const abort = useRef<AbortController>(null);
 
-  const choose = (file: File | null, fault?: string) => {
+  const choose = (file: File | null, error?: string) => {
     setPdf(file);
     setUploaded(null);
-    setErrors(fault ? { pdf: fault } : {});
+    setErrors(error ? { pdf: error } : {});
   };
 
   const upload = () => {
@@ -60,13 +60,13 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
       (error) => {
         if (signal.aborted) return toast({ kind: 'info', text: 'epaper.uploadCancelled' });
         const params = { reason: error.message || t('epaper.serverError') };
-        const detail = reasonOf(error);
+        const detail = failureReason(error);
         toast({ kind: 'error', text: 'epaper.uploadFailed', params, ...(detail && { detail }) });
       },
     );
   };
 
-  const guess = pdf && guessFromFilename(pdf.name);
+  const guess = pdf && parseFilename(pdf.name);
   return (
     <FormPage title={t('epaper.uploadTitle')} lead={t('epaper.uploadLead')} wide>
       {allowed && (
@@ -94,7 +94,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
             error={errors.pdf}
             onChoose={choose}
           />
-          {/* What the file's name tells stands in the fields anew for each file. */}
+          {/* The key resets the fields to the guesses for each new file. */}
           {guess && (
             <DetailFields
               key={pdf.name}
@@ -110,7 +110,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
             <Button type="submit" disabled={busy}>
               {t(busy ? 'epaper.uploading' : 'epaper.upload')}
             </Button>
-            {/* The file that is wholly there is stored, whoever still waits for the answer. */}
+            {/* A complete upload is stored even if the client disconnects, so it can no longer be cancelled. */}
             {busy && part < 1 && (
               <Button kind="quiet" onClick={() => abort.current?.abort()}>
                 {t('epaper.cancel')}

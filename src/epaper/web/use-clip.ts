@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
-import { sayFailure } from '#src/client/failure.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { type Clip, clipCalls } from '../clips.contract.ts';
-import { firstClip } from '../clips.rules.ts';
+import { initialRegion } from '../clips.rules.ts';
 import type { Region } from '../reading.rules.ts';
 
 export interface Clipping {
   /** The clip that is being drawn. */
   drawn: { page: number; region: Region } | null;
-  /** The clip that has been made. */
+  /** The created clip. */
   made: Clip | null;
   busy: boolean;
   begin(page: number): void;
@@ -17,7 +17,7 @@ export interface Clipping {
   end(): void;
 }
 
-/** A clip from its first line to its address. */
+/** State of a clip: drawing, creation, result. */
 export function useClip(editionId: number): Clipping {
   const [drawn, setDrawn] = useState<Clipping['drawn']>(null);
   const [made, setMade] = useState<Clip | null>(null);
@@ -30,7 +30,7 @@ export function useClip(editionId: number): Clipping {
       setMade(await callApi(clipCalls.create, { params: { id: editionId }, body }));
       setDrawn(null);
     } catch (error) {
-      sayFailure(error, 'reader.clipFailed');
+      toastFailure(error, 'reader.clipFailed');
     } finally {
       setBusy(false);
     }
@@ -39,7 +39,7 @@ export function useClip(editionId: number): Clipping {
     drawn,
     made,
     busy,
-    begin: (page) => setDrawn({ page, region: firstClip }),
+    begin: (page) => setDrawn({ page, region: initialRegion }),
     draw: (page, region) => setDrawn({ page, region }),
     make,
     end: () => {

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 
 type Move = (id: number, target: { id: number; after: boolean }) => void;
 
-/** Tells of a row that was dropped on another. */
+/** Calls `onMove` when a row is dropped on another. */
 export function useDroppedChoices(onMove: Move) {
   const move = useRef(onMove);
-  // The library reports drops from outside of React.
+  // The drag-and-drop library calls back outside of React.
   useEffect(() => {
     move.current = onMove;
   });

@@ -2,31 +2,31 @@ import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { callApi } from '#src/client/api.ts';
 import { ApiError } from '#src/client/api-error.ts';
-import { type Composing, composeCalls } from '../compose.contract.ts';
+import { composeCalls, type NewspaperOrder } from '../compose.contract.ts';
 
 type Made = z.infer<(typeof composeCalls.preview.reply)[200]>;
 
 export interface PreviewState {
   made: Made | undefined;
   busy: boolean;
-  /** Why there is none, in words; empty when the connection failed. */
+  /** Error message; empty when the connection failed. */
   failure: string | undefined;
   warnings: Made['warnings'];
   goTo(page: number): void;
 }
 
-// A few changes in a row, such as a story that moves up step by step, are set once.
-const pauseMs = 350;
+// Debounce: several quick changes, such as moving a story up step by step, are typeset once.
+const debounceMs = 350;
 
-/** The page as it would be, made anew after each change; what comes for an older state is dropped. */
-export function usePreview(order: Composing): PreviewState {
+/** The page preview, requested again after each change; replies to outdated requests are aborted. */
+export function usePreview(order: NewspaperOrder): PreviewState {
   const [page, setPage] = useState(1);
   const [made, setMade] = useState<Made>();
   const [busy, setBusy] = useState(true);
   const [failure, setFailure] = useState<string>();
   const wanted = JSON.stringify({ ...order, page });
 
-  // The server typesets; the answer belongs to what stood here when it was asked.
+  // The server typesets the preview of the state at the time of the request.
   useEffect(() => {
     const abort = new AbortController();
     setBusy(true);
@@ -41,7 +41,7 @@ export function usePreview(order: Composing): PreviewState {
         setFailure(error.fields.stories ?? error.message);
       }
       setBusy(false);
-    }, pauseMs);
+    }, debounceMs);
     return () => {
       clearTimeout(timer);
       abort.abort();

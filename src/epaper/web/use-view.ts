@@ -1,19 +1,19 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { held, type View, wholePage, zoomedAt } from '../view.rules.ts';
+import { clampView, type View, wholePage, zoomedAt } from '../view.rules.ts';
 
 export interface Viewer {
   view: View;
-  /** What the page is seen through. */
+  /** The viewport. */
   place: RefObject<HTMLElement | null>;
-  /** What lies behind it: the open pages at scale 1. */
+  /** Its content: the open pages at scale 1. */
   board: RefObject<HTMLUListElement | null>;
-  /** Another view, held within its limits. */
+  /** Sets another view, clamped to its limits. */
   look(next: (before: View) => View): void;
-  /** Magnifies by a factor around a point, measured from the middle of the place. */
+  /** Zooms by a factor around a point, measured from the viewport's center in px. */
   zoom(factor: number, point?: { x: number; y: number }): void;
 }
 
-/** How the open pages are looked at. `open` names them: others begin at their whole size. */
+/** Zoom and pan of the open pages. `open` identifies them: the view is reset when it changes. */
 export function useView(open: string): Viewer {
   const place = useRef<HTMLElement>(null);
   const board = useRef<HTMLUListElement>(null);
@@ -21,17 +21,17 @@ export function useView(open: string): Viewer {
   if (of !== open) setState({ of: open, view: wholePage });
 
   const look = useCallback((next: (before: View) => View) => {
-    const [through, behind] = [place.current, board.current];
-    if (!through || !behind) return;
-    const shown = { width: behind.offsetWidth, height: behind.offsetHeight };
-    const room = { width: through.clientWidth, height: through.clientHeight };
-    setState(({ of, view }) => ({ of, view: held(next(view), shown, room) }));
+    const [viewport, content] = [place.current, board.current];
+    if (!viewport || !content) return;
+    const shown = { width: content.offsetWidth, height: content.offsetHeight };
+    const room = { width: viewport.clientWidth, height: viewport.clientHeight };
+    setState(({ of, view }) => ({ of, view: clampView(next(view), shown, room) }));
   }, []);
   const zoom = useCallback(
     (factor: number, point = { x: 0, y: 0 }) => look((view) => zoomedAt(view, factor, point)),
     [look],
   );
-  // A turned phone has another place.
+  // The viewport changes its size when a phone is rotated.
   useEffect(() => {
     const again = () => look((view) => view);
     window.addEventListener('resize', again);

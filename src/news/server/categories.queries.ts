@@ -38,15 +38,15 @@ export async function createSubCategory(db: Db, categoryId: number, name: string
     .values({ categoryId, name, slug: slugOf(name), position: nextPosition(subCategories) });
 }
 
-/** Locks a category: a story that is written into it meanwhile is there before, or waits and finds none. */
+/** Locks a category. A concurrent insert of a story into it commits first, or waits and fails its foreign key. */
 export async function lockCategory(tx: Db, id: number): Promise<void> {
   await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, id)).for('update');
 }
 
-/** Lets nobody remove these categories until the transaction ends; false when one has gone already. */
-export async function holdCategories(tx: Db, ids: number[]): Promise<boolean> {
-  const held = tx.select({ id: categories.id }).from(categories).where(inArray(categories.id, ids));
-  return (await held.for('key share')).length === new Set(ids).size;
+/** Locks categories against deletion until the transaction ends; false if one no longer exists. */
+export async function lockCategories(tx: Db, ids: number[]): Promise<boolean> {
+  const locked = tx.select({ id: categories.id }).from(categories).where(inArray(categories.id, ids));
+  return (await locked.for('key share')).length === new Set(ids).size;
 }
 
 export const countStoriesIn = async (db: Db, categoryId: number): Promise<number> => {

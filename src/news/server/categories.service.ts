@@ -1,5 +1,5 @@
 import type { Context } from '#src/platform/context.ts';
-import { brokenConstraint, type Db } from '#src/platform/db.ts';
+import { type Db, violatedConstraint } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { Category } from '../categories.contract.ts';
 import { defaultCategories, findBySlug, othersName, shownSubCategories } from '../categories.rules.ts';
@@ -14,7 +14,7 @@ import {
 
 export const getCategories = ({ db }: Pick<Context, 'db'>): Promise<Category[]> => listCategories(db);
 
-/** The category by name or slug, whatever the case. Throws `not_found`. */
+/** Finds a category by name or slug, case-insensitively. Throws `not_found`. */
 export async function getCategory(ctx: Context, nameOrSlug: string): Promise<Category> {
   const category = findBySlug(await listCategories(ctx.db), nameOrSlug);
   if (!category) throw notFound();
@@ -30,19 +30,19 @@ export async function addCategory(ctx: Context, name: string): Promise<Category>
   return getCategory(ctx, name);
 }
 
-/** Throws `conflict` when the category has such a sub-category, `not_found` when there is no such category. */
+/** Throws `conflict` if the category has a sub-category with the same slug, `not_found` without the category. */
 export async function addSubCategory(ctx: Context, categoryId: number, name: string): Promise<Category> {
   const category = (await listCategories(ctx.db)).find(({ id }) => id === categoryId);
   if (!category) throw notFound();
   if (name.toLowerCase() === othersName.toLowerCase()) throw nameTaken();
   await createSubCategory(ctx.db, categoryId, name).catch((error) => {
-    if (brokenConstraint(error) === 'sub_categories_category_id_categories_id_fk') throw notFound(); // removed meanwhile
+    if (violatedConstraint(error) === 'sub_categories_category_id_categories_id_fk') throw notFound(); // just deleted
     return refuseDuplicate('sub_categories_slug_key')(error);
   });
   return getCategory(ctx, category.name);
 }
 
-/** Throws `conflict` for Others, and while a story, also one in the trash, belongs to the category. */
+/** Throws `conflict` for Others, and while a story belongs to the category, including stories in the trash. */
 export async function removeCategory(ctx: Context, id: number): Promise<void> {
   if (findBySlug(await listCategories(ctx.db), othersName)?.id === id) {
     throw new AppError('conflict', 'newsroom.othersStays');
@@ -54,7 +54,7 @@ export async function removeCategory(ctx: Context, id: number): Promise<void> {
   });
 }
 
-/** Gives a new site the specification's categories. */
+/** Seeds a new site with the default categories. */
 export async function ensureCategories(db: Db): Promise<void> {
   if ((await listCategories(db)).length) return;
   await db.transaction(async (tx) => {
@@ -72,5 +72,5 @@ const nameTaken = () =>
   new AppError('conflict', 'newsroom.nameTaken', { fields: { name: { key: 'newsroom.nameTaken' } } });
 
 const refuseDuplicate = (constraint: string) => (error: unknown) => {
-  throw brokenConstraint(error) === constraint ? nameTaken() : error;
+  throw violatedConstraint(error) === constraint ? nameTaken() : error;
 };

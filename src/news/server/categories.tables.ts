@@ -4,7 +4,7 @@ export const categories = pgTable('categories', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   name: text('name').notNull(),
   slug: text('slug').notNull().unique('categories_slug_key'),
-  /** Place in the paper, from the front. */
+  /** Sort order in the newspaper. */
   position: integer('position').notNull(),
 });
 

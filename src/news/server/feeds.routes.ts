@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { sendFresh } from '#src/platform/http/fresh.ts';
+import { sendRevalidated } from '#src/platform/http/fresh.ts';
 import { feedKinds, feedPath, feedTypes } from '../feeds.rules.ts';
 import { getFeed, writeFeed } from './feeds.service.ts';
 
 const maxAgeSeconds = 300;
 
-/** The feeds of the paper and of each category: /feed.xml, /atom.xml, /feed.json, and the same under /category/:category. */
+/** Feeds of the site and of each category: /feed.xml, /atom.xml, /feed.json, and the same under /category/:category. */
 export function feedsRoutes(app: FastifyInstance): void {
   for (const kind of feedKinds) {
     const file = feedPath(kind);
@@ -13,10 +13,10 @@ export function feedsRoutes(app: FastifyInstance): void {
       app.get<{ Params: { category?: string } }>(url, { schema: { hide: true } }, async (request, reply) => {
         const feed = await getFeed(request.ctx, request.params.category);
         const links = [`<${feed.self[kind]}>; rel="self"`, ...(feed.hub ? [`<${feed.hub}>; rel="hub"`] : [])];
-        // Readers in the browser are other origins.
+        // Feed readers that run in a browser have another origin.
         reply.header('link', links.join(', ')).header('access-control-allow-origin', '*');
         const body = writeFeed(feed, kind);
-        return sendFresh(request, reply, { body, type: `${feedTypes[kind]}; charset=utf-8`, maxAgeSeconds });
+        return sendRevalidated(request, reply, { body, type: `${feedTypes[kind]}; charset=utf-8`, maxAgeSeconds });
       });
   }
 }

@@ -4,15 +4,15 @@ import type { Context } from '#src/platform/context.ts';
 import { siteName } from '#src/platform/site-name.ts';
 import { type Feed, feedKinds, feedPath, feedSize } from '../feeds.rules.ts';
 import { getCategory } from './categories.service.ts';
-import { feedDocument } from './feed-documents.ts';
+import { feedDocument } from './feeds.template.ts';
 import { listFeedStories } from './reading.queries.ts';
 
-/** The newest stories of the paper, or of a category by its slug. Throws `not_found` for an unknown one. */
+/** Feed of the newest stories, of the site or of a category. Throws `not_found` for an unknown category. */
 export async function getFeed(ctx: Context, categorySlug?: string): Promise<Feed> {
   const { siteUrl, websubHub } = ctx.config;
   const category = categorySlug === undefined ? undefined : await getCategory(ctx, categorySlug);
   const rows = await listFeedStories(ctx.db, category ? { categoryId: category.id } : {}, feedSize);
-  // A reader's program asks for a feed in its own language and passes it on to others: a feed has one language.
+  // A feed has one language, whatever the request's: aggregators fetch a feed once for many users.
   const text = translator(defaultLanguage);
   const name = ctx.settings.get(siteName);
   const self = Object.fromEntries(
@@ -26,7 +26,7 @@ export async function getFeed(ctx: Context, categorySlug?: string): Promise<Feed
     hub: websubHub,
     language: languages[defaultLanguage].locale,
     icon: `${siteUrl}/favicon.svg`,
-    // An empty feed has not changed since it could first be asked for.
+    // An empty feed is dated to the epoch, so that its validators stay the same.
     updatedAt: new Date(Math.max(0, ...rows.map(({ updatedAt }) => updatedAt.getTime()))),
     items: rows.map(({ id, picture, ...row }) => ({
       ...row,
@@ -41,5 +41,5 @@ export async function getFeed(ctx: Context, categorySlug?: string): Promise<Feed
   };
 }
 
-/** The feed as it is sent. */
+/** Serializes the feed. */
 export const writeFeed = (feed: Feed, kind: keyof typeof feedDocument): string => feedDocument[kind](feed);

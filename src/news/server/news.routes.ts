@@ -15,7 +15,7 @@ import {
   removeCategory,
 } from './categories.service.ts';
 import { getTrash, getUnpublished, restore, saveLayout } from './newsroom.service.ts';
-import { openWithheld } from './pictures.service.ts';
+import { openPrivatePicture } from './pictures.service.ts';
 import { getSharePicture } from './share.service.ts';
 import {
   addStory,
@@ -48,7 +48,7 @@ export function newsRoutes(app: FastifyInstance): void {
   serve(app, newsroomCalls.trash, ({ ctx }) => getTrash(ctx));
   serve(app, newsroomCalls.restore, ({ ctx, params }) => restore(ctx, params.id));
   serve(app, newsroomCalls.picture, async ({ ctx, params, query, request, reply }) => {
-    const found = await openWithheld(ctx, params.file, query.pass);
+    const found = await openPrivatePicture(ctx, params.file, query.pass);
     reply.type('image/jpeg').header('content-length', found.sizeBytes);
     return reply.send(request.method === 'HEAD' ? Readable.from([]) : await found.stream());
   });
@@ -69,7 +69,7 @@ export function newsRoutes(app: FastifyInstance): void {
   serve(app, shareCalls.picture, async ({ ctx, params, request, reply }) => {
     const found = await getSharePicture(ctx, params.file);
     if ('now' in found) return reply.redirect(found.now, 302);
-    // Not to be kept: the next who asks may get the picture.
+    // No caching: the picture may be ready for the next request.
     if ('meanwhile' in found) return reply.header('cache-control', 'no-store').redirect(found.meanwhile, 302);
     reply
       .type('image/jpeg')

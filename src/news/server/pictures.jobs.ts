@@ -1,10 +1,11 @@
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import type { Job } from '#src/platform/jobs.ts';
-import { makeShape, makeVariant, pictureWidths, type VariantFormat } from '#src/platform/pictures.ts';
+import { cropPicture, makeVariant, pictureWidths, type VariantFormat } from '#src/platform/pictures.ts';
 import { currentKey, publicKey, removeFile, withheldKey } from '#src/platform/public-files.ts';
-import { pictureShapeNames, pictureShapes } from '../structured.rules.ts';
-import { fileName, filesOf, readOriginal, settlePictures, shapeName } from './picture-files.ts';
+import { addDays } from '#src/rules/calendar.rules.ts';
+import { aspectRatios, pictureShapeNames } from '../structured.rules.ts';
+import { fileName, filesOf, readOriginal, shapeName, syncPictureVisibility } from './picture-files.service.ts';
 import {
   addVariant,
   deletePicture,
@@ -12,14 +13,13 @@ import {
   listUnusedPictures,
   listWithheldPictures,
   lockPictures,
-  noteShaped,
+  markCropped,
   type Picture,
 } from './pictures.queries.ts';
 
-const dayMs = 86_400_000;
 const formats: Record<VariantFormat, string> = { webp: 'image/webp', avif: 'image/avif' };
 
-/** Makes the WebP copies that pages choose from: every browser reads them, and each takes milliseconds. */
+/** Makes the WebP variants for `srcset`: every browser supports them, and each takes milliseconds. */
 export const pictureVariants: Job<{ pictureId: number }> = {
   name: 'news.picture-variants',
   async run(ctx, { pictureId }) {
@@ -29,76 +29,76 @@ export const pictureVariants: Job<{ pictureId: number }> = {
   },
 };
 
-// A smaller copy takes thirty times as long: when many pictures come at once, all of them are shown first.
+// AVIF takes thirty times as long as WebP. With the delay, all pictures of a bulk upload get their WebP variants first.
 const laterMs = 8_000;
 
-/** Makes the AVIF copies, a third smaller than WebP. */
+/** Makes the AVIF variants, a third smaller than WebP. */
 export const smallerVariants: Job<{ pictureId: number }> = {
   name: 'news.picture-variants-smaller',
   lateSeconds: 5,
   run: (ctx, { pictureId }) => makeVariants(ctx, pictureId, 'avif'),
 };
 
-// Search engines show a picture in three shapes, and want each made for it.
+// Search engines ask for a picture in three aspect ratios.
 async function makeShapes(ctx: Context, pictureId: number) {
   const picture = await findPicture(ctx.db, pictureId);
   if (!picture || picture.shaped) return;
   const original = await readOriginal(ctx, picture.name);
   for (const shape of pictureShapeNames) {
-    const copy = await makeShape(original, pictureShapes[shape]);
+    const copy = await cropPicture(original, aspectRatios[shape]);
     await putCopy(ctx, picture, { name: shapeName(picture.name, shape), copy, type: 'image/jpeg' });
   }
-  await noteShaped(ctx.db, pictureId);
+  await markCropped(ctx.db, pictureId);
 }
 
 async function makeVariants(ctx: Context, pictureId: number, format: VariantFormat) {
   const picture = await findPicture(ctx.db, pictureId);
-  if (!picture) return; // its story was thrown away meanwhile
+  if (!picture) return; // deleted in the meantime
   const original = await readOriginal(ctx, picture.name);
   for (const width of pictureWidths.filter((width) => width < picture.width)) {
-    if (picture.variants.some((made) => made.width === width && made.format === format)) continue;
+    if (picture.variants.some((variant) => variant.width === width && variant.format === format)) continue;
     const copy = await makeVariant(original, width, format);
-    const made = { name: fileName(picture.name, { width, format }), copy, type: formats[format] };
-    await putCopy(ctx, picture, made, (tx) => addVariant(tx, picture.id, { width, format }));
+    const file = { name: fileName(picture.name, { width, format }), copy, type: formats[format] };
+    await putCopy(ctx, picture, file, (tx) => addVariant(tx, picture.id, { width, format }));
   }
 }
 
-// Beside the original, which stays where it is meanwhile.
+// Stores a copy in the folder of the original. The row lock prevents the original from moving meanwhile.
 async function putCopy(
   ctx: Context,
   { id, name }: Picture,
-  made: { name: string; copy: Buffer; type: string },
+  file: { name: string; copy: Buffer; type: string },
   note: (tx: Db) => Promise<void> = async () => undefined,
 ) {
   await ctx.db.transaction(async (tx) => {
     await lockPictures(tx, [id]);
     const isPublic = (await currentKey(ctx.files, fileName(name))) === publicKey(fileName(name));
-    await ctx.files.put((isPublic ? publicKey : withheldKey)(made.name), made.copy, made.type);
+    await ctx.files.put((isPublic ? publicKey : withheldKey)(file.name), file.copy, file.type);
     await note(tx);
   });
 }
 
-/** Removes pictures that no story shows any more, a day after they came. */
+/** Deletes pictures that no story uses, a day after their upload. */
 export const sweepPictures: Job<object> = {
   name: 'news.sweep-pictures',
   cron: '40 21 * * *', // 3:10 in India
   async run(ctx) {
-    const before = new Date(ctx.now().getTime() - dayMs);
+    const before = addDays(ctx.now(), -1);
     for (const picture of await listUnusedPictures(ctx.db, before, 1000)) await removePicture(ctx, picture);
   },
 };
 
-const atOnce = 500;
+const batchSize = 500;
 
-/** Withholds what no public story shows, wherever a failure or a former version of the site has left it. */
+/** Withholds files that no public story shows, if a failure or an older version of the site has left them public. */
 export const withholdPictures: Job<{ after?: number }> = {
   name: 'news.withhold-pictures',
   cron: '50 21 * * *', // 3:20 in India
   async run(ctx, { after = 0 }) {
-    const some = await listWithheldPictures(ctx.db, after, atOnce);
-    for (const { id } of some) await ctx.db.transaction((tx) => settlePictures(ctx, tx, [id]));
-    const last = some.at(-1);
-    if (last && some.length === atOnce) await ctx.jobs.send(withholdPictures, { after: last.id });
+    const batch = await listWithheldPictures(ctx.db, after, batchSize);
+    for (const { id } of batch) await ctx.db.transaction((tx) => syncPictureVisibility(ctx, tx, [id]));
+    const last = batch.at(-1);
+    if (last && batch.length === batchSize) await ctx.jobs.send(withholdPictures, { after: last.id });
   },
 };
 

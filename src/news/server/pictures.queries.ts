@@ -13,7 +13,7 @@ export async function createPicture(db: Db, picture: typeof pictures.$inferInser
 export const findPicture = async (db: Db, id: number): Promise<Picture | undefined> =>
   (await db.select().from(pictures).where(eq(pictures.id, id)))[0];
 
-/** Locks pictures until the transaction ends, in one order. */
+/** Locks pictures until the transaction ends, ordered by id to avoid deadlocks. */
 export const lockPictures = (tx: Db, ids: number[]): Promise<Picture[]> =>
   tx.select().from(pictures).where(inArray(pictures.id, ids)).orderBy(pictures.id).for('update');
 
@@ -26,25 +26,25 @@ export async function isShown(db: Db, id: number): Promise<boolean> {
   return (await shown.limit(1)).length > 0;
 }
 
-/** Pictures of drafts, of stories that are to come and of those in the trash. */
+/** Pictures of drafts, of scheduled stories and of stories in the trash. */
 export const listWithheldPictures = (db: Db, after: number, limit: number): Promise<{ id: number }[]> =>
   db
     .selectDistinct({ id: stories.pictureId })
     .from(stories)
     .where(sql`NOT (${isPublic}) AND ${stories.pictureId} > ${after}`)
     .orderBy(stories.pictureId)
-    .limit(limit) as Promise<{ id: number }[]>; // the condition leaves none without
+    .limit(limit) as Promise<{ id: number }[]>; // the condition excludes null
 
 export async function addVariant(db: Db, id: number, variant: PictureVariant): Promise<void> {
   const added = sql`${pictures.variants} || ${JSON.stringify([variant])}::jsonb`;
   await db.update(pictures).set({ variants: added }).where(eq(pictures.id, id));
 }
 
-export async function noteShaped(db: Db, id: number): Promise<void> {
+export async function markCropped(db: Db, id: number): Promise<void> {
   await db.update(pictures).set({ shaped: true }).where(eq(pictures.id, id));
 }
 
-/** Pictures that no story has used since `before`: replaced ones, and those whose story was never stored. */
+/** Unused pictures created before `before`: replaced ones, and those whose story was never stored. */
 export const listUnusedPictures = (db: Db, before: Date, limit: number): Promise<Picture[]> =>
   db
     .select()

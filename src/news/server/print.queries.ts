@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { categories, subCategories } from './categories.tables.ts';
-import { among, isPublic } from './stories.queries.ts';
+import { idIn, isPublic } from './stories.queries.ts';
 import { pictures, stories } from './stories.tables.ts';
 
-/** Public stories that first appeared between two instants, newest first, with all that is printed of them. */
+/** Public stories published between two instants, newest first, with all printed fields. */
 export const listForPrint = (db: Db, { from, before }: { from: Date; before: Date }, limit: number) =>
   db
     .select({
@@ -27,21 +27,21 @@ export const listForPrint = (db: Db, { from, before }: { from: Date; before: Dat
     .orderBy(desc(stories.createdAt), desc(stories.id))
     .limit(limit);
 
-/** What lists show of those of these stories that are public and first appeared between two instants. */
+/** Headlines of those of the given stories that are public and were published between two instants. */
 export const listHeads = (db: Db, { from, before }: { from: Date; before: Date }, ids: number[]) =>
   db
     .select({ id: stories.id, title: stories.title, language: stories.language, category: categories.name })
     .from(stories)
     .leftJoin(categories, eq(categories.id, stories.categoryId))
-    .where(and(isPublic, among(ids), gte(stories.createdAt, from), lt(stories.createdAt, before)));
+    .where(and(isPublic, idIn(ids), gte(stories.createdAt, from), lt(stories.createdAt, before)));
 
-/** Those of these stories that everyone may read. */
+/** Filters the given ids by public stories. */
 export const listPublicIds = async (db: Db, ids: number[]): Promise<number[]> =>
   (
     await db
       .select({ id: stories.id })
       .from(stories)
-      .where(and(isPublic, among(ids)))
+      .where(and(isPublic, idIn(ids)))
   ).map(({ id }) => id);
 
 export type PrintableStory = Awaited<ReturnType<typeof listForPrint>>[number];

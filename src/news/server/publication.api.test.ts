@@ -10,9 +10,10 @@ import type { Client } from '#test/client.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { openTestSite, password, type TestSite } from '#test/site.ts';
+import { restoreAfterEach } from '#test/site-hooks.ts';
 import { sharePicture } from './publication.jobs.ts';
 import { removeSample } from './sample.service.ts';
-import { shareCard, sharePicturePath } from './share-picture.ts';
+import { shareCard, sharePicturePath } from './share-picture.template.ts';
 import { purgeTrash } from './stories.jobs.ts';
 
 // The hub is somebody else's service: this one takes note of what it is told.
@@ -43,16 +44,17 @@ beforeAll(async () => {
   });
   editor = await site.as('editor');
 });
+restoreAfterEach(() => site);
 afterAll(async () => {
   await site.close();
   hub.close();
 });
 
 const cardOf = ({ id, news_title: title, language }: { id: number; news_title: string; language: string }) =>
-  sharePicturePath(shareCard(site.parts, { id, title, language, category: { name: 'Sports News' } }));
+  sharePicturePath(shareCard(site.services, { id, title, language, category: { name: 'Sports News' } }));
 const kept = async (path: string) => {
   const name = path.split('/').at(-1) ?? '';
-  return (await site.parts.files.find(`share/${name.split('-')[0]}/${name}`)) !== undefined;
+  return (await site.services.files.find(`share/${name.split('-')[0]}/${name}`)) !== undefined;
 };
 
 const sentFor = sql`SELECT (data->>'storyId')::integer AS story FROM jobs.job WHERE name = 'news.share-picture' ORDER BY 1`;
@@ -66,7 +68,7 @@ const pinging = async () =>
 describe('works', () => {
   test('a published story gets its picture for sharing, and keeps the address for ever', async () => {
     const story = await createStory(editor, { news_title: 'नगर निगम की क्षमता', language: 'hi' });
-    await site.parts.jobs.send(sharePicture, { storyId: story.id });
+    await site.services.jobs.send(sharePicture, { storyId: story.id });
     await expect.poll(() => kept(cardOf(story)), { timeout: 15_000 }).toBe(true);
     const { status, headers, body } = await site.visitor.get(cardOf(story));
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
@@ -92,17 +94,17 @@ describe('works', () => {
   test('those who ask first, all at once, get one drawing, in the paper’s name and the story’s language', async () => {
     const story = await createStory(editor, { language: 'hi' });
     const path = cardOf(story);
-    const work = vi.spyOn(site.parts.workers, 'run');
+    const work = vi.spyOn(site.services.workers, 'run');
     const answers = await Promise.all(Array.from({ length: 5 }, () => site.visitor.get(path)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(new Set(answers.map(({ body }) => Buffer.from(body).toString('base64'))).size).toBe(1);
     expect(work.mock.calls.map(([task]) => task)).toEqual(['typeset']);
     work.mockRestore();
     const card = { id: story.id, title: story.news_title, language: 'hi', category: { name: 'Sports News' } };
-    expect(shareCard(site.parts, card)).toMatchObject({ kicker: 'खेल समाचार', paper: 'News Wing' });
+    expect(shareCard(site.services, card)).toMatchObject({ kicker: 'खेल समाचार', paper: 'News Wing' });
     const chief = await site.visitor.login('/api/admin_login', 'chief@news.test', password);
     await chief.json('PUT', '/api/settings', { values: { 'site.name': 'The Suryanagar Post' } });
-    expect(shareCard(site.parts, card)).toMatchObject({ paper: 'The Suryanagar Post' });
+    expect(shareCard(site.services, card)).toMatchObject({ paper: 'The Suryanagar Post' });
     expect((await site.visitor.get(path)).headers.get('location')).toBe(cardOf(story).split('/').at(-1));
     await chief.json('PUT', '/api/settings', { values: { 'site.name': null } });
   }, 20_000);
@@ -194,9 +196,9 @@ describe('works', () => {
   ])('a story of %s goes with its picture, or both stay', async (_, change, remove) => {
     const { id } = await createStory(editor);
     const picture = `share/${id}/card.jpg`;
-    await site.parts.files.put(picture, Buffer.from('JPEG'), 'image/jpeg');
+    await site.services.files.put(picture, Buffer.from('JPEG'), 'image/jpeg');
     await site.db.execute(sql`UPDATE stories SET ${change} WHERE id = ${id}::integer`);
-    const ctx = site.parts as Context; // nothing else of it is read
+    const ctx = site.services as Context; // nothing else of it is read
     const removeAll = () => Promise.reject(new Error('The disk does not answer'));
     await expect(remove({ ...ctx, files: { ...ctx.files, removeAll } })).rejects.toThrow('The disk does not answer');
     await remove(ctx);

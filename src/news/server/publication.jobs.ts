@@ -5,7 +5,7 @@ import { feedKinds, feedPath } from '../feeds.rules.ts';
 import { listCategorySlugs } from './reading.queries.ts';
 import { prepareSharePicture } from './share.service.ts';
 
-/** Draws the picture of a story for those who share it. */
+/** Renders the preview picture of a story (og:image). */
 export const sharePicture: Job<{ storyId: number }> = {
   name: 'news.share-picture',
   retries: 2,
@@ -14,32 +14,35 @@ export const sharePicture: Job<{ storyId: number }> = {
 
 const hubMs = 20_000;
 
-/** Tells the hub that the feeds of the paper and of the stories' categories have changed; it fetches them and passes on what is new (WebSub, section 7). */
-export const tellHub: Job<{ stories: number[] }> = {
+/**
+ * Notifies the WebSub hub that the feeds of the site and of the stories' categories have changed. The hub fetches the
+ * feeds and distributes what is new (WebSub, section 7).
+ */
+export const notifyHub: Job<{ stories: number[] }> = {
   name: 'news.tell-hub',
-  lateSeconds: 5, // also of its repetitions, while the hub does not answer
+  lateSeconds: 5, // including retries, while the hub does not respond
   async run({ config, db, log }, { stories }) {
     if (!config.websubHub) return;
     const form = new URLSearchParams({ 'hub.mode': 'publish' });
     for (const category of [undefined, ...(await listCategorySlugs(db, stories))])
       for (const kind of feedKinds) form.append('hub.url', config.siteUrl + feedPath(kind, category));
     const signal = AbortSignal.timeout(hubMs);
-    const answer = await fetch(config.websubHub, { method: 'POST', body: form, redirect: 'error', signal });
-    if (!answer.ok) throw new Error(`The hub answers ${answer.status}`);
-    log.info({ hub: config.websubHub }, 'hub told');
+    const response = await fetch(config.websubHub, { method: 'POST', body: form, redirect: 'error', signal });
+    if (!response.ok) throw new Error(`The hub responded with ${response.status}`);
+    log.info({ hub: config.websubHub }, 'WebSub hub notified');
   },
 };
 
-// A headline is often corrected in its first minute; whoever asks for the picture before has it drawn at once.
-const settleMs = 60_000;
+// Headlines are often corrected in the first minute. A request before then renders the picture immediately.
+const renderDelayMs = 60_000;
 
-/** What follows when stories have appeared or changed for their readers, sent in the same transaction. */
+/** Queues the jobs that follow a publication or a change of published stories, in the same transaction. */
 export async function sendPublication({ jobs, config, now }: Context, tx: Db, ids: number[]): Promise<void> {
   await jobs.sendAll(
     sharePicture,
     ids.map((storyId) => ({ storyId })),
     tx,
-    new Date(now().getTime() + settleMs),
+    new Date(now().getTime() + renderDelayMs),
   );
-  if (config.websubHub && ids.length) await jobs.send(tellHub, { stories: ids }, { within: tx });
+  if (config.websubHub && ids.length) await jobs.send(notifyHub, { stories: ids }, { within: tx });
 }

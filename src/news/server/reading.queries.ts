@@ -1,8 +1,8 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { Position } from '#src/platform/cursors.ts';
 import type { Db } from '#src/platform/db.ts';
 import { categories, subCategories } from './categories.tables.ts';
-import { among, isPublic, publicMatching, type StoryFilter } from './stories.queries.ts';
+import { idIn, isPublic, publicMatching, type StoryFilter } from './stories.queries.ts';
 import { pictures, stories } from './stories.tables.ts';
 
 const cardColumns = {
@@ -39,7 +39,7 @@ export const listCards = (db: Db, filter: StoryFilter, limit: number, after?: Po
     .orderBy(desc(stories.createdAt), desc(stories.id))
     .limit(limit);
 
-/** The first `perCategory` cards of every category in the board's order, in one query. */
+/** The first `perCategory` cards of every category in board order, in one query. */
 export function listBoard(db: Db, perCategory: number) {
   const first = db.$with('first').as(
     db.select({ id: sql<number>`top.id`.as('story_id'), place: sql<number>`top.place`.as('place') }).from(
@@ -59,7 +59,7 @@ export function listBoard(db: Db, perCategory: number) {
     .orderBy(first.place);
 }
 
-/** Public stories that have lost their category. */
+/** Public stories whose category was deleted. */
 export const listUncategorized = (db: Db, limit: number) =>
   cards(db)
     .where(and(isPublic, sql`${stories.categoryId} IS NULL`))
@@ -74,20 +74,13 @@ export const listVersions = (db: Db, group: number) =>
     .where(and(isPublic, eq(stories.versionGroup, group)))
     .orderBy(stories.id);
 
-/** What a story's own page shows. */
+/** The data of a story page. */
 export const findPublicStory = async (db: Db, id: number) =>
   (
     await db
       .select({
+        ...getTableColumns(stories),
         ...cardColumns,
-        body: stories.body,
-        versionGroup: stories.versionGroup,
-        version: stories.version,
-        author: stories.author,
-        updatedAt: stories.updatedAt,
-        imageWidth: stories.imageWidth,
-        imageHeight: stories.imageHeight,
-        imageCaption: stories.imageCaption,
         pictureShaped: pictures.shaped,
         subSlug: subCategories.slug,
         category: { name: categories.name, slug: categories.slug },
@@ -99,7 +92,7 @@ export const findPublicStory = async (db: Db, id: number) =>
       .where(and(isPublic, eq(stories.id, id)))
   )[0];
 
-/** What a feed tells of the newest stories. */
+/** The newest stories, with the fields of a feed. */
 export const listFeedStories = (db: Db, filter: StoryFilter, limit: number) =>
   db
     .select({
@@ -120,14 +113,14 @@ export const listFeedStories = (db: Db, filter: StoryFilter, limit: number) =>
     .orderBy(desc(stories.createdAt), desc(stories.id))
     .limit(limit);
 
-/** The slugs of the categories that these stories are in. */
+/** The slugs of the categories of the given stories. */
 export const listCategorySlugs = async (db: Db, ids: number[]): Promise<string[]> => {
-  const found = db.selectDistinct({ slug: categories.slug }).from(stories);
-  const rows = await found.innerJoin(categories, eq(categories.id, stories.categoryId)).where(among(ids));
+  const slugs = db.selectDistinct({ slug: categories.slug }).from(stories);
+  const rows = await slugs.innerJoin(categories, eq(categories.id, stories.categoryId)).where(idIn(ids));
   return rows.map(({ slug }) => slug);
 };
 
-/** What a search shows of stories, those that are public. */
+/** Those of the given stories that are public, with the fields of a search result. */
 export const listFoundStories = (db: Db, ids: number[]) =>
   db
     .select({
@@ -142,10 +135,10 @@ export const listFoundStories = (db: Db, ids: number[]) =>
     .from(stories)
     .leftJoin(categories, eq(categories.id, stories.categoryId))
     .leftJoin(pictures, eq(pictures.id, stories.pictureId))
-    .where(and(isPublic, among(ids)));
+    .where(and(isPublic, idIn(ids)));
 
 export const listTitles = (db: Db, ids: number[]) =>
   db
     .select({ id: stories.id, title: stories.title })
     .from(stories)
-    .where(and(isPublic, among(ids)));
+    .where(and(isPublic, idIn(ids)));

@@ -1,10 +1,11 @@
 import type { Context } from '#src/platform/context.ts';
-import { readCursor, writeCursor } from '#src/platform/cursors.ts';
+import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { boardSize } from '../board.rules.ts';
 import { othersName, shownSubCategories, slugOf } from '../categories.rules.ts';
 import { displayName } from '../category-names.rules.ts';
 import type { Card, CategoryPage, PictureView, Section, StoryPage } from '../reading.contract.ts';
+import { pickTexts } from '../stories.rules.ts';
 import { storyHtml } from '../story-text.rules.ts';
 import { getCategories, getCategory } from './categories.service.ts';
 import {
@@ -15,43 +16,50 @@ import {
   listUncategorized,
   listVersions,
 } from './reading.queries.ts';
-import { shareCard, sharePicturePath } from './share-picture.ts';
+import { shareCard, sharePicturePath } from './share-picture.template.ts';
 import { findSubCategory } from './stories.service.ts';
 
 const categoryPageSize = 24;
 const relatedCount = 4;
 const topPerCategory = 2;
 
-/** The news board: a section for each category that has stories, in the order of the paper. */
+/** The news board: a section for each category that has stories, in the order of the newspaper. */
 export async function getBoard(ctx: Context): Promise<Section[]> {
-  const [categories, rows, lost] = await Promise.all([
+  const [categories, rows, uncategorized] = await Promise.all([
     getCategories(ctx),
     listBoard(ctx.db, boardSize + 1),
     listUncategorized(ctx.db, boardSize),
   ]);
   const sections = categories.map((category): Section => {
-    const own = rows.filter(({ categoryId }) => categoryId === category.id);
-    const cards = own.slice(0, boardSize).map((row) => card(ctx, row));
-    return { category: link(ctx, category), subs: subLinks(ctx, category), cards, more: own.length > boardSize };
+    const categoryRows = rows.filter(({ categoryId }) => categoryId === category.id);
+    const cards = categoryRows.slice(0, boardSize).map((row) => card(ctx, row));
+    return {
+      category: link(ctx, category),
+      subs: subLinks(ctx, category),
+      cards,
+      more: categoryRows.length > boardSize,
+    };
   });
-  const orphans: Section = { category: null, subs: [], cards: lost.map((row) => card(ctx, row)), more: false };
+  const orphans: Section = { category: null, subs: [], cards: uncategorized.map((row) => card(ctx, row)), more: false };
   return [...sections, orphans].filter(({ cards }) => cards.length);
 }
 
-/** The day's first headlines: what leads each section of the board, then what follows there; those with a picture first. */
+/** Top stories: the first story of each section of the board, then the second ones; those with a picture first. */
 export async function getTopStories(ctx: Context, count: number): Promise<Card[]> {
   const [categories, rows] = await Promise.all([getCategories(ctx), listBoard(ctx.db, topPerCategory)]);
   const sections = categories.map(({ id }) =>
     rows.filter(({ categoryId }) => categoryId === id).map((row) => card(ctx, row)),
   );
-  const byPlace = Array.from({ length: topPerCategory }, (_, place) => sections.flatMap((own) => own[place] ?? []));
+  const byPlace = Array.from({ length: topPerCategory }, (_, place) =>
+    sections.flatMap((section) => section[place] ?? []),
+  );
   return byPlace
     .flat()
     .sort((a, b) => Number(b.picture !== null) - Number(a.picture !== null))
     .slice(0, count);
 }
 
-/** A published story with what stands around it. Throws `not_found`. */
+/** A published story with its related stories and language versions. Throws `not_found`. */
 export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage> {
   const row = await findPublicStory(ctx.db, id);
   if (!row) throw new AppError('not_found', 'news.storyNotFound');
@@ -59,7 +67,6 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
   const related = categoryId === null ? [] : await listCards(ctx.db, { categoryId }, relatedCount, undefined, id);
   const versions = row.versionGroup === null ? [] : await listVersions(ctx.db, row.versionGroup);
   const label = labelOf(ctx, row);
-  const { imageWidth, imageHeight, imageCaption } = row;
   const view = pictureView(row.picture);
   return {
     id,
@@ -68,16 +75,15 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
     ...storyHtml(row.body),
     category: row.category && link(ctx, row.category),
     sub: label === null ? null : { name: label, slug: row.subSlug ?? slugOf(othersName) },
-    author: row.author,
+    ...pickTexts(row),
     language: row.language,
     publishedAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt > row.createdAt ? row.updatedAt.toISOString() : null,
     picture: view && {
       ...view,
       shaped: row.pictureShaped ?? false,
-      shownWidth: imageWidth,
-      shownHeight: imageHeight,
-      caption: imageCaption,
+      shownWidth: row.imageWidth,
+      shownHeight: row.imageHeight,
     },
     sharePicture: sharePicturePath(shareCard(ctx, row)),
     related: related.map((row) => card(ctx, row)),
@@ -117,14 +123,14 @@ async function cardPage(ctx: Context, filter: Parameters<typeof listCards>[1], c
     ctx.db,
     filter,
     categoryPageSize + 1,
-    cursor === undefined ? undefined : readCursor(cursor),
+    cursor === undefined ? undefined : decodeCursor(cursor),
   );
   const shown = rows.slice(0, categoryPageSize);
   const last = rows.length > categoryPageSize ? shown.at(-1) : undefined;
-  return { cards: shown.map((row) => card(ctx, row)), nextCursor: last ? writeCursor(last.createdAt, last.id) : null };
+  return { cards: shown.map((row) => card(ctx, row)), nextCursor: last ? encodeCursor(last.createdAt, last.id) : null };
 }
 
-// What is found by its slug is shown by its name in the reader's language.
+// A link with the translated name.
 const link = ({ text }: Context, { name, slug }: { name: string; slug: string }) => ({
   name: displayName(text, name),
   slug,

@@ -9,13 +9,13 @@ export async function setSamplePicture(db: Db, id: number, pictureId: number): P
     .where(and(eq(stories.id, id), eq(stories.sample, true), isNull(stories.pictureId)));
 }
 
-/** Returns the ids of those that went. */
+/** Returns the ids of the deleted stories. */
 export async function deleteSampleStories(db: Db): Promise<number[]> {
   const deleted = await db.delete(stories).where(eq(stories.sample, true)).returning({ id: stories.id });
   return deleted.map(({ id }) => id);
 }
 
-/** How many sample stories there are, and how many of them are without a picture. */
+/** The number of sample stories, and of those without a picture. */
 export async function countSample(db: Db): Promise<{ all: number; bare: number }> {
   const [counted] = await db
     .select({ all: count(), bare: sql<number>`count(*) FILTER (WHERE ${stories.pictureId} IS NULL)`.mapWith(Number) })

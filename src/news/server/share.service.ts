@@ -5,18 +5,24 @@ import { AppError } from '#src/platform/errors.ts';
 import type { StoredFile } from '#src/platform/files.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import { findPublicStory } from './reading.queries.ts';
-import { drawSharePicture, type ShareCard, shareCard, shareFolder, sharePictureName } from './share-picture.ts';
+import {
+  drawSharePicture,
+  type ShareCard,
+  shareCard,
+  shareFolder,
+  sharePictureName,
+} from './share-picture.template.ts';
 
-// Somebody who shares stories meets a picture that is not there yet once in a while.
+// A reader rarely requests a picture that has not been rendered yet.
 const drawings: Limit = { name: 'share-drawings', attempts: 20, perSeconds: 3600 };
-// WhatsApp and its like wait no longer for a preview.
+// WhatsApp and similar apps do not wait longer for a preview.
 const waitMs = 10_000;
-/** The paper's own picture, in the place of one that is not there yet. */
-const ownPicture = '/share.png';
+/** The site's default preview picture, used until the story's picture has been rendered. */
+const defaultPicture = '/share.png';
 
 /**
- * A story's picture for sharing; or another address: the one that it has now (`now`), or for this time the paper's own
- * picture (`meanwhile`). Throws `not_found` when there is no such public story.
+ * A story's preview picture, or a URL to redirect to: the current one (`now`), or temporarily the site's default
+ * picture (`meanwhile`). Throws `not_found` if there is no such public story.
  */
 export async function getSharePicture(
   ctx: Context,
@@ -25,24 +31,24 @@ export async function getSharePicture(
   const [, id] = /^(\d{1,9})-[\w-]{16}\.jpg$/.exec(name) ?? []; // such as 42-Zm9vYmFyYmF6cXV4.jpg
   const card = id === undefined ? undefined : await findCard(ctx, Number(id));
   if (!card) throw new AppError('not_found', 'errors.notFound');
-  const present = sharePictureName(card);
-  if (present !== name) return { now: present };
-  const kept = await ctx.files.find(keyOf(card));
-  if (kept) return { file: kept };
+  const current = sharePictureName(card);
+  if (current !== name) return { now: current };
+  const stored = await ctx.files.find(keyOf(card));
+  if (stored) return { file: stored };
   try {
     await ctx.limits.count(drawings, ctx.address);
-    const drawn = await Promise.race([drawnOnce(ctx, card), sleep(waitMs, undefined, { ref: false })]);
-    return drawn ? { file: fileOf(drawn) } : { meanwhile: ownPicture };
+    const drawn = await Promise.race([drawOnce(ctx, card), sleep(waitMs, undefined, { ref: false })]);
+    return drawn ? { file: fileOf(drawn) } : { meanwhile: defaultPicture };
   } catch (error) {
-    if (error instanceof AppError) return { meanwhile: ownPicture }; // too many are asked for, by one or by all
+    if (error instanceof AppError) return { meanwhile: defaultPicture }; // over the rate limit, or the queue is full
     throw error;
   }
 }
 
-/** Draws a story's picture unless it is there. */
+/** Renders a story's preview picture unless it exists. */
 export async function prepareSharePicture(ctx: Context, id: number): Promise<void> {
   const card = await findCard(ctx, id);
-  if (card && !(await ctx.files.find(keyOf(card)))) await drawnOnce(ctx, card);
+  if (card && !(await ctx.files.find(keyOf(card)))) await drawOnce(ctx, card);
 }
 
 const keyOf = (card: ShareCard) => shareFolder(card.id) + sharePictureName(card);
@@ -53,14 +59,14 @@ const fileOf = (jpeg: Buffer): StoredFile => ({
     Readable.from([jpeg.subarray(range.start, range.end + 1)]),
 });
 
-const underWay = new Map<string, Promise<Buffer>>();
+const pending = new Map<string, Promise<Buffer>>();
 
-// All who ask while a picture is drawn get that drawing. A process may hold several sites, each with a folder of its own.
-function drawnOnce(ctx: Context, card: ShareCard): Promise<Buffer> {
+// Concurrent requests share one rendering. The key includes the data folder: a process may serve several sites.
+function drawOnce(ctx: Context, card: ShareCard): Promise<Buffer> {
   const drawing = `${ctx.config.dataDir} ${keyOf(card)}`;
-  const drawn = underWay.get(drawing) ?? drawSharePicture(ctx, card).finally(() => underWay.delete(drawing));
-  underWay.set(drawing, drawn);
-  drawn.catch(() => undefined); // whoever stopped waiting hears of no failure
+  const drawn = pending.get(drawing) ?? drawSharePicture(ctx, card).finally(() => pending.delete(drawing));
+  pending.set(drawing, drawn);
+  drawn.catch(() => undefined); // no unhandled rejection after the request has timed out
   return drawn;
 }
 

@@ -3,11 +3,11 @@ import type { Db } from '#src/platform/db.ts';
 import { isPublic } from './stories.queries.ts';
 import { stories } from './stories.tables.ts';
 
-// Parts are ranges of ids: a part never grows beyond its size, and a story stays in its part for ever.
+// Parts are ranges of ids: a part never exceeds its size, and a story always stays in the same part.
 const partOf = (part: number, size: number) =>
   sql`${stories.id} >= ${part * size} AND ${stories.id} < ${(part + 1) * size}`;
 
-/** Parts, of `size` ids each, in which there is a public story. */
+/** Parts, of `size` ids each, that contain a public story. */
 export async function listStoryParts(db: Db, size: number): Promise<number[]> {
   const { rows } = await db.execute<{ part: number }>(
     sql`SELECT part FROM generate_series(0, (SELECT coalesce(max(${stories.id}), 0) / ${size}::integer FROM ${stories})) AS part
@@ -24,7 +24,7 @@ export const listStoryAddresses = (db: Db, part: number, size: number) =>
     .where(sql`${partOf(part, size)} AND ${isPublic}`)
     .orderBy(stories.id);
 
-/** Public stories that appeared since an instant, the newest first. */
+/** Public stories published since an instant, newest first. */
 export const listNewsAddresses = (db: Db, since: Date, limit: number) =>
   db
     .select({ id: stories.id, title: stories.title, language: stories.language, createdAt: stories.createdAt })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { StoryForm, textColumns } from '#src/news/story-fields.contract.ts';
 import type { Client } from '#test/client.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
 import { createStory, storyFields } from '#test/factories/stories.ts';
@@ -105,7 +106,7 @@ describe('creating a story', () => {
     });
   });
 
-  test('rejects an empty form with every fault at once', async () => {
+  test('rejects an empty form with every error at once', async () => {
     const { body } = await editor.form('POST', '/api/admin', {});
     expect(Object.keys(body.fields)).toEqual(['news_title', 'news_category']);
   });
@@ -121,6 +122,20 @@ describe('changing a story', () => {
     const { status, body } = await editor.form('PUT', `/api/admin/${story.id}`, { news_title: 'A new headline' });
     expect(status).toBe(200);
     expect(body).toEqual({ ...story, news_title: 'A new headline', updated_at: body.updated_at, version: 2 });
+  });
+
+  test.each(textColumns)('works on %s: trimmed, kept, bounded and emptied', async (name) => {
+    const story = await createStory(editor, { [name]: ' A few words\n' });
+    const change = (changes: Record<string, string>) => editor.form('PUT', `/api/admin/${story.id}`, changes);
+    expect(story[name]).toBe('A few words');
+    expect((await change({ news_title: 'Another headline' })).body[name]).toBe('A few words');
+    const longest = 'x'.repeat(StoryForm.shape[name].maxLength ?? 0);
+    expect((await change({ [name]: longest })).body[name]).toBe(longest);
+    expect(await change({ [name]: `${longest}x` })).toMatchObject({
+      status: 422,
+      body: { fields: { [name]: expect.any(String) } },
+    });
+    expect((await change({ [name]: '' })).body[name]).toBe('');
   });
 
   test('works on label, size and picture', async () => {

@@ -1,11 +1,12 @@
 import type { Job } from '#src/platform/jobs.ts';
+import { addDays } from '#src/rules/calendar.rules.ts';
 import { trashDays } from '../stories.contract.ts';
-import { settlePictures } from './picture-files.ts';
+import { syncPictureVisibility } from './picture-files.service.ts';
 import { sendPublication } from './publication.jobs.ts';
-import { shareFolder } from './share-picture.ts';
+import { shareFolder } from './share-picture.template.ts';
 import { publishDue, purgeDeletedBefore } from './stories.queries.ts';
 
-/** Publishes what is due. Sent for each schedule's time, and run every minute for whatever was missed. */
+/** Publishes stories that are due. Queued for each scheduled time; also runs every minute to catch missed ones. */
 export const publishDueStories: Job<object> = {
   name: 'news.publish-due',
   cron: '* * * * *',
@@ -15,7 +16,7 @@ export const publishDueStories: Job<object> = {
       const published = await publishDue(tx, ctx.now());
       const ids = published.map(({ id }) => id);
       await sendPublication(ctx, tx, ids);
-      await settlePictures(
+      await syncPictureVisibility(
         ctx,
         tx,
         published.map(({ pictureId }) => pictureId),
@@ -26,13 +27,13 @@ export const publishDueStories: Job<object> = {
   },
 };
 
-/** Empties the trash of what has lain in it for 30 days. */
+/** Permanently deletes stories that have been in the trash for 30 days. */
 export const purgeTrash: Job<object> = {
   name: 'news.purge-trash',
   cron: '30 21 * * *', // 3:00 in India
   async run(ctx) {
-    const before = new Date(ctx.now().getTime() - trashDays * 86_400_000);
-    // Their rows go last: a run that fails between is repeated and finds them.
+    const before = addDays(ctx.now(), -trashDays);
+    // The deletion commits after the files are removed: a retry after a failure still finds the rows.
     await ctx.db.transaction(async (tx) => {
       for (const id of await purgeDeletedBefore(tx, before)) await ctx.files.removeAll(shareFolder(id));
     });

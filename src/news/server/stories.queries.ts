@@ -4,11 +4,11 @@ import type { Db } from '#src/platform/db.ts';
 import { categories, subCategories } from './categories.tables.ts';
 import { pictures, stories } from './stories.tables.ts';
 
-// Spelled out, not as parameters, so that the partial indexes serve these queries.
+// Literals instead of parameters, so that the planner can use the partial indexes.
 export const isPublic = sql`${stories.status} = 'published' AND ${stories.deletedAt} IS NULL`;
-export const isKept = sql`${stories.deletedAt} IS NULL`;
+export const isNotDeleted = sql`${stories.deletedAt} IS NULL`;
 
-export const among = (ids: number[]) => sql`${stories.id} = ANY(${sql.param(ids)}::integer[])`;
+export const idIn = (ids: number[]) => sql`${stories.id} = ANY(${sql.param(ids)}::integer[])`;
 
 const columns = {
   story: stories,
@@ -30,7 +30,8 @@ export type Story = typeof stories.$inferSelect;
 export type NewStory = typeof stories.$inferInsert;
 
 /** A story that is not in the trash. */
-export const findStory = async (db: Db, id: number) => (await withNames(db).where(and(eq(stories.id, id), isKept)))[0];
+export const findStory = async (db: Db, id: number) =>
+  (await withNames(db).where(and(eq(stories.id, id), isNotDeleted)))[0];
 
 export type StoryFilter = { categoryId?: number; subCategoryId?: number; others?: boolean };
 
@@ -41,7 +42,7 @@ const matching = ({ categoryId, subCategoryId, others }: StoryFilter): SQL | und
     others ? sql`${stories.submenu} IS NOT NULL` : undefined,
   );
 
-/** Public stories that a filter lets through, after a position in the order of time and id. */
+/** Condition: public stories that match a filter, after a position in the order of time and id. */
 export const publicMatching = (filter: StoryFilter, after?: Position): SQL | undefined =>
   and(
     isPublic,
@@ -53,15 +54,15 @@ export const publicMatching = (filter: StoryFilter, after?: Position): SQL | und
 const newestFirst = [desc(stories.createdAt), desc(stories.id)];
 
 /**
- * Public stories, newest first, after a position: so many, or fewer once their texts have `maxBytes` together. The last of
- * them may pass that, so there is always one.
+ * Public stories, newest first, after a position: at most `limit`, and no more once their texts reach `maxBytes`. The
+ * last one may exceed that, so there is always at least one.
  */
 export function listStories(
   db: Db,
   filter: StoryFilter,
   { limit, maxBytes, after }: { limit: number; maxBytes: number; after?: Position | undefined },
 ): Promise<StoryRow[]> {
-  // The length of a text is known without reading it.
+  // octet_length() reads the size of a TOASTed text without loading it.
   const newest = db
     .select({
       id: stories.id,
@@ -82,7 +83,7 @@ export function listStories(
 
 export const listUnpublished = (db: Db, limit: number): Promise<StoryRow[]> =>
   withNames(db)
-    .where(sql`${stories.status} <> 'published' AND ${isKept}`)
+    .where(sql`${stories.status} <> 'published' AND ${isNotDeleted}`)
     .orderBy(desc(stories.updatedAt))
     .limit(limit);
 
@@ -94,12 +95,12 @@ export async function createStory(db: Db, story: NewStory): Promise<number> {
   return (created as { id: number }).id; // an insert without conflict returns its row
 }
 
-/** Changes a story that still has this version; false when it has moved on meanwhile. */
+/** Updates a story if it still has this version (optimistic locking); otherwise returns false. */
 export async function updateStory(db: Db, id: number, version: number, change: Partial<NewStory>): Promise<boolean> {
   const { rowCount } = await db
     .update(stories)
     .set({ ...change, version: version + 1 })
-    .where(and(eq(stories.id, id), eq(stories.version, version), isKept));
+    .where(and(eq(stories.id, id), eq(stories.version, version), isNotDeleted));
   return rowCount === 1;
 }
 
@@ -108,30 +109,30 @@ export async function setBoardTime(tx: Db, id: number, boardAt: Date): Promise<v
   await tx.update(stories).set({ boardAt }).where(eq(stories.id, id));
 }
 
-/** Undefined when there is no such story, or it is in the trash already. */
+/** Moves a story to the trash. Returns undefined if it does not exist or is already there. */
 export async function deleteStory(db: Db, id: number, now: Date): Promise<{ pictureId: number | null } | undefined> {
   const deleted = db
     .update(stories)
-    .set({ deletedAt: now, versionGroup: null }) // leaves room for another version in its language
-    .where(and(eq(stories.id, id), isKept));
+    .set({ deletedAt: now, versionGroup: null }) // allows another version in this language
+    .where(and(eq(stories.id, id), isNotDeleted));
   return (await deleted.returning({ pictureId: stories.pictureId }))[0];
 }
 
-/** Lets a group of language versions begin with a story that stands alone. */
-export const beginVersions = (tx: Db, id: number) =>
+/** Starts a group of language versions with a story that is in none. */
+export const startVersionGroup = (tx: Db, id: number) =>
   tx
     .update(stories)
     .set({ versionGroup: id })
     .where(and(eq(stories.id, id), sql`${stories.versionGroup} IS NULL`));
 
-/** Undefined when the story is not in the trash. */
+/** Restores a story from the trash. Returns undefined if it is not there. */
 export async function restoreStory(db: Db, id: number): Promise<Pick<Story, 'status' | 'pictureId'> | undefined> {
   const restored = db.update(stories).set({ deletedAt: null });
   const inTrash = restored.where(and(eq(stories.id, id), sql`${stories.deletedAt} IS NOT NULL`));
   return (await inTrash.returning({ status: stories.status, pictureId: stories.pictureId }))[0];
 }
 
-/** Scheduled stories whose time has come become public, dated by that time. */
+/** Publishes scheduled stories that are due, dated to their scheduled time. */
 export async function publishDue(db: Db, now: Date): Promise<{ id: number; pictureId: number | null }[]> {
   return db
     .update(stories)
@@ -144,26 +145,26 @@ export async function publishDue(db: Db, now: Date): Promise<{ id: number; pictu
       version: sql`${stories.version} + 1`,
     })
     .where(
-      sql`${stories.status} = 'scheduled' AND ${isKept} AND ${stories.publishAt} <= ${now.toISOString()}::timestamptz`,
+      sql`${stories.status} = 'scheduled' AND ${isNotDeleted} AND ${stories.publishAt} <= ${now.toISOString()}::timestamptz`,
     )
     .returning({ id: stories.id, pictureId: stories.pictureId });
 }
 
-/** Returns the ids of those that went. */
+/** Returns the ids of the deleted stories. */
 export async function purgeDeletedBefore(db: Db, instant: Date): Promise<number[]> {
   const purged = db.delete(stories).where(sql`${stories.deletedAt} < ${instant.toISOString()}::timestamptz`);
   return (await purged.returning({ id: stories.id })).map(({ id }) => id);
 }
 
-/** Locks stories by their ids until the transaction ends, whoever may read them. */
-export const lockInTurn = (tx: Db, ids: number[]) =>
-  tx.select({ id: stories.id }).from(stories).where(among(ids)).orderBy(stories.id).for('update');
+/** Locks stories until the transaction ends, ordered by id to avoid deadlocks; not only public ones. */
+export const lockStoriesById = (tx: Db, ids: number[]) =>
+  tx.select({ id: stories.id }).from(stories).where(idIn(ids)).orderBy(stories.id).for('update');
 
 /** Locks public stories against other changes until the transaction ends. */
-export const lockStories = (tx: Db, ids: number[]): Promise<Story[]> =>
+export const lockPublicStories = (tx: Db, ids: number[]): Promise<Story[]> =>
   tx
     .select()
     .from(stories)
-    .where(and(isPublic, among(ids)))
+    .where(and(isPublic, idIn(ids)))
     .orderBy(stories.id)
     .for('update');

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/server/accounts.tables.ts';
 import type { VariantFormat } from '#src/platform/pictures.ts';
-import { storyStatuses } from '../stories.rules.ts';
+import { storyStatuses } from '../story-fields.contract.ts';
 import { categories, subCategories } from './categories.tables.ts';
 
 export interface PictureVariant {
@@ -22,8 +22,8 @@ export interface PictureVariant {
 }
 
 /**
- * A picture of a story: `open/<name>.jpg`, and `open/<name>-<width>.<format>` for each variant that is ready; under
- * `withheld/` while no public story shows it.
+ * A picture of a story. Its files are `open/<name>.jpg`, and `open/<name>-<width>.<format>` for each variant; they are
+ * under `withheld/` while no public story shows the picture.
  */
 export const pictures = pgTable('pictures', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -32,7 +32,7 @@ export const pictures = pgTable('pictures', {
   height: integer('height').notNull(),
   /** Dominant colour, "#rrggbb". */
   colour: text('colour').notNull(),
-  /** Whether its copies in the shapes of search engines are there, as `<name>-16x9.jpg` and so on beside it. */
+  /** Whether the crops for search engines have been made, as `<name>-16x9.jpg` and so on in the same folder. */
   shaped: boolean('shaped').notNull().default(false),
   variants: jsonb('variants').$type<PictureVariant[]>().notNull().default([]),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -40,7 +40,7 @@ export const pictures = pgTable('pictures', {
 
 export const storyStatus = pgEnum('story_status', storyStatuses);
 
-// Milliseconds, as JavaScript has them: a cursor made from a row finds exactly that row again.
+// Millisecond precision, as in JavaScript, so that a cursor made from a row matches that row exactly.
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 export const stories = pgTable(
@@ -50,7 +50,7 @@ export const stories = pgTable(
     title: text('title').notNull(),
     /** Markdown. */
     body: text('body').notNull(),
-    /** First words of the body, so that lists need not read it. */
+    /** Beginning of the body, so that lists need not load the body. */
     summary: text('summary').notNull(),
     categoryId: integer('category_id').references(() => categories.id, { onDelete: 'set null' }),
     subCategoryId: integer('sub_category_id').references(() => subCategories.id, { onDelete: 'set null' }),
@@ -63,22 +63,22 @@ export const stories = pgTable(
     authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
     author: text('author').notNull(),
     language: text('language').notNull().default('en'),
-    /** The group of stories that are one story in several languages: the number of the story that it began with. */
+    /** Group of the language versions of a story: the id of the first one. */
     versionGroup: integer('version_group'),
     status: storyStatus('status').notNull(),
     publishAt: instant('publish_at'),
-    /** When it first appeared; for a story that has not, when it was begun. */
+    /** When the story was published; if it has not been, when it was created. */
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** What the board sorts by: the same as createdAt until an editor arranges the board. */
+    /** Sort key of the board: equal to createdAt until an editor arranges the board. */
     boardAt: instant('board_at').notNull(),
     version: integer('version').notNull().default(1),
     deletedAt: instant('deleted_at'),
-    /** Part of the sample edition, which can be taken away again. */
+    /** Whether the story belongs to the sample content, which can be deleted. */
     sample: boolean('sample').notNull().default(false),
   },
   (table) => {
-    // Ascending, read backwards: "newest first" is then a plain index scan (a DESC index would need NULLS LAST in every query).
+    // Ascending indexes, scanned backwards for "newest first" (a DESC index would need NULLS LAST in every query).
     const isPublic = sql`${table.status} = 'published' AND ${table.deletedAt} IS NULL`;
     return [
       index('stories_newest_idx').on(table.createdAt, table.id).where(isPublic),

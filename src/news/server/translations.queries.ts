@@ -16,8 +16,8 @@ export async function findTranslation(
   return row;
 }
 
-/** Stores a translation in place of that of an older version; one of a newer version stays. */
-export async function keepTranslation(db: Db, row: StoredTranslation): Promise<void> {
+/** Upserts a translation, unless the stored one is of a newer version. */
+export async function saveTranslation(db: Db, row: StoredTranslation): Promise<void> {
   const { storyId, language, ...changes } = row;
   await db
     .insert(storyTranslations)

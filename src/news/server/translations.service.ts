@@ -8,25 +8,26 @@ import { translate } from '#src/platform/translate.ts';
 import { storyHtml } from '../story-text.rules.ts';
 import type { StoryTranslation } from '../translations.contract.ts';
 import { findPublicStory } from './reading.queries.ts';
-import { findTranslation, keepTranslation } from './translations.queries.ts';
+import { findTranslation, saveTranslation } from './translations.queries.ts';
 
-// A translation takes the machine seconds; what has been translated once is kept and not counted.
+// A translation takes seconds. Stored translations do not count.
 const translationsAnHour: Limit = { name: 'translation', attempts: 30, perSeconds: 3600 };
 
 /**
- * A published story in another language of the site, by machine: kept from before, or made now. Throws `not_found`, `too_many_requests`, and `unavailable` when the translator fails.
+ * Machine translation of a published story into another language of the site: the stored one, or a new one. Throws
+ * `not_found`, `too_many_requests`, and `unavailable` if the translator fails.
  */
 export async function getTranslation(ctx: Context, id: number, to: string): Promise<StoryTranslation> {
   const story = await findPublicStory(ctx.db, id);
   if (!story || !ctx.config.translator || !isSiteLanguage(to) || story.language === to)
     throw new AppError('not_found', 'news.storyNotFound');
-  const kept = await findTranslation(ctx.db, id, to);
-  if (kept?.version === story.version) return kept;
+  const stored = await findTranslation(ctx.db, id, to);
+  if (stored?.version === story.version) return stored;
   await ctx.limits.count(translationsAnHour, ctx.address);
   const { standfirst, html } = storyHtml(story.body);
   const texts = [asHtml(story.title), html, ...(standfirst === null ? [] : [standfirst])];
   const [title = '', text = '', first] = await translate(ctx, { texts, from: story.language, to });
-  const made = {
+  const translation = {
     storyId: id,
     language: to,
     version: story.version,
@@ -34,13 +35,13 @@ export async function getTranslation(ctx: Context, id: number, to: string): Prom
     html: clean(text),
     standfirst: first === undefined ? null : clean(first),
   };
-  await keepTranslation(ctx.db, made);
-  return made;
+  await saveTranslation(ctx.db, translation);
+  return translation;
 }
 
 const asHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-// No more than our own renderer writes.
+// Allows only the elements that our Markdown renderer writes.
 const clean = (html: string): Html =>
   sanitizeHtml(html, {
     allowedTags: ['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'hr', 'em', 'strong', 'a', 'br'],

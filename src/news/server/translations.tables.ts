@@ -2,7 +2,7 @@ import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Html } from '#src/calls/html.ts';
 import { stories } from './stories.tables.ts';
 
-/** What a machine made of a story, kept until the story changes. */
+/** Machine translations of stories, valid until the story changes. */
 export const storyTranslations = pgTable(
   'story_translations',
   {

@@ -44,13 +44,13 @@ describe('a story as a version of another', () => {
     const hindi = await createStory(editor, { language: 'hi', version_of: english.id });
     const send = (changes: Record<string, string | number>) =>
       editor.form('POST', '/api/admin', storyFields({ language: 'hi', ...changes }));
-    for (const [version_of, fault] of [
+    for (const [version_of, error] of [
       ['the other one', 'Please enter the number or the address of a story.'],
       ['999999', 'There is no story 999999.'],
       [english.id, 'That story has a version in this language already.'],
     ] as const) {
       const { status, body } = await send({ version_of });
-      expect([status, body.fields]).toEqual([422, { version_of: fault }]);
+      expect([status, body.fields]).toEqual([422, { version_of: error }]);
     }
     const own = await editor.form('PUT', `/api/admin/${hindi.id}`, { version_of: hindi.id });
     expect(own.body.fields).toEqual({ version_of: 'A story cannot be a version of itself.' });

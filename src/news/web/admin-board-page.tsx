@@ -1,2 +1,2 @@
-// The same board at the editors' address; readers and search engines are told that /news is its place.
+// The same board at the editors' URL; /news is its canonical URL.
 export { default, handle, loader } from './board-page.tsx';

@@ -4,11 +4,11 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRevalidator, useRouteLoaderData } from 'react-router';
 import { callApi } from '#src/client/api.ts';
 import { ApiError } from '#src/client/api-error.ts';
-import { sayFailure } from '#src/client/failure.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { useFocusAlong } from '#src/ui/focus-along.ts';
+import { useRestoreFocus } from '#src/ui/focus-along.ts';
 import { gridSize } from '../board.rules.ts';
 import { changedSections, moveCard, type Place, sectionKey, stepCard } from '../board-layout.rules.ts';
 import type { Card, Section } from '../reading.contract.ts';
@@ -21,12 +21,12 @@ import { DropSection, MovableCard } from './movable-card.tsx';
 import { useRefreshOnFocus } from './use-refresh-on-focus.ts';
 import './arranged-board.css';
 
-// What the board needs of the site's frame, which belongs to a slice above this one.
+// The part of the site shell's loader data that the board needs; the shell belongs to a higher layer.
 interface Shell {
   categories: { name: string; slug: string }[];
 }
 
-/** The board with an editor's tools. Arranging it is a local matter until the layout is saved. */
+/** The board with editing tools. Changes are local state until the layout is saved. */
 export default function ArrangedBoard({ sections: loaded }: { sections: Section[] }) {
   const { t } = useTexts();
   const { revalidate } = useRevalidator();
@@ -34,13 +34,13 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
   const [arranged, setArranged] = useState<Section[] | null>(null);
   const [deleting, setDeleting] = useState<Card | null>(null);
   const [busy, setBusy] = useState(false);
-  const focusAlong = useFocusAlong();
+  const focusAlong = useRestoreFocus();
   const dragging = useRef(false);
   useRefreshOnFocus(loaded, () => !arranged && !dragging.current && !deleting && !busy);
   const sections = arranged ?? all;
   const changes = arranged ? changedSections(all, arranged) : [];
 
-  // The library reports drops from outside of React. Dropping outside of the board has no target and does nothing.
+  // The library's drop events come from outside of React. A drop outside of the board has no target and is ignored.
   useEffect(
     () =>
       monitorForElements({
@@ -70,8 +70,8 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
       setArranged(null);
       toast({ kind: 'success', text: 'newsroom.layoutSaved' });
     } catch (error) {
-      sayFailure(error, 'newsroom.layoutNotSaved');
-      // The next save is made from the layout that is there now, and replaces it.
+      toastFailure(error, 'newsroom.layoutNotSaved');
+      // Load the current layout, so that the next save is based on it and replaces it.
       if (error instanceof ApiError && error.status === 409) await revalidate();
     } finally {
       setBusy(false);
@@ -158,7 +158,7 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
 const isAfter = (edge: Edge | null) =>
   edge === 'bottom' || edge === (document.documentElement.dir === 'rtl' ? 'left' : 'right');
 
-// Readers are not shown empty categories, but an editor may want to move a story into one.
+// Empty categories are hidden from readers, but an editor may want to move a story into one.
 function useWithEmptySections(loaded: Section[]): Section[] {
   const shell = useRouteLoaderData<{ shell: Shell }>('root')?.shell;
   return useMemo(() => withEmpty(loaded, shell?.categories ?? []), [loaded, shell]);

@@ -7,17 +7,17 @@ import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
 import { getBoard } from '../server/reading.service.ts';
-import { paperData } from '../structured.rules.ts';
+import { publisherData } from '../structured.rules.ts';
 import type { Route } from './+types/board-page';
 import { Board } from './board.tsx';
 import { useRefreshOnFocus } from './use-refresh-on-focus.ts';
 import './news.css';
 
-export const handle = { texts: ['news'], reading: true };
+export const handle = { texts: ['news'] };
 
 export const loader = pageLoader((ctx) => getBoard(ctx));
 
-// Editors only: their tools never reach a reader's phone.
+// Loaded for editors only, to keep the editing tools out of the readers' bundle.
 const ArrangedBoard = lazy(() => import('./arranged-board.tsx'));
 
 export default function BoardPage({ loaderData: sections }: Route.ComponentProps) {
@@ -25,13 +25,13 @@ export default function BoardPage({ loaderData: sections }: Route.ComponentProps
   const site = use(SiteName);
   const origin = useSiteUrl();
   const isAdmin = useSession(({ user }) => user.isAdmin);
-  useRefreshOnFocus(sections, () => !isAdmin); // an editor's board decides by itself
+  useRefreshOnFocus(sections, () => !isAdmin); // ArrangedBoard has its own refresh
   const board = <Board sections={sections} />;
   return (
     <div className="page">
       <PageTitle>{t('news.boardHeading')}</PageTitle>
       <PageHead title={site} description={t('news.boardDescription')} at={(language) => pagePath(language, '/news')} />
-      <StructuredData of={import.meta.env.SSR ? () => paperData({ origin, name: site }) : undefined} />
+      <StructuredData of={import.meta.env.SSR ? () => publisherData({ origin, name: site }) : undefined} />
       <h1 className="sr-only">{t('news.boardHeading')}</h1>
       {isAdmin ? (
         <Suspense fallback={board}>

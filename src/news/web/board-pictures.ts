@@ -1,6 +1,6 @@
 import { gridSize } from '../board.rules.ts';
 
-/** How many rows the list of a section has: the classes of board.css. */
+/** Number of rows in the list of a section, as classes of board.css. */
 export type Rows = 'none' | 'few' | 'some' | 'many';
 
 export function rowsOf(stories: number): Rows {
@@ -8,7 +8,7 @@ export function rowsOf(stories: number): Rows {
   return rows <= 0 ? 'none' : rows <= 2 ? 'few' : rows <= 6 ? 'some' : 'many';
 }
 
-/** How wide a picture is shown, as CSS `sizes`, and the width in px of the largest file that any screen needs there. */
+/** The `sizes` attribute of a picture, and the width in px of the largest variant that any screen needs. */
 export interface PictureUse {
   sizes: string;
   widest: number;
@@ -16,10 +16,10 @@ export interface PictureUse {
 
 type Place = 'lead' | 'card' | 'row';
 
-/** What the story at an index of its section is shown as. */
+/** The kind of card for the story at an index of its section. */
 export const placeOf = (index: number): Place => (index === 0 ? 'lead' : index < gridSize ? 'card' : 'row');
 
-// The widths at which board.css sets a section anew. Written as short as can be: a board names them for 96 pictures.
+// The breakpoints of board.css. As short as possible, because a board repeats them for 96 pictures.
 const use = (widest: number, at112rem: string, at72rem: string, at48rem: string, below: string): PictureUse => {
   const steps = [
     ['(min-width:112rem)', at112rem],
@@ -40,11 +40,11 @@ const uses: Record<Rows, Record<Place, PictureUse>> = {
   some: { lead: lead('42rem', '34rem'), card: card('20rem', '15.5rem'), row: row(480, '10rem', '10rem') },
   many: { lead: lead('63rem', '50rem'), card: card('20rem', '15.5rem'), row: row(480, '10rem', '7.5rem') },
 };
-// Beside the only other story of a section.
+// The second story of a section of two.
 const secondOfTwo = use(1280, '39rem', '31rem', '38vw', '8rem');
 const secondOfThree = use(768, '12rem', '12rem', '45vw', '8rem');
 
-/** The picture of a story in a section of so many. */
+/** The picture sizes of a story in a section with this number of stories. */
 export function boardPicture(stories: number, place: Place): PictureUse {
   if (place === 'card' && stories === 2) return secondOfTwo;
   if (place === 'card' && stories === 3) return secondOfThree;

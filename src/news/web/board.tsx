@@ -7,7 +7,7 @@ import { boardPicture, placeOf, rowsOf } from './board-pictures.ts';
 import { StoryCard } from './story-card.tsx';
 import './board.css';
 
-/** The news by category, as every reader sees it. */
+/** The news by category, for readers. */
 export function Board({ sections }: { sections: Section[] }) {
   const { t, language } = useTexts();
   const to = usePaths();
@@ -55,7 +55,7 @@ export function Board({ sections }: { sections: Section[] }) {
   });
 }
 
-/** The head of a section: its name and its sub-categories, each a way on. */
+/** The heading of a section: links to the category and its sub-categories. */
 export function SectionHead({ section: { category, subs } }: { section: Section }) {
   const { t } = useTexts();
   const to = usePaths();
@@ -88,7 +88,7 @@ export function SectionHead({ section: { category, subs } }: { section: Section 
   );
 }
 
-/** The message of a board without stories. */
+/** Empty state of the board. */
 export function EmptyBoard() {
   const { t } = useTexts();
   return <p className="py-24 text-center font-serif text-2xl text-soft">{t('news.noItems')}</p>;

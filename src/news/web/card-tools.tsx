@@ -14,7 +14,7 @@ interface CardToolsProps {
   onDelete(): void;
 }
 
-/** An editor's tools on a card. All that dragging does can be done here by keyboard. */
+/** Editing tools on a card: the keyboard alternative to dragging. */
 export function CardTools({ card, first, last, others, onStep, onMoveTo, onDelete }: CardToolsProps) {
   const { t, language } = useTexts();
   const to = usePaths();

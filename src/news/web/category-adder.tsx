@@ -9,7 +9,7 @@ import { TextField } from '#src/ui/field.tsx';
 import { type Category, categoriesCalls } from '../categories.contract.ts';
 import { findBySlug } from '../categories.rules.ts';
 
-/** Adds a category, or a sub-category of `parent`, from within the story's form. */
+/** Adds a category, or a sub-category of `parent`, from within the story form. */
 export function CategoryAdder({ parent, onAdded }: { parent?: Category | undefined; onAdded(name: string): void }) {
   const { t } = useTexts();
   const [name, setName] = useState('');
@@ -54,7 +54,7 @@ export function CategoryAdder({ parent, onAdded }: { parent?: Category | undefin
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          event.preventDefault(); // the story's form around it must not be sent
+          event.preventDefault(); // do not submit the surrounding story form
           void add();
         }}
       />

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useParams, useRouteError } from 'react-router';
 import type { Language } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
-import { WaysOn } from '#src/ui/error-page.tsx';
+import { FallbackLinks } from '#src/ui/error-page.tsx';
 import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
 import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
@@ -18,7 +18,7 @@ import { StoryCard } from './story-card.tsx';
 import { useRefreshOnFocus } from './use-refresh-on-focus.ts';
 import './news.css';
 
-export const handle = { texts: ['news'], reading: true };
+export const handle = { texts: ['news'] };
 
 export const loader = pageLoader((ctx, { params, request }) =>
   getCategoryPage(ctx, params.category ?? '', new URL(request.url).searchParams.get('after') ?? undefined),
@@ -36,7 +36,7 @@ export function CategoryStories({ page }: { page: Page }) {
   const to = usePaths();
   const site = use(SiteName);
   const origin = useSiteUrl();
-  const own = to('/category/:category', { category: category.slug });
+  const categoryPath = to('/category/:category', { category: category.slug });
   const at = (code: Language) =>
     sub
       ? pagePath(code, '/category/:category/subcategory/:subcategory', {
@@ -44,7 +44,7 @@ export function CategoryStories({ page }: { page: Page }) {
           subcategory: sub.slug,
         })
       : pagePath(code, '/category/:category', { category: category.slug });
-  const here = at(language);
+  const currentPath = at(language);
   const name = sub ? `${category.name} - ${sub.name}` : category.name;
   return (
     <div className="page">
@@ -60,8 +60,8 @@ export function CategoryStories({ page }: { page: Page }) {
           import.meta.env.SSR
             ? () => [
                 breadcrumbs(origin, [
-                  { name: category.name, path: own },
-                  ...(sub ? [{ name: sub.name, path: here }] : []),
+                  { name: category.name, path: categoryPath },
+                  ...(sub ? [{ name: sub.name, path: currentPath }] : []),
                 ]),
               ]
             : undefined
@@ -69,7 +69,7 @@ export function CategoryStories({ page }: { page: Page }) {
       />
       <header className="category-head">
         <h1>
-          <a href={own}>{category.name}</a>
+          <a href={categoryPath}>{category.name}</a>
         </h1>
         {subs.length === 0 && <p>{t('news.noSubcategories')}</p>}
         {subs.length > 0 && (
@@ -91,7 +91,7 @@ export function CategoryStories({ page }: { page: Page }) {
       {cards.length === 0 && (
         <>
           <p className="pt-12 font-serif text-2xl text-soft">{t('news.noItems')}</p>
-          <WaysOn />
+          <FallbackLinks />
         </>
       )}
       <ul className="category-cards">
@@ -109,7 +109,7 @@ export function CategoryStories({ page }: { page: Page }) {
       </ul>
       {nextCursor && (
         <p className="pt-8 text-center font-semibold">
-          <a className="link" rel="next" href={`${here}?after=${nextCursor}`}>
+          <a className="link" rel="next" href={`${currentPath}?after=${nextCursor}`}>
             {t('news.older')}
           </a>
         </p>
@@ -121,7 +121,7 @@ export function CategoryStories({ page }: { page: Page }) {
 const subPath = (to: ReturnType<typeof usePaths>, category: string, subcategory: string) =>
   to('/category/:category/subcategory/:subcategory', { category, subcategory });
 
-/** The category's head, by the rule for its address, over what went wrong. */
+/** The error message, with a category name derived from the slug in the URL. */
 export function ErrorBoundary() {
   const { t } = useTexts();
   const { category = '' } = useParams();
@@ -139,7 +139,7 @@ export function ErrorBoundary() {
         {t('news.failedToLoadPosts')}
       </p>
       {missing && <p className="text-soft">{t('news.categoryNotFound')}</p>}
-      <WaysOn again={!missing} />
+      <FallbackLinks again={!missing} />
     </div>
   );
 }

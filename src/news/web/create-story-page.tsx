@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { ApiError } from '#src/client/api-error.ts';
-import { sayFailure } from '#src/client/failure.ts';
-import { useNewsroomOnly } from '#src/client/guard.ts';
-import { useKeptDraft } from '#src/client/kept-draft.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { useCall } from '#src/client/queries.ts';
+import { useRequireEditor } from '#src/client/route-guards.ts';
+import { useSavedDraft } from '#src/client/saved-draft.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
@@ -13,19 +13,20 @@ import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { categoriesCalls } from '../categories.contract.ts';
 import { storiesCalls } from '../stories.contract.ts';
-import { emptyStoryForm, type StoryForm as Form } from '../stories.rules.ts';
-import { storyFormData } from './send-story.ts';
+import { completeForm } from '../stories.rules.ts';
+import { emptyStoryForm, type StoryForm as Form } from '../story-fields.contract.ts';
 import { StoryForm } from './story-form.tsx';
+import { storyFormData } from './story-form-data.ts';
 
 export const handle = { texts: ['newsroom', 'categories'] };
 
 export default function CreateStoryPage() {
   const { t, language } = useTexts();
-  const allowed = useNewsroomOnly();
+  const allowed = useRequireEditor();
   const author = useSession(({ user }) => user.name);
   const list = useCall(categoriesCalls.list);
   const categories = list.data;
-  const { draft, keep, forget } = useKeptDraft<Form>('story-form:new');
+  const { draft, keep, forget } = useSavedDraft<Partial<Form>>('story-form:new');
   const blank = useMemo(() => ({ ...emptyStoryForm, author, language }), [author, language]);
   const [initial, setInitial] = useState<Form | null>(null);
   const [offered, setOffered] = useState(true);
@@ -38,8 +39,8 @@ export default function CreateStoryPage() {
       setInitial({ ...emptyStoryForm, author: form.author, language: form.language });
       return undefined;
     } catch (error) {
-      sayFailure(error, 'newsroom.creationFailed', { always: true });
-      return (error as ApiError).fields; // anything else has just been thrown
+      toastFailure(error, 'newsroom.creationFailed', { always: true });
+      return (error as ApiError).fields; // toastFailure throws all other errors
     }
   };
 
@@ -59,7 +60,7 @@ export default function CreateStoryPage() {
           {draft && offered && (
             <div role="status" className="mb-6 flex flex-wrap items-center gap-4 border border-ink bg-wash p-4">
               <p className="grow">{t('newsroom.draftKept', { title: draft.news_title || t('newsroom.untitled') })}</p>
-              <Button kind="quiet" onClick={() => pick(draft)}>
+              <Button kind="quiet" onClick={() => pick(completeForm(draft))}>
                 {t('newsroom.continueDraft')}
               </Button>
               <Button kind="quiet" onClick={() => pick(null)}>

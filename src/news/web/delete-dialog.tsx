@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
-import { sayFailure } from '#src/client/failure.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -10,11 +10,11 @@ import { newsroomCalls, storiesCalls } from '../stories.contract.ts';
 interface DeleteDialogProps {
   story: { id: number; title: string };
   onClose(): void;
-  /** The story is gone, or back again. */
+  /** Called after the story was deleted, and again if it was restored. */
   onDone(): Promise<void>;
 }
 
-/** Asks before a story goes to the trash; the toast that follows can bring it back at once. */
+/** Confirms before a story is moved to the trash; the toast afterwards has an undo action. */
 export function DeleteDialog({ story: { id, title }, onClose, onDone }: DeleteDialogProps) {
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
@@ -24,7 +24,7 @@ export function DeleteDialog({ story: { id, title }, onClose, onDone }: DeleteDi
       await onDone();
       toast({ kind: 'success', text: 'newsroom.restored' });
     } catch (error) {
-      sayFailure(error, 'newsroom.restoreFailed');
+      toastFailure(error, 'newsroom.restoreFailed');
     }
   };
   const remove = async () => {
@@ -38,7 +38,7 @@ export function DeleteDialog({ story: { id, title }, onClose, onDone }: DeleteDi
       });
       await onDone();
     } catch (error) {
-      sayFailure(error, 'newsroom.deleteFailed', { always: true });
+      toastFailure(error, 'newsroom.deleteFailed', { always: true });
     } finally {
       onClose();
     }

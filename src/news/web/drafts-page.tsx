@@ -1,5 +1,5 @@
-import { useNewsroomOnly } from '#src/client/guard.ts';
 import { useCall } from '#src/client/queries.ts';
+import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
@@ -8,11 +8,11 @@ import { newsroomCalls } from '../stories.contract.ts';
 
 export const handle = { texts: ['newsroom', 'categories'] };
 
-/** What is written but not public yet. */
+/** Drafts and scheduled stories. */
 export default function DraftsPage() {
   const { t, locale } = useTexts();
   const to = usePaths();
-  const allowed = useNewsroomOnly();
+  const allowed = useRequireEditor();
   const drafts = useCall(newsroomCalls.unpublished);
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (

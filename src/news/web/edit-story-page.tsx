@@ -1,24 +1,25 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '#src/client/api-error.ts';
-import { reasonOf, sayFailure } from '#src/client/failure.ts';
-import { useKeptDraft } from '#src/client/kept-draft.ts';
+import { failureReason, toastFailure } from '#src/client/failure.ts';
 import { useCall } from '#src/client/queries.ts';
+import { useSavedDraft } from '#src/client/saved-draft.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { WaysOn } from '#src/ui/error-page.tsx';
+import { FallbackLinks } from '#src/ui/error-page.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { ScrollArea } from '#src/ui/scroll-area.tsx';
 import { categoriesCalls } from '../categories.contract.ts';
 import { NewsItem, storiesCalls } from '../stories.contract.ts';
-import type { StoryForm as Form } from '../stories.rules.ts';
-import { localTime, storyFormData } from './send-story.ts';
+import { completeForm, formOf } from '../stories.rules.ts';
+import type { StoryForm as Form } from '../story-fields.contract.ts';
 import { StoryForm } from './story-form.tsx';
+import { localTime, storyFormData } from './story-form-data.ts';
 
 export const handle = { texts: ['newsroom', 'categories'] };
 
@@ -29,8 +30,8 @@ export default function EditStoryPage() {
   const ready = useSession((session) => session.ready);
   const item = useCall(storiesCalls.get, { params: { id } });
   const categories = useCall(categoriesCalls.list);
-  const reason = item.error && reasonOf(item.error);
-  // What the form began with: a story that is fetched again meanwhile must not undo what was typed.
+  const reason = item.error && failureReason(item.error);
+  // The story as first loaded: a refetch must not overwrite the user's input.
   const [opened, setOpened] = useState<NewsItem | null>(null);
   if (item.data && item.data.id !== opened?.id) setOpened(item.data);
 
@@ -45,7 +46,7 @@ export default function EditStoryPage() {
             {t('newsroom.editLoadError')}
           </p>
           {reason && <p className="text-soft">{t(reason)}</p>}
-          <WaysOn again />
+          <FallbackLinks again />
         </>
       ) : opened?.id === Number(id) && categories.data ? (
         <EditForm key={id} item={opened} categories={categories.data} />
@@ -71,8 +72,8 @@ function EditForm({
   const [base, setBase] = useState(item);
   const [conflict, setConflict] = useState<{ theirs: NewsItem; mine: Form } | null>(null);
   const [restored, setRestored] = useState<Form | null>(null);
-  const { draft, keep, forget } = useKeptDraft<Form>(`story-form:${item.id}`);
-  const initial = useMemo(() => restored ?? formOf(base), [base, restored]);
+  const { draft, keep, forget } = useSavedDraft<Partial<Form>>(`story-form:${item.id}`);
+  const initial = useMemo(() => restored ?? localFormOf(base), [base, restored]);
 
   const save = async (form: Form, image: File | null, removeImage: boolean) => {
     const data = storyFormData(form, image);
@@ -91,8 +92,8 @@ function EditForm({
         setConflict({ theirs, mine: form });
         return {};
       }
-      sayFailure(error, 'newsroom.updateFailed', { always: true });
-      return (error as ApiError).fields; // anything else has just been thrown
+      toastFailure(error, 'newsroom.updateFailed', { always: true });
+      return (error as ApiError).fields; // toastFailure throws all other errors
     }
   };
 
@@ -101,14 +102,14 @@ function EditForm({
       {draft && !restored && (
         <div role="status" className="mb-6 flex flex-wrap items-center gap-4 border border-ink bg-wash p-4">
           <p className="grow">{t('newsroom.draftKept', { title: draft.news_title || t('newsroom.untitled') })}</p>
-          <Button kind="quiet" onClick={() => setRestored(draft)}>
+          <Button kind="quiet" onClick={() => setRestored(completeForm(draft))}>
             {t('newsroom.continueDraft')}
           </Button>
           <Button
             kind="quiet"
             onClick={() => {
               forget();
-              setRestored(formOf(base));
+              setRestored(localFormOf(base));
             }}
           >
             {t('newsroom.discardDraft')}
@@ -126,7 +127,7 @@ function EditForm({
             setConflict(null);
           }}
           onKeepMine={() => {
-            // The next save is made knowing the other one.
+            // The next save is based on the other editor's version.
             setBase(conflict.theirs);
             setRestored(conflict.mine);
             setConflict(null);
@@ -147,21 +148,7 @@ function EditForm({
   );
 }
 
-const formOf = (item: NewsItem): Form => ({
-  news_title: item.news_title,
-  news_description: item.news_description,
-  news_category: item.news_category ?? '',
-  news_sub_category: item.news_sub_category ?? '',
-  news_submenu: item.news_submenu ?? '',
-  image_width: item.image_width,
-  image_height: item.image_height,
-  image_caption: item.image_caption,
-  author: item.author,
-  language: item.language,
-  version_of: String(item.version_of ?? ''),
-  status: item.status,
-  publish_at: localTime(item.publish_at),
-});
+const localFormOf = (item: NewsItem): Form => ({ ...formOf(item), publish_at: localTime(item.publish_at) });
 
 interface ConflictProps {
   theirs: NewsItem;
@@ -170,7 +157,7 @@ interface ConflictProps {
   onKeepMine(): void;
 }
 
-/** Two people have changed the story at once: both texts, side by side, and the choice. */
+/** Two editors have changed the story concurrently: shows both texts side by side to choose one. */
 function Conflict({ theirs, mine, onTakeTheirs, onKeepMine }: ConflictProps) {
   const { t } = useTexts();
   const sides = [

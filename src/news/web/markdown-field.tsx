@@ -10,7 +10,7 @@ interface MarkdownFieldProps {
   onChange(text: string): void;
 }
 
-// Each tool wraps the selection, or begins its lines.
+// Each tool wraps the selection or prefixes its lines.
 const tools = [
   { label: 'newsroom.bold', sign: 'B', before: '**', after: '**' },
   { label: 'newsroom.italic', sign: 'I', before: '*', after: '*' },
@@ -20,7 +20,7 @@ const tools = [
   { label: 'newsroom.link', sign: '↗', before: '[', after: '](https://)' },
 ] as const;
 
-/** The story's text, with a toolbar for its marks. */
+/** Text area for the story, with a Markdown toolbar. */
 export function MarkdownField({ label, value, error, rows = 16, onChange }: MarkdownFieldProps) {
   const { t } = useTexts();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -37,7 +37,7 @@ export function MarkdownField({ label, value, error, rows = 16, onChange }: Mark
             .join('\n')
         : tool.before + selected + tool.after;
     element.focus();
-    // Typed rather than assigned, so that the browser's undo knows of it.
+    // Inserted with execCommand instead of assigned, to keep the browser's undo history.
     element.setSelectionRange(start, end);
     if (!document.execCommand('insertText', false, changed))
       onChange(value.slice(0, start) + changed + value.slice(end));

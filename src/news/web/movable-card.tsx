@@ -20,7 +20,7 @@ interface MovableCardProps {
   tools: ReactNode;
 }
 
-/** A card that can be picked up, and that shows on which side of it another would land. */
+/** A draggable card that shows a drop indicator on the edge where another card would be inserted. */
 export function MovableCard({ card, tools, ...shown }: MovableCardProps) {
   const { language } = useTexts();
   const to = usePaths();
@@ -28,10 +28,10 @@ export function MovableCard({ card, tools, ...shown }: MovableCardProps) {
   const [dragged, setDragged] = useState(false);
   const [edge, setEdge] = useState<Edge | null>(null);
 
-  // Dragging is the browser's own; the library binds it to the element.
+  // The library uses the browser's native drag and drop.
   useEffect(() => {
     if (!element.current) return;
-    // Links and pictures would be dragged by themselves, out of the card.
+    // Links and pictures are draggable by default; turn that off, so that the card is dragged.
     for (const part of element.current.querySelectorAll<HTMLElement>('a, img')) part.draggable = false;
     return combine(
       draggable({
@@ -59,7 +59,7 @@ export function MovableCard({ card, tools, ...shown }: MovableCardProps) {
   );
 }
 
-// Drop edges are left and right where cards are in a row, otherwise top and bottom.
+// Drop edges are left and right if the cards are in a row, otherwise top and bottom.
 function edgesOf(element: Element): Edge[] {
   const top = (other: Element | null) => other?.getBoundingClientRect().top;
   const beside = [element.previousElementSibling, element.nextElementSibling].some(
@@ -68,7 +68,7 @@ function edgesOf(element: Element): Edge[] {
   return beside ? ['left', 'right'] : ['top', 'bottom'];
 }
 
-/** A section that takes cards dropped beside its own, as its last. */
+/** A drop target that appends cards to its section when they are dropped beside its cards. */
 export function DropSection({ section, label, children }: { section: Section; label: string; children: ReactNode }) {
   const element = useRef<HTMLElement>(null);
   const key = sectionKey(section);

@@ -6,13 +6,13 @@ import { Button } from '#src/ui/button.tsx';
 
 interface PictureFieldProps {
   image: File | null;
-  /** Path of the stored picture, below the API's host. */
+  /** Path of the stored picture, relative to the API host. */
   currentImage: string | null;
   error?: string | undefined;
   onChoose(image: File | null): void;
 }
 
-/** Chooses a picture and shows it at once. */
+/** File input with a preview of the chosen picture. */
 export function PictureField({ image, currentImage, error, onChoose }: PictureFieldProps) {
   const { t } = useTexts();
   const id = useId();

@@ -7,20 +7,20 @@ import { useSiteUrl } from '#src/ui/page-head.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { ListenButton } from './listen/listen-button.tsx';
 
-/** Ways to pass a story on. WhatsApp works without scripts; the system's own share sheet is offered where there is one. */
+/** Share buttons. WhatsApp works without JavaScript; the system's share sheet is offered if the browser supports it. */
 export function ShareBar({ story }: { story: { id: number; title: string; language: string } }) {
   const { title } = story;
   const { t, language } = useTexts();
   const to = usePaths();
   const [url, setUrl] = useState(useSiteUrl() + to('/news/:id', { id: story.id }));
   const [canShare, setCanShare] = useState(false);
-  // The address by which the reader has come, and the share sheet, are known in the browser only.
+  // The current URL and support for the share sheet are known in the browser only.
   useEffect(() => {
     setUrl(window.location.href);
     setCanShare('share' in navigator);
   }, []);
   const copy = () => copyText(url, 'news.copied', 'news.notCopied');
-  // Closing the sheet without a choice is no failure.
+  // Closing the share sheet rejects the promise, which is not an error.
   const share = () => navigator.share({ title, url }).catch(() => undefined);
   return (
     <div className="share-bar no-print" lang={language} dir={languages[language].direction}>

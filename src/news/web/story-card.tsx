@@ -6,7 +6,7 @@ import type { PictureUse } from './board-pictures.ts';
 
 export type CardSize = 'lead' | 'card' | 'row' | 'tile';
 
-// Elsewhere than on the board.
+// Outside of the board.
 const uses: Record<CardSize, PictureUse> = {
   lead: { sizes: '(min-width: 64rem) 40rem, 100vw', widest: 1280 },
   card: { sizes: '(min-width: 64rem) 7rem, (min-width: 48rem) 11rem, 8rem', widest: 480 },
@@ -18,16 +18,16 @@ interface StoryCardProps {
   card: Card;
   href: string;
   size: CardSize;
-  /** The language of the page around it. */
+  /** The language of the page. */
   language: string;
   first?: boolean;
-  /** Where the board shows its picture. */
+  /** Picture sizes on the board. */
   use?: PictureUse;
-  /** An editor's tools, above the link that covers the card. */
+  /** Editing tools, stacked above the link that covers the card. */
   tools?: ReactNode;
 }
 
-/** A story on the board or in a category: picture, sub-category, headline, first words. All of it is one link. */
+/** A story on the board or in a category: picture, sub-category, headline, summary. The whole card is one link. */
 export function StoryCard({ card, href, size, language, first = false, use = uses[size], tools }: StoryCardProps) {
   const { title, summary, label, picture } = card;
   const foreign = card.language !== language;

@@ -7,14 +7,8 @@ import { SelectField, TextField } from '#src/ui/field.tsx';
 import type { Category } from '../categories.contract.ts';
 import { othersName } from '../categories.rules.ts';
 import { displayName } from '../category-names.rules.ts';
-import {
-  checkStory,
-  type Faults,
-  type StoryForm as Form,
-  imageSize,
-  sizeNumber,
-  subCategoryChoices,
-} from '../stories.rules.ts';
+import { checkStory, type StoryErrors, sizeNumber, subCategoryChoices } from '../stories.rules.ts';
+import { type StoryForm as Form, imageSize } from '../story-fields.contract.ts';
 import { CategoryAdder } from './category-adder.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -23,15 +17,15 @@ import { StoryPreview } from './story-preview.tsx';
 interface StoryFormProps {
   initial: Form;
   categories: Category[];
-  /** Address of the picture that the story has already. */
+  /** URL of the story's current picture. */
   currentImage?: string | null;
   submitLabel: string;
   busyLabel: string;
-  /** Sends the form; resolves with the server's faults by field, or nothing when it was stored. */
+  /** Submits the form; resolves with the server's errors by field, or undefined on success. */
   onSubmit(form: Form, image: File | null, removeImage: boolean): Promise<Record<string, string> | undefined>;
-  /** Hears of every change, to keep what was typed. */
+  /** Called on every change, to save the draft. */
   onChange(form: Form): void;
-  /** The edit form asks for a description; a new story may wait for its text. */
+  /** Whether the description is required: it is in the edit form, but not for a new story. */
   descriptionRequired?: boolean;
 }
 
@@ -47,7 +41,7 @@ const fieldLabels = {
   publish_at: 'newsroom.publishAt',
 } as const;
 
-/** The editor's form, with the card and the story as readers will see them beside it. */
+/** The story form, with a live preview of the card and the story. */
 export function StoryForm(props: StoryFormProps) {
   const {
     initial,
@@ -67,7 +61,7 @@ export function StoryForm(props: StoryFormProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
 
-  // Another story was loaded, or the one that was created has made room for the next. Before anybody can type again.
+  // Reset when another story was loaded or one was created. A layout effect, so that it runs before further input.
   useLayoutEffect(() => {
     reset(initial);
     setImage(null);
@@ -77,16 +71,16 @@ export function StoryForm(props: StoryFormProps) {
     if (JSON.stringify(form) !== JSON.stringify(initial)) onChange(form);
   }, [form, initial, onChange]);
 
-  const faults = findFaults(form, categories, descriptionRequired);
-  const missing = Object.keys(faults).flatMap((name) =>
+  const unsent = findErrors(form, categories, descriptionRequired);
+  const missing = Object.keys(unsent).flatMap((name) =>
     name in fieldLabels ? t(fieldLabels[name as keyof typeof fieldLabels]) : [],
-  ); // checked by in
+  ); // the `in` operator has checked it
   const changed = (name: keyof Form) => () => setErrors(({ [name]: _, ...rest }) => rest);
   const field = (name: keyof Form) => ({ ...register(name, { onChange: changed(name) }), error: errors[name] });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = Object.entries(faults);
+    const found = Object.entries(unsent);
     if (found.length)
       return setErrors(Object.fromEntries(found.map(([name, { key, params }]) => [name, t(key, params)])));
     setBusy(true);
@@ -98,7 +92,7 @@ export function StoryForm(props: StoryFormProps) {
     }
   };
 
-  // The selects are controlled: a category that was just added has its option only after the next rendering.
+  // The selects are controlled, because the option of a category that was just added exists only after the next render.
   const chooseCategory = (name: string) => {
     setValue('news_category', name);
     setValue('news_sub_category', '');
@@ -223,10 +217,10 @@ export function StoryForm(props: StoryFormProps) {
   );
 }
 
-function findFaults(form: Form, categories: Category[], descriptionRequired: boolean): Faults {
+function findErrors(form: Form, categories: Category[], descriptionRequired: boolean): StoryErrors {
   const result = checkStory(form, categories, new Date());
-  const faults = 'faults' in result ? result.faults : {};
+  const errors = 'errors' in result ? result.errors : {};
   if (descriptionRequired && !form.news_description.trim())
-    faults.news_description ??= { key: 'newsroom.descriptionRequired' };
-  return faults;
+    errors.news_description ??= { key: 'newsroom.descriptionRequired' };
+  return errors;
 }

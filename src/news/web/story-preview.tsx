@@ -6,7 +6,8 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { HtmlText } from '#src/ui/html.tsx';
 import { othersName } from '../categories.rules.ts';
 import { displayName } from '../category-names.rules.ts';
-import { type StoryForm, sizeNumber } from '../stories.rules.ts';
+import { sizeNumber } from '../stories.rules.ts';
+import type { StoryForm } from '../story-fields.contract.ts';
 import { storyHtml, summaryOf } from '../story-text.rules.ts';
 import './news.css';
 import './story.css';
@@ -17,7 +18,7 @@ interface StoryPreviewProps {
   currentImage: string | null;
 }
 
-/** The card and the story as they will look. */
+/** Preview of the card and the story. */
 export function StoryPreview({ form, image, currentImage }: StoryPreviewProps) {
   const { t } = useTexts();
   const text = useDeferredValue(form.news_description);

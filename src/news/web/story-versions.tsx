@@ -3,21 +3,21 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import type { StoryPage } from '../reading.contract.ts';
 
-/** The story that a page in a language leads to: its version in it, where there is one; else the one that is shown. */
+/** The story to link to for a language: its version in that language if there is one, else the current story. */
 export const versionIn = ({ id, versions }: StoryPage, code: Language, shown: Language) =>
   (code === shown ? undefined : versions.find((version) => version.language === code)?.id) ?? id;
 
-/** "Read in: हिन्दी · English"; above it a hint for whoever reads the site in a language that the story has. */
-export function Versions({ story: { id, language: own, versions } }: { story: StoryPage }) {
+/** "Read in: हिन्दी · English"; above it a hint if there is a version in the language of the page. */
+export function Versions({ story: { id, language: storyLanguage, versions } }: { story: StoryPage }) {
   const { t, language } = useTexts();
   const to = usePaths();
   if (versions.length === 0) return null;
-  const wanted = own === language ? undefined : versions.find((version) => version.language === language);
+  const match = storyLanguage === language ? undefined : versions.find((version) => version.language === language);
   return (
     <div className="story-versions no-print" lang={language} dir={directionOf(language)}>
-      {wanted && (
+      {match && (
         <p>
-          <a className="link font-semibold" href={to('/news/:id', { id: wanted.id })}>
+          <a className="link font-semibold" href={to('/news/:id', { id: match.id })}>
             {t('news.readVersion', { language: languages[language].name })}
           </a>
         </p>

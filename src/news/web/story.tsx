@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { HtmlText } from '#src/ui/html.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { Picture } from '#src/ui/picture.tsx';
@@ -13,11 +14,12 @@ import { TranslationNote } from './translation/translation-note.tsx';
 import './news.css';
 import './story.css';
 
-/** A story as it is read, with what belongs under it. `after` stands behind its last word. */
+/** The article with related stories. `after` is rendered after its text. */
 export function Story({ story, after }: { story: StoryPage; after?: ReactNode }) {
   const { language } = useTexts();
-  const [made, setMade] = useState<{ id: number; translation: StoryTranslation | null }>();
-  const translation = made?.id === story.id ? made.translation : null; // the page stays while its story changes
+  const [translated, setTranslated] = useState<{ id: number; translation: StoryTranslation | null }>();
+  // The component stays mounted when the story changes.
+  const translation = translated?.id === story.id ? translated.translation : null;
   const { title, standfirst, html, language: shownIn } = translation ?? story;
   const ownLanguage = shownIn === language ? undefined : shownIn;
   const foreign = story.language !== language && !story.versions.some((version) => version.language === language);
@@ -36,7 +38,7 @@ export function Story({ story, after }: { story: StoryPage; after?: ReactNode })
               story={story}
               byServer={story.translatable}
               shown={translation}
-              onShow={(translation) => setMade({ id: story.id, translation })}
+              onShow={(translation) => setTranslated({ id: story.id, translation })}
             />
           )}
         </header>
@@ -50,7 +52,7 @@ export function Story({ story, after }: { story: StoryPage; after?: ReactNode })
   );
 }
 
-// "category - sub-category", each a way to more of its kind; in the page's language over a story in another.
+// Links "category - sub-category", in the language of the page, not of the story.
 function CategoryLine({ story: { category, sub } }: { story: StoryPage }) {
   const { language } = useTexts();
   const to = usePaths();
@@ -79,17 +81,17 @@ function CategoryLine({ story: { category, sub } }: { story: StoryPage }) {
 
 function Byline({ story: { author, publishedAt, updatedAt } }: { story: StoryPage }) {
   const { t, language, locale } = useTexts();
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+  const format = indianDateFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
   const time = (instant: string) => format.format(new Date(instant));
-  const own = { lang: language, dir: directionOf(language) };
+  const languageProps = { lang: language, dir: directionOf(language) };
   return (
     <p className="story-byline">
       {author && <span className="font-semibold text-ink">{t('news.by', { author })}</span>}
-      <time dateTime={publishedAt} {...own}>
+      <time dateTime={publishedAt} {...languageProps}>
         {time(publishedAt)}
       </time>
       {updatedAt && (
-        <time dateTime={updatedAt} {...own}>
+        <time dateTime={updatedAt} {...languageProps}>
           {t('news.updated', { time: time(updatedAt) })}
         </time>
       )}
@@ -97,20 +99,20 @@ function Byline({ story: { author, publishedAt, updatedAt } }: { story: StoryPag
   );
 }
 
-// Shown in the size that the editor gave it, and never wider than the column. A small one stands beside the text.
-function StoryPicture({ story: { picture, title } }: { story: StoryPage }) {
+// Shown in the size that the editor chose, at most as wide as the column. The text wraps around a small picture.
+function StoryPicture({ story: { picture, title, imageCaption } }: { story: StoryPage }) {
   if (!picture) return null;
-  const { shownWidth, shownHeight, caption } = picture;
+  const { shownWidth, shownHeight } = picture;
   return (
     <figure className={shownWidth <= 420 ? 'story-figure beside' : 'story-figure'} style={{ width: shownWidth }}>
       <Picture
         picture={picture}
-        alt={caption || title}
+        alt={imageCaption || title}
         sizes={`(min-width: 64rem) ${Math.min(shownWidth, 960)}px, 100vw`}
         box={{ width: shownWidth, height: shownHeight }}
         first
       />
-      {caption && <figcaption>{caption}</figcaption>}
+      {imageCaption && <figcaption>{imageCaption}</figcaption>}
     </figure>
   );
 }

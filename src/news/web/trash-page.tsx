@@ -1,7 +1,7 @@
 import { callApi } from '#src/client/api.ts';
-import { sayFailure } from '#src/client/failure.ts';
-import { useNewsroomOnly } from '#src/client/guard.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
+import { useRequireEditor } from '#src/client/route-guards.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -11,10 +11,10 @@ import { newsroomCalls } from '../stories.contract.ts';
 
 export const handle = { texts: ['newsroom', 'categories'] };
 
-/** Deleted stories, for 30 days. */
+/** Stories deleted in the last 30 days. */
 export default function TrashPage() {
   const { t, locale } = useTexts();
-  const allowed = useNewsroomOnly();
+  const allowed = useRequireEditor();
   const trash = useCall(newsroomCalls.trash);
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const restore = async (id: number) => {
@@ -22,7 +22,7 @@ export default function TrashPage() {
       await callApi(newsroomCalls.restore, { params: { id } });
       toast({ kind: 'success', text: 'newsroom.restored' });
     } catch (error) {
-      sayFailure(error, 'newsroom.restoreFailed');
+      toastFailure(error, 'newsroom.restoreFailed');
     }
     await refetch(newsroomCalls.trash);
   };

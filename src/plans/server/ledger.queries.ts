@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ilike, inArray, lt, or, sql } from 'drizzle-orm';
 import { users } from '#src/accounts/server/accounts.tables.ts';
 import type { Db } from '#src/platform/db.ts';
+import { containsPattern } from '#src/platform/like.ts';
 import type { ClaimState } from '../plans.rules.ts';
 import type { ClaimRow, NewClaim } from './plans.queries.ts';
 import { claims, receiptCounters, receipts } from './plans.tables.ts';
@@ -27,9 +28,9 @@ export interface LedgerFilter {
   before?: number | undefined;
 }
 
-/** Claims, newest first, before an id; `search` looks into name, e-mail, reference and UTR. */
+/** Claims, newest first, before an id; `search` matches name, e-mail, reference and UTR. */
 export const listLedger = (db: Db, { state, search, before }: LedgerFilter, limit: number) => {
-  const like = search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : undefined;
+  const like = containsPattern(search);
   return rows(db)
     .where(
       and(
@@ -55,7 +56,7 @@ export const findLedgerRow = async (db: Db, id: number): Promise<LedgerRow | und
 export const findLedgerRows = (db: Db, ids: number[]): Promise<LedgerRow[]> =>
   ids.length ? rows(db).where(inArray(claims.id, ids)).orderBy(asc(claims.id)) : Promise.resolve([]);
 
-/** Claims that nobody has decided, oldest first. */
+/** Undecided claims, oldest first. */
 export const listUndecided = (db: Db, limit: number) =>
   rows(db).where(eq(claims.state, 'declared')).orderBy(asc(claims.id)).limit(limit);
 
@@ -68,7 +69,7 @@ export const listUndecidedOf = (db: Db, amounts: number[]) =>
         .limit(1000)
     : Promise.resolve([]);
 
-/** Locks a claim against other decisions until the transaction ends. */
+/** Locks a claim against concurrent decisions until the transaction ends. */
 export const lockClaim = async (tx: Db, id: number): Promise<ClaimRow | undefined> =>
   (await tx.select().from(claims).where(eq(claims.id, id)).for('update'))[0];
 
@@ -87,7 +88,7 @@ export const findReceipt = async (db: Db, id: number) =>
       .where(eq(receipts.id, id))
   )[0];
 
-// The counter stays locked until the transaction ends, so no number is lost or given twice.
+// The counter row stays locked until the transaction ends, so numbers have no gaps and no duplicates.
 async function takeNumbers(tx: Db, financialYear: string, count: number): Promise<number> {
   const counted = tx.insert(receiptCounters).values({ financialYear, last: count });
   const [row] = await counted
@@ -96,10 +97,10 @@ async function takeNumbers(tx: Db, financialYear: string, count: number): Promis
       set: { last: sql`${receiptCounters.last} + ${count}` },
     })
     .returning({ last: receiptCounters.last });
-  return (row as { last: number }).last - count + 1; // the statement always returns its row
+  return (row as { last: number }).last - count + 1; // an upsert always returns its row
 }
 
-/** Gives claims their receipts, with the next numbers of the year; a claim that has one already keeps it. */
+/** Creates receipts for claims, with the next numbers of the year. Skips claims that have a receipt. */
 export async function createReceipts(
   tx: Db,
   financialYear: string,

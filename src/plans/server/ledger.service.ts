@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
-import { requireRecentPassword } from '#src/accounts/server/owner.service.ts';
+import { requireRecentPassword } from '#src/accounts/server/reauthentication.service.ts';
 import { pathIn } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
-import { recordAct } from '#src/platform/audit.ts';
-import { type Context, signedIn } from '#src/platform/context.ts';
-import { brokenConstraint, type Db } from '#src/platform/db.ts';
+import { recordAuditEvent } from '#src/platform/audit.ts';
+import { type Context, requireUser } from '#src/platform/context.ts';
+import { type Db, violatedConstraint } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { sendMail, sendMails } from '#src/platform/mail.ts';
 import { type LedgerClaim, ledgerPageSize } from '../plans.contract.ts';
@@ -20,9 +20,9 @@ import {
   updateClaims,
 } from './ledger.queries.ts';
 import { receiptContent, receiptYear } from './receipts.service.ts';
-import { releaseLine } from './statements.queries.ts';
+import { releaseTransaction } from './statements.queries.ts';
 
-// More rows than a small paper sells in ten years; a larger ledger is exported by state or search.
+// More than a small newspaper sells in ten years; a larger ledger can be exported in parts, by state or search.
 const exportLimit = 100_000;
 
 export async function getLedger(ctx: Context, filter: LedgerFilter): Promise<{ claims: LedgerClaim[]; more: boolean }> {
@@ -30,7 +30,7 @@ export async function getLedger(ctx: Context, filter: LedgerFilter): Promise<{ c
   return { claims: rows.slice(0, ledgerPageSize).map(ledgerClaim), more: rows.length > ledgerPageSize };
 }
 
-/** The ledger as CSV for a spreadsheet. Cells that a spreadsheet would compute are made texts. */
+/** The ledger as CSV. Escapes formulas against CSV injection. */
 export async function getLedgerCsv(ctx: Context, filter: LedgerFilter): Promise<string> {
   const claims = (await listLedger(ctx.db, filter, exportLimit)).map(ledgerClaim);
   const rows = claims.map(({ amount_minor, ...claim }) => ({ ...claim, amount: rupees(amount_minor) }));
@@ -58,9 +58,9 @@ interface ClaimDecision {
 }
 
 /**
- * Confirms or rejects a payment, or takes a decision back. A rejection ends its access at once and tells the reader
- * why. Deciding the same again only changes the note. Throws `conflict` when its UTR serves another claim meanwhile or
- * somebody else has decided since `from` was looked at, and `forbidden` when the password was given too long ago.
+ * Confirms or rejects a payment, or revokes a decision. A rejection ends the access immediately and notifies the reader
+ * with the reason. Repeating a decision only changes the note. Throws `conflict` if another claim has the UTR or the
+ * state is no longer `from`, and `forbidden` if the password was entered too long ago.
  */
 export async function decideClaim(
   ctx: Context,
@@ -75,35 +75,36 @@ export async function decideClaim(
       if (!claim || !row) throw new AppError('not_found', 'plans.claimNotFound');
       if (from !== undefined && claim.state !== from && claim.state !== state)
         throw new AppError('conflict', 'plans.decidedMeanwhile');
-      const noted = note !== undefined && note !== claim.note;
-      if (noted) await updateClaims(tx, [id], { note });
+      const noteChanged = note !== undefined && note !== claim.note;
+      if (noteChanged) await updateClaims(tx, [id], { note });
       if (claim.state === state) {
-        if (noted) await recordAct(ctx, tx, { action: 'payment.noted', subject: `payment ${id}`, details: { note } });
+        if (noteChanged)
+          await recordAuditEvent(ctx, tx, { action: 'payment.noted', subject: `payment ${id}`, details: { note } });
         return;
       }
       if (state === 'confirmed') await confirmClaims(ctx, tx, [row]);
       else {
         await updateClaims(tx, [id], { state, confirmedAt: null, decidedAt: state === 'rejected' ? ctx.now() : null });
-        await releaseLine(tx, id);
-        if (state === 'rejected' && isHere(row)) await tellRejected(ctx, tx, row, note);
+        await releaseTransaction(tx, id);
+        if (state === 'rejected' && hasAccount(row)) await notifyRejected(ctx, tx, row, note);
       }
-      await recordAct(ctx, tx, {
+      await recordAuditEvent(ctx, tx, {
         action: `payment.${state}`,
         subject: `payment ${id}`,
         details: { from: claim.state, ...(note !== undefined && { note }) },
       });
     });
   } catch (error) {
-    if (brokenConstraint(error) === 'payment_claims_utr_key') throw new AppError('conflict', 'plans.utrTaken');
+    if (violatedConstraint(error) === 'payment_claims_utr_key') throw new AppError('conflict', 'plans.utrTaken');
     throw error;
   }
-  ctx.log.info({ actor: signedIn(ctx).userId, claim: id, state }, 'payment decided');
+  ctx.log.info({ actor: requireUser(ctx).userId, claim: id, state }, 'payment decided');
   const row = await findLedgerRow(ctx.db, id);
   if (!row) throw new AppError('not_found', 'plans.claimNotFound');
   return ledgerClaim(row);
 }
 
-/** Confirms claims: their access is certain, each has a receipt, and those of their readers who are still here are told. */
+/** Confirms claims, creates their receipts and notifies the readers who still have an account. */
 export async function confirmClaims(ctx: Context, tx: Db, rows: LedgerRow[]): Promise<void> {
   if (rows.length === 0) return;
   const now = ctx.now();
@@ -117,34 +118,34 @@ export async function confirmClaims(ctx: Context, tx: Db, rows: LedgerRow[]): Pr
   await sendMails(
     ctx,
     tx,
-    rows.filter(isHere).map((row) => {
-      const { t, words } = wordsFor(row);
+    rows.filter(hasAccount).map((row) => {
+      const { t, params } = mailTextsFor(row);
       const link = ctx.config.siteUrl + pathIn(row.claim.language, '/payment');
       return {
         to: row.email,
         subject: t('mails.paymentConfirmedSubject'),
-        body: t('mails.paymentConfirmed', { ...words, link }),
+        body: t('mails.paymentConfirmed', { ...params, link }),
       };
     }),
   );
 }
 
-async function tellRejected(ctx: Context, tx: Db, row: LedgerRow, note: string | undefined) {
-  const { t, words } = wordsFor(row);
+async function notifyRejected(ctx: Context, tx: Db, row: LedgerRow, note: string | undefined) {
+  const { t, params } = mailTextsFor(row);
   await sendMail(ctx, tx, {
     to: row.email,
     subject: t('mails.paymentRejectedSubject'),
-    body: t('mails.paymentRejected', { ...words, note: note || t('plans.noNote') }),
+    body: t('mails.paymentRejected', { ...params, note: note || t('plans.noNote') }),
   });
 }
 
-const isHere = ({ left }: LedgerRow) => left === null;
+const hasAccount = ({ left }: LedgerRow) => left === null;
 
-// The payer's language, whoever decides.
-function wordsFor({ claim, name }: LedgerRow) {
+// In the payer's language, not the admin's.
+function mailTextsFor({ claim, name }: LedgerRow) {
   const t = translator(claim.language);
   const plan = t(`plans.${claim.plan}`).toLowerCase();
-  return { t, words: { name, plan, amount: rupees(claim.amountMinor), reference: claim.reference } };
+  return { t, params: { name, plan, amount: rupees(claim.amountMinor), reference: claim.reference } };
 }
 
 export const ledgerClaim = ({ claim, name, email, financialYear, receiptNumber: number }: LedgerRow): LedgerClaim => ({

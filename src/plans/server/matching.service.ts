@@ -1,9 +1,10 @@
-import { requireRecentPassword } from '#src/accounts/server/owner.service.ts';
-import { recordAct, recordActs } from '#src/platform/audit.ts';
+import { requireRecentPassword } from '#src/accounts/server/reauthentication.service.ts';
+import { recordAuditEvent, recordAuditEvents } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
-import { brokenConstraint, type Db } from '#src/platform/db.ts';
+import { type Db, violatedConstraint } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
-import type { LedgerClaim, StatementLine } from '../plans.contract.ts';
+import { dayMs, endOfDayInIndia, noonInIndia } from '#src/rules/calendar.rules.ts';
+import type { BankTransaction, LedgerClaim } from '../plans.contract.ts';
 import {
   findLedgerRow,
   findLedgerRows,
@@ -15,33 +16,32 @@ import {
 import { confirmClaims, ledgerClaim } from './ledger.service.ts';
 import type { ClaimRow } from './plans.queries.ts';
 import {
-  dismissLine,
-  type Line,
+  type BankTransactionRow,
+  dismissTransaction,
   lastDay,
   listNamedClaims,
-  listOpenLines,
-  lockLine,
-  lockLinesNaming,
-  lockNamedClaims,
-  pairLines,
+  listOpenTransactions,
+  lockMatchingClaims,
+  lockMatchingTransactions,
+  lockTransaction,
+  pairTransactions,
 } from './statements.queries.ts';
 
 const listLimit = 100;
 const suggestionCount = 3;
-const dayMs = 86_400_000;
-// People declare on the day they pay, or the day after; banks book on the next working day.
+// Readers declare a payment on the same or the next day; banks book it on the next working day.
 const suggestWithinMs = 3 * dayMs;
 
 /**
- * Pairs new lines with the claims that they name by UTR or reference, when the amount is the claim's too; confirms those
- * that waited for it. A line that names two claims, or another amount, is left to decide. Returns how many were confirmed.
+ * Matches new bank transactions with claims by UTR or reference and amount, and confirms claims that are undecided.
+ * Transactions that match two claims or have another amount remain open. Returns the number of confirmed claims.
  */
-export async function matchLines(ctx: Context, tx: Db, lines: Line[]): Promise<number> {
+export async function matchTransactions(ctx: Context, tx: Db, lines: BankTransactionRow[]): Promise<number> {
   const { utrs, references } = namesIn(lines);
-  const named = (await lockNamedClaims(tx, utrs, references)).map(({ claim }) => claim);
+  const named = (await lockMatchingClaims(tx, utrs, references)).map(({ claim }) => claim);
   const byUtr = new Map(named.flatMap((claim) => (claim.utr ? [[claim.utr, claim] as const] : [])));
   const byReference = new Map(named.map((claim) => [claim.reference, claim]));
-  const proved = new Map<number, { claim: ClaimRow; line: Line }>();
+  const matched = new Map<number, { claim: ClaimRow; line: BankTransactionRow }>();
   for (const line of lines) {
     const found = new Set([
       line.utr ? byUtr.get(line.utr) : undefined,
@@ -54,47 +54,47 @@ export async function matchLines(ctx: Context, tx: Db, lines: Line[]): Promise<n
       !claim ||
       claim.state === 'rejected' ||
       claim.amountMinor !== line.amountMinor ||
-      proved.has(claim.id)
+      matched.has(claim.id)
     )
       continue;
-    proved.set(claim.id, { claim, line });
+    matched.set(claim.id, { claim, line });
   }
-  const waiting = [...proved.values()].filter(({ claim }) => claim.state === 'declared');
-  const ids = waiting.map(({ claim }) => claim.id);
+  const undecidedMatches = [...matched.values()].filter(({ claim }) => claim.state === 'declared');
+  const ids = undecidedMatches.map(({ claim }) => claim.id);
   await confirmClaims(ctx, tx, await findLedgerRows(tx, ids));
-  const acts = waiting.map(({ claim, line }) => ({
+  const auditEvents = undecidedMatches.map(({ claim, line }) => ({
     action: 'payment.confirmed',
     subject: `payment ${claim.id}`,
-    details: { from: 'declared', ...lineFacts(line) },
+    details: { from: 'declared', ...auditDetails(line) },
   }));
-  await recordActs(ctx, tx, acts);
-  await pairLines(
+  await recordAuditEvents(ctx, tx, auditEvents);
+  await pairTransactions(
     tx,
-    [...proved.values()].map(({ claim, line }) => ({ lineId: line.id, claimId: claim.id })),
+    [...matched.values()].map(({ claim, line }) => ({ lineId: line.id, claimId: claim.id })),
   );
-  return waiting.length;
+  return undecidedMatches.length;
 }
 
-const lineFacts = ({ id, day, amountMinor }: Line) => ({ line: id, day, amount: amountMinor });
+const auditDetails = ({ id, day, amountMinor }: BankTransactionRow) => ({ line: id, day, amount: amountMinor });
 
 /**
- * Looks for a claim that has just been declared among the lines that came before it, and confirms it as a statement would.
- * The site does that, whoever declares.
+ * Matches a newly declared claim with bank transactions that were imported before, as an import does. The actor in the
+ * audit log is the system, not the reader.
  */
 export async function matchClaim(ctx: Context, tx: Db, claim: ClaimRow): Promise<void> {
-  const lines = await lockLinesNaming(tx, claim.utr, claim.reference);
-  await matchLines({ ...ctx, actor: { role: 'visitor' } }, tx, lines);
+  const lines = await lockMatchingTransactions(tx, claim.utr, claim.reference);
+  await matchTransactions({ ...ctx, actor: { role: 'visitor' } }, tx, lines);
 }
 
-const namesIn = (lines: Line[]) => ({
+const namesIn = (lines: BankTransactionRow[]) => ({
   utrs: lines.flatMap(({ utr }) => utr ?? []),
   references: lines.flatMap(({ reference }) => reference ?? []),
 });
 
-/** What is left to decide: money without a claim, with claims that it may be for; and claims that no statement up to now has proved. */
-export async function getOpen(ctx: Context): Promise<{ lines: StatementLine[]; claims: LedgerClaim[] }> {
+/** Open bank transactions with suggested claims, and undecided claims that are not in the statements so far. */
+export async function getOpenTransactions(ctx: Context): Promise<{ lines: BankTransaction[]; claims: LedgerClaim[] }> {
   const [lines, undecided, day] = await Promise.all([
-    listOpenLines(ctx.db, listLimit),
+    listOpenTransactions(ctx.db, listLimit),
     listUndecided(ctx.db, listLimit),
     lastDay(ctx.db),
   ]);
@@ -110,27 +110,24 @@ export async function getOpen(ctx: Context): Promise<{ lines: StatementLine[]; c
       utr: line.utr,
       suggestions: suggestionsFor(line, named, candidates).map(ledgerClaim),
     })),
-    claims: undecided
-      .filter(({ claim }) => day !== null && claim.declaredAt < new Date(`${day}T24:00+05:30`))
-      .map(ledgerClaim),
+    claims: undecided.filter(({ claim }) => day !== null && claim.declaredAt < endOfDayInIndia(day)).map(ledgerClaim),
   };
 }
 
-// First the claims that the line names, whatever is wrong with them; then those of its amount, nearest in time.
-function suggestionsFor(line: Line, named: LedgerRow[], candidates: LedgerRow[]) {
-  const own = named.filter(({ claim }) => (line.utr && claim.utr === line.utr) || claim.reference === line.reference);
-  const distance = ({ claim }: LedgerRow) =>
-    Math.abs(claim.declaredAt.getTime() - Date.parse(`${line.day}T12:00+05:30`));
+// First the claims that match by UTR or reference, then those with the same amount, nearest in time.
+function suggestionsFor(line: BankTransactionRow, named: LedgerRow[], candidates: LedgerRow[]) {
+  const exact = named.filter(({ claim }) => (line.utr && claim.utr === line.utr) || claim.reference === line.reference);
+  const distance = ({ claim }: LedgerRow) => Math.abs(claim.declaredAt.getTime() - noonInIndia(line.day).getTime());
   const near = candidates
     .filter(
-      (row) => row.claim.amountMinor === line.amountMinor && distance(row) <= suggestWithinMs && !own.includes(row),
+      (row) => row.claim.amountMinor === line.amountMinor && distance(row) <= suggestWithinMs && !exact.includes(row),
     )
     .sort((a, b) => distance(a) - distance(b));
-  return [...new Map([...own, ...near].map((row) => [row.claim.id, row])).values()].slice(0, suggestionCount);
+  return [...new Map([...exact, ...near].map((row) => [row.claim.id, row])).values()].slice(0, suggestionCount);
 }
 
-/** An admin says that a line is the payment of a claim. Throws as `decideClaim`, and `conflict` when either is spoken for. */
-export async function pairByHand(ctx: Context, lineId: number, claimId: number): Promise<void> {
+/** Manually matches a bank transaction with a claim. Throws as `decideClaim`, and `conflict` if either is matched. */
+export async function matchManually(ctx: Context, lineId: number, claimId: number): Promise<void> {
   await requireRecentPassword(ctx);
   try {
     await ctx.db.transaction(async (tx) => {
@@ -139,23 +136,23 @@ export async function pairByHand(ctx: Context, lineId: number, claimId: number):
       const row = claim && (await findLedgerRow(tx, claimId));
       if (!claim || !row) throw new AppError('not_found', 'plans.claimNotFound');
       if (claim.state !== 'confirmed') await confirmClaims(ctx, tx, [row]);
-      await pairLines(tx, [{ lineId, claimId }]);
-      const act = { action: 'payment.paired', subject: `payment ${claimId}`, details: lineFacts(line) };
-      await recordAct(ctx, tx, act);
+      await pairTransactions(tx, [{ lineId, claimId }]);
+      const auditEvent = { action: 'payment.paired', subject: `payment ${claimId}`, details: auditDetails(line) };
+      await recordAuditEvent(ctx, tx, auditEvent);
     });
   } catch (error) {
-    if (brokenConstraint(error) === 'statement_lines_claim_key') throw new AppError('conflict', 'plans.claimPaired');
-    if (brokenConstraint(error) === 'payment_claims_utr_key') throw new AppError('conflict', 'plans.utrTaken');
+    if (violatedConstraint(error) === 'statement_lines_claim_key') throw new AppError('conflict', 'plans.claimPaired');
+    if (violatedConstraint(error) === 'payment_claims_utr_key') throw new AppError('conflict', 'plans.utrTaken');
     throw error;
   }
 }
 
-/** An admin says that a line is no payment for a plan. */
+/** Dismisses a bank transaction that is not a payment for a plan. */
 export async function dismiss(ctx: Context, lineId: number, note: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const line = await openLine(tx, lineId);
-    await dismissLine(tx, lineId, note);
-    await recordAct(ctx, tx, {
+    await dismissTransaction(tx, lineId, note);
+    await recordAuditEvent(ctx, tx, {
       action: 'statement_line.dismissed',
       subject: `statement line ${lineId}`,
       details: { day: line.day, amount: line.amountMinor, note },
@@ -163,8 +160,8 @@ export async function dismiss(ctx: Context, lineId: number, note: string): Promi
   });
 }
 
-async function openLine(tx: Db, id: number): Promise<Line> {
-  const line = await lockLine(tx, id);
+async function openLine(tx: Db, id: number): Promise<BankTransactionRow> {
+  const line = await lockTransaction(tx, id);
   if (!line) throw new AppError('not_found', 'plans.lineNotFound');
   if (line.state !== 'open') throw new AppError('conflict', 'plans.lineDecided');
   return line;

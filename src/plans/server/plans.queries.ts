@@ -7,7 +7,7 @@ import { claims, receipts, reminders } from './plans.tables.ts';
 export type ClaimRow = typeof claims.$inferSelect;
 export type NewClaim = typeof claims.$inferInsert;
 
-/** A stored claim as the rules read it. */
+/** Converts a row to the `Claim` of plans.rules.ts. */
 export const ruleClaim = ({ lengthCount, lengthUnit, ...claim }: ClaimRow): Claim => ({
   ...claim,
   length: { count: lengthCount, unit: lengthUnit },
@@ -17,7 +17,7 @@ export const ruleClaim = ({ lengthCount, lengthUnit, ...claim }: ClaimRow): Clai
 export const listClaimsOf = (db: Db, userId: number): Promise<ClaimRow[]> =>
   db.select().from(claims).where(eq(claims.userId, userId)).orderBy(asc(claims.declaredAt)).limit(500);
 
-/** The same with the receipts that were given for them, newest first. */
+/** All claims of a reader with their receipts, newest first. */
 export const listClaimsWithReceipts = (db: Db, userId: number) =>
   db
     .select({ claim: claims, receipt: receipts })
@@ -34,13 +34,13 @@ export async function createClaim(db: Db, claim: NewClaim): Promise<ClaimRow> {
 
 export type PayingReader = Awaited<ReturnType<typeof listPayingReaders>>[number];
 
-/** Readers after an id who have paid and want to be reminded, in portions, with their claims, oldest first. */
+/** A batch of readers after an id who have claims and want reminders, with their claims, oldest first. */
 export async function listPayingReaders(db: Db, after: number, limit: number) {
-  const counts = ne(claims.state, 'rejected');
+  const notRejected = ne(claims.state, 'rejected');
   const paying = db
     .selectDistinct({ id: users.id, name: users.name, email: users.email })
     .from(users)
-    .innerJoin(claims, and(eq(claims.userId, users.id), counts))
+    .innerJoin(claims, and(eq(claims.userId, users.id), notRejected))
     .where(and(gt(users.id, after), eq(users.wantsReminders, true), isNull(users.disabledAt)))
     .orderBy(asc(users.id))
     .limit(limit)
@@ -48,35 +48,28 @@ export async function listPayingReaders(db: Db, after: number, limit: number) {
   const rows = await db
     .select({ id: paying.id, name: paying.name, email: paying.email, claim: claims })
     .from(paying)
-    .innerJoin(claims, and(eq(claims.userId, paying.id), counts))
+    .innerJoin(claims, and(eq(claims.userId, paying.id), notRejected))
     .orderBy(asc(paying.id), asc(claims.declaredAt));
-  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((own) => {
-    const [first] = own;
-    return first ? { id: first.id, name: first.name, email: first.email, claims: own.map(({ claim }) => claim) } : [];
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((group) => {
+    const [first] = group;
+    return first ? { id: first.id, name: first.name, email: first.email, claims: group.map(({ claim }) => claim) } : [];
   });
 }
 
-/** Notes that readers are reminded of these ends; returns those who were not before. */
-export async function noteReminders(db: Db, ends: { userId: number; until: Date }[]): Promise<Set<number>> {
+/** Records reminders; returns the users who had not been reminded of that end before. */
+export async function insertReminders(db: Db, ends: { userId: number; until: Date }[]): Promise<Set<number>> {
   if (ends.length === 0) return new Set();
   const values = ends.map(({ userId, until }) => ({ userId, until }));
   const noted = db.insert(reminders).values(values).onConflictDoNothing().returning({ userId: reminders.userId });
   return new Set((await noted).map(({ userId }) => userId));
 }
 
-export const wantsReminders = async (db: Db, userId: number): Promise<boolean> =>
-  (await db.select({ on: users.wantsReminders }).from(users).where(eq(users.id, userId)))[0]?.on ?? false;
-
-export async function setReminders(db: Db, userId: number, on: boolean): Promise<void> {
-  await db.update(users).set({ wantsReminders: on }).where(eq(users.id, userId));
-}
-
 /**
- * Blots out who a buyer is and where he lives; what he paid stays in the books, with the state, which decides whose tax
- * it is, also of a payment that is confirmed later. Returns the ids of his receipts.
+ * Erases the buyer's identity and address. Keeps the payments for the books, with the state, which determines the tax
+ * heads, also of a payment that is confirmed later. Returns the ids of the receipts.
  */
 export async function eraseBuyer(db: Db, userId: number): Promise<number[]> {
-  // First the claims: it waits for who is deciding one, and then sees the receipt that he gave.
+  // Updates the claims first: this waits for concurrent decisions, so that their receipts are visible below.
   await db.update(claims).set({ buyerPin: null, note: '' }).where(eq(claims.userId, userId));
   const { content } = receipts;
   const state = sql`regexp_replace(${content} ->> 'place', ', PIN [0-9]+$', '')`; // "Maharashtra (27), PIN 411001"

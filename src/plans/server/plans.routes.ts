@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { asAttachment, sendFile } from '#src/platform/http/ranges.ts';
+import { setReminders } from '#src/accounts/server/reminders.service.ts';
+import { contentDisposition, sendFile } from '#src/platform/http/ranges.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { ledgerCalls, planCalls } from '../plans.contract.ts';
 import { decideClaim, getLedger, getLedgerCsv } from './ledger.service.ts';
-import { dismiss, getOpen, pairByHand } from './matching.service.ts';
-import { changeReminders, declarePayment, getOffers, getOwnPlan, getPaymentLink } from './plans.service.ts';
+import { dismiss, getOpenTransactions, matchManually } from './matching.service.ts';
+import { declarePayment, getMyPlan, getOffers, getPaymentLink } from './plans.service.ts';
 import { getReceipt } from './receipts.service.ts';
 import { importStatement } from './statements.service.ts';
 
@@ -12,27 +13,29 @@ export function plansRoutes(app: FastifyInstance): void {
   serve(app, planCalls.offers, async ({ ctx }) => getOffers(ctx));
   serve(app, planCalls.link, async ({ ctx, query }) => getPaymentLink(ctx, query.plan));
   serve(app, planCalls.declare, ({ ctx, body }) => declarePayment(ctx, body));
-  serve(app, planCalls.own, ({ ctx }) => getOwnPlan(ctx));
+  serve(app, planCalls.own, ({ ctx }) => getMyPlan(ctx));
   serve(app, planCalls.reminders, async ({ ctx, body }) => {
-    await changeReminders(ctx, body.on);
+    await setReminders(ctx, body.on);
     return { message: ctx.text(body.on ? 'plans.remindersOn' : 'plans.remindersOff') };
   });
   serve(app, planCalls.receipt, async ({ ctx, params, request, reply }) => {
     const { file, number } = await getReceipt(ctx, params.id);
-    reply.type('application/pdf').header('content-disposition', asAttachment(`${number.replaceAll('/', '-')}.pdf`));
+    reply
+      .type('application/pdf')
+      .header('content-disposition', contentDisposition(`${number.replaceAll('/', '-')}.pdf`));
     return sendFile(request, reply, file, `"receipt-${params.id}"`);
   });
 
   serve(app, ledgerCalls.list, ({ ctx, query }) => getLedger(ctx, query));
   serve(app, ledgerCalls.csv, async ({ ctx, query, reply }) => {
-    reply.type('text/csv; charset=utf-8').header('content-disposition', asAttachment('payments.csv'));
+    reply.type('text/csv; charset=utf-8').header('content-disposition', contentDisposition('payments.csv'));
     return reply.send(await getLedgerCsv(ctx, query));
   });
   serve(app, ledgerCalls.decide, ({ ctx, params, body }) => decideClaim(ctx, params.id, body));
   serve(app, ledgerCalls.importStatement, ({ ctx, body }) => importStatement(ctx, body.statement, body.columns));
-  serve(app, ledgerCalls.open, ({ ctx }) => getOpen(ctx));
+  serve(app, ledgerCalls.open, ({ ctx }) => getOpenTransactions(ctx));
   serve(app, ledgerCalls.pair, async ({ ctx, params, body }) => {
-    await pairByHand(ctx, params.id, body.claim_id);
+    await matchManually(ctx, params.id, body.claim_id);
     return { message: ctx.text('plans.paired') };
   });
   serve(app, ledgerCalls.dismiss, async ({ ctx, params, body }) => {

@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto';
-import type { PersonalData } from '#src/accounts/server/own-data.service.ts';
-import { type Context, signedIn } from '#src/platform/context.ts';
-import { brokenConstraint } from '#src/platform/db.ts';
-import { AppError, invalid } from '#src/platform/errors.ts';
+import type { PersonalData } from '#src/accounts/server/data-export.service.ts';
+import { wantsReminders } from '#src/accounts/server/reminders.service.ts';
+import { type Context, requireUser } from '#src/platform/context.ts';
+import { violatedConstraint } from '#src/platform/db.ts';
+import { AppError, invalid, requireValid } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
-import { base32 } from '#src/platform/passes.ts';
-import type { Offer, Offers, OwnPlan, PaymentLink } from '../plans.contract.ts';
+import { base32 } from '#src/platform/signed-urls.ts';
+import { daySeconds } from '#src/rules/calendar.rules.ts';
+import type { MyPlan, Offer, Offers, PaymentLink } from '../plans.contract.ts';
 import {
   canDownload,
   type DownloadRight,
@@ -19,19 +21,11 @@ import {
 import { graceHours, gstin, lengths, policy, prices, upiId, upiPayee } from '../plans.settings.ts';
 import { stateCode } from '../states.rules.ts';
 import { matchClaim } from './matching.service.ts';
-import {
-  createClaim,
-  eraseBuyer,
-  listClaimsOf,
-  listClaimsWithReceipts,
-  ruleClaim,
-  setReminders,
-  wantsReminders,
-} from './plans.queries.ts';
-import { forgetReceiptFiles } from './receipts.service.ts';
-import { holdStatements } from './statements.queries.ts';
+import { createClaim, eraseBuyer, listClaimsOf, listClaimsWithReceipts, ruleClaim } from './plans.queries.ts';
+import { deleteReceiptFiles } from './receipts.jobs.ts';
+import { lockShared } from './statements.queries.ts';
 
-const declarations: Limit = { name: 'payments', attempts: 20, perSeconds: 86_400 };
+const declarations: Limit = { name: 'payments', attempts: 20, perSeconds: daySeconds };
 
 /** The plans with their prices, and how to pay. */
 export function getOffers({ settings }: Pick<Context, 'settings'>): Offers {
@@ -58,7 +52,7 @@ const lengthOf = (settings: Context['settings'], plan: PlanName): PlanLength => 
   unit: units[plan],
 });
 
-/** A UPI link for a plan. Its reference serves one payment of this plan at today's price; nothing is stored yet. */
+/** A UPI link for a plan. Its reference is for one payment at the current price; nothing is stored. */
 export function getPaymentLink(ctx: Context, plan: PlanName): PaymentLink {
   const amountMinor = ctx.settings.get(prices[plan]);
   const random = Array.from({ length: 8 }, () => base32.charAt(randomInt(32))).join('');
@@ -68,9 +62,9 @@ export function getPaymentLink(ctx: Context, plan: PlanName): PaymentLink {
   return { plan, reference, amount_minor: amountMinor, upi_link: upiLink({ ...payee, amountMinor, note, reference }) };
 }
 
-// "NW", the plan's letter, eight random signs, and five that only we can make for plan, amount and those eight.
-const referenceOf = ({ passes }: Context, plan: PlanName, amountMinor: number, random: string) =>
-  `NW${plan.charAt(0).toUpperCase()}${random}${passes.mark(`${plan} ${amountMinor} ${random}`, 5)}`;
+// "NW", the plan's letter, eight random characters, and five characters of an HMAC of plan, amount and these eight.
+const referenceOf = ({ signedUrls }: Context, plan: PlanName, amountMinor: number, random: string) =>
+  `NW${plan.charAt(0).toUpperCase()}${random}${signedUrls.hmac(`${plan} ${amountMinor} ${random}`, 5)}`;
 
 export interface Declaration {
   plan: PlanName;
@@ -82,24 +76,24 @@ export interface Declaration {
 }
 
 /**
- * Records that a payment was made; the bank's line may be here already, and confirms it at once. Declaring the same
- * reference again changes nothing. Throws `invalid` for a reference that we did not give out, and `conflict` when it or
- * the UTR serves another claim.
+ * Records a declared payment, and confirms it if its bank transaction has been imported already. Idempotent for the
+ * same reference. Throws `invalid` for a reference that we did not issue, and `conflict` if another claim has the
+ * reference or the UTR.
  */
 export async function declarePayment(
   ctx: Context,
   { plan, reference, amount_minor: amountMinor, utr, state = '', pin = '' }: Declaration,
-): Promise<OwnPlan> {
-  const { userId } = signedIn(ctx);
+): Promise<MyPlan> {
+  const { userId } = requireUser(ctx);
   if (!referencePattern.test(reference) || reference !== referenceOf(ctx, plan, amountMinor, reference.slice(3, 11)))
     throw invalid({ reference: { key: 'plans.referenceInvalid' } });
   if (ctx.settings.get(gstin)) requirePlace(state, pin);
-  if ((await listClaimsOf(ctx.db, userId)).some((claim) => claim.reference === reference)) return getOwnPlan(ctx);
+  if ((await listClaimsOf(ctx.db, userId)).some((claim) => claim.reference === reference)) return getMyPlan(ctx);
   await ctx.limits.count(declarations, String(userId));
   const { count, unit } = lengthOf(ctx.settings, plan);
   try {
     const id = await ctx.db.transaction(async (tx) => {
-      await holdStatements(tx);
+      await lockShared(tx);
       const claim = await createClaim(tx, {
         userId,
         plan,
@@ -120,29 +114,28 @@ export async function declarePayment(
     });
     ctx.log.info({ actor: userId, claim: id, plan }, 'payment declared');
   } catch (error) {
-    const broken = brokenConstraint(error);
-    if (broken === 'payment_claims_utr_key')
+    const constraint = violatedConstraint(error);
+    if (constraint === 'payment_claims_utr_key')
       throw new AppError('conflict', 'plans.utrTaken', { fields: { utr: { key: 'plans.utrTaken' } } });
-    // Two presses of the button at once: the other one has recorded it.
-    if (broken !== 'payment_claims_reference_key' || !(await ownsReference(ctx, userId, reference)))
-      throw broken ? new AppError('conflict', 'plans.referenceTaken') : error;
+    // A concurrent request of the same user, such as a double click, has recorded the payment.
+    if (constraint !== 'payment_claims_reference_key' || !(await ownsReference(ctx, userId, reference)))
+      throw constraint ? new AppError('conflict', 'plans.referenceTaken') : error;
   }
-  return getOwnPlan(ctx);
+  return getMyPlan(ctx);
 }
 
 const ownsReference = async (ctx: Context, userId: number, reference: string) =>
   (await listClaimsOf(ctx.db, userId)).some((claim) => claim.reference === reference);
 
-// On a tax invoice for an online service the buyer's state and PIN must stand (rule 46, proviso to clause f).
+// A tax invoice for an online service must have the buyer's state and PIN code (rule 46, proviso to clause f).
 function requirePlace(state: string, pin: string) {
-  const faults = {
+  requireValid({
     ...(!stateCode(state) && { state: { key: state.trim() ? 'errors.invalidField' : 'errors.required' } as const }),
     ...(!/^\d{6}$/.test(pin.trim()) && { pin: { key: 'plans.pinInvalid' } as const }),
-  };
-  if (Object.keys(faults).length) throw invalid(faults);
+  });
 }
 
-/** Whether the actor may download editions now. */
+/** Whether the current user may download editions now. */
 export async function getDownloadRight({
   db,
   now,
@@ -152,21 +145,21 @@ export async function getDownloadRight({
   return canDownload(actor.role, entitlementOf((await listClaimsOf(db, actor.userId)).map(ruleClaim), now()));
 }
 
-/** One's own plan and payments; the browser's `isPaid` is a mirror of it. */
-export async function getOwnPlan(ctx: Context): Promise<OwnPlan> {
-  const { userId } = signedIn(ctx);
+/** The current user's plan and payments; the browser caches `isPaid` of it. */
+export async function getMyPlan(ctx: Context): Promise<MyPlan> {
+  const { userId } = requireUser(ctx);
   const rows = await listClaimsWithReceipts(ctx.db, userId);
-  const running = entitlementOf(
+  const current = entitlementOf(
     rows.map(({ claim }) => ruleClaim(claim)),
     ctx.now(),
   );
   return {
-    isPaid: running !== undefined,
-    plan: running?.plan ?? null,
-    since: running?.from.toISOString() ?? null,
-    until: running?.until.toISOString() ?? null,
-    state: running?.state ?? null,
-    reminders: await wantsReminders(ctx.db, userId),
+    isPaid: current !== undefined,
+    plan: current?.plan ?? null,
+    since: current?.from.toISOString() ?? null,
+    until: current?.until.toISOString() ?? null,
+    state: current?.state ?? null,
+    reminders: await wantsReminders(ctx),
     claims: rows.map(({ claim, receipt }) => ({
       id: claim.id,
       plan: claim.plan,
@@ -180,16 +173,12 @@ export async function getOwnPlan(ctx: Context): Promise<OwnPlan> {
   };
 }
 
-export async function changeReminders(ctx: Context, on: boolean): Promise<void> {
-  await setReminders(ctx.db, signedIn(ctx).userId, on);
-}
-
-/** Payments as personal data: shown to their payer; kept without him when he leaves, since books must be kept. */
+/** Payments in the export of personal data; anonymized on erasure, because accounting records must be kept. */
 export const paymentsData: PersonalData = {
   name: 'payments',
   collect: async (ctx, userId) =>
     (await listClaimsWithReceipts(ctx.db, userId)).map(({ claim, receipt }) => ({ ...claim, receipt })),
   async erase(ctx, tx, userId) {
-    await ctx.jobs.send(forgetReceiptFiles, { ids: await eraseBuyer(tx, userId) }, { within: tx });
+    await ctx.jobs.send(deleteReceiptFiles, { ids: await eraseBuyer(tx, userId) }, { within: tx });
   },
 };

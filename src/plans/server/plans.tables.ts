@@ -23,7 +23,7 @@ export const policyType = pgEnum('payment_policy', policies);
 export const claimState = pgEnum('claim_state', claimStates);
 export const lengthUnit = pgEnum('length_unit', ['day', 'month', 'year']);
 
-/** Payments as their payers declared them. Money is in paise. */
+/** Payments declared by readers. Amounts are in paise. */
 export const claims = pgTable(
   'payment_claims',
   {
@@ -40,11 +40,11 @@ export const claims = pgTable(
     state: claimState('state').notNull().default('declared'),
     policy: policyType('policy').notNull(),
     graceHours: integer('grace_hours').notNull(),
-    /** Where the buyer is, for a tax invoice. */
+    /** State of the buyer, for the tax invoice. */
     buyerState: text('buyer_state'),
     buyerPin: text('buyer_pin'),
     note: text('note').notNull().default(''),
-    /** Of the page where it was declared; the payer is written to in it. */
+    /** Language of the page at the declaration; mails to the payer are in this language. */
     language: text('language').$type<Language>().notNull().default(defaultLanguage),
     declaredAt: instant('declared_at').notNull(),
     confirmedAt: instant('confirmed_at'),
@@ -52,34 +52,34 @@ export const claims = pgTable(
   },
   (table) => [
     unique('payment_claims_reference_key').on(table.reference),
-    // One UTR serves one claim; a rejected claim gives it free for the honest one.
+    // A UTR belongs to one claim. A rejected claim releases it, for the reader who really made the payment.
     uniqueIndex('payment_claims_utr_key').on(table.utr).where(sql`${table.state} <> 'rejected'`),
     index('payment_claims_user_idx').on(table.userId),
     index('payment_claims_open_idx').on(table.declaredAt).where(sql`${table.state} = 'declared'`),
   ],
 );
 
-/** Kinds of statements by their headings, with the columns that were chosen for them. */
+/** Statement formats, identified by their headings, with their column mapping. */
 export const statementKinds = pgTable('statement_kinds', {
   headings: text('headings').primaryKey(),
   columns: jsonb('columns').$type<StatementColumns>().notNull(),
 });
 
-export const lineState = pgEnum('line_state', ['open', 'paired', 'dismissed']);
+export const transactionState = pgEnum('line_state', ['open', 'paired', 'dismissed']);
 
-/** Credits of the bank's statements, as they were printed. */
-export const statementLines = pgTable(
+/** Credits from bank statements. */
+export const bankTransactions = pgTable(
   'statement_lines',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    /** Day, amount, narration and its place among equal lines of that day: the same credit in another file is the same. */
+    /** Hash of day, amount, UTR, narration and index among equal lines: detects the same credit in another file. */
     fingerprint: text('fingerprint').notNull(),
     day: date('day').notNull(),
     amountMinor: integer('amount_minor').notNull(),
     narration: text('narration').notNull(),
     utr: text('utr'),
     reference: text('reference'),
-    state: lineState('state').notNull().default('open'),
+    state: transactionState('state').notNull().default('open'),
     claimId: integer('claim_id').references(() => claims.id),
     note: text('note').notNull().default(''),
     importedAt: instant('imported_at').notNull(),
@@ -91,14 +91,14 @@ export const statementLines = pgTable(
   ],
 );
 
-/** Numbers given out in a financial year, the last of them. */
+/** The last receipt number of each financial year. */
 export const receiptCounters = pgTable('receipt_counters', {
   /** Such as "2026-27". */
   financialYear: text('financial_year').primaryKey(),
   last: integer('last').notNull(),
 });
 
-/** One for each claim that was ever confirmed; a number is never given twice and none is left out. */
+/** A receipt for each claim that was ever confirmed. Numbers are unique and have no gaps. */
 export const receipts = pgTable(
   'receipts',
   {
@@ -108,7 +108,7 @@ export const receipts = pgTable(
       .references(() => claims.id),
     financialYear: text('financial_year').notNull(),
     number: integer('number').notNull(),
-    /** What the receipt says, as it was on that day. */
+    /** The content of the receipt at the time of issue. */
     content: jsonb('content').$type<Record<string, string>>().notNull(),
     issuedAt: instant('issued_at').notNull(),
   },
@@ -118,7 +118,7 @@ export const receipts = pgTable(
   ],
 );
 
-/** Ends of plans that their readers have been reminded of. */
+/** Reminders that have been sent, by user and end of the plan. */
 export const reminders = pgTable(
   'plan_reminders',
   {

@@ -1,21 +1,20 @@
-import { type Context, signedIn } from '#src/platform/context.ts';
+import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { StoredFile } from '#src/platform/files.ts';
-import type { Job } from '#src/platform/jobs.ts';
 import { siteName } from '#src/platform/site-name.ts';
 import { typesetPdf } from '#src/platform/typeset.ts';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { rupees } from '../plans.rules.ts';
 import { gstin, gstRate, sac, sellerAddress, sellerName } from '../plans.settings.ts';
 import { amountInWords, financialYearOf, receiptNumber, splitTax } from '../receipts.rules.ts';
 import { stateCode, states, taxHeads } from '../states.rules.ts';
 import { findReceipt, type LedgerRow } from './ledger.queries.ts';
 
-const day = (instant: Date) =>
-  new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(instant);
+const day = (instant: Date) => indianDateFormat('en-IN', { dateStyle: 'long' }).format(instant);
 
 export const receiptYear = (now: Date): string => financialYearOf(now);
 
-/** What a receipt says, fixed on the day when it is given. Tax stands in it only while the paper is registered. */
+/** The content of a receipt, fixed at the time of issue. Includes tax only if the newspaper has a GSTIN. */
 export function receiptContent(
   { settings }: Pick<Context, 'settings'>,
   { claim, name, email, left }: LedgerRow,
@@ -40,7 +39,7 @@ export function receiptContent(
 function taxContent(settings: Context['settings'], { amountMinor, buyerState, buyerPin }: LedgerRow['claim']) {
   const registered = settings.get(gstin);
   const sellerCode = registered.slice(0, 2);
-  // Of a buyer whose address is not on record the place of supply is the seller's (IGST Act, section 12(2)).
+  // Without the buyer's address, the place of supply is the seller's (IGST Act, section 12(2)).
   const placeCode = stateCode(buyerState ?? '') ?? sellerCode;
   const heads = taxHeads(sellerCode, placeCode);
   const rate = settings.get(gstRate);
@@ -50,34 +49,26 @@ function taxContent(settings: Context['settings'], { amountMinor, buyerState, bu
     sac: settings.get(sac),
     place: `${states[placeCode] ?? ''} (${placeCode})${buyerPin ? `, PIN ${buyerPin}` : ''}`,
     taxable: rupees(taxable),
-    rate: String(rate / heads.length), // under each head
+    rate: String(rate / heads.length), // per tax head
     ...Object.fromEntries(heads.map((head) => [head, rupees(each)])),
   };
 }
 
-const fileKey = (id: number) => `receipts/${id}.pdf`;
+export const fileKey = (id: number) => `receipts/${id}.pdf`;
 
-/** The receipt as PDF. Throws `not_found` for others than its payer and admins, and while its payment is not confirmed. */
+/** The receipt as PDF. Throws `not_found` for users other than the payer and admins, and for unconfirmed payments. */
 export async function getReceipt(ctx: Context, id: number): Promise<{ file: StoredFile; number: string }> {
-  const { role, userId } = signedIn(ctx);
+  const { role, userId } = requireUser(ctx);
   const found = await findReceipt(ctx.db, id);
   if (!found || (found.claim.userId !== userId && role !== 'admin') || found.claim.state !== 'confirmed')
     throw new AppError('not_found', 'plans.receiptNotFound');
-  const { financialYear, number: place, content } = found.receipt;
-  const number = receiptNumber(financialYear, place);
+  const { financialYear, number: sequence, content } = found.receipt;
+  const number = receiptNumber(financialYear, sequence);
   const key = fileKey(id);
-  const kept = await ctx.files.find(key);
-  if (kept) return { file: kept, number };
+  const stored = await ctx.files.find(key);
+  if (stored) return { file: stored, number };
   const data = { ...content, number };
   const { path } = await typesetPdf(ctx, { template: 'src/plans/server/receipt.typ', data, priority: 'reader' });
   await ctx.files.add(key, path, 'application/pdf');
-  return { file: (await ctx.files.find(key)) as StoredFile, number }; // it has just been added
+  return { file: (await ctx.files.find(key)) as StoredFile, number }; // just added
 }
-
-/** Removes receipts that were typeset with a name on them; whoever asks for one later gets what its row still says. */
-export const forgetReceiptFiles: Job<{ ids: number[] }> = {
-  name: 'plans.forget-receipt-files',
-  async run({ files }, { ids }) {
-    for (const id of ids) await files.remove(fileKey(id));
-  },
-};

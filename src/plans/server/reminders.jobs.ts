@@ -3,48 +3,48 @@ import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import { type Mail, sendMails } from '#src/platform/mail.ts';
+import { dayMs, indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { entitlementOf, isInGrace } from '../plans.rules.ts';
 import { reminderDays } from '../plans.settings.ts';
-import { listPayingReaders, noteReminders, type PayingReader, ruleClaim } from './plans.queries.ts';
+import { insertReminders, listPayingReaders, type PayingReader, ruleClaim } from './plans.queries.ts';
 
-const dayMs = 86_400_000;
-const portion = 200;
+const batchSize = 200;
 
-/** Reminds readers by mail, once, some days before their plan ends. */
-export const remindOfEnd: Job<object> = {
+/** Reminds readers once by mail, some days before their plan ends. */
+export const notifyOfEnd: Job<object> = {
   name: 'plans.remind',
   cron: '30 3 * * *', // 9:00 in India
   async run(ctx) {
     let after = 0;
     for (;;) {
-      const readers = await listPayingReaders(ctx.db, after, portion);
+      const readers = await listPayingReaders(ctx.db, after, batchSize);
       const due = readers.flatMap((reader) => endingPlan(ctx, reader) ?? []);
       await ctx.db.transaction(async (tx) => {
-        const noted = await noteReminders(tx, due);
+        const noted = await insertReminders(tx, due);
         await sendMails(
           ctx,
           tx,
           due.filter(({ userId }) => noted.has(userId)).map(({ mail }) => mail),
         );
       });
-      if (readers.length < portion) return;
+      if (readers.length < batchSize) return;
       after = readers.at(-1)?.id ?? after;
     }
   },
 };
 
-/** A reader's plan that ends soon, with the mail about it, in the language of his last payment. */
+/** The end of a reader's plan, if it is near, with the reminder in the language of the last payment. */
 function endingPlan(
   { now, settings, config }: Pick<Context, 'now' | 'settings' | 'config'>,
   { id, name, email, claims }: PayingReader,
 ): { userId: number; until: Date; mail: Mail } | undefined {
   const rules = claims.map(ruleClaim);
-  // Whoever has just paid again and waits for us needs no reminder.
+  // No reminder if a new payment awaits confirmation.
   const until = rules.some((claim) => isInGrace(claim, now())) ? undefined : entitlementOf(rules, now())?.until;
   const language = claims.at(-1)?.language;
   if (!until || !language || until.getTime() > now().getTime() + settings.get(reminderDays) * dayMs) return undefined;
   const t = translator(language);
-  const format = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+  const format = indianDateFormat(languages[language].locale, { dateStyle: 'long' });
   const end = format.format(until);
   const link = config.siteUrl + pathIn(language, '/payment');
   const mail = {

@@ -1,32 +1,33 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { requireRecentPassword } from '#src/accounts/server/owner.service.ts';
+import { requireRecentPassword } from '#src/accounts/server/reauthentication.service.ts';
 import type { ReceivedFile } from '#src/calls/call.ts';
-import { recordAct } from '#src/platform/audit.ts';
+import { recordAuditEvent } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { StatementColumns, type StatementReport } from '../plans.contract.ts';
 import { type Credit, findHeadings, guessColumns, readRow } from '../statements.rules.ts';
-import { matchLines } from './matching.service.ts';
+import { matchTransactions } from './matching.service.ts';
 import {
-  addLines,
-  countOpenLines,
+  addTransactions,
+  countOpenTransactions,
   findColumns,
-  holdDeclarations,
-  keepColumns,
-  type NewLine,
+  lockExclusive,
+  type NewBankTransaction,
+  saveColumns,
 } from './statements.queries.ts';
 
 const sampleRows = 5;
-// A year of a busy account has some 30,000.
+// A busy account has about 30,000 rows a year.
 const maxRows = 100_000;
-// PostgreSQL takes 65,535 parameters in a statement; a payment that is confirmed makes rows of up to six.
-const portion = 5000;
+// PostgreSQL allows 65,535 parameters per statement; rows for a confirmed payment have up to six.
+const batchSize = 5000;
 
 /**
- * Reads a statement. Its columns are taken from what was chosen for statements with the same headings, or from
- * `columns`; without either they are asked for and nothing is stored. Lines that an earlier statement had change nothing. Throws `forbidden` when the password was given too long ago.
+ * Imports a statement. The column mapping is `columnsJson`, or the saved one of statements with the same headings;
+ * without either, returns `needs_columns` and stores nothing. Skips rows of earlier statements. Throws `forbidden` if
+ * the password was entered too long ago.
  */
 export async function importStatement(
   ctx: Context,
@@ -48,21 +49,21 @@ export async function importStatement(
 
   const { credits, ignored, bad } = readCredits(ctx, headings, rows, columns);
   return ctx.db.transaction(async (tx) => {
-    await holdDeclarations(tx);
-    await keepColumns(tx, kind, columns);
-    const added = await addLines(tx, newLines(credits, ctx.now()));
+    await lockExclusive(tx);
+    await saveColumns(tx, kind, columns);
+    const added = await addTransactions(tx, newLines(credits, ctx.now()));
     let confirmed = 0;
-    for (let from = 0; from < added.length; from += portion)
-      confirmed += await matchLines(ctx, tx, added.slice(from, from + portion));
+    for (let from = 0; from < added.length; from += batchSize)
+      confirmed += await matchTransactions(ctx, tx, added.slice(from, from + batchSize));
     const report = {
       lines: added.length,
       repeated: credits.length - added.length,
       ignored,
       bad,
       confirmed,
-      open: await countOpenLines(tx),
+      open: await countOpenTransactions(tx),
     };
-    await recordAct(ctx, tx, {
+    await recordAuditEvent(ctx, tx, {
       action: 'statement.imported',
       subject: file.filename.slice(0, 100),
       details: { ...report, bad: bad.length },
@@ -72,27 +73,27 @@ export async function importStatement(
 }
 
 interface Row {
-  /** In the file, from 1. */
+  /** Line number in the file, from 1. */
   line: number;
   cells: string[];
 }
 
-/** The table in a file that a bank or an app has written, in whatever encoding and with whatever separator. */
+/** Reads the table of a CSV file; detects the encoding and the delimiter. */
 function readTable(bytes: Buffer): { headings: string[]; rows: Row[] } {
-  const text = decode(bytes).replaceAll('\r\n', '\n'); // a file may have both, and lines are counted
-  const count = (sign: string) => text.split(sign).length;
+  const text = decode(bytes).replaceAll('\r\n', '\n'); // for line numbers in files with mixed line endings
+  const count = (character: string) => text.split(character).length;
   const [delimiter = ','] = [',', ';', '\t', '|'].sort((a, b) => count(b) - count(a));
   const parsed = tryParse(text, delimiter);
   const rows = parsed.map(({ record, info }): Row => ({ line: info.lines, cells: record.map((cell) => cell.trim()) }));
   const at = findHeadings(rows.map(({ cells }) => cells));
-  const headings = rows[at]?.cells.map(toldApart);
+  const headings = rows[at]?.cells.map(uniqueHeading);
   if (!headings) throw invalid({ statement: { key: 'plans.statementNoTable' } });
   if (rows.length > maxRows) throw invalid({ statement: { key: 'plans.statementTooLong', params: { max: maxRows } } });
   return { headings, rows: rows.slice(at + 1).filter(({ cells }) => cells.some(Boolean)) };
 }
 
-// A bank prints "Dr / Cr" beside the amount and again beside the balance: the second is "Dr / Cr (2)".
-const toldApart = (heading: string, place: number, all: string[]) => {
+// Makes headings unique: "Dr / Cr" next to the amount and again next to the balance becomes "Dr / Cr (2)".
+const uniqueHeading = (heading: string, place: number, all: string[]) => {
   const before = all.slice(0, place).filter((other) => other === heading).length;
   return heading && before ? `${heading} (${before + 1})` : heading;
 };
@@ -121,7 +122,7 @@ function decode(bytes: Buffer) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes); // what older programs of banks write
+    return new TextDecoder('windows-1252').decode(bytes); // from older banking software
   }
 }
 
@@ -140,7 +141,7 @@ const tryJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // refused with the rest of what is no choice of columns
+    return undefined; // fails the schema validation
   }
 };
 
@@ -162,13 +163,17 @@ function readCredits({ text }: Context, headings: string[], rows: Row[], columns
   return { credits, ignored, bad };
 }
 
-// Two equal credits of one day are two payments: the second of them is the second in every file.
-function newLines(credits: Credit[], importedAt: Date): NewLine[] {
+// Equal credits of one day are distinct payments. The fingerprint includes their index, which is equal in every file.
+function newLines(credits: Credit[], importedAt: Date): NewBankTransaction[] {
   const seen = new Map<string, number>();
   return credits.map((credit) => {
-    const same = `${credit.day} ${credit.amountMinor} ${credit.utr ?? ''} ${credit.narration}`;
-    const place = (seen.get(same) ?? 0) + 1;
-    seen.set(same, place);
-    return { ...credit, importedAt, fingerprint: createHash('sha256').update(`${same} ${place}`).digest('base64url') };
+    const identity = `${credit.day} ${credit.amountMinor} ${credit.utr ?? ''} ${credit.narration}`;
+    const place = (seen.get(identity) ?? 0) + 1;
+    seen.set(identity, place);
+    return {
+      ...credit,
+      importedAt,
+      fingerprint: createHash('sha256').update(`${identity} ${place}`).digest('base64url'),
+    };
   });
 }

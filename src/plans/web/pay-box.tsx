@@ -8,12 +8,12 @@ import { isPhone, rupees } from '../plans.rules.ts';
 
 const qrSize = 220;
 
-/** How to pay: on a phone by its payment app, elsewhere by the code on the screen; both with the UPI ID to copy. */
+/** Payment instructions: a UPI link on phones, a QR code, and the UPI ID to copy. */
 export function PayBox({ offers, link, loading }: { offers: Offers; link: PaymentLink | null; loading: boolean }) {
   const { t } = useTexts();
   const [phone, setPhone] = useState(false);
   const upiId = useRef<HTMLElement>(null);
-  // Only the browser knows what it runs on.
+  // The user agent is read on the client, after hydration.
   useEffect(() => setPhone(isPhone(navigator.userAgent)), []);
   const copy = async () => {
     const copied = await copyText(offers.upi_id, 'plans.copied', 'plans.copyFailed');

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { callApi } from '#src/client/api.ts';
-import { sayFailure } from '#src/client/failure.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { useSession } from '#src/client/session.ts';
 import { useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -13,25 +13,25 @@ import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
-import { onlyForAnotherPage } from '#src/ui/revalidating.ts';
+import { revalidateOnNavigation } from '#src/ui/revalidating.ts';
 import { planCalls } from '../plans.contract.ts';
 import { type PlanName, planNames } from '../plans.rules.ts';
 import { getOffers } from '../server/plans.service.ts';
 import { stateNames } from '../states.rules.ts';
 import type { Route } from './+types/payment-page';
-import { forgetLink } from './kept-link.ts';
-import { OwnPayments } from './own-payments.tsx';
+import { loadMyPlan } from './load-my-plan.ts';
+import { MyPayments } from './my-payments.tsx';
 import { PayBox } from './pay-box.tsx';
+import { deletePaymentLink } from './payment-link-storage.ts';
 import { PlanChoice } from './plan-choice.tsx';
 import { usePlan } from './plan-store.ts';
-import { readOwnPlan } from './read-own-plan.ts';
 import { usePaymentLink } from './use-payment-link.ts';
 
 export const handle = { texts: ['plans', 'errors'] };
 
 export const loader = pageLoader(async (ctx) => getOffers(ctx));
 
-export const shouldRevalidate = onlyForAnotherPage;
+export const shouldRevalidate = revalidateOnNavigation;
 
 export default function PaymentPage({ loaderData: offers }: Route.ComponentProps) {
   const { t } = useTexts();
@@ -45,9 +45,9 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
   const [place, setPlace] = useState({ state: '', pin: '' });
   const edition = search.get('edition');
 
-  // The choice stands in the address, so that it outlives the login.
-  const wanted = planNames.find((name) => name === search.get('plan')) ?? null;
-  useEffect(() => select(wanted), [wanted, select]);
+  // The selected plan is in the URL, so that it survives the login.
+  const planInUrl = planNames.find((name) => name === search.get('plan')) ?? null;
+  useEffect(() => select(planInUrl), [planInUrl, select]);
   const { link, error: linkError, retry } = usePaymentLink(selectedPlan, offers);
 
   const choose = (plan: PlanName) =>
@@ -59,7 +59,7 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
       { replace: true, preventScrollReset: true },
     );
 
-  // To the page of the edition that asked for a plan, to the edition on the rack, or to the rack.
+  // URL of the page of the edition that required a plan, of the edition in the library, or of the library.
   const backTo = () => {
     const [id, page] = [edition, search.get('page')].map((text) => (/^\d{1,9}$/.test(text ?? '') ? text : undefined));
     if (id && page) return `${to('/e-paper/:id', { id })}?page=${page}`;
@@ -77,14 +77,14 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
         const own = await callApi(planCalls.declare, {
           body: { plan, reference, amount_minor, utr, ...(offers.asks_state && place) },
         });
-        forgetLink(plan);
+        deletePaymentLink(plan);
         usePlan.getState().mirror(own);
         toast({ kind: 'success', text: own.isPaid ? 'plans.thankYou' : 'plans.waitForConfirmation' });
         navigate(backTo());
       },
       (error) => {
-        if (error.fields.reference) forgetLink(plan);
-        sayFailure(error, 'plans.declareFailed');
+        if (error.fields.reference) deletePaymentLink(plan);
+        toastFailure(error, 'plans.declareFailed');
       },
     );
   };
@@ -150,7 +150,7 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
         </Button>
         <p className="text-sm text-soft">{t(`plans.policy_${offers.policy}`, { hours: offers.grace_hours })}</p>
       </div>
-      {token && <OwnPayments onChange={readOwnPlan} />}
+      {token && <MyPayments onChange={loadMyPlan} />}
     </div>
   );
 }

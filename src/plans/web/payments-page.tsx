@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useOwnerCheck } from '#src/accounts/web/owner-check.tsx';
+import { useReauthentication } from '#src/accounts/web/reauthentication.tsx';
 import { callApi, callUrl } from '#src/client/api.ts';
-import { sayFailure } from '#src/client/failure.ts';
-import { useNewsroomOnly } from '#src/client/guard.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { useListFilter } from '#src/client/list-filter.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
+import { useRequireEditor } from '#src/client/route-guards.ts';
 import { saveFile } from '#src/client/save-file.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -19,13 +19,13 @@ import { RejectDialog } from './reject-dialog.tsx';
 
 export const handle = { texts: ['plans', 'accounts', 'errors'] };
 
-/** The ledger: every declared payment, and what was decided of it. */
+/** The ledger: all declared payments with their state. */
 export default function PaymentsPage() {
   const { t, locale } = useTexts();
   const to = usePaths();
-  const allowed = useNewsroomOnly();
+  const allowed = useRequireEditor();
   const { filter, setFilter, before, setBefore } = useListFilter('search', 'state');
-  const { run, dialog } = useOwnerCheck();
+  const { run, dialog } = useReauthentication();
   const [rejecting, setRejecting] = useState<LedgerClaim | null>(null);
   const state = claimStates.find((name) => name === filter.state);
   const query = { state, search: filter.search, before };
@@ -34,7 +34,7 @@ export default function PaymentsPage() {
 
   const decide = async (claim: LedgerClaim, state: ClaimState, note?: string) => {
     const body = { state, from: claim.state, ...(note !== undefined && { note }) };
-    const act = async () => {
+    const attempt = async () => {
       try {
         await callApi(ledgerCalls.decide, { params: { id: claim.id }, body });
         setRejecting(null);
@@ -43,11 +43,11 @@ export default function PaymentsPage() {
         await refetch(ledgerCalls.list);
       }
     };
-    await run(act).catch((error) => sayFailure(error, 'plans.notSaved'));
+    await run(attempt).catch((error) => toastFailure(error, 'plans.notSaved'));
   };
   const exportCsv = () =>
     saveFile(callUrl(ledgerCalls.csv, { query: { state, search: filter.search } }), 'payments.csv', 'text/csv').catch(
-      (error) => sayFailure(error, 'plans.exportFailed'),
+      (error) => toastFailure(error, 'plans.exportFailed'),
     );
 
   const claims = list.data?.claims;

@@ -1,9 +1,10 @@
 import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import type { Offers } from '../plans.contract.ts';
 import { addLength, type PlanName } from '../plans.rules.ts';
 import { usePlan } from './plan-store.ts';
 
-/** Three honest prices: what each opens, and until when. */
+/** The choice of plans, with prices and durations. */
 export function PlanChoice({
   offers,
   selected,
@@ -20,7 +21,7 @@ export function PlanChoice({
     currency: 'INR',
     trailingZeroDisplay: 'stripIfInteger',
   });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+  const day = indianDateFormat(locale, { dateStyle: 'long' });
   return (
     <fieldset className="mt-8">
       <legend className="sr-only">{t('plans.choose')}</legend>

@@ -1,15 +1,15 @@
 import { create } from 'zustand';
-import type { OwnPlan } from '../plans.contract.ts';
+import type { MyPlan } from '../plans.contract.ts';
 import type { PlanName } from '../plans.rules.ts';
 
 interface PlanState {
-  /** Chosen on the payment page; kept nowhere but here and in that page's address. */
+  /** Selected on the payment page; stored only here and in that page's URL. */
   selectedPlan: PlanName | null;
-  /** A mirror of what the server says, read again at the start. */
+  /** Cached from the server, reloaded when the app starts. */
   isPaid: boolean;
-  own: OwnPlan | null;
+  own: MyPlan | null;
   select(plan: PlanName | null): void;
-  mirror(own: OwnPlan | null): void;
+  mirror(own: MyPlan | null): void;
 }
 
 export const usePlan = create<PlanState>()((set) => ({

@@ -6,7 +6,7 @@ import { TextArea } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import type { LedgerClaim } from '../plans.contract.ts';
 
-/** Asks for the reason, which the reader gets by mail. */
+/** Asks for the reason of a rejection, which is mailed to the reader. */
 export function RejectDialog({
   claim,
   onClose,

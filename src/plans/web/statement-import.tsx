@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { useOwnerCheck } from '#src/accounts/web/owner-check.tsx';
-import { sayFailure } from '#src/client/failure.ts';
+import { useReauthentication } from '#src/accounts/web/reauthentication.tsx';
+import { toastFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { uploadForm } from '#src/client/upload.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -14,11 +14,11 @@ import { ledgerCalls, type StatementReport } from '../plans.contract.ts';
 type NeedsColumns = Extract<StatementReport, { status: 'needs_columns' }>;
 type Imported = Extract<StatementReport, { status: 'imported' }>;
 
-/** Reads a statement; asks which column is which for a bank that is new. */
+/** Imports a statement; asks for the column mapping of an unknown format. */
 export function StatementImport({ onImported }: { onImported(): Promise<void> }) {
   const { t } = useTexts();
   const { busy, errors, submit } = useSubmission();
-  const { run, dialog } = useOwnerCheck();
+  const { run, dialog } = useReauthentication();
   const file = useRef<File | null>(null);
   const [asked, setAsked] = useState<NeedsColumns | null>(null);
   const [report, setReport] = useState<Imported | null>(null);
@@ -35,7 +35,7 @@ export function StatementImport({ onImported }: { onImported(): Promise<void> })
           setReport(answer.status === 'imported' ? answer : null);
           if (answer.status === 'imported') await onImported();
         }),
-      (error) => sayFailure(error, 'plans.importFailed'),
+      (error) => toastFailure(error, 'plans.importFailed'),
     );
   };
   const choose = (form: HTMLFormElement) => {

@@ -1,29 +1,30 @@
 import { useState } from 'react';
-import { useOwnerCheck } from '#src/accounts/web/owner-check.tsx';
+import { useReauthentication } from '#src/accounts/web/reauthentication.tsx';
 import { callApi } from '#src/client/api.ts';
-import { sayFailure } from '#src/client/failure.ts';
-import { useNewsroomOnly } from '#src/client/guard.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
+import { useRequireEditor } from '#src/client/route-guards.ts';
 import { toast } from '#src/client/toasts.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat, noonInIndia } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
-import { ledgerCalls, type StatementLine } from '../plans.contract.ts';
+import { type BankTransaction, ledgerCalls } from '../plans.contract.ts';
 import { rupees } from '../plans.rules.ts';
 import { StatementImport } from './statement-import.tsx';
 
 export const handle = { texts: ['plans', 'accounts', 'errors'] };
 
-/** The bank's side of the ledger: import a statement, and decide what is left over, in both directions. */
+/** Statement import, open bank transactions and unmatched claims. */
 export default function StatementsPage() {
   const { t } = useTexts();
   const to = usePaths();
-  const allowed = useNewsroomOnly();
+  const allowed = useRequireEditor();
   return (
     <div className="page py-8">
       <PageTitle>{t('plans.statementsTitle')}</PageTitle>
@@ -37,35 +38,35 @@ export default function StatementsPage() {
       {allowed && (
         <>
           <StatementImport onImported={() => refetch(ledgerCalls.open)} />
-          <LeftOver />
+          <OpenItems />
         </>
       )}
     </div>
   );
 }
 
-function LeftOver() {
+function OpenItems() {
   const { t, locale } = useTexts();
   const open = useCall(ledgerCalls.open);
-  const { run, dialog } = useOwnerCheck();
+  const { run, dialog } = useReauthentication();
   const [noting, setNoting] = useState<number | null>(null);
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
-  const act = async (make: () => Promise<unknown>, done: TextKey) => {
-    const tried = async () => {
+  const day = indianDateFormat(locale, { dateStyle: 'medium' });
+  const perform = async (request: () => Promise<unknown>, done: TextKey) => {
+    const attempt = async () => {
       try {
-        await make();
+        await request();
         setNoting(null);
         toast({ kind: 'success', text: done });
       } finally {
         await refetch(ledgerCalls.open);
       }
     };
-    await run(tried).catch((error) => sayFailure(error, 'plans.notSaved'));
+    await run(attempt).catch((error) => toastFailure(error, 'plans.notSaved'));
   };
-  const pair = (line: StatementLine, claim: number) =>
-    act(() => callApi(ledgerCalls.pair, { params: { id: line.id }, body: { claim_id: claim } }), 'plans.paired');
-  const dismiss = (line: StatementLine, note: string) =>
-    act(() => callApi(ledgerCalls.dismiss, { params: { id: line.id }, body: { note } }), 'plans.dismissed');
+  const pair = (line: BankTransaction, claim: number) =>
+    perform(() => callApi(ledgerCalls.pair, { params: { id: line.id }, body: { claim_id: claim } }), 'plans.paired');
+  const dismiss = (line: BankTransaction, note: string) =>
+    perform(() => callApi(ledgerCalls.dismiss, { params: { id: line.id }, body: { note } }), 'plans.dismissed');
   if (open.isLoadingError) return <LoadFailure sentence={t('plans.listFailed')} call={open} />;
   if (!open.data) return <p className="py-8 text-soft">{t('plans.loading')}</p>;
   const { lines, claims } = open.data;
@@ -78,7 +79,7 @@ function LeftOver() {
           {lines.map((line) => (
             <li key={line.id} className="border-rule border-b py-4">
               <p className="tabular font-semibold">
-                {day.format(new Date(`${line.day}T12:00+05:30`))}, <bdi dir="ltr">₹{rupees(line.amount_minor)}</bdi>
+                {day.format(noonInIndia(line.day))}, <bdi dir="ltr">₹{rupees(line.amount_minor)}</bdi>
               </p>
               <p className="break-words text-sm text-soft">
                 <bdi>{line.narration}</bdi>

@@ -4,30 +4,31 @@ import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import { typesetPdf } from '#src/platform/typeset.ts';
-import { workAddress } from '../citations.rules.ts';
-import { seesAll } from './articles.ts';
-import { notFound } from './moves.ts';
-import { openerOf } from './openers.ts';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
+import { essayUrl } from '../citations.rules.ts';
+import { actorOfSignedUrl } from './access-checks.service.ts';
 import { citedWork } from './research.service.ts';
+import { canSeeAllFields } from './submission-view.service.ts';
 import { findSubmission, type Submission } from './submissions.queries.ts';
+import { notFound } from './transitions.service.ts';
 
-// Each one is typeset anew, which takes a core for half a second.
+// A certificate is typeset for every request, which takes half a second of CPU time.
 const certificatesAnHour: Limit = { name: 'certificate', attempts: 60, perSeconds: 3600 };
 
 const passFor = (id: number) => `certificate ${id}`;
 
-/** Path of a certificate for whoever asks, good for a quarter of an hour of his session. */
+/** Signed path of a certificate for the current user, valid for 15 minutes while his session lasts. */
 export async function certificatePath(ctx: Context, id: number): Promise<string> {
   const path = `/submissions/${id}/certificate`;
   if (ctx.actor.role === 'visitor') return path;
-  return `${path}?pass=${await ctx.passes.issue(passFor(id), ctx.actor.sessionId, ctx.now())}`;
+  return `${path}?pass=${await ctx.signedUrls.sign(passFor(id), ctx.actor.sessionId, ctx.now())}`;
 }
 
-/** Typesets the certificate of a published work, for its author and the newsroom. Throws `conflict` for any other work. */
+/** Typesets a published essay's certificate, for its author and the newsroom. Throws `conflict` if not published. */
 export async function makeCertificate(ctx: Context, id: number, pass: string | undefined): Promise<Buffer> {
-  const actor = await openerOf(ctx, passFor(id), pass);
+  const actor = await actorOfSignedUrl(ctx, passFor(id), pass);
   const { submission } = (await findSubmission(ctx.db, id)) ?? {};
-  if (!submission || actor.role === 'visitor' || !seesAll(actor, submission)) throw notFound();
+  if (!submission || actor.role === 'visitor' || !canSeeAllFields(actor, submission)) throw notFound();
   if (!submission.onResearch) throw new AppError('conflict', 'submissions.notPublished');
   await ctx.limits.count(certificatesAnHour, String(actor.userId));
   return typesetCertificate(ctx, submission);
@@ -37,7 +38,7 @@ async function typesetCertificate(ctx: Context, submission: Submission): Promise
   const { title, authors, institution, publishedAt, journal } = citedWork(ctx, submission);
   const { siteUrl } = ctx.config;
   const check = `${siteUrl}/verify/${submission.code}`;
-  const date = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+  const date = indianDateFormat('en-IN', { dateStyle: 'long' });
   const { path } = await typesetPdf(ctx, {
     template: 'src/submissions/server/certificate.typ',
     data: {
@@ -47,7 +48,7 @@ async function typesetCertificate(ctx: Context, submission: Submission): Promise
       institution,
       type: submission.articleType,
       date: date.format(new Date(publishedAt)),
-      address: workAddress(siteUrl, submission.id),
+      address: essayUrl(siteUrl, submission.id),
       code: submission.code,
       check,
     },

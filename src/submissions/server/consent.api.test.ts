@@ -8,8 +8,8 @@ import { withSettings } from '#test/settings.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { consentWaitDays } from '../submissions.settings.ts';
-import { drawLatePages } from './essay-pages.ts';
-import { expireWaiting, letInFreed } from './submissions.jobs.ts';
+import { renderMissingPages } from './essay-pages.jobs.ts';
+import { expireWaiting, releaseConsented } from './submissions.jobs.ts';
 
 const site = siteForFile();
 const day = 86_400_000;
@@ -52,8 +52,8 @@ describe('the pages of a minor’s work', () => {
     const author = await child();
     const { id } = await submit(author.client);
     site.advance(day);
-    await site.parts.jobs.send(drawLatePages, {});
-    await jobsAreDone(drawLatePages.name);
+    await site.services.jobs.send(renderMissingPages, {});
+    await jobsAreDone(renderMissingPages.name);
     site.advance(-day);
     expect(await drawingOf(id)).toEqual({ pages: 0, jobs: 0 });
     expect((await agree(await asked(author))).status).toBe(200);
@@ -63,7 +63,7 @@ describe('the pages of a minor’s work', () => {
   test('are drawn when a changed setting lets the work in', async () => {
     const { id } = await submit((await child()).client);
     await withSettings(site, [[minorsConsent, 'not_required']], async () => {
-      await site.parts.jobs.send(letInFreed, {});
+      await site.services.jobs.send(releaseConsented, {});
       await expect.poll(() => drawingOf(id), { timeout: 15_000 }).toEqual({ pages: 2, jobs: 2 });
     });
   });
@@ -76,7 +76,7 @@ describe('a work whose guardian never agrees', () => {
     expect((await nextMail(site, author.user.email)).text).toContain('within 90 days');
     const expire = async (days: number) => {
       site.advance(days * day);
-      await site.parts.jobs.send(expireWaiting, {});
+      await site.services.jobs.send(expireWaiting, {});
       await jobsAreDone(expireWaiting.name);
       site.advance(-days * day);
     };
@@ -99,7 +99,7 @@ describe('a work whose guardian never agrees', () => {
     const { id } = await submit(author.client);
     await agree(await asked(author));
     site.advance(100 * day);
-    await site.parts.jobs.send(expireWaiting, {});
+    await site.services.jobs.send(expireWaiting, {});
     await jobsAreDone(expireWaiting.name);
     site.advance(-100 * day);
     expect(await own(author)).toMatchObject([{ id, awaiting_consent: false }]);

@@ -4,7 +4,7 @@ import { decide, submit } from '#test/factories/submissions.ts';
 import { allMail, nextMail } from '#test/mailbox.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
-import { life } from '../submissions.rules.ts';
+import { transitions } from '../submissions.rules.ts';
 
 const site = siteForFile();
 const decision = '/api/admin/decision';
@@ -55,7 +55,7 @@ describe('POST /api/admin/decision', () => {
       .poll(() => subjects(user.email))
       .toEqual(['We have received “Salt pans”', '“Salt pans” has been approved', '“Salt pans” has not been accepted']);
     const [, approved, rejected] = await mailsTo(user.email);
-    expect(approved?.text).toContain(`${site.parts.config.siteUrl}/research/${work.id}/`);
+    expect(approved?.text).toContain(`${site.services.config.siteUrl}/research/${work.id}/`);
     expect(rejected?.text).toContain('the newsroom has changed its earlier decision');
     expect(rejected?.text).toContain('The method or the evidence does not carry the conclusions.');
     expect(rejected?.text).toContain('Please read section two again.');
@@ -218,7 +218,7 @@ describe('the review', () => {
   });
 
   test('every step of the table sends the mail that it names, and no other', () => {
-    expect(life.filter(({ tells }) => tells === null).map(({ action }) => action)).toEqual(['leave']);
+    expect(transitions.filter(({ tells }) => tells === null).map(({ action }) => action)).toEqual(['leave']);
   });
 
   test('a mail is never sent for a step that failed', async () => {
@@ -248,7 +248,6 @@ describe('an author’s own submissions', () => {
     const { body } = await second.client.get('/api/submissions/own');
     expect(body.median_days).toBeGreaterThan(0);
     expect(body.submissions).toMatchObject([{ id: behind.id, status: 'pending', certificate: null }]);
-    site.advance(-3 * 86_400_000);
   });
 
   test('are refused to visitors', async () => {

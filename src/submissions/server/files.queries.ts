@@ -10,7 +10,7 @@ export async function createFile(db: Db, file: NewFile): Promise<number> {
   return (created as { id: number }).id; // an insert without conflict returns its row
 }
 
-/** Makes received files those of a submission; what they take the place of is kept as an earlier version. */
+/** Attaches uploaded files to a submission; the files that they replace remain as earlier versions. */
 export async function attachFiles(tx: Db, submissionId: number, version: number, ids: number[], now: Date) {
   const kinds = tx.select({ kind: submissionFiles.kind }).from(submissionFiles).where(inArray(submissionFiles.id, ids));
   await tx
@@ -26,7 +26,7 @@ export async function attachFiles(tx: Db, submissionId: number, version: number,
   await tx.update(submissionFiles).set({ submissionId, version }).where(inArray(submissionFiles.id, ids));
 }
 
-/** A file by its name in the storage, with whose it is. */
+/** A file by its storage name, with its submission and author. */
 export async function findFile(db: Db, name: string) {
   const [found] = await db
     .select({
@@ -41,7 +41,7 @@ export async function findFile(db: Db, name: string) {
   return found;
 }
 
-/** Every file that a submission has had, newest first. */
+/** All files of a submission including replaced ones, newest first. */
 export const listFiles = (db: Db, submissionId: number): Promise<FileRow[]> =>
   db
     .select()
@@ -49,7 +49,7 @@ export const listFiles = (db: Db, submissionId: number): Promise<FileRow[]> =>
     .where(eq(submissionFiles.submissionId, submissionId))
     .orderBy(desc(submissionFiles.id));
 
-/** The file of a kind that a submission has now. */
+/** The current file of a kind. */
 export const findCurrentFile = async (
   db: Db,
   submissionId: number,
@@ -65,8 +65,8 @@ export const findCurrentFile = async (
 export const findEssay = (db: Db, submissionId: number): Promise<FileRow | undefined> =>
   findCurrentFile(db, submissionId, 'essay');
 
-/** The essay that an open name stands for while its work is approved. */
-export async function findOpenEssay(db: Db, openName: string): Promise<FileRow | undefined> {
+/** The essay file of an approved submission by its public id. */
+export async function findPublicEssay(db: Db, openName: string): Promise<FileRow | undefined> {
   const [found] = await db
     .select({ file: submissionFiles })
     .from(submissionFiles)
@@ -75,15 +75,15 @@ export async function findOpenEssay(db: Db, openName: string): Promise<FileRow |
   return found?.file;
 }
 
-/** Received, but of no submission since `before`: their form failed after they had come. */
-export const listLooseFiles = (db: Db, before: Date, limit: number): Promise<FileRow[]> =>
+/** Files uploaded before `before` that were never attached to a submission, because their form failed. */
+export const listOrphanedFiles = (db: Db, before: Date, limit: number): Promise<FileRow[]> =>
   db
     .select()
     .from(submissionFiles)
     .where(and(isNull(submissionFiles.submissionId), lt(submissionFiles.createdAt, before)))
     .limit(limit);
 
-/** Bonafide files that have served: of works decided before an instant, with who decided and when. */
+/** Bonafide files of submissions that were decided before an instant, with who decided and when. */
 export const listServedBonafides = (db: Db, decidedBefore: Date, limit: number) =>
   db
     .select({ id: submissionFiles.id, checkedAt: submissions.decidedAt, checkedBy: submissions.decidedBy })
@@ -99,7 +99,7 @@ export const listServedBonafides = (db: Db, decidedBefore: Date, limit: number) 
     )
     .limit(limit);
 
-/** Marks files as removed, saying who had checked them where somebody had. Returns their names in the storage. */
+/** Marks files as removed and records who had checked them, if anyone. Returns their storage names. */
 export async function markRemoved(
   db: Db,
   ids: number[],
@@ -124,8 +124,8 @@ export const findFileById = async (db: Db, id: number): Promise<FileRow | undefi
 
 export type PageRow = typeof submissionPages.$inferSelect;
 
-/** Keeps the pages of a file in the place of those that it had; false when the file is gone. */
-export async function keepPages(tx: Db, fileId: number, pages: PageRow[]): Promise<boolean> {
+/** Replaces the stored pages of a file; false if the file has been deleted. */
+export async function savePages(tx: Db, fileId: number, pages: PageRow[]): Promise<boolean> {
   const { rowCount } = await tx
     .update(submissionFiles)
     .set({ pages: pages.length, undrawable: false })
@@ -136,12 +136,12 @@ export async function keepPages(tx: Db, fileId: number, pages: PageRow[]): Promi
   return true;
 }
 
-export async function markUndrawable(db: Db, id: number): Promise<void> {
+export async function markUnrenderable(db: Db, id: number): Promise<void> {
   await db.update(submissionFiles).set({ undrawable: true }).where(eq(submissionFiles.id, id));
 }
 
-/** Files of submissions whose pages should have been drawn since `before`; not of works that wait for a guardian. */
-export const listUndrawn = (db: Db, before: Date, limit: number): Promise<FileRow[]> =>
+/** PDFs older than `before` without rendered pages; not of submissions that await a guardian's consent. */
+export const listUnrendered = (db: Db, before: Date, limit: number): Promise<FileRow[]> =>
   db
     .select(getTableColumns(submissionFiles))
     .from(submissionFiles)

@@ -66,7 +66,7 @@ test.each(['outbox', 'submission_history'])(
       'The review of “Salt pans” has begun',
       '“Salt pans” has been approved',
     ]);
-    const { hostname } = new URL(site.parts.config.siteUrl);
+    const { hostname } = new URL(site.services.config.siteUrl);
     for (const mail of mails)
       expect(mail).toMatchObject({ from: `no-reply@${hostname}`, fromName: 'News Wing', replyTo: desk });
   },

@@ -6,7 +6,7 @@ import { allMail, nextMail } from '#test/mailbox.ts';
 import { withSettings } from '#test/settings.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
-import { letInFreed } from './submissions.jobs.ts';
+import { releaseConsented } from './submissions.jobs.ts';
 
 const site = siteForFile();
 const bornYearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-01`;
@@ -118,7 +118,7 @@ describe('the settings', () => {
     await withSettings(site, [[adultAge, 16]], async () => {
       expect((await client.get('/api/user/me')).body.guardian).toBe('not_needed');
       expect((await submit(client)).awaiting_consent).toBe(false);
-      await site.parts.jobs.send(letInFreed, {});
+      await site.services.jobs.send(releaseConsented, {});
       await expect
         .poll(async () => (await own(client)).map((work: { awaiting_consent: boolean }) => work.awaiting_consent))
         .toEqual([false, false]);

@@ -24,16 +24,16 @@ const ask = async (query: string) => {
   const { status, headers, body } = await site.visitor.get(`/oai?${query}`);
   return answerTo(status, headers, body);
 };
-const faultOf = async (query: string) =>
+const errorOf = async (query: string) =>
   (await ask(query)).root.error?.map((error: Record<string, string>) => error['@_code']);
-const { siteUrl } = { siteUrl: () => site.parts.config.siteUrl };
+const { siteUrl } = { siteUrl: () => site.services.config.siteUrl };
 const identifierOf = (id: number) => `oai:${new URL(siteUrl()).hostname}:research/${id}`;
 const token = (changes: object) => writeToken({ afterSeconds: 0, afterId: 1, cursor: 100, size: 250, ...changes });
 const dc = 'metadataPrefix=oai_dc';
 
 describe('the harvesters’ door', () => {
   test('an empty repository has nothing to list', async () => {
-    expect(await faultOf(`verb=ListRecords&${dc}`)).toEqual(['noRecordsMatch']);
+    expect(await errorOf(`verb=ListRecords&${dc}`)).toEqual(['noRecordsMatch']);
   });
 
   test('every answer names its namespace, its time and the request', async () => {
@@ -105,7 +105,7 @@ describe('the harvesters’ door', () => {
     expect(gone.header[0]).toMatchObject({ '@_status': 'deleted', identifier });
     expect(gone.metadata).toBeUndefined();
     expect(Date.parse(gone.header[0].datestamp)).toBeGreaterThan(Date.parse(record.header[0].datestamp));
-    expect(await faultOf(`verb=ListMetadataFormats&identifier=${identifier}`)).toEqual(['noMetadataFormats']);
+    expect(await errorOf(`verb=ListMetadataFormats&identifier=${identifier}`)).toEqual(['noMetadataFormats']);
     const listed = (await ask(`verb=ListIdentifiers&${dc}&from=${gone.header[0].datestamp}`)).root.ListIdentifiers;
     expect(listed.header).toContainEqual(expect.objectContaining({ '@_status': 'deleted', identifier }));
   });
@@ -140,8 +140,8 @@ describe('the harvesters’ door', () => {
       `verb=ListRecords&resumptionToken=${token({ afterSeconds: 253_402_300_799, until: 253_402_300_799 })}`,
       ['badResumptionToken'],
     ],
-  ])('%s is answered with its error', async (query, faults) => {
-    expect(await faultOf(query)).toEqual(faults);
+  ])('%s is answered with its error', async (query, errors) => {
+    expect(await errorOf(query)).toEqual(errors);
   });
 
   test('a token of any length is read or refused', async () => {

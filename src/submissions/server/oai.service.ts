@@ -20,21 +20,21 @@ import {
   oaiAnswer,
   recordElement,
   tokenElement,
-} from './oai-xml.ts';
-import { countExposed, findFirstExposed, findPublished, listExposed } from './research.queries.ts';
+} from './oai.template.ts';
+import { countHarvestable, findEarliestDatestamp, findPublished, listHarvestable } from './research.queries.ts';
 import { citedWork } from './research.service.ts';
 import type { Submission } from './submissions.queries.ts';
 
 const recordsPerAnswer = 100;
 
-/** Answers a harvester: always with a document, whose error element says what was wrong with the request. */
+/** Answers an OAI-PMH request. Errors are part of the XML document. */
 export async function answerHarvester(ctx: Context, given: [string, string][]): Promise<string> {
   const request = readRequest(given);
-  const result = 'fault' in request ? request : await answer(ctx, request);
+  const result = 'error' in request ? request : await answer(ctx, request);
   const baseUrl = `${ctx.config.siteUrl}/oai`;
-  if (!('fault' in result)) return oaiAnswer(ctx.now(), baseUrl, Object.fromEntries(given), result);
-  // A request that could not be understood is not repeated (3.2).
-  const unclear = result.fault === 'badVerb' || result.fault === 'badArgument';
+  if (!('error' in result)) return oaiAnswer(ctx.now(), baseUrl, Object.fromEntries(given), result);
+  // The response does not repeat the arguments of an invalid request (3.2).
+  const unclear = result.error === 'badVerb' || result.error === 'badArgument';
   return oaiAnswer(ctx.now(), baseUrl, unclear ? {} : Object.fromEntries(given), errorElement(result));
 }
 
@@ -43,7 +43,7 @@ function answer(ctx: Context, request: OaiRequest): Promise<XmlElement | OaiProb
     case 'Identify':
       return identify(ctx);
     case 'ListSets':
-      return { fault: 'noSetHierarchy', message: 'This repository has no sets.' };
+      return { error: 'noSetHierarchy', message: 'This repository has no sets.' };
     case 'ListMetadataFormats':
       return listFormats(ctx, request.identifier);
     case 'GetRecord':
@@ -54,7 +54,7 @@ function answer(ctx: Context, request: OaiRequest): Promise<XmlElement | OaiProb
 }
 
 async function identify(ctx: Context): Promise<XmlElement> {
-  const first = (await findFirstExposed(ctx.db)) ?? ctx.now();
+  const first = (await findEarliestDatestamp(ctx.db)) ?? ctx.now();
   return identifyElement({
     name: ctx.settings.get(journalTitle),
     baseUrl: `${ctx.config.siteUrl}/oai`,
@@ -70,25 +70,25 @@ async function findRecord(ctx: Context, identifier: string): Promise<OaiRecord |
   const submission = id === undefined ? undefined : await findPublished(ctx.db, id);
   return submission
     ? recordOf(ctx, submission)
-    : { fault: 'idDoesNotExist', message: 'There is no record of this identifier.' };
+    : { error: 'idDoesNotExist', message: 'There is no record of this identifier.' };
 }
 
 async function listFormats(ctx: Context, identifier: string | undefined): Promise<XmlElement | OaiProblem> {
   const record = identifier === undefined ? undefined : await findRecord(ctx, identifier);
-  if (record && 'fault' in record) return record;
-  if (record && !record.work) return { fault: 'noMetadataFormats', message: 'The record is deleted.' };
+  if (record && 'error' in record) return record;
+  if (record && !record.work) return { error: 'noMetadataFormats', message: 'The record is deleted.' };
   return formatsElement;
 }
 
 async function getRecord(ctx: Context, identifier: string): Promise<XmlElement | OaiProblem> {
   const record = await findRecord(ctx, identifier);
-  if ('fault' in record) return record;
+  if ('error' in record) return record;
   return ['GetRecord', {}, [recordElement(record, ctx.config.siteUrl)]];
 }
 
 const recordOf = (ctx: Context, submission: Submission): OaiRecord => ({
   identifier: oaiIdentifier(hostname(ctx), submission.id),
-  datestamp: Math.floor((submission.exposedAt as Date).getTime() / 1000), // what was published has one
+  datestamp: Math.floor((submission.exposedAt as Date).getTime() / 1000), // set for everything that was ever published
   work: submission.onResearch ? citedWork(ctx, submission) : undefined,
   type: submission.articleType,
 });
@@ -99,12 +99,12 @@ async function list(ctx: Context, request: ListRequest): Promise<XmlElement | Oa
   const position = 'position' in request ? request.position : undefined;
   const bounds: ListBounds = 'position' in request ? request.position : request.bounds;
   const span = { from: bounds.from, until: bounds.until };
-  const size = position?.size ?? (await countExposed(ctx.db, span));
+  const size = position?.size ?? (await countHarvestable(ctx.db, span));
   const after = position && { seconds: position.afterSeconds, id: position.afterId };
-  const rows = await listExposed(ctx.db, span, recordsPerAnswer + 1, after);
+  const rows = await listHarvestable(ctx.db, span, recordsPerAnswer + 1, after);
   if (rows.length === 0) {
-    const fault = position ? 'badResumptionToken' : 'noRecordsMatch';
-    return { fault, message: 'No records match the request.' };
+    const error = position ? 'badResumptionToken' : 'noRecordsMatch';
+    return { error, message: 'No records match the request.' };
   }
   const shown = rows.slice(0, recordsPerAnswer);
   const records = shown.map((row) => recordOf(ctx, row));

@@ -5,14 +5,14 @@ import type { Context } from '#src/platform/context.ts';
 import { publishMany } from '#test/factories/submissions.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { essaysPerPage } from '../research.contract.ts';
-import { getFoundEssays } from './found.service.ts';
 import { listEssays } from './research.queries.ts';
 import { getResearch } from './research.service.ts';
+import { getEssayResults } from './search-results.service.ts';
 import { submissionFiles, submissionPages } from './submissions.tables.ts';
 
 const site = siteForFile();
 const get = (wanted: Partial<Parameters<typeof getResearch>[1]> = {}) =>
-  getResearch({ ...site.parts, actor: { role: 'visitor' } } as Context, {
+  getResearch({ ...site.services, actor: { role: 'visitor' } } as Context, {
     search: '',
     type: '',
     year: '',
@@ -63,7 +63,7 @@ test('a search is shown no more of a long essay than it looks through', async ()
   const { id: fileId, submissionId } = file as { id: number; submissionId: number }; // it has just been made, for a work
   const long = { page: 2, width: 595, height: 842, text: 'The water rose. '.repeat(10_000) };
   await site.db.insert(submissionPages).values({ fileId, ...long });
-  const [found] = await getFoundEssays(site.parts, [submissionId]);
+  const [found] = await getEssayResults(site.services, [submissionId]);
   const [abstract = '', ...pages] = found?.text.split('\n') ?? [];
   expect(abstract).toBe('What the water told us over a year of mornings, with tables.');
   expect(pages.join('\n')).toHaveLength(60_000);

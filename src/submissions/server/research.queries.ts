@@ -1,39 +1,32 @@
-import { and, count, desc, eq, getTableColumns, inArray, isNotNull, max, min, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, max, min, type SQL, sql } from 'drizzle-orm';
 import type { Position } from '#src/platform/cursors.ts';
 import type { Db } from '#src/platform/db.ts';
+import { endOfDayInIndia, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 import type { ArticleType } from '../form.rules.ts';
 import { isCurrent, type Submission } from './submissions.queries.ts';
 import { submissionFiles, submissionPages, submissions } from './submissions.tables.ts';
 
-const { search: _, ...columns } = getTableColumns(submissions);
-
-// Spelled out, so that its partial index serves these queries.
+// A bare column, not a parameter, so that PostgreSQL can use the partial index.
 const onResearch = sql`${submissions.onResearch}`;
 
 const itsEssay = and(eq(submissionFiles.submissionId, submissions.id), isCurrent(submissionFiles, 'essay'));
 
 export interface ResearchFilter {
-  search?: string | undefined;
+  /** Ids of the essays that match a search, as a subquery. */
+  matching?: SQL | undefined;
   type?: ArticleType | undefined;
   /** Calendar year in India. */
   year?: number | undefined;
 }
 
-// "lake fr" finds "Lake frogs": every word must begin a word of the work.
-function searchFor(text: string): SQL | undefined {
-  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  if (words.length === 0) return text.trim() ? sql`false` : undefined;
-  const query = words.map((word) => `'${word}':*`).join(' & ');
-  return sql`${submissions.search} @@ to_tsquery('simple', ${query})`;
-}
-
+// Not the start of the following year: 10000 is not a valid year in an ISO date.
 const inYear = (year: number) => {
-  const midnight = (of: number) => sql`${`${of}-01-01T00:00:00+05:30`}::timestamptz`;
-  return sql`${submissions.publishedAt} >= ${midnight(year)} AND ${submissions.publishedAt} < ${midnight(year + 1)}`;
+  const [from, to] = [startOfDayInIndia(`${year}-01-01`), endOfDayInIndia(`${year}-12-31`)];
+  return sql`${submissions.publishedAt} >= ${from.toISOString()}::timestamptz AND ${submissions.publishedAt} < ${to.toISOString()}::timestamptz`;
 };
 
-/** Essays on /research, newest first, after a position; each with the shape of its first page once that is drawn. */
-export const listEssays = (db: Db, { search, type, year }: ResearchFilter, limit: number, after?: Position) =>
+/** Essays on /research, newest first, after a position; each with the size of its first page once that is rendered. */
+export const listEssays = (db: Db, { matching, type, year }: ResearchFilter, limit: number, after?: Position) =>
   db
     .select({
       id: submissions.id,
@@ -52,7 +45,7 @@ export const listEssays = (db: Db, { search, type, year }: ResearchFilter, limit
     .where(
       and(
         onResearch,
-        search === undefined ? undefined : searchFor(search),
+        matching && sql`${submissions.id} IN ${matching}`,
         type === undefined ? undefined : eq(submissions.articleType, type),
         year === undefined ? undefined : inYear(year),
         after &&
@@ -62,11 +55,11 @@ export const listEssays = (db: Db, { search, type, year }: ResearchFilter, limit
     .orderBy(desc(submissions.publishedAt), desc(submissions.id))
     .limit(limit);
 
-// As much of a text as is looked through for a search, decision 050.
+// Text of an essay that is searched for an excerpt, in characters (decision 050).
 const lettersFound = 60_000;
 
-/** What a search shows of essays, those that are on /research. */
-export const listFoundEssays = (db: Db, ids: number[]) =>
+/** Fields for search results of essays, only those on /research. */
+export const listEssayResults = (db: Db, ids: number[]) =>
   db
     .select({
       id: submissions.id,
@@ -92,7 +85,7 @@ export const listEssayAddresses = (db: Db, limit: number) =>
     .orderBy(desc(submissions.publishedAt), desc(submissions.id))
     .limit(limit);
 
-/** When the first and the last essay on /research appeared there; null when there are none. */
+/** Publication dates of the first and the last essay on /research; undefined if there are none. */
 export async function findResearchSpan(db: Db) {
   const [span] = await db
     .select({ first: min(submissions.publishedAt), last: max(submissions.publishedAt) })
@@ -101,44 +94,44 @@ export async function findResearchSpan(db: Db) {
   return span?.first && span.last ? { first: span.first, last: span.last } : undefined;
 }
 
-/** A work that is or was on /research, whatever became of it. */
+/** A submission that is or was on /research, in any state. */
 export async function findPublished(db: Db, id: number): Promise<Submission | undefined> {
   const [found] = await db
-    .select(columns)
+    .select()
     .from(submissions)
     .where(and(eq(submissions.id, id), isNotNull(submissions.publishedAt)));
   return found;
 }
 
 export async function findByCode(db: Db, code: string): Promise<Submission | undefined> {
-  const [found] = await db.select(columns).from(submissions).where(eq(submissions.code, code));
+  const [found] = await db.select().from(submissions).where(eq(submissions.code, code));
   return found;
 }
 
-/** Seconds since 1970, both included. */
-export interface Span {
+/** Seconds since 1970, both inclusive. */
+export interface DatestampRange {
   from?: number | undefined;
   until?: number | undefined;
 }
 
 const second = (seconds: number) => sql`${new Date(seconds * 1000).toISOString()}::timestamptz`;
 
-const within = ({ from, until }: Span) =>
+const within = ({ from, until }: DatestampRange) =>
   and(
     isNotNull(submissions.exposedAt),
     from === undefined ? undefined : sql`${submissions.exposedAt} >= ${second(from)}`,
     until === undefined ? undefined : sql`${submissions.exposedAt} <= ${second(until)}`,
   );
 
-/** Works that are or were on /research, by when that last changed, after a place in that order. */
-export const listExposed = (
+/** Submissions that are or were on /research, ordered by datestamp, after a position in that order. */
+export const listHarvestable = (
   db: Db,
-  span: Span,
+  span: DatestampRange,
   limit: number,
   after?: { seconds: number; id: number },
 ): Promise<Submission[]> =>
   db
-    .select(columns)
+    .select()
     .from(submissions)
     .where(
       and(
@@ -149,12 +142,12 @@ export const listExposed = (
     .orderBy(submissions.exposedAt, submissions.id)
     .limit(limit);
 
-export async function countExposed(db: Db, span: Span): Promise<number> {
+export async function countHarvestable(db: Db, span: DatestampRange): Promise<number> {
   const [row] = await db.select({ size: count() }).from(submissions).where(within(span));
   return row?.size ?? 0;
 }
 
-export async function findFirstExposed(db: Db): Promise<Date | undefined> {
+export async function findEarliestDatestamp(db: Db): Promise<Date | undefined> {
   const [row] = await db.select({ first: min(submissions.exposedAt) }).from(submissions);
   return row?.first ?? undefined;
 }

@@ -1,8 +1,10 @@
-import { searches } from '#src/calls/call.ts';
+import { searchLimit } from '#src/calls/call.ts';
 import type { Context } from '#src/platform/context.ts';
-import { readCursor, writeCursor } from '#src/platform/cursors.ts';
+import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { apa, bibtex, type CitedWork, indianDay, pdfSlug, ris, scholarTags } from '../citations.rules.ts';
+import { isoDate } from '#src/rules/calendar.rules.ts';
+import { idsMatching, parseQuery } from '#src/search-index/server/search-index.service.ts';
+import { apa, bibtex, type CitedEssay, pdfSlug, ris, scholarTags } from '../citations.rules.ts';
 import { articleTypes } from '../form.rules.ts';
 import {
   type EssayCard,
@@ -24,8 +26,8 @@ import {
 } from './research.queries.ts';
 import type { Submission } from './submissions.queries.ts';
 
-/** What a reader chose, as it stands in the address. */
-export interface Wanted {
+/** Filter and cursor from the query string. */
+export interface ResearchQuery {
   search: string;
   type: string;
   year: string;
@@ -34,13 +36,20 @@ export interface Wanted {
 
 const isYear = /^[1-9]\d{3}$/; // 2026
 
-/** Published essays, newest first. A type or year that does not exist finds nothing. */
-export async function getResearch(ctx: Context, { search, type, year, after }: Wanted): Promise<ResearchPage> {
+/** Published essays, newest first. An unknown type or year yields an empty list. */
+export async function getResearch(ctx: Context, { search, type, year, after }: ResearchQuery): Promise<ResearchPage> {
   const known = articleTypes.find((entry) => entry === type);
-  const filter = { search: search.slice(0, 100), type: known, year: isYear.test(year) ? Number(year) : undefined };
-  const nothing = (type !== '' && !known) || (year !== '' && filter.year === undefined);
-  if (filter.search) await ctx.limits.count(searches, ctx.address);
-  const position = after === undefined ? undefined : readCursor(after);
+  const words = search.slice(0, 100);
+  if (words) await ctx.limits.count(searchLimit, ctx.address);
+  const query = words.trim() ? await parseQuery(ctx, words, { beginnings: true }) : undefined;
+  const filter = {
+    matching: query && idsMatching(query, { audience: 'anyone', kind: 'essay' }),
+    type: known,
+    year: isYear.test(year) ? Number(year) : undefined,
+  };
+  const nothing =
+    (type !== '' && !known) || (year !== '' && filter.year === undefined) || (words.trim() !== '' && !query);
+  const position = after === undefined ? undefined : decodeCursor(after);
   const [rows, span] = await Promise.all([
     nothing ? [] : listEssays(ctx.db, filter, essaysPerPage + 1, position),
     findResearchSpan(ctx.db),
@@ -49,7 +58,7 @@ export async function getResearch(ctx: Context, { search, type, year, after }: W
   const last = rows.length > essaysPerPage ? shown.at(-1) : undefined;
   return {
     essays: shown,
-    nextCursor: last ? writeCursor(new Date(last.publishedAt), last.id) : null,
+    nextCursor: last ? encodeCursor(new Date(last.publishedAt), last.id) : null,
     search,
     type,
     year,
@@ -57,7 +66,7 @@ export async function getResearch(ctx: Context, { search, type, year, after }: W
   };
 }
 
-const yearOf = (at: Date) => Number(indianDay(at.toISOString()).slice(0, 4));
+const yearOf = (at: Date) => Number(isoDate(at).slice(0, 4));
 
 function yearsBetween(first: Date, last: Date) {
   const [from, to] = [yearOf(first), yearOf(last)];
@@ -69,13 +78,13 @@ const card = (row: EssayRow): EssayCard => ({
   title: row.title,
   username: row.username,
   articleType: row.articleType,
-  publishedAt: (row.publishedAt as Date).toISOString(), // what is on /research has been published
-  openName: row.openName as string, // and is approved
+  publishedAt: (row.publishedAt as Date).toISOString(), // set for every essay on /research
+  openName: row.openName as string, // likewise
   firstPage: row.pages && row.width && row.height ? { page: 1, width: row.width, height: row.height } : null,
 });
 
-/** A published work as the world cites it. */
-export function citedWork(ctx: Context, submission: Submission): CitedWork {
+/** The citation data of a published essay. */
+export function citedWork(ctx: Context, submission: Submission): CitedEssay {
   const { id, title, username, coAuthors, institution, abstract, keywords, publishedAt } = submission;
   return {
     id,
@@ -89,7 +98,7 @@ export function citedWork(ctx: Context, submission: Submission): CitedWork {
   };
 }
 
-/** The page of a published essay. Throws `not_found`, or `gone` when it was published and is no longer. */
+/** The page of a published essay. Throws `not_found`, or `gone` if it is no longer published. */
 export async function getEssayPage(ctx: Context, id: number): Promise<EssayPage> {
   const { submission, openName } = await getPublished(ctx, id);
   const work = citedWork(ctx, submission);
@@ -115,10 +124,10 @@ export async function getEssayPage(ctx: Context, id: number): Promise<EssayPage>
   };
 }
 
-/** The newest essays on /research, each with when that last changed. */
+/** Ids of the newest essays on /research with their last change, for the sitemap. */
 export const getEssayAddresses = ({ db }: Pick<Context, 'db'>, limit: number) => listEssayAddresses(db, limit);
 
-/** A work that is on /research. Throws `not_found`, or `gone` when it was there and is no longer. */
+/** A submission on /research. Throws `not_found`, or `gone` if it was there and is no longer. */
 export async function getPublished(ctx: Context, id: number): Promise<{ submission: Submission; openName: string }> {
   const submission = await findPublished(ctx.db, id);
   if (!submission) throw new AppError('not_found', 'research.notFound');
@@ -127,7 +136,7 @@ export async function getPublished(ctx: Context, id: number): Promise<{ submissi
   return { submission, openName };
 }
 
-/** What a certificate's code stands for. Throws `not_found` for one that we have not given out. */
+/** The certificate of a code. Throws `not_found` for an unknown code. */
 export async function getVerification(ctx: Context, code: string): Promise<Verification> {
   const submission = await findByCode(ctx.db, code.toUpperCase().replaceAll(/[\s-]/g, ''));
   if (!submission?.publishedAt) throw new AppError('not_found', 'research.codeUnknown');

@@ -1,18 +1,19 @@
-import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import type { ArticleType } from '../form.rules.ts';
 import type { ReviewSort } from '../review.contract.ts';
 import type { State } from '../submissions.rules.ts';
-import { isKept, type SubmissionRow, withFiles } from './submissions.queries.ts';
+import { isNotRemoved, type SubmissionRow, withFiles } from './submissions.queries.ts';
 import { submissionNotes, submissions } from './submissions.tables.ts';
 
 export interface ReviewFilter {
-  search?: string | undefined;
+  /** Ids of the submissions that match a search, as a subquery. */
+  matching?: SQL | undefined;
   state?: State | undefined;
   type?: ArticleType | undefined;
 }
 
-// What each order sorts by, as text in a cursor and as SQL; the id decides between equals.
+// Sort columns. The id breaks ties.
 const sorts = {
   newest: { by: submissions.receivedAt, direction: desc, before: '<' },
   oldest: { by: submissions.receivedAt, direction: asc, before: '>' },
@@ -20,13 +21,13 @@ const sorts = {
   username: { by: sql`lower(${submissions.username})`, direction: asc, before: '>' },
 } as const satisfies Record<ReviewSort, object>;
 
-/** The last entry of a page in its order. */
+/** Position of the last row of a page. */
 export interface ReviewPosition {
   value: string;
   id: number;
 }
 
-/** What a submission sorts by, for the cursor of the next page. */
+/** The sort value of a submission, for the next page's cursor. */
 export function sortValue({ submission }: SubmissionRow, sort: ReviewSort): string {
   if (sort === 'username') return submission.username;
   return (sort === 'changed' ? submission.updatedAt : submission.receivedAt).toISOString();
@@ -34,23 +35,20 @@ export function sortValue({ submission }: SubmissionRow, sort: ReviewSort): stri
 
 const beyond = (sort: ReviewSort, { value, id }: ReviewPosition): SQL => {
   const { by, before } = sorts[sort];
-  // The database makes names small, as in its index: JavaScript does so by other rules.
+  // PostgreSQL lowercases names, as in the index; JavaScript's rules differ.
   const last = sort === 'username' ? sql`lower(${value}::text)` : sql`${value}::timestamptz`;
   return sql`(${by}, ${submissions.id}) ${sql.raw(before)} (${last}, ${id}::integer)`;
 };
 
-const matching = ({ search, state, type }: ReviewFilter): SQL | undefined => {
-  const like = search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : undefined;
-  const { username, email, mobile, title } = submissions;
-  return and(
-    isKept,
+const chosen = ({ matching, state, type }: ReviewFilter): SQL | undefined =>
+  and(
+    isNotRemoved,
     state && eq(submissions.state, state),
     type && eq(submissions.articleType, type),
-    like ? or(...[username, email, mobile, title].map((column) => ilike(column, like))) : undefined,
+    matching && sql`${submissions.id} IN ${matching}`,
   );
-};
 
-/** Submissions for the newsroom in one of its orders, after a position. */
+/** Submissions for review in the chosen order, after a position. */
 export const listForReview = (
   db: Db,
   filter: ReviewFilter,
@@ -60,17 +58,17 @@ export const listForReview = (
 ): Promise<SubmissionRow[]> => {
   const { by, direction } = sorts[sort];
   return withFiles(db)
-    .where(and(matching(filter), after && beyond(sort, after)))
+    .where(and(chosen(filter), after && beyond(sort, after)))
     .orderBy(direction(by), direction(submissions.id))
     .limit(limit);
 };
 
-/** How many submissions there are in each state. */
+/** Number of submissions by state. */
 export async function countStates(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .select({ state: submissions.state, size: count() })
     .from(submissions)
-    .where(isKept)
+    .where(isNotRemoved)
     .groupBy(submissions.state);
   return Object.fromEntries(rows.map(({ state, size }) => [state, size]));
 }

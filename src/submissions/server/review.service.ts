@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Instant, NumericId } from '#src/calls/call.ts';
-import { type Context, signedIn } from '#src/platform/context.ts';
+import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
+import { idsMatching, parseQuery } from '#src/search-index/server/search-index.service.ts';
 import type { ArticleType } from '../form.rules.ts';
 import { type Reviewed, type ReviewedPage, type ReviewSort, reviewPageSize } from '../review.contract.ts';
 import {
@@ -12,9 +13,7 @@ import {
   type State,
   type Status,
 } from '../submissions.rules.ts';
-import { articleFor, historyEntry, opensFiles, passFor, signedPagePath, signedPath } from './articles.ts';
 import { listFiles, listPages } from './files.queries.ts';
-import { makeMove, notFound } from './moves.ts';
 import {
   addNote,
   countStates,
@@ -24,9 +23,18 @@ import {
   type ReviewPosition,
   sortValue,
 } from './review.queries.ts';
+import {
+  canOpenFiles,
+  historyEntry,
+  signatureFor,
+  signedPagePath,
+  signedPath,
+  submissionView,
+} from './submission-view.service.ts';
 import { type FileRow, findSubmission, listHistory } from './submissions.queries.ts';
+import { notFound, transition } from './transitions.service.ts';
 
-interface Wanted {
+interface ReviewQuery {
   search?: string | undefined;
   state?: State | undefined;
   type?: ArticleType | undefined;
@@ -34,18 +42,23 @@ interface Wanted {
   cursor?: string | undefined;
 }
 
-/** A page of the review table, with how many submissions wait in each state. */
-export async function getForReview(ctx: Context, { sort, cursor, ...filter }: Wanted) {
+/** A page of the review table, with the number of submissions by state. */
+export async function getForReview(ctx: Context, { sort, cursor, search = '', ...filter }: ReviewQuery) {
   const after = cursor === undefined ? undefined : readPosition(cursor, sort);
+  // An e-mail address is searched as a phrase.
+  const words = search.split(' ').map((word) => (word.includes('@') ? `"${word}"` : word));
+  const query = await parseQuery(ctx, words.join(' '), { beginnings: true });
+  const matching = query && idsMatching(query, { audience: 'newsroom', kind: 'submission' });
+  const nothing = search !== '' && !query;
   const [rows, counts] = await Promise.all([
-    listForReview(ctx.db, filter, sort, reviewPageSize + 1, after),
+    nothing ? [] : listForReview(ctx.db, { ...filter, matching }, sort, reviewPageSize + 1, after),
     countStates(ctx.db),
   ]);
   const shown = rows.slice(0, reviewPageSize);
   const last = rows.length > reviewPageSize ? shown.at(-1) : undefined;
   const position = last && { value: sortValue(last, sort), id: last.submission.id };
   return {
-    articles: await Promise.all(shown.map((row) => articleFor(ctx, row))),
+    articles: await Promise.all(shown.map((row) => submissionView(ctx, row))),
     next: position ? Buffer.from(JSON.stringify(position)).toString('base64url') : null,
     counts,
   };
@@ -64,7 +77,7 @@ function readPosition(cursor: string, sort: ReviewSort): ReviewPosition {
   }
 }
 
-/** All that a reviewer needs of one submission. */
+/** One submission with its files, history and notes, for review. */
 export async function getReviewed(ctx: Context, id: number): Promise<Reviewed> {
   const row = await findSubmission(ctx.db, id);
   if (!row) throw notFound();
@@ -74,10 +87,10 @@ export async function getReviewed(ctx: Context, id: number): Promise<Reviewed> {
     listFiles(ctx.db, id),
   ]);
   return {
-    ...(await articleFor(ctx, row)),
+    ...(await submissionView(ctx, row)),
     history: history.map((entry) => ({ ...historyEntry(entry), actor: entry.actor })),
     notes: notes.map(noteOf),
-    files: await Promise.all(files.map((file) => reviewedFile(ctx, file, opensFiles(ctx.actor, row.submission)))),
+    files: await Promise.all(files.map((file) => reviewedFile(ctx, file, canOpenFiles(ctx.actor, row.submission)))),
   };
 }
 
@@ -107,16 +120,16 @@ function drawingOf({ format, pages, undrawable }: FileRow): Reviewed['files'][nu
 
 async function reviewedPages(ctx: Context, file: FileRow): Promise<ReviewedPage[]> {
   const pages = await listPages(ctx.db, file.id, file.pages);
-  const pass = await passFor(ctx, file);
+  const pass = await signatureFor(ctx, file);
   return pages.map(({ page, width, height }) => ({ page, width, height, picture: signedPagePath(file, page, pass) }));
 }
 
-/** What the newsroom says with a decision. */
+/** Input of a decision. */
 export interface DecisionInput {
   id: number;
-  /** Must be the submission's own: a slip of the row is noticed. */
+  /** Must match the submission, so that a mixed-up row is noticed. */
   email: string;
-  /** The one that was looked at: its author may have put another in its place meanwhile. */
+  /** The version that was reviewed: the author may have submitted a newer one meanwhile. */
   version?: number | undefined;
   status?: Status | undefined;
   decision: Decision;
@@ -125,15 +138,15 @@ export interface DecisionInput {
 }
 
 /**
- * Approves or rejects. The same decision again changes nothing and sends no mail; another one is kept in the history
- * and tells the author. Throws `invalid` when the e-mail is another's, and `conflict` when there is a newer version or
- * somebody else's decision that was not looked at.
+ * Approves or rejects. Repeating the same decision is a no-op without mail; a different one is added to the history and
+ * the author is notified. Throws `invalid` if the e-mail does not match, and `conflict` if there is a newer version or
+ * another reviewer's decision that the caller has not seen.
  */
 export async function decide(
   ctx: Context,
   { id, email, version, status, decision, reasons, note }: DecisionInput,
 ): Promise<void> {
-  const moved = await makeMove(ctx, id, {
+  const moved = await transition(ctx, id, {
     action: actionOf[decision],
     by: 'newsroom',
     reasons: decision === 'rejected' ? reasons : [],
@@ -149,22 +162,22 @@ export async function decide(
         throw new AppError('conflict', 'review.decidedMeanwhile');
     },
   });
-  if (moved) ctx.log.info({ actor: signedIn(ctx).userId, submission: id, decision }, 'decided');
+  if (moved) ctx.log.info({ actor: requireUser(ctx).userId, submission: id, decision }, 'decided');
 }
 
-// Anyone in the newsroom may.
+// Every editor and admin may review.
 const check = () => {};
 
 export async function startReview(ctx: Context, id: number): Promise<void> {
-  await makeMove(ctx, id, { action: 'start_review', by: 'newsroom', check });
+  await transition(ctx, id, { action: 'start_review', by: 'newsroom', check });
 }
 
-export async function askChanges(ctx: Context, id: number, note: string): Promise<void> {
-  await makeMove(ctx, id, { action: 'ask_changes', by: 'newsroom', note, check });
+export async function requestChanges(ctx: Context, id: number, note: string): Promise<void> {
+  await transition(ctx, id, { action: 'ask_changes', by: 'newsroom', note, check });
 }
 
-export async function leaveNote(ctx: Context, id: number, text: string) {
+export async function addReviewNote(ctx: Context, id: number, text: string) {
   if (!(await findSubmission(ctx.db, id))) throw notFound();
-  const { userId, name } = signedIn(ctx);
+  const { userId, name } = requireUser(ctx);
   return noteOf(await addNote(ctx.db, { submissionId: id, at: ctx.now(), writerId: userId, writer: name, text }));
 }

@@ -1,19 +1,16 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Position } from '#src/platform/cursors.ts';
 import type { Db } from '#src/platform/db.ts';
 import { submissionFiles, submissionHistory, submissionNotes, submissions } from './submissions.tables.ts';
 
-// Everything but the words that only the search reads.
-const { search: _, ...columns } = getTableColumns(submissions);
-
-export type Submission = Omit<typeof submissions.$inferSelect, 'search'>;
+export type Submission = typeof submissions.$inferSelect;
 export type NewSubmission = typeof submissions.$inferInsert;
 export type FileRow = typeof submissionFiles.$inferSelect;
 export type HistoryRow = typeof submissionHistory.$inferSelect;
 
-// Spelled out, not as parameters, so that the partial indexes serve these queries.
-export const isKept = sql`${submissions.state} NOT IN ('withdrawn', 'deleted')`;
+// Literals, not parameters, so that PostgreSQL can use the partial indexes.
+export const isNotRemoved = sql`${submissions.state} NOT IN ('withdrawn', 'deleted')`;
 const isApproved = sql`${submissions.state} = 'approved'`;
 const isQueued = sql`${submissions.state} IN ('pending', 'in_review')`;
 
@@ -27,27 +24,27 @@ export interface SubmissionRow {
   bonafide: FileRow | null;
 }
 
-/** Of a submission's files of a kind, the one that counts now. */
+/** Condition for the current file of a kind. */
 export const isCurrent = (files: Record<'kind' | 'replacedAt', AnyPgColumn>, kind: FileRow['kind']) =>
   and(eq(files.kind, kind), isNull(files.replacedAt));
 
 export const withFiles = (db: Db) =>
   db
-    .select({ submission: columns, essay, bonafide })
+    .select({ submission: submissions, essay, bonafide })
     .from(submissions)
     .innerJoin(essay, and(eq(essay.submissionId, submissions.id), isCurrent(essay, 'essay')))
     .leftJoin(bonafide, and(eq(bonafide.submissionId, submissions.id), isCurrent(bonafide, 'bonafide')));
 
 /** A submission that has not been withdrawn or deleted. */
 export const findSubmission = async (db: Db, id: number): Promise<SubmissionRow | undefined> =>
-  (await withFiles(db).where(and(eq(submissions.id, id), isKept)))[0];
+  (await withFiles(db).where(and(eq(submissions.id, id), isNotRemoved)))[0];
 
-/** A submission whatever its state, locked until the transaction ends. */
+/** A submission in any state, locked until the transaction ends. */
 export const lockSubmission = async (tx: Db, id: number): Promise<Submission | undefined> =>
-  (await tx.select(columns).from(submissions).where(eq(submissions.id, id)).for('update'))[0];
+  (await tx.select().from(submissions).where(eq(submissions.id, id)).for('update'))[0];
 
 export async function createSubmission(db: Db, submission: NewSubmission): Promise<Submission> {
-  const [created] = await db.insert(submissions).values(submission).returning(columns);
+  const [created] = await db.insert(submissions).values(submission).returning();
   return created as Submission; // an insert without conflict returns its row
 }
 
@@ -55,16 +52,16 @@ export async function updateSubmission(db: Db, id: number, change: Partial<NewSu
   await db.update(submissions).set(change).where(eq(submissions.id, id));
 }
 
-/** Whose eyes a list is for: the newsroom's, a user's, or a stranger's. */
+/** Who sees a list: the newsroom, a user, or a visitor. */
 export type Viewer = { newsroom: true } | { newsroom: false; userId: number | undefined };
 
 const visibleTo = (viewer: Viewer): SQL | undefined => {
-  if (viewer.newsroom) return isKept;
+  if (viewer.newsroom) return isNotRemoved;
   if (viewer.userId === undefined) return isApproved;
-  return or(isApproved, and(isKept, eq(submissions.authorId, viewer.userId)));
+  return or(isApproved, and(isNotRemoved, eq(submissions.authorId, viewer.userId)));
 };
 
-/** Submissions that somebody may see, newest first, after a position. */
+/** Submissions visible to the viewer, newest first, after a position. */
 export const listVisible = (db: Db, viewer: Viewer, limit: number, after?: Position): Promise<SubmissionRow[]> =>
   withFiles(db)
     .where(
@@ -77,10 +74,10 @@ export const listVisible = (db: Db, viewer: Viewer, limit: number, after?: Posit
     .orderBy(desc(submissions.receivedAt), desc(submissions.id))
     .limit(limit);
 
-/** An author's submissions, newest first, each with its place in the queue (null when it is not in it). */
-export async function listOwn(db: Db, authorId: number, limit: number) {
+/** An author's submissions, newest first, each with its place in the queue (null if not queued). */
+export async function listByAuthor(db: Db, authorId: number, limit: number) {
   const rows = await withFiles(db)
-    .where(and(eq(submissions.authorId, authorId), isKept))
+    .where(and(eq(submissions.authorId, authorId), isNotRemoved))
     .orderBy(desc(submissions.receivedAt), desc(submissions.id))
     .limit(limit);
   const ids = rows.map(({ submission }) => submission.id);
@@ -96,16 +93,16 @@ export async function listOwn(db: Db, authorId: number, limit: number) {
   return rows.map((row) => ({ ...row, place: placeOf.get(row.submission.id) ?? null }));
 }
 
-/** Every submission of an author that still holds something of his. */
-export const lockAllOf = (tx: Db, authorId: number): Promise<Submission[]> =>
+/** Locks all submissions of an author that still contain personal data. */
+export const lockByAuthor = (tx: Db, authorId: number): Promise<Submission[]> =>
   tx
-    .select(columns)
+    .select()
     .from(submissions)
-    .where(and(eq(submissions.authorId, authorId), isKept))
+    .where(and(eq(submissions.authorId, authorId), isNotRemoved))
     .orderBy(asc(submissions.id))
     .for('update');
 
-/** Authors whose works wait for a guardian. */
+/** Authors with submissions that await a guardian's consent. */
 export async function listAwaitingAuthors(db: Db): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: submissions.authorId })
@@ -114,7 +111,7 @@ export async function listAwaitingAuthors(db: Db): Promise<number[]> {
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-/** Works that have waited for a guardian since before an instant. */
+/** Submissions that have awaited consent since before an instant. */
 export const listAwaitingSince = async (db: Db, before: Date, limit: number): Promise<number[]> =>
   (
     await db
@@ -129,14 +126,14 @@ export async function addHistory(db: Db, entry: typeof submissionHistory.$inferI
   await db.insert(submissionHistory).values(entry);
 }
 
-/** Removes what was written about a submission; who did what, and when, stays. */
-export async function forgetWords(db: Db, submissionId: number): Promise<void> {
+/** Deletes notes and message texts of a submission; the history keeps who did what, and when. */
+export async function redactContent(db: Db, submissionId: number): Promise<void> {
   await db.delete(submissionNotes).where(eq(submissionNotes.submissionId, submissionId));
   await db.update(submissionHistory).set({ note: '' }).where(eq(submissionHistory.submissionId, submissionId));
 }
 
-/** Takes a person's name out of what he did here. */
-export async function forgetName(db: Db, userId: number): Promise<void> {
+/** Replaces a user's name in histories and notes. */
+export async function redactName(db: Db, userId: number): Promise<void> {
   const nameless = `person ${userId}`;
   await db.update(submissionHistory).set({ actor: nameless }).where(eq(submissionHistory.actorId, userId));
   await db.update(submissionNotes).set({ writer: nameless }).where(eq(submissionNotes.writerId, userId));
@@ -152,7 +149,7 @@ export const listHistory = (db: Db, ids: number[]): Promise<HistoryRow[]> =>
         .where(inArray(submissionHistory.submissionId, ids))
         .orderBy(asc(submissionHistory.id));
 
-/** Days from receipt to first decision, in the middle of those since an instant; undefined when there were none. */
+/** Median days from receipt to first decision, of decisions since an instant; undefined if there were none. */
 export async function medianDays(db: Db, since: Date): Promise<number | undefined> {
   const seconds = sql`extract(epoch FROM ${submissionHistory.at} - ${submissions.receivedAt})`;
   const [row] = await db

@@ -3,41 +3,48 @@ import type { Limit } from '#src/calls/call.ts';
 import type { Context } from '#src/platform/context.ts';
 import { nextLink } from '#src/platform/cursors.ts';
 import { notModified } from '#src/platform/http/fresh.ts';
-import { asAttachment, sendFile } from '#src/platform/http/ranges.ts';
+import { contentDisposition, sendFile } from '#src/platform/http/ranges.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { reviewCalls } from '../review.contract.ts';
 import { articlesCalls, submissionsCalls } from '../submissions.contract.ts';
-import { getArticle, getArticles, getOwnSubmissions } from './articles.service.ts';
 import { makeCertificate } from './certificates.service.ts';
-import { mimeTypes } from './documents.ts';
+import { mimeTypes } from './documents.service.ts';
 import { attachPdf, getText } from './essays.service.ts';
+import {
+  type FileResponse,
+  openEssay,
+  openEssayPage,
+  openFile,
+  openFilePage,
+  openPublishedPdf,
+} from './file-access.service.ts';
 import { answerHarvester } from './oai.service.ts';
-import { type Opened, openEssay, openEssayPage, openFile, openFilePage, openPublishedPdf } from './opening.service.ts';
-import { askChanges, decide, getForReview, getReviewed, leaveNote, startReview } from './review.service.ts';
-import { removeWork, reviseWork, submitWork } from './submissions.service.ts';
+import { addReviewNote, decide, getForReview, getReviewed, requestChanges, startReview } from './review.service.ts';
+import { getMySubmissions, getSubmission, getSubmissions } from './submission-list.service.ts';
+import { removeSubmission, reviseSubmission, submit } from './submissions.service.ts';
 
 export function submissionsRoutes(app: FastifyInstance): void {
   serve(app, articlesCalls.list, async ({ ctx, query, reply }) => {
-    const { articles, nextCursor } = await getArticles(ctx, query);
+    const { articles, nextCursor } = await getSubmissions(ctx, query);
     if (nextCursor) reply.header('link', nextLink(reply.request, nextCursor));
     return { data: articles };
   });
-  serve(app, articlesCalls.get, async ({ ctx, query }) => ({ data: await getArticle(ctx, query.id) }));
+  serve(app, articlesCalls.get, async ({ ctx, query }) => ({ data: await getSubmission(ctx, query.id) }));
   serve(app, articlesCalls.create, async ({ ctx, body }) => ({
-    data: await submitWork(ctx, body),
+    data: await submit(ctx, body),
     message: ctx.text('submissions.submitted'),
   }));
   serve(app, articlesCalls.remove, async ({ ctx, params }) => ({
-    message: ctx.text(`submissions.${await removeWork(ctx, params.id)}`),
+    message: ctx.text(`submissions.${await removeSubmission(ctx, params.id)}`),
   }));
   serve(app, articlesCalls.decide, async ({ ctx, body }) => {
     await decide(ctx, body);
     return { message: ctx.text(`review.${body.decision}`) };
   });
 
-  serve(app, submissionsCalls.own, ({ ctx }) => getOwnSubmissions(ctx));
+  serve(app, submissionsCalls.own, ({ ctx }) => getMySubmissions(ctx));
   serve(app, submissionsCalls.revise, async ({ ctx, params, body }) => ({
-    data: await reviseWork(ctx, params.id, body),
+    data: await reviseSubmission(ctx, params.id, body),
     message: ctx.text('submissions.revised'),
   }));
   reviewRoutes(app);
@@ -54,22 +61,22 @@ function reviewRoutes(app: FastifyInstance) {
     return { message: ctx.text('review.started') };
   });
   serve(app, reviewCalls.askChanges, async ({ ctx, params, body }) => {
-    await askChanges(ctx, params.id, body.note);
+    await requestChanges(ctx, params.id, body.note);
     return { message: ctx.text('review.changesAsked') };
   });
-  serve(app, reviewCalls.addNote, ({ ctx, params, body }) => leaveNote(ctx, params.id, body.text));
+  serve(app, reviewCalls.addNote, ({ ctx, params, body }) => addReviewNote(ctx, params.id, body.text));
   serve(app, reviewCalls.attachPdf, async ({ ctx, params, body }) => ({
     data: await attachPdf(ctx, params.id, body),
     message: ctx.text('review.pdfAttached'),
   }));
 }
 
-// An opaque name stands for the same bytes for ever; it stops to exist when the approval is taken back.
-const forEver = 'public, max-age=31536000, immutable';
+// The content of a public id never changes; the id is deleted when the approval is revoked.
+const immutable = 'public, max-age=31536000, immutable';
 
 function fileRoutes(app: FastifyInstance) {
   serve(app, submissionsCalls.file, async ({ ctx, params, query, request, reply }) =>
-    // Saved, not shown: what an author has sent may do more than its drawn pages, which reviewers see.
+    // As an attachment: an uploaded file may contain active content; reviewers see its rendered pages.
     send(request, reply, await openFile(ctx, params.file, query.pass), { saved: true }),
   );
   serve(app, submissionsCalls.filePage, async ({ ctx, params, query, request, reply }) =>
@@ -82,14 +89,14 @@ function fileRoutes(app: FastifyInstance) {
   });
   serve(app, submissionsCalls.essay, async ({ ctx, params, request, reply }) => {
     const opened = await openEssay(ctx, params.file);
-    return send(request, reply.header('cache-control', forEver), opened);
+    return send(request, reply.header('cache-control', immutable), opened);
   });
   serve(app, submissionsCalls.essayPage, async ({ ctx, params, request, reply }) => {
     const opened = await openEssayPage(ctx, params.name, params.image);
-    return send(request, reply.header('cache-control', forEver), opened);
+    return send(request, reply.header('cache-control', immutable), opened);
   });
 
-  // Not below /api: search engines want the PDF in the folder of its page.
+  // Not below /api: Google Scholar requires the PDF in the folder of its page.
   app.get<{ Params: { id: string; file: string } }>(
     '/research/:id(^\\d{1,9}$)/:file(^.+\\.pdf$)',
     { schema: { hide: true } },
@@ -97,7 +104,7 @@ function fileRoutes(app: FastifyInstance) {
       const { id, file } = request.params;
       const opened = await openPublishedPdf(request.ctx, Number(id));
       if (file !== opened.name) return reply.redirect(`/research/${id}/${encodeURIComponent(opened.name)}`, 301);
-      // Asked for anew each time: it must be gone as soon as the approval is.
+      // Always revalidated, so that it disappears as soon as the approval is revoked.
       reply.header('cache-control', 'no-cache');
       if (notModified(request, opened.etag)) return reply.code(304).header('etag', opened.etag).send();
       return send(request, reply, opened);
@@ -105,24 +112,24 @@ function fileRoutes(app: FastifyInstance) {
   );
 }
 
-// Only PDFs and pictures are shown in the browser, and whatever is in them may do nothing there.
-function send(request: FastifyRequest, reply: FastifyReply, opened: Opened, { saved = false } = {}) {
+// Only PDFs and pictures are shown in the browser, in a sandbox.
+function send(request: FastifyRequest, reply: FastifyReply, opened: FileResponse, { saved = false } = {}) {
   const { stored, format, filename, etag } = opened;
   if (!saved && (format === 'pdf' || format === 'webp')) inline(reply, filename);
-  else reply.header('content-disposition', asAttachment(filename));
+  else reply.header('content-disposition', contentDisposition(filename));
   reply.type(format === 'webp' ? 'image/webp' : mimeTypes[format]);
   return sendFile(request, reply, stored, etag);
 }
 
 const inline = (reply: FastifyReply, filename: string) =>
   reply
-    .header('content-disposition', asAttachment(filename).replace('attachment', 'inline'))
+    .header('content-disposition', contentDisposition(filename).replace('attachment', 'inline'))
     .header('content-security-policy', "default-src 'none'; frame-ancestors 'self'; sandbox");
 
-// A harvester gets 100 records at a time.
+// A harvester gets 100 records per request.
 const harvests: Limit = { name: 'oai', attempts: 600, perSeconds: 600 };
 
-/** The door for harvesters: one address for all verbs, by GET and by POST. */
+/** The OAI-PMH endpoint: one URL for all verbs, by GET and by POST. */
 function oaiRoutes(app: FastifyInstance) {
   app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>

@@ -1,124 +1,123 @@
 import { getCurrentUser } from '#src/accounts/server/current-user.service.ts';
 import { lockConsent, needsConsent } from '#src/accounts/server/guardian.service.ts';
 import type { ReceivedFile } from '#src/calls/call.ts';
-import { type Context, signedIn } from '#src/platform/context.ts';
+import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
-import { checkSubmission, type Fault, maxLengths, titleOfFile } from '../form.rules.ts';
-import type { Article } from '../submissions.contract.ts';
-import { beginning, can } from '../submissions.rules.ts';
-import { getArticle } from './articles.service.ts';
-import { inNewsroom, seesAll } from './articles.ts';
-import { type Document, keepDocument, requireDocument } from './documents.ts';
-import { sendDrawing } from './essay-pages.ts';
+import { daySeconds } from '#src/rules/calendar.rules.ts';
+import { inNewsroom } from '#src/rules/roles.rules.ts';
+import type { ValidationErrors } from '#src/rules/validation.rules.ts';
+import { checkSubmission, descriptionFormOf, maxLengths, titleFromMetadata } from '../form.rules.ts';
+import type { SentSubmission, SubmissionView } from '../submissions.contract.ts';
+import { canTransition, initialTransition } from '../submissions.rules.ts';
+import { type Document, requireDocument, storeDocument } from './documents.service.ts';
+import { queueRendering } from './essay-pages.jobs.ts';
 import { attachFiles } from './files.queries.ts';
-import { makeMove, notFound } from './moves.ts';
-import { tellAuthor } from './submission-mails.ts';
+import { getSubmission } from './submission-list.service.ts';
+import { canSeeAllFields } from './submission-view.service.ts';
+import { notifyAuthor } from './submissions.mail.ts';
 import { addHistory, createSubmission, findSubmission } from './submissions.queries.ts';
+import { notFound, transition } from './transitions.service.ts';
 
-const submissionsADay: Limit = { name: 'submit', attempts: 30, perSeconds: 86_400 };
+const submissionsADay: Limit = { name: 'submit', attempts: 30, perSeconds: daySeconds };
 
 const sentAs = (field: string) => ({ field, priority: 'author' }) as const;
 
-/** What a form sent; the account's own data that it may carry are not looked at. */
-export type SentSubmission = {
-  [K in 'article_type' | 'title' | 'abstract' | 'co_authors' | 'institution' | 'keywords']?: string | undefined;
-} & { bonafide_file?: ReceivedFile | undefined; essay_file?: ReceivedFile | undefined };
-
-/** Takes a work in. A minor's waits for his guardian. Throws `invalid` or `wrong_type` with the faults. */
-export async function submitWork(ctx: Context, sent: SentSubmission): Promise<Article> {
+/** Creates a submission; a minor's awaits his guardian's consent. Throws `invalid` or `wrong_type` with the errors. */
+export async function submit(ctx: Context, sent: SentSubmission): Promise<SubmissionView> {
   const user = await getCurrentUser(ctx);
-  const { bonafide_file, essay_file, article_type = '', title = '', abstract = '' } = sent;
-  const { co_authors = '', institution = '', keywords = '' } = sent;
+  const { bonafide_file, essay_file } = sent;
   const names = { bonafide_file: bonafide_file?.filename, essay_file: essay_file?.filename };
-  const result = checkSubmission({ article_type, title, abstract, co_authors, institution, keywords, ...names });
-  if ('faults' in result) throw refusalOf(result.faults as Record<string, Fault>); // no member is undefined: each was assigned a fault
+  const result = checkSubmission({ ...descriptionFormOf(sent), ...names });
+  if ('errors' in result) throw refusalOf(result.errors);
   await ctx.limits.count(submissionsADay, String(user.id));
-  // Both are there: the rules have just asked for them.
+  // checkSubmission requires both files.
   const bonafide = await requireDocument(ctx, bonafide_file as ReceivedFile, sentAs('bonafide_file'));
   const essay = await requireDocument(ctx, essay_file as ReceivedFile, sentAs('essay_file'));
   const { values } = result;
   const now = ctx.now();
-  const files = await keepDocuments(ctx, { bonafide, essay });
+  const files = await storeDocuments(ctx, { bonafide, essay });
   const id = await ctx.db.transaction(async (tx) => {
-    const own = { authorId: user.id, username: user.name, email: user.email, mobile: user.mobile ?? '' };
+    const account = { authorId: user.id, username: user.name, email: user.email, mobile: user.mobile ?? '' };
     const untitled = ctx.text('submissions.untitled', { type: values.articleType, name: user.name });
-    const work = { ...values, title: values.title || titleOfFile(essay.title) || untitled };
+    const work = { ...values, title: values.title || titleFromMetadata(essay.title) || untitled };
     const waits = await lockConsent(ctx, tx, user.id);
-    const { action, to, tells } = beginning(waits);
-    const stored = { ...own, ...work, state: to, language: ctx.language, receivedAt: now, updatedAt: now };
+    const { action, to, tells } = initialTransition(waits);
+    const stored = { ...account, ...work, state: to, language: ctx.language, receivedAt: now, updatedAt: now };
     const submission = await createSubmission(tx, stored);
     const { id } = submission;
     await attachFiles(tx, id, 1, files, now);
-    if (!waits) await sendDrawing(ctx, tx, files);
-    const actor = signedIn(ctx);
+    if (!waits) await queueRendering(ctx, tx, files);
+    const actor = requireUser(ctx);
     const step = { submissionId: id, at: now, actorId: actor.userId, actor: actor.name };
     await addHistory(tx, { ...step, action, from: null, to });
-    if (tells) await tellAuthor(ctx, tx, submission, tells, { from: null, reasons: [], note: '', onResearch: false });
+    if (tells) await notifyAuthor(ctx, tx, submission, tells, { from: null, reasons: [], note: '', onResearch: false });
     return id;
   });
-  ctx.log.info({ actor: user.id, submission: id }, 'work handed in');
-  return getArticle(ctx, id);
+  ctx.log.info({ actor: user.id, submission: id }, 'submission received');
+  return getSubmission(ctx, id);
 }
 
-// A file of another type is the same failure by its name as by its content, whatever else is wrong with the form.
-function refusalOf(faults: Record<string, Fault>): AppError {
-  const wrongType = Object.values(faults).find(({ key }) => key === 'submissions.fileTypes');
-  return wrongType ? new AppError('wrong_type', wrongType, { fields: faults }) : invalid(faults);
+// A wrong file extension gets the same error code as wrong content, whatever other errors the form has.
+function refusalOf(errors: ValidationErrors): AppError {
+  const wrongType = Object.values(errors).find((error) => error?.key === 'submissions.fileTypes');
+  const refusal = invalid(errors);
+  return wrongType ? new AppError('wrong_type', wrongType, refusal.details) : refusal;
 }
 
-/** Files for a submission that is still to be stored; returns their ids. */
-async function keepDocuments(ctx: Context, documents: { bonafide?: Document | undefined; essay: Document }) {
-  const essay = await keepDocument(ctx, 'essay', documents.essay);
-  return documents.bonafide ? [essay, await keepDocument(ctx, 'bonafide', documents.bonafide)] : [essay];
+/** Stores the files of a submission that is not yet created; returns their ids. */
+async function storeDocuments(ctx: Context, documents: { bonafide?: Document | undefined; essay: Document }) {
+  const essay = await storeDocument(ctx, 'essay', documents.essay);
+  return documents.bonafide ? [essay, await storeDocument(ctx, 'bonafide', documents.bonafide)] : [essay];
 }
 
-/** Answers a request for changes with a new version. Throws as `submitWork` does. */
-export async function reviseWork(
+/** Answers a request for changes with a new version. Throws as `submit` does. */
+export async function reviseSubmission(
   ctx: Context,
   id: number,
   sent: { essay_file?: ReceivedFile | undefined; bonafide_file?: ReceivedFile | undefined; note?: string | undefined },
-): Promise<Article> {
+): Promise<SubmissionView> {
   if (needsConsent(ctx, await getCurrentUser(ctx))) throw new AppError('forbidden', 'accounts.guardianFirst');
   const row = await findSubmission(ctx.db, id);
   requireAuthor(ctx, row?.submission.authorId);
-  if (!row || !can(row.submission.state, 'revise', 'author')) throw new AppError('forbidden', 'submissions.notNow');
+  if (!row || !canTransition(row.submission.state, 'revise', 'author'))
+    throw new AppError('forbidden', 'submissions.notNow');
   const note = sent.note?.trim() ?? '';
   if (!sent.essay_file) throw invalid({ essay_file: { key: 'errors.required' } });
   if (note.length > maxLengths.note) throw invalid({ note: { key: 'submissions.noteTooLong' } });
-  await ctx.limits.count(submissionsADay, String(signedIn(ctx).userId));
+  await ctx.limits.count(submissionsADay, String(requireUser(ctx).userId));
   const essay = await requireDocument(ctx, sent.essay_file, sentAs('essay_file'));
   const bonafide = sent.bonafide_file && (await requireDocument(ctx, sent.bonafide_file, sentAs('bonafide_file')));
-  const files = await keepDocuments(ctx, { bonafide, essay });
-  await makeMove(ctx, id, {
+  const files = await storeDocuments(ctx, { bonafide, essay });
+  await transition(ctx, id, {
     action: 'revise',
     by: 'author',
     note,
     check: ({ authorId }) => requireAuthor(ctx, authorId),
     within: async (tx, { version }) => {
       await attachFiles(tx, id, version + 1, files, ctx.now());
-      await sendDrawing(ctx, tx, files);
+      await queueRendering(ctx, tx, files);
       return { version: version + 1 };
     },
   });
-  return getArticle(ctx, id);
+  return getSubmission(ctx, id);
 }
 
-/** Deletes a submission for the newsroom, or withdraws one's own while it is pending. */
-export async function removeWork(ctx: Context, id: number): Promise<'withdrawn' | 'deleted'> {
-  const asNewsroom = inNewsroom(ctx.actor);
-  await makeMove(ctx, id, {
+/** Deletes a submission (newsroom), or withdraws the current user's while it is pending. */
+export async function removeSubmission(ctx: Context, id: number): Promise<'withdrawn' | 'deleted'> {
+  const asNewsroom = inNewsroom(ctx.actor.role);
+  await transition(ctx, id, {
     action: asNewsroom ? 'delete' : 'withdraw',
     by: asNewsroom ? 'newsroom' : 'author',
     check: (submission) => {
-      if (asNewsroom || seesAll(ctx.actor, submission)) return;
+      if (asNewsroom || canSeeAllFields(ctx.actor, submission)) return;
       throw submission.openName ? new AppError('forbidden', 'errors.forbidden') : notFound();
     },
   });
-  ctx.log.info({ actor: signedIn(ctx).userId, submission: id }, 'submission removed');
+  ctx.log.info({ actor: requireUser(ctx).userId, submission: id }, 'submission removed');
   return asNewsroom ? 'deleted' : 'withdrawn';
 }
 
 function requireAuthor(ctx: Context, authorId: number | null | undefined) {
-  if (signedIn(ctx).userId !== authorId) throw notFound();
+  if (requireUser(ctx).userId !== authorId) throw notFound();
 }

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  customType,
   index,
   integer,
   jsonb,
@@ -23,14 +22,13 @@ export const documentFormat = pgEnum('document_format', documentFormats);
 export const fileKind = pgEnum('submission_file_kind', ['bonafide', 'essay']);
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 export const submissions = pgTable(
   'submissions',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Name, e-mail and mobile number as the account had them; the name is the one that is published. */
+    /** Name, e-mail and mobile number of the account at submission; the name is published. */
     username: text('username').notNull(),
     email: text('email').notNull(),
     mobile: text('mobile').notNull(),
@@ -40,29 +38,26 @@ export const submissions = pgTable(
     coAuthors: jsonb('co_authors').$type<string[]>().notNull().default([]),
     institution: text('institution').notNull(),
     keywords: jsonb('keywords').$type<string[]>().notNull().default([]),
-    /** Of the author's pages, for mails to him. */
+    /** Language of the author's pages, used for mails to him. */
     language: text('language').notNull().default('en'),
     state: submissionState('state').notNull().default('pending'),
-    /** Grows with each new version of the files. */
+    /** Incremented with each new version of the files. */
     version: integer('version').notNull().default(1),
     receivedAt: instant('received_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** The newest decision. */
+    /** Time of the latest decision. */
     decidedAt: instant('decided_at'),
     decidedBy: text('decided_by'),
-    /** Names the essay in open addresses while the work is approved; another one with each approval. */
+    /** Public id in the essay's URLs while the submission is approved; a new one for each approval. */
     openName: text('open_name').unique('submissions_open_name_key'),
     /** Approved, and its essay is a PDF. */
     onResearch: boolean('on_research').notNull().default(false),
-    /** When it first appeared on /research; it has a page, if only one that says it is gone, from then on. */
+    /** First publication on /research; its page exists from then on and answers 410 after a withdrawal. */
     publishedAt: instant('published_at'),
-    /** When it last appeared there, changed, or was taken away: the datestamp for harvesters, in whole seconds. */
+    /** Last publication, change or withdrawal: the datestamp for harvesters, in whole seconds. */
     exposedAt: timestamp('exposed_at', { withTimezone: true, precision: 0 }),
-    /** On the certificate, and in the address where anyone can check it. */
+    /** Verification code on the certificate and in the URL of the verification page. */
     code: text('code').unique('submissions_code_key'),
-    search: tsvector('search').generatedAlwaysAs(
-      sql`to_tsvector('simple', title || ' ' || username || ' ' || abstract || ' ' || institution) || to_tsvector('simple', co_authors) || to_tsvector('simple', keywords)`,
-    ),
   },
   (table) => {
     const kept = sql`${table.state} NOT IN ('withdrawn', 'deleted')`;
@@ -75,7 +70,6 @@ export const submissions = pgTable(
       index('submissions_approved_idx').on(table.receivedAt, table.id).where(sql`${table.state} = 'approved'`),
       index('submissions_research_idx').on(table.publishedAt, table.id).where(sql`${table.onResearch}`),
       index('submissions_harvest_idx').on(table.exposedAt, table.id).where(sql`${table.exposedAt} IS NOT NULL`),
-      index('submissions_search_idx').using('gin', table.search),
       check('submissions_open_check', sql`(${table.state} = 'approved') = (${table.openName} IS NOT NULL)`),
       check('submissions_research_check', sql`NOT ${table.onResearch} OR ${table.state} = 'approved'`),
       check('submissions_exposed_check', sql`(${table.publishedAt} IS NULL) = (${table.exposedAt} IS NULL)`),
@@ -83,33 +77,33 @@ export const submissions = pgTable(
   },
 );
 
-/** Files as they were received: `submissions/<name>`, bonafide files sealed; pictures of pages `essays/<name>/…`. */
+/** Uploaded files: `submissions/<name>`, bonafide files encrypted; page pictures are in `essays/<name>/…`. */
 export const submissionFiles = pgTable(
   'submission_files',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    /** Null for a moment while it is received; a file that stays so is swept away. */
+    /** Null until the submission is created; a job deletes files for which it remains null. */
     submissionId: integer('submission_id').references(() => submissions.id, { onDelete: 'cascade' }),
     kind: fileKind('kind').notNull(),
-    /** Random; the only name that the storage knows. */
+    /** Random storage name. */
     name: text('name').notNull().unique('submission_files_name_key'),
     format: documentFormat('format').notNull(),
-    /** As its sender called it. */
+    /** Original file name of the upload. */
     filename: text('filename').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
     sealed: boolean('sealed').notNull(),
-    /** Of the submission when it came. */
+    /** Version of the submission that this file belongs to. */
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
-    /** A newer one has taken its place. */
+    /** When a newer file replaced it. */
     replacedAt: instant('replaced_at'),
-    /** The bytes are gone; what stays is who had checked the file, and when. */
+    /** When the content was deleted; the row still tells who checked the file, and when. */
     removedAt: instant('removed_at'),
     checkedAt: instant('checked_at'),
     checkedBy: text('checked_by'),
-    /** Pages that can be shown as pictures; 0 until they are drawn. */
+    /** Number of rendered pages; 0 until they are rendered. */
     pages: integer('pages').notNull().default(0),
-    /** Its pages take too much to be drawn. */
+    /** Rendering exceeded the limits and is not retried. */
     undrawable: boolean('undrawable').notNull().default(false),
   },
   (table) => [
@@ -120,7 +114,7 @@ export const submissionFiles = pgTable(
   ],
 );
 
-/** Pages of a published PDF: their text, and the shape of their pictures. */
+/** Rendered pages of a PDF: text and size. */
 export const submissionPages = pgTable(
   'submission_pages',
   {
@@ -136,7 +130,7 @@ export const submissionPages = pgTable(
   (table) => [primaryKey({ name: 'submission_pages_pkey', columns: [table.fileId, table.page] })],
 );
 
-/** Every step of every submission, with who made it and when. */
+/** All transitions of all submissions, with actor and time. */
 export const submissionHistory = pgTable(
   'submission_history',
   {
@@ -148,23 +142,23 @@ export const submissionHistory = pgTable(
     actorId: integer('actor_id').references(() => users.id, { onDelete: 'set null' }),
     actor: text('actor').notNull(),
     action: text('action').notNull(),
-    /** Null for the beginning. */
+    /** Null for the first transition. */
     from: submissionState('from_state'),
     to: submissionState('to_state').notNull(),
     reasons: jsonb('reasons').$type<RejectionReason[]>().notNull().default([]),
-    /** Words to the author, or from him with a new version. */
+    /** Message to the author, or from him with a new version. */
     note: text('note').notNull().default(''),
   },
   (table) => [
     index('submission_history_submission_idx').on(table.submissionId),
-    // For the median of the days until the first decision.
+    // For the median days to the first decision.
     index('submission_history_decided_idx')
       .on(table.at)
       .where(sql`${table.to} IN ('approved', 'rejected') AND ${table.from} NOT IN ('approved', 'rejected')`),
   ],
 );
 
-/** What reviewers tell each other; the author never sees it. */
+/** Notes between reviewers; never shown to the author. */
 export const submissionNotes = pgTable(
   'submission_notes',
   {

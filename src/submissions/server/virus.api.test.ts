@@ -4,6 +4,7 @@ import { clamdReplies, openClamd } from '#test/clamd.ts';
 import { essayBytes, pdfFile } from '#test/factories/documents.ts';
 import { submissionFields, submit } from '#test/factories/submissions.ts';
 import { openTestSite, type TestSite } from '#test/site.ts';
+import { restoreAfterEach } from '#test/site-hooks.ts';
 
 // A file that says this is the one in which clamd finds something.
 const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   });
   site = await openTestSite(startSite, inject('postgres'), { CLAMD_URL: clamd.url });
 });
+restoreAfterEach(() => site);
 afterAll(async () => {
   await site.close();
   clamd.close();

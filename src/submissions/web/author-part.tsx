@@ -4,10 +4,10 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { GuardianForm } from './guardian-form.tsx';
-import { OwnSubmissions } from './own-submissions.tsx';
+import { MySubmissions } from './my-submissions.tsx';
 import { SubmissionForm } from './submission-form.tsx';
 
-/** For an author: the form, and what he has handed in. */
+/** The author's view: the submission form and his submissions. */
 export function AuthorPart({ megabytes, consentDays }: { megabytes: number; consentDays: number }) {
   const { t } = useTexts();
   const call = useCall(profileCalls.me);
@@ -27,7 +27,7 @@ export function AuthorPart({ megabytes, consentDays }: { megabytes: number; cons
           {person && <SubmissionForm person={person} megabytes={megabytes} />}
         </Section>
       </div>
-      <OwnSubmissions megabytes={megabytes} />
+      <MySubmissions megabytes={megabytes} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useTexts } from '#src/messages/texts.tsx';
 
-/** The wing's banner: a manuscript passes under the press, becomes a printed page and is given its seal. Drawn in the paper's own colours. */
+/** Banner in the site's colours: a manuscript goes through the press and becomes a printed page with a seal. */
 export function Banner() {
   const { t } = useTexts();
   return (
@@ -23,7 +23,7 @@ export function Banner() {
   );
 }
 
-// Written by hand: uneven lines, one of them struck out.
+// Handwriting: uneven lines, one of them struck out.
 const Manuscript = () => (
   <g transform="rotate(-7 250 170)" className="stroke-ink" strokeWidth="3" fill="none" strokeLinecap="round">
     <rect x="172" y="46" width="190" height="246" className="fill-rule" stroke="none" />

@@ -1,9 +1,9 @@
 import { callApi } from '#src/client/api.ts';
-import { sayFailure } from '#src/client/failure.ts';
-import { useKeptFields } from '#src/client/kept-fields.ts';
+import { toastFailure } from '#src/client/failure.ts';
+import { useSavedFields } from '#src/client/saved-fields.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
-import { ownScript } from '#src/messages/text-language.ts';
+import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -19,11 +19,11 @@ interface ChangesDialogProps {
   onDone(): Promise<void>;
 }
 
-/** Asks the author for a new version, saying what should change. */
+/** Dialog to request changes from the author. */
 export function ChangesDialog({ id, title, onClose, onDone }: ChangesDialogProps) {
   const { t } = useTexts();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
-  const { form, forget } = useKeptFields(`changes:${id}`);
+  const { form, forget } = useSavedFields(`changes:${id}`);
   const ask = (element: HTMLFormElement) => {
     const { note = '' } = textsOf(element);
     if (!note.trim()) return setErrors({ note: t('errors.required') });
@@ -35,12 +35,12 @@ export function ChangesDialog({ id, title, onClose, onDone }: ChangesDialogProps
         onClose();
         await onDone();
       },
-      (error) => sayFailure(error, 'review.failed'),
+      (error) => toastFailure(error, 'review.failed'),
     );
   };
   return (
     <Dialog title={t('review.askChangesQuestion')} onClose={onClose}>
-      <p className="mt-2 font-serif text-lg" {...ownScript(title)}>
+      <p className="mt-2 font-serif text-lg" {...textLanguageAttributes(title)}>
         {title}
       </p>
       <Form ref={form} className="mt-4 grid gap-4" onSubmit={ask}>

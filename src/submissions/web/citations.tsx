@@ -5,7 +5,7 @@ import type { EssayPage } from '../research.contract.ts';
 const formats = ['apa', 'bibtex', 'ris'] as const;
 const names = { apa: 'APA', bibtex: 'BibTeX', ris: 'RIS' } as const; // names of formats, the same in every language
 
-/** How to cite a work, in three forms, each to be copied. */
+/** Citations in three formats, each with a copy button. */
 export function Citations({ citations }: { citations: EssayPage['citations'] }) {
   const { t } = useTexts();
   return (

@@ -1,12 +1,12 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { actionOf, can, type Decision, type State } from '../submissions.rules.ts';
+import { actionOf, canTransition, type Decision, type State } from '../submissions.rules.ts';
 
-/** Approve and Reject, each off where the submission already is what it would become. */
+/** Approve and Reject, each disabled if the submission is already in that state. */
 export function DecisionButtons({ state, onDecide }: { state: State; onDecide(decision: Decision): void }) {
   const { t } = useTexts();
   const reason = (decision: Decision, already: string) =>
-    can(state, actionOf[decision], 'newsroom')
+    canTransition(state, actionOf[decision], 'newsroom')
       ? undefined
       : state === 'awaiting_consent'
         ? t('review.consentFirst')

@@ -1,6 +1,6 @@
 import { callApi } from '#src/client/api.ts';
-import { sayFailure } from '#src/client/failure.ts';
-import { useKeptFields } from '#src/client/kept-fields.ts';
+import { toastFailure } from '#src/client/failure.ts';
+import { useSavedFields } from '#src/client/saved-fields.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -9,21 +9,21 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { TextArea } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { maxLengths } from '../form.rules.ts';
-import { type Article, articlesCalls } from '../submissions.contract.ts';
+import { articlesCalls, type SubmissionView } from '../submissions.contract.ts';
 import { type Decision, rejectionReasons } from '../submissions.rules.ts';
 
 interface DecisionDialogProps {
-  article: Article;
+  article: SubmissionView;
   decision: Decision;
   onClose(): void;
   onDone(): Promise<void>;
 }
 
-/** Asks before a decision; a rejection takes reasons along, and both take words to the author. */
+/** Confirms a decision; a rejection has reasons, and both have a message to the author. */
 export function DecisionDialog({ article, decision, onClose, onDone }: DecisionDialogProps) {
   const { t } = useTexts();
   const { busy, submit } = useSubmission();
-  const { form, forget } = useKeptFields(`decision:${article.id}:${decision}`);
+  const { form, forget } = useSavedFields(`decision:${article.id}:${decision}`);
   const decide = (element: HTMLFormElement) => {
     const { id, email, version, status } = article;
     const reasons = new FormData(element).getAll('reasons');
@@ -37,9 +37,9 @@ export function DecisionDialog({ article, decision, onClose, onDone }: DecisionD
         onClose();
         await onDone();
       },
-      // The dialog stays, with what was written; the table behind it may have changed.
+      // The dialog stays open with its text; the table behind it may have changed.
       (error) => {
-        sayFailure(error, 'review.failed');
+        toastFailure(error, 'review.failed');
         void onDone();
       },
     );

@@ -7,20 +7,20 @@ interface DocumentFieldProps {
   label: string;
   name: string;
   file: File | null;
-  /** Largest file that is taken, in MB. */
+  /** Size limit in MB. */
   megabytes: number;
   disabled: boolean;
   error?: string | undefined;
   hint: string;
-  /** For the formats that may be picked; all of them unless it says otherwise. */
+  /** The input's `accept`; by default all document formats. */
   accept?: string;
-  /** With what is wrong with a file that cannot be taken, then without the file. */
-  onChoose(file: File | null, fault?: string): void;
+  /** `file` is null, with `error` as the reason, if the file is rejected. */
+  onChoose(file: File | null, error?: string): void;
 }
 
 const megabyte = 1024 * 1024;
 
-/** Chooses a document; shows its name and size, and whether it will appear on the research pages. */
+/** File input for a document; shows its name and size, and whether it can appear on the research pages. */
 export function DocumentField({
   file,
   megabytes,
@@ -31,15 +31,15 @@ export function DocumentField({
 }: DocumentFieldProps) {
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
-  // A form that was sent and emptied has no file any more; the browser's own control must say the same.
+  // After a reset the form has no file; clear the browser's file input too.
   useEffect(() => {
     if (!file && input.current) input.current.value = '';
   }, [file]);
   const choose = (chosen: File | undefined) => {
-    const fault = chosen && faultOf(chosen);
-    onChoose(fault ? null : (chosen ?? null), fault);
+    const error = chosen && errorOf(chosen);
+    onChoose(error ? null : (chosen ?? null), error);
   };
-  const faultOf = ({ name, size }: File) => {
+  const errorOf = ({ name, size }: File) => {
     if (!formatOfName(name)) return t('submissions.fileTypes');
     return size > megabytes * megabyte ? t('errors.fileTooLarge', { megabytes }) : undefined;
   };

@@ -1,23 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import { apiHost } from '#src/client/api-host.ts';
-import { ownScript } from '#src/messages/text-language.ts';
+import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { usePaths } from '#src/ui/paths.ts';
 import { typeTexts } from '../form.rules.ts';
 import { type EssayCard as Essay, pageWidths } from '../research.contract.ts';
 import { usePdfViewer } from './pdf-viewer.ts';
 
-/** An essay in the grid: its PDF as far as it is in view, who wrote it and what it is. The whole card leads to its page. */
+/** An essay in the grid: its PDF while in view, title, author and type. The whole card links to its page. */
 export function EssayCard({ essay, first }: { essay: Essay; first: boolean }) {
   const { t, locale } = useTexts();
   const to = usePaths();
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+  const day = indianDateFormat(locale, { dateStyle: 'long' });
   const { id, title, username, articleType, publishedAt } = essay;
   return (
     <li className="essay-card">
-      <Sheet essay={essay} first={first} />
+      <EssayPreview essay={essay} first={first} />
       <p className="kicker mt-3 first-letter:uppercase">{t(typeTexts[articleType])}</p>
-      <h2 {...ownScript(title)}>
+      <h2 {...textLanguageAttributes(title)}>
         <a href={to('/research/:id', { id })}>{title}</a>
       </h2>
       <p className="mt-1 font-medium text-sm">{t('research.by', { name: username })}</p>
@@ -28,8 +29,8 @@ export function EssayCard({ essay, first }: { essay: Essay; first: boolean }) {
   );
 }
 
-// The picture of the first page stands until the PDF itself is wanted, and for good where no browser can show one.
-function Sheet({ essay: { title, openName, firstPage }, first }: { essay: Essay; first: boolean }) {
+// Shows the picture of the first page until the PDF is loaded, or permanently if the browser has no PDF viewer.
+function EssayPreview({ essay: { title, openName, firstPage }, first }: { essay: Essay; first: boolean }) {
   const { t } = useTexts();
   const sheet = useRef<HTMLDivElement>(null);
   const viewer = usePdfViewer();
@@ -47,7 +48,7 @@ function Sheet({ essay: { title, openName, firstPage }, first }: { essay: Essay;
           decoding="async"
         />
       ) : (
-        <p className="essay-blank" aria-hidden="true" {...ownScript(title)}>
+        <p className="essay-blank" aria-hidden="true" {...textLanguageAttributes(title)}>
           {title}
         </p>
       )}
@@ -62,10 +63,10 @@ function Sheet({ essay: { title, openName, firstPage }, first }: { essay: Essay;
   );
 }
 
-/** Whether an element is in view now: an essay that has left it gives its viewer's memory back. */
+/** Whether an element is in view. Unmounting the viewer of an essay out of view frees its memory. */
 function useInView(element: { current: HTMLElement | null }): boolean {
   const [inView, setInView] = useState(false);
-  // Only the browser knows what is in view.
+  // Visibility is known only in the browser.
   useEffect(() => {
     if (!element.current) return;
     const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? false));

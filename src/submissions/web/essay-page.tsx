@@ -1,8 +1,9 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { ownScript } from '#src/messages/text-language.ts';
+import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { type PageProblem, pageLoader } from '#src/page-context.ts';
 import { AppError } from '#src/platform/errors.ts';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
 import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
@@ -25,12 +26,12 @@ export const loader = pageLoader((ctx, { params }) => {
 
 const descriptionLength = 200;
 
-/** A published essay: what it is, the PDF in the page, how to cite it; and all of that for machines. */
+/** The page of a published essay: metadata, the PDF, citations, and meta tags for search engines. */
 export default function EssayPage({ loaderData: essay }: Route.ComponentProps) {
   const { t, locale } = useTexts();
   const to = usePaths();
   const origin = useSiteUrl();
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+  const day = indianDateFormat(locale, { dateStyle: 'long' });
   const { title, authors, institution, abstract, keywords, publishedAt } = essay;
   const description = (abstract || `${title}. ${authors.join(', ')}`).slice(0, descriptionLength);
   return (
@@ -48,7 +49,7 @@ export default function EssayPage({ loaderData: essay }: Route.ComponentProps) {
       <StructuredData of={import.meta.env.SSR ? () => [scholarlyArticle(essay, origin)] : undefined} />
       <header className="essay-head">
         <p className="kicker first-letter:uppercase">{t(typeTexts[essay.articleType])}</p>
-        <h1 {...ownScript(title)}>{title}</h1>
+        <h1 {...textLanguageAttributes(title)}>{title}</h1>
         <p className="mt-3 font-semibold text-lg">{authors.join(', ')}</p>
         <p className="text-soft">
           {institution && <>{institution} · </>}
@@ -60,7 +61,7 @@ export default function EssayPage({ loaderData: essay }: Route.ComponentProps) {
           {abstract && (
             <section className="mb-8">
               <h2 className="font-bold text-xl">{t('research.abstract')}</h2>
-              <p className="essay-abstract mt-2" {...ownScript(abstract)}>
+              <p className="essay-abstract mt-2" {...textLanguageAttributes(abstract)}>
                 {abstract}
               </p>
             </section>
@@ -97,7 +98,7 @@ export default function EssayPage({ loaderData: essay }: Route.ComponentProps) {
   );
 }
 
-/** 410 for a work whose approval was taken back, 404 for one that never was. */
+/** 410 for an essay whose approval was revoked, 404 for an unknown one. */
 export function ErrorBoundary() {
   const { t } = useTexts();
   const error = useRouteError();

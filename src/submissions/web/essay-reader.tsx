@@ -6,17 +6,17 @@ import { pagePath } from '#src/ui/paths.ts';
 import { type EssayPage, pageWidths } from '../research.contract.ts';
 import { usePdfViewer } from './pdf-viewer.ts';
 
-/** The PDF in the page where the browser shows one; everywhere else its pages as pictures and text. */
+/** The embedded PDF if the browser has a PDF viewer; otherwise its pages as pictures and text. */
 export function EssayReader({ essay }: { essay: EssayPage }) {
   const { t } = useTexts();
   const viewer = usePdfViewer();
   const { id, title, pdfName, openName, pages, morePages } = essay;
-  // The file has one address, whatever the language of the page around it.
+  // The file has the same URL in all languages.
   const file = `${pagePath(defaultLanguage, '/research/:id', { id })}/${encodeURIComponent(pdfName)}`;
   return (
     <section aria-label={t('research.readPdf')}>
       <p>
-        {/* The file is no page of the site: the browser fetches it itself. */}
+        {/* The file is not a page of the site: no client-side navigation. */}
         <a className="link inline-flex min-h-11 items-center font-semibold" href={file} data-reload>
           {t('research.openPdf')}
         </a>
@@ -36,11 +36,11 @@ export function EssayReader({ essay }: { essay: EssayPage }) {
 
 type PagesProps = Pick<EssayPage, 'openName' | 'pages' | 'morePages'> & { open: boolean };
 
-// Open from the start, for readers without scripts and for search engines; folded away once the PDF itself is there.
+// Initially open, for readers without scripts and for search engines; collapsed once the PDF is shown.
 function Pages({ openName, pages, morePages, open }: PagesProps) {
   const { t } = useTexts();
   const details = useRef<HTMLDetailsElement>(null);
-  // Whether the browser shows PDFs is known after the first rendering only; from then on it is the reader's to fold.
+  // The PDF viewer is detected only after the first render; afterwards the reader can toggle it.
   useEffect(() => {
     if (details.current) details.current.open = open;
   }, [open]);

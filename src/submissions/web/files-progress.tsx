@@ -1,12 +1,12 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import { Progress } from '#src/ui/progress.tsx';
-import { shareOfFiles } from '../form.rules.ts';
+import { uploadProgress } from '../form.rules.ts';
 
-/** How much of the bonafide and the essay file has gone; `part` is of both together. */
+/** Upload progress of the bonafide and the essay file; `part` is the total progress from 0 to 1. */
 export function FilesProgress({ part, sizes }: { part: number; sizes: number[] }) {
   const { t } = useTexts();
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  const [bonafide = 0, essay = 0] = shareOfFiles(part * total, sizes);
+  const [bonafide = 0, essay = 0] = uploadProgress(part * total, sizes);
   return (
     <div className="grid gap-3" aria-live="off">
       <Progress label={t('submissions.sendingBonafide')} part={bonafide} />

@@ -1,6 +1,6 @@
 import { profileCalls } from '#src/accounts/profile.contract.ts';
 import { callApi } from '#src/client/api.ts';
-import { sayFailure } from '#src/client/failure.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { refetch } from '#src/client/queries.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -9,7 +9,7 @@ import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 
-/** For a minor: whom to ask for consent, and that works wait for it. */
+/** For a minor: asks for the guardian's address and explains that submissions await consent. */
 export function GuardianForm({ asked, days }: { asked: boolean; days: number }) {
   const { t } = useTexts();
   const { busy, errors, submit, clear } = useSubmission();
@@ -17,13 +17,13 @@ export function GuardianForm({ asked, days }: { asked: boolean; days: number }) 
     const { name = '', email = '' } = textsOf(form);
     void submit(
       async () => {
-        const { message } = await callApi(profileCalls.askGuardian, { body: { name, email } });
+        const { message } = await callApi(profileCalls.requestConsent, { body: { name, email } });
         toast({ kind: 'success', text: { sentence: message } });
         form.reset();
         await refetch(profileCalls.me);
       },
       (error) => {
-        if (Object.keys(error.fields).length === 0) sayFailure(error, 'submissions.actionFailed');
+        if (Object.keys(error.fields).length === 0) toastFailure(error, 'submissions.actionFailed');
       },
     );
   };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sayFailure } from '#src/client/failure.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
@@ -17,7 +17,7 @@ interface PdfAttacherProps {
   onDone(): Promise<void>;
 }
 
-/** Puts a PDF in the place of a .doc or .docx, so that the work can stand on the research pages. */
+/** Replaces a .doc or .docx by a PDF, so that the essay can be listed on the research pages. */
 export function PdfAttacher({ work, megabytes, onDone }: PdfAttacherProps) {
   const { t } = useTexts();
   const { busy, errors, submit, setErrors } = useSubmission();
@@ -36,7 +36,7 @@ export function PdfAttacher({ work, megabytes, onDone }: PdfAttacherProps) {
         await onDone();
       },
       (error) => {
-        if (!error.fields.pdf) sayFailure(error, 'review.failed');
+        if (!error.fields.pdf) toastFailure(error, 'review.failed');
       },
     );
   };
@@ -52,9 +52,9 @@ export function PdfAttacher({ work, megabytes, onDone }: PdfAttacherProps) {
           error={errors.pdf}
           hint={t('review.attachHint')}
           accept=".pdf"
-          onChoose={(file, fault) => {
+          onChoose={(file, error) => {
             setPdf(file);
-            setErrors(fault ? { pdf: fault } : {});
+            setErrors(error ? { pdf: error } : {});
           }}
         />
         {busy && <Progress label={t('review.attaching')} part={part} />}

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Whether this browser shows PDFs within a page; false until the page is alive. Phones mostly do not. */
+/** Whether this browser can embed PDFs; false until hydration. Most phones cannot. */
 export function usePdfViewer(): boolean {
   const [enabled, setEnabled] = useState(false);
-  // Only the browser knows.
+  // Known only in the browser.
   useEffect(() => setEnabled(navigator.pdfViewerEnabled), []);
   return enabled;
 }

@@ -4,12 +4,12 @@ import { pageLoader } from '#src/page-context.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
-import { onlyForAnotherPage } from '#src/ui/revalidating.ts';
+import { revalidateOnNavigation } from '#src/ui/revalidating.ts';
 import { bonafideKeepDays, consentWaitDays, documentMaxMegabytes } from '../submissions.settings.ts';
 import type { Route } from './+types/publication-page';
 import { AuthorPart } from './author-part.tsx';
 import { Banner } from './banner.tsx';
-import { ReceivedArticles } from './received-articles.tsx';
+import { ReceivedSubmissions } from './received-submissions.tsx';
 import { VisitorPart } from './visitor-part.tsx';
 
 export const handle = { texts: ['submissions', 'review', 'research', 'errors'] };
@@ -20,9 +20,9 @@ export const loader = pageLoader(async ({ settings }) => ({
   consentDays: settings.get(consentWaitDays),
 }));
 
-export const shouldRevalidate = onlyForAnotherPage;
+export const shouldRevalidate = revalidateOnNavigation;
 
-/** The publication wing: what it offers, the form and one's own submissions, or the newsroom's table. */
+/** The publication wing: an introduction for visitors, form and submissions for authors, or the newsroom's table. */
 export default function PublicationPage({ loaderData: { megabytes, keepDays, consentDays } }: Route.ComponentProps) {
   const { t } = useTexts();
   const { ready, user } = useSession();
@@ -36,7 +36,7 @@ export default function PublicationPage({ loaderData: { megabytes, keepDays, con
         at={(language) => pagePath(language, '/publication')}
       />
       {signedIn && user.isAdmin ? (
-        <ReceivedArticles megabytes={megabytes} />
+        <ReceivedSubmissions megabytes={megabytes} />
       ) : (
         <>
           <Banner />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '#src/client/api.ts';
-import { sayFailure } from '#src/client/failure.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { useCall } from '#src/client/queries.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -9,38 +9,38 @@ import { Icon } from '#src/ui/icon.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { typeTexts } from '../form.rules.ts';
 import { type FileKind, type Reviewed, reviewCalls } from '../review.contract.ts';
-import type { Article } from '../submissions.contract.ts';
-import { can, type Decision, stateOf } from '../submissions.rules.ts';
+import type { SubmissionView } from '../submissions.contract.ts';
+import { canTransition, type Decision, stateOf } from '../submissions.rules.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { PdfAttacher } from './pdf-attacher.tsx';
-import { RemoveWorkDialog } from './remove-work-dialog.tsx';
+import { RemoveSubmissionDialog } from './remove-submission-dialog.tsx';
 import { ReviewNotes } from './review-notes.tsx';
 import { ReviewRecord } from './review-record.tsx';
 import { stateText } from './review-state.ts';
-import { WorkFile } from './work-file.tsx';
+import { SubmissionFile } from './submission-file.tsx';
 
 interface ReadingPaneProps {
   id: number;
   megabytes: number;
-  /** Which of the files is shown. */
+  /** The kind of file that is shown. */
   shown: FileKind;
   /** Whether the pane takes the focus when it opens. */
   focused: boolean;
   onShow(kind: FileKind): void;
   onClose(): void;
   onChange(): Promise<void>;
-  onDecide(article: Article, decision: Decision): void;
+  onDecide(article: SubmissionView, decision: Decision): void;
 }
 
-/** One submission beside the table: its text, what can be done with it, the reviewers' notes and its history. */
+/** One submission beside the table: its text, actions, reviewers' notes and history. */
 export function ReadingPane({ id, megabytes, shown, focused, onShow, onClose, onChange, onDecide }: ReadingPaneProps) {
   const { t } = useTexts();
   const call = useCall(reviewCalls.get, { params: { id } });
   const { data } = call;
   const heading = useRef<HTMLHeadingElement>(null);
   const there = data !== undefined;
-  // It opens beside where the reader was.
+  // Move the focus into the pane that was opened.
   useEffect(() => {
     if (there && focused) heading.current?.focus();
   }, [there, focused]);
@@ -59,7 +59,7 @@ export function ReadingPane({ id, megabytes, shown, focused, onShow, onClose, on
           <Icon name="close" />
         </button>
       </div>
-      {/* Long texts are scrolled by keyboard too. */}
+      {/* Focusable, so that long texts can be scrolled by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable */}
       <div className="reading-pane-body" tabIndex={0}>
         {call.isLoadingError && <LoadFailure sentence={t('review.paneFailed')} call={call} />}
@@ -71,7 +71,7 @@ export function ReadingPane({ id, megabytes, shown, focused, onShow, onClose, on
             {data.awaiting_consent ? (
               <p className="mt-5 border-press border-s-4 bg-wash px-4 py-3">{t('review.consentFirst')}</p>
             ) : (
-              <WorkFile work={data} kind={shown} onChoose={onShow} />
+              <SubmissionFile work={data} kind={shown} onChoose={onShow} />
             )}
             {data.awaiting_consent || data.essay_file.split('?')[0]?.endsWith('.pdf') || (
               <PdfAttacher work={data} megabytes={megabytes} onDone={onChange} />
@@ -107,7 +107,7 @@ function WorkFacts({ work }: { work: Reviewed }) {
 
 type StepsProps = Pick<ReadingPaneProps, 'onChange' | 'onClose' | 'onDecide'> & { work: Reviewed };
 
-// Every button reads the table of the submission's life.
+// Buttons by the transition table in submissions.rules.ts.
 function Steps({ work, onChange, onClose, onDecide }: StepsProps) {
   const { t } = useTexts();
   const [asking, setAsking] = useState<'changes' | 'delete' | null>(null);
@@ -120,7 +120,7 @@ function Steps({ work, onChange, onClose, onDecide }: StepsProps) {
       const { message } = await callApi(reviewCalls.start, { params: { id } });
       toast({ kind: 'success', text: { sentence: message } });
     } catch (error) {
-      sayFailure(error, 'review.failed');
+      toastFailure(error, 'review.failed');
     }
     await onChange();
     setBusy(false);
@@ -128,17 +128,17 @@ function Steps({ work, onChange, onClose, onDecide }: StepsProps) {
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       <DecisionButtons state={state} onDecide={(decision) => onDecide(work, decision)} />
-      {can(state, 'start_review', 'newsroom') && (
+      {canTransition(state, 'start_review', 'newsroom') && (
         <Button kind="quiet" className="!px-3" disabled={busy} onClick={() => void start()}>
           {t('review.start')}
         </Button>
       )}
-      {can(state, 'ask_changes', 'newsroom') && (
+      {canTransition(state, 'ask_changes', 'newsroom') && (
         <Button kind="quiet" className="!px-3" onClick={() => setAsking('changes')}>
           {t('review.askChanges')}
         </Button>
       )}
-      {can(state, 'delete', 'newsroom') && (
+      {canTransition(state, 'delete', 'newsroom') && (
         <Button kind="quiet" className="!px-3" onClick={() => setAsking('delete')}>
           {t('review.delete')}
         </Button>
@@ -147,7 +147,7 @@ function Steps({ work, onChange, onClose, onDecide }: StepsProps) {
         <ChangesDialog id={id} title={title} onClose={() => setAsking(null)} onDone={onChange} />
       )}
       {asking === 'delete' && (
-        <RemoveWorkDialog
+        <RemoveSubmissionDialog
           by="newsroom"
           id={id}
           title={title}

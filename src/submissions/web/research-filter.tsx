@@ -8,11 +8,11 @@ import type { ResearchPage } from '../research.contract.ts';
 
 interface ResearchFilterProps {
   chosen: Pick<ResearchPage, 'search' | 'type' | 'year' | 'years'>;
-  /** Address of the list. */
+  /** URL of the list. */
   action: string;
 }
 
-/** Search and filters; a plain form, so that it works without scripts. What is chosen stands in the address. */
+/** Search and filters as a GET form, which works without scripts; the filter is in the query string. */
 export function ResearchFilter({ chosen: { search, type, year, years }, action }: ResearchFilterProps) {
   const { t } = useTexts();
   const navigate = useNavigate();

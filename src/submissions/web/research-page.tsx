@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
-import { WaysOn } from '#src/ui/error-page.tsx';
+import { FallbackLinks } from '#src/ui/error-page.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
@@ -81,7 +81,7 @@ export function ErrorBoundary() {
       <p role="alert" className="pt-8 font-serif text-2xl">
         {t('research.failed')}
       </p>
-      <WaysOn again />
+      <FallbackLinks again />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { callApi } from '#src/client/api.ts';
-import { sayFailure } from '#src/client/failure.ts';
-import { useKeptFields } from '#src/client/kept-fields.ts';
+import { toastFailure } from '#src/client/failure.ts';
+import { useSavedFields } from '#src/client/saved-fields.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextArea } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
@@ -10,12 +11,12 @@ import { Section } from '#src/ui/section.tsx';
 import { maxLengths } from '../form.rules.ts';
 import { type Reviewed, reviewCalls } from '../review.contract.ts';
 
-/** What reviewers tell each other. */
+/** Notes between reviewers. */
 export function ReviewNotes({ id, notes, onDone }: { id: number; notes: Reviewed['notes']; onDone(): Promise<void> }) {
   const { t, locale } = useTexts();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
-  const { form, forget } = useKeptFields(`note:${id}`);
+  const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const { form, forget } = useSavedFields(`note:${id}`);
   const add = (element: HTMLFormElement) => {
     const { text = '' } = textsOf(element);
     if (!text.trim()) return setErrors({ text: t('errors.required') });
@@ -26,7 +27,7 @@ export function ReviewNotes({ id, notes, onDone }: { id: number; notes: Reviewed
         element.reset();
         await onDone();
       },
-      (error) => sayFailure(error, 'review.failed'),
+      (error) => toastFailure(error, 'review.failed'),
     );
   };
   return (

@@ -1,12 +1,13 @@
 import { apiHost } from '#src/client/api-host.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Section } from '#src/ui/section.tsx';
 import type { Reviewed, ReviewedFile } from '../review.contract.ts';
 
-/** What has happened to a submission, and every file that it has had. */
+/** History of a submission and all its files. */
 export function ReviewRecord({ work: { history, files } }: { work: Reviewed }) {
   const { t, locale } = useTexts();
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+  const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <>
       <Section title={t('review.history')}>
@@ -38,7 +39,7 @@ export function ReviewRecord({ work: { history, files } }: { work: Reviewed }) {
 
 function FileRow({ file: { kind, version, path, filename, checked_at, checked_by } }: { file: ReviewedFile }) {
   const { t, locale } = useTexts();
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
+  const day = indianDateFormat(locale, { dateStyle: 'medium' });
   const name = t('review.fileVersion', { kind, version });
   if (path)
     return (

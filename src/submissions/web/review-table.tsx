@@ -1,25 +1,26 @@
-import { ownScript } from '#src/messages/text-language.ts';
+import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { typeTexts } from '../form.rules.ts';
 import type { FileKind } from '../review.contract.ts';
-import type { Article } from '../submissions.contract.ts';
+import type { SubmissionView } from '../submissions.contract.ts';
 import { type Decision, stateOf } from '../submissions.rules.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { stateText } from './review-state.ts';
 
 interface ReviewTableProps {
-  articles: Article[];
-  /** Number of the one in the reading pane. */
+  articles: SubmissionView[];
+  /** Id of the submission in the reading pane. */
   open: number;
   onRead(id: number): void;
   onShow(id: number, kind: FileKind): void;
-  onDecide(article: Article, decision: Decision): void;
+  onDecide(article: SubmissionView, decision: Decision): void;
 }
 
-/** The specification's table; the name opens the reading pane. On a phone each row is a block of its own. */
+/** The specification's table; the name opens the reading pane. On phones each row is a block. */
 export function ReviewTable({ articles, open, onRead, onShow, onDecide }: ReviewTableProps) {
   const { t, locale } = useTexts();
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
+  const day = indianDateFormat(locale, { dateStyle: 'medium' });
   const columns = ['username', 'email', 'mobile', 'type', 'bonafide', 'essay', 'state', 'decision'] as const;
   return (
     <table className="review-table">
@@ -40,7 +41,7 @@ export function ReviewTable({ articles, open, onRead, onShow, onDecide }: Review
               <td>
                 <button type="button" data-open={id} className="review-open" onClick={() => onRead(id)}>
                   <span className="link font-semibold">{username}</span>
-                  <span className="block font-serif" {...ownScript(title)}>
+                  <span className="block font-serif" {...textLanguageAttributes(title)}>
                     {title}
                   </span>
                   <span className="tabular block text-soft text-xs">
@@ -80,7 +81,7 @@ interface FileLinkProps {
   onShow(id: number, kind: FileKind): void;
 }
 
-// To the pane with the drawn pages; the file itself is to be had there.
+// Opens the pane with the rendered pages, which links to the file itself.
 function FileLink({ id, kind, of, onShow }: FileLinkProps) {
   const { t } = useTexts();
   return (

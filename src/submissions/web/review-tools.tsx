@@ -3,20 +3,20 @@ import { SelectField } from '#src/ui/field.tsx';
 import { SearchBox } from '#src/ui/search-box.tsx';
 import { articleTypes, typeTexts } from '../form.rules.ts';
 import { reviewSorts } from '../review.contract.ts';
-import { removed, states } from '../submissions.rules.ts';
+import { removedStates, states } from '../submissions.rules.ts';
 import { reviewStateText } from './review-state.ts';
 
 interface ReviewToolsProps {
   query: Partial<Record<'search' | 'state' | 'type' | 'sort', string | undefined>>;
-  /** How many submissions there are in each state. */
+  /** Number of submissions by state. */
   counts: Record<string, number>;
   onChange(changes: Record<string, string>): void;
 }
 
-/** Search, filters and order of the review table, and the keys that it knows. */
+/** Search, filters and order of the review table, and its keyboard shortcuts. */
 export function ReviewTools({ query, counts, onChange }: ReviewToolsProps) {
   const { t } = useTexts();
-  const shown = states.filter((state) => !removed.includes(state));
+  const shown = states.filter((state) => !removedStates.includes(state));
   return (
     <>
       <div className="mt-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_1fr_1fr_1fr]">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { sayFailure } from '#src/client/failure.ts';
-import { useKeptFields } from '#src/client/kept-fields.ts';
+import { toastFailure } from '#src/client/failure.ts';
+import { useSavedFields } from '#src/client/saved-fields.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
@@ -20,9 +20,9 @@ export function RevisionForm({ id, megabytes, onDone }: { id: number; megabytes:
   const [essay, setEssay] = useState<File | null>(null);
   const [bonafide, setBonafide] = useState<File | null>(null);
   const [part, setPart] = useState(0);
-  const faulty = (field: string, fault?: string) => (fault ? setErrors({ ...errors, [field]: fault }) : clear(field));
+  const faulty = (field: string, error?: string) => (error ? setErrors({ ...errors, [field]: error }) : clear(field));
 
-  const { form, forget } = useKeptFields(`revision:${id}`);
+  const { form, forget } = useSavedFields(`revision:${id}`);
   const send = (element: HTMLFormElement) => {
     if (!essay) return setErrors({ essay_file: t('errors.required') });
     const data = new FormData();
@@ -37,7 +37,7 @@ export function RevisionForm({ id, megabytes, onDone }: { id: number; megabytes:
         forget();
         await onDone();
       },
-      (error) => sayFailure(error, 'submissions.submissionFailed'),
+      (error) => toastFailure(error, 'submissions.submissionFailed'),
     );
   };
 
@@ -52,9 +52,9 @@ export function RevisionForm({ id, megabytes, onDone }: { id: number; megabytes:
         disabled={busy}
         error={errors.essay_file}
         hint={t('submissions.essayHint', { megabytes })}
-        onChoose={(file, fault) => {
+        onChoose={(file, error) => {
           setEssay(file);
-          faulty('essay_file', fault);
+          faulty('essay_file', error);
         }}
       />
       <DocumentField
@@ -65,9 +65,9 @@ export function RevisionForm({ id, megabytes, onDone }: { id: number; megabytes:
         disabled={busy}
         error={errors.bonafide_file}
         hint={t('submissions.bonafideHint', { megabytes })}
-        onChoose={(file, fault) => {
+        onChoose={(file, error) => {
           setBonafide(file);
-          faulty('bonafide_file', fault);
+          faulty('bonafide_file', error);
         }}
       />
       <TextArea

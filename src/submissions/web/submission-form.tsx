@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Person } from '#src/accounts/sessions.contract.ts';
-import { sayFailure } from '#src/client/failure.ts';
-import { useKeptFields } from '#src/client/kept-fields.ts';
+import type { CurrentUserView } from '#src/accounts/sessions.contract.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { refetch } from '#src/client/queries.ts';
+import { useSavedFields } from '#src/client/saved-fields.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
@@ -11,49 +11,47 @@ import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
-import { articleTypes, checkSubmission, formatOfName, typeTexts } from '../form.rules.ts';
+import { articleTypes, checkSubmission, descriptionFormOf, formatOfName, typeTexts } from '../form.rules.ts';
 import { articlesCalls, submissionsCalls } from '../submissions.contract.ts';
 import { DocumentField } from './document-field.tsx';
 import { FilesProgress } from './files-progress.tsx';
-import { WorkFields } from './work-fields.tsx';
+import { SubmissionFields } from './submission-fields.tsx';
 
 const fileNames = ['bonafide_file', 'essay_file'] as const;
 type FileName = (typeof fileNames)[number];
 const noFiles: Record<FileName, File | null> = { bonafide_file: null, essay_file: null };
 
-/** Hands a work in. What was typed outlives a failure, a reload and a login in between; chosen files outlive a failure. */
-export function SubmissionForm({ person, megabytes }: { person: Person; megabytes: number }) {
+/** The submission form. Typed text survives a failure, a reload and a login; chosen files survive a failure. */
+export function SubmissionForm({ person, megabytes }: { person: CurrentUserView; megabytes: number }) {
   const { t } = useTexts();
   const to = usePaths();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
-  const { form, forget } = useKeptFields('submission');
+  const { form, forget } = useSavedFields('submission');
   const [files, setFiles] = useState(noFiles);
   const [part, setPart] = useState(0);
   const [failed, setFailed] = useState(false);
 
-  const choose = (name: FileName) => (file: File | null, fault?: string) => {
+  const choose = (name: FileName) => (file: File | null, error?: string) => {
     setFiles((now) => ({ ...now, [name]: file }));
-    if (fault) setErrors({ ...errors, [name]: fault });
+    if (error) setErrors({ ...errors, [name]: error });
     else clear(name);
   };
 
   const send = (element: HTMLFormElement) => {
-    const typed = textsOf(element);
-    const { article_type = '', title = '', abstract = '', co_authors = '', institution = '', keywords = '' } = typed;
-    const texts = { article_type, title, abstract, co_authors, institution, keywords };
+    const texts = descriptionFormOf(textsOf(element));
     const names = { bonafide_file: files.bonafide_file?.name, essay_file: files.essay_file?.name };
     const result = checkSubmission({ ...texts, ...names });
-    if ('faults' in result) {
-      const faults = Object.entries(result.faults).map(([field, { key, params }]) => [field, t(key, params)]);
-      setErrors(Object.fromEntries(faults));
-      if (Object.values(result.faults).some(({ key }) => key === 'submissions.allRequired'))
+    if ('errors' in result) {
+      const errors = Object.entries(result.errors).map(([field, { key, params }]) => [field, t(key, params)]);
+      setErrors(Object.fromEntries(errors));
+      if (Object.values(result.errors).some(({ key }) => key === 'submissions.allRequired'))
         toast({ kind: 'error', text: 'submissions.allRequired' });
       return;
     }
     const data = new FormData();
     const own = { username: person.name, email: person.email, mobile_number: person.mobile ?? '' };
     for (const [name, value] of Object.entries({ ...texts, ...own })) data.set(name, value);
-    for (const name of fileNames) data.set(name, files[name] as File); // the rules have just asked for both
+    for (const name of fileNames) data.set(name, files[name] as File); // checkSubmission requires both
     setPart(0);
     setFailed(false);
     void submit(
@@ -67,7 +65,7 @@ export function SubmissionForm({ person, megabytes }: { person: Person; megabyte
       },
       (error) => {
         setFailed(true);
-        sayFailure(error, 'submissions.submissionFailed');
+        toastFailure(error, 'submissions.submissionFailed');
       },
     );
   };
@@ -136,7 +134,7 @@ export function SubmissionForm({ person, megabytes }: { person: Person; megabyte
           />
         </div>
       </fieldset>
-      <WorkFields errors={errors} disabled={busy} clear={clear} />
+      <SubmissionFields errors={errors} disabled={busy} clear={clear} />
       {busy && <FilesProgress part={part} sizes={fileNames.map((name) => files[name]?.size ?? 0)} />}
       {failed && !busy && <p className="font-medium text-bad">{t('submissions.kept')}</p>}
       <div>

@@ -1,12 +1,13 @@
 import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import type { HistoryEntry } from '../submissions.contract.ts';
 import type { State } from '../submissions.rules.ts';
 import { timelineOf } from '../timeline.rules.ts';
 
-/** The way of a submission: a dot for each step, filled once it has been made. */
+/** The timeline of a submission: a dot for each step, filled when completed. */
 export function Timeline({ title, history, state }: { title: string; history: HistoryEntry[]; state: State }) {
   const { t, locale } = useTexts();
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
+  const day = indianDateFormat(locale, { dateStyle: 'medium' });
   return (
     <ol className="mt-4 flex" aria-label={t('submissions.timelineOf', { title })}>
       {timelineOf(history, state).map(({ name, at, current }, index) => (

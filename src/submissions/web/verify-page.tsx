@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { type PageProblem, pageLoader } from '#src/page-context.ts';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
 import { FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
@@ -11,13 +12,13 @@ export const handle = { texts: ['research'] };
 
 export const loader = pageLoader((ctx, { params }) => getVerification(ctx, params.code ?? ''));
 
-/** Where anyone can check a certificate: what it is of, and whether it still holds. */
+/** Public verification page of a certificate: its essay, and whether it is still published. */
 export default function VerifyPage({
   loaderData: { code, title, author, publishedAt, valid, id },
 }: Route.ComponentProps) {
   const { t, locale } = useTexts();
   const to = usePaths();
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+  const day = indianDateFormat(locale, { dateStyle: 'long' });
   const facts = [
     [t('research.verifyCode'), code],
     [t('research.verifyWork'), title],

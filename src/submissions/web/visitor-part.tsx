@@ -3,7 +3,7 @@ import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { articleTypes, typeTexts } from '../form.rules.ts';
 
-/** What the wing offers, for whoever is not logged in. */
+/** Introduction to the publication wing for visitors. */
 export function VisitorPart({ megabytes, keepDays }: { megabytes: number; keepDays: number }) {
   const { t } = useTexts();
   const to = usePaths();

@@ -4,7 +4,7 @@ import { Icon } from '#src/ui/icon.tsx';
 
 const Listener = lazy(() => import('./listener.tsx').then((module) => ({ default: module.Listener })));
 
-/** Has the story around it read aloud, where the browser can speak. The reader itself is fetched when it is wanted. */
+/** Reads the surrounding article aloud, if the browser supports speech synthesis. The player is loaded on demand. */
 export function ListenButton({ story }: { story: { id: number; language: string } }) {
   const { t } = useTexts();
   const button = useRef<HTMLButtonElement>(null);

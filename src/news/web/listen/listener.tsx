@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom';
 import { languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon, type IconName } from '#src/ui/icon.tsx';
-import { placeIn, rememberPlace } from './places.ts';
-import { findVoice, say, speeds } from './read-aloud.ts';
+import { savedPosition, savePosition } from './places.ts';
+import { findVoice, speak, speeds } from './read-aloud.ts';
 import { markSentence, sentencesIn, unmark } from './sentences.ts';
 import './listener.css';
 
@@ -16,46 +16,46 @@ interface ListenerProps {
   onClose(): void;
 }
 
-/** Reads an article aloud, sentence by sentence, and marks the one that is being said. Remembers where it was left. */
+/** Reads an article aloud sentence by sentence, highlights the current one and saves the position. */
 export function Listener({ story, article, onClose }: ListenerProps) {
   const { t } = useTexts();
   const { name, locale } = languages[story.language as keyof typeof languages] ?? languages.en;
   const sentences = useMemo(() => sentencesIn(article, locale), [article, locale]);
   const [state, setState] = useState<State>('starting');
-  const [at, setAt] = useState(() => Math.min(placeIn(story.id), Math.max(0, sentences.length - 1)));
+  const [at, setAt] = useState(() => Math.min(savedPosition(story.id), Math.max(0, sentences.length - 1)));
   const [speed, setSpeed] = useState<number>(1);
   const voice = useRef<SpeechSynthesisVoice>(undefined);
 
   useEffect(() => {
-    let left = false;
+    let unmounted = false;
     findVoice(locale).then((found) => {
       voice.current = found;
-      if (!left) setState(found ? 'reading' : 'noVoice');
+      if (!unmounted) setState(found ? 'reading' : 'noVoice');
     });
     return () => {
-      left = true;
+      unmounted = true;
       unmark();
     };
   }, [locale]);
 
-  // Each sentence is one pass of this effect: leaving it, by whatever way, breaks the voice off.
+  // The effect runs once per sentence; its cleanup cancels the speech.
   useEffect(() => {
     const sentence = sentences[at];
     if (state !== 'reading' || !voice.current || !sentence) return;
-    const leave = new AbortController();
+    const controller = new AbortController();
     markSentence(sentence);
-    rememberPlace(story.id, at);
+    savePosition(story.id, at);
     const next = () => {
       if (at + 1 < sentences.length) return setAt(at + 1);
-      rememberPlace(story.id, 0);
+      savePosition(story.id, 0);
       unmark();
       setState('done');
     };
-    say(sentence.text, voice.current, speed, leave.signal).then(
-      (whole) => whole && next(),
+    speak(sentence.text, voice.current, speed, controller.signal).then(
+      (completed) => completed && next(),
       () => setState('failed'),
     );
-    return () => leave.abort();
+    return () => controller.abort();
   }, [state, at, speed, sentences, story.id]);
 
   const go = (to: number) => {
@@ -64,7 +64,7 @@ export function Listener({ story, article, onClose }: ListenerProps) {
   };
   const reading = state === 'reading';
   const silent = state === 'noVoice' || state === 'failed';
-  const says = {
+  const statusText = {
     starting: t('listen.starting'),
     reading: t('listen.place', { at: at + 1, of: sentences.length }),
     paused: t('listen.place', { at: at + 1, of: sentences.length }),
@@ -75,7 +75,7 @@ export function Listener({ story, article, onClose }: ListenerProps) {
   return createPortal(
     <section className="listener no-print" aria-label={t('news.listen')}>
       <p className="tabular" role={reading ? undefined : 'status'}>
-        {says}
+        {statusText}
       </p>
       {!silent && (
         <>
@@ -109,7 +109,7 @@ interface ControlProps {
   icon: IconName;
   label: string;
   onClick(): void;
-  /** Takes the focus as it appears: whoever pressed Listen goes on from here. */
+  /** Focuses the control when it is mounted, for keyboard users who pressed Listen. */
   focused?: boolean;
 }
 

@@ -1,12 +1,13 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { keepPlace, type Place } from '../../listen.rules.ts';
+import { type Position, updatePositions } from '../../listen.rules.ts';
 
-const usePlaces = create(persist(() => ({ places: [] as Place[] }), { name: 'listened' }));
+const usePlaces = create(persist(() => ({ places: [] as Position[] }), { name: 'listened' }));
 
-/** The sentence at which somebody left off; 0 for a story that is new to him. */
-export const placeIn = (story: number): number => usePlaces.getState().places.find(([id]) => id === story)?.[1] ?? 0;
+/** The sentence at which the reader stopped listening; 0 for a new story. */
+export const savedPosition = (story: number): number =>
+  usePlaces.getState().places.find(([id]) => id === story)?.[1] ?? 0;
 
-export function rememberPlace(story: number, sentence: number): void {
-  usePlaces.setState(({ places }) => ({ places: keepPlace(places, [story, sentence]) }));
+export function savePosition(story: number, sentence: number): void {
+  usePlaces.setState(({ places }) => ({ places: updatePositions(places, [story, sentence]) }));
 }

@@ -1,23 +1,23 @@
 import { chooseVoice } from '../../listen.rules.ts';
 
-/** How fast, as a factor of the voice's own speed. */
+/** Speech rates, as a factor of the voice's default. */
 export const speeds = [0.75, 1, 1.25, 1.5] as const;
 
-const voicesComeWithinMs = 2000;
+const voicesTimeoutMs = 2000;
 
-/** The device's voice for a locale, or undefined when it has none. Browsers list their voices late. */
+/** A voice of the device for a locale, or undefined. Browsers load the list of voices asynchronously. */
 export async function findVoice(locale: string): Promise<SpeechSynthesisVoice | undefined> {
   const found = chooseVoice(speechSynthesis.getVoices(), locale);
   if (found) return found;
   await new Promise((resolve) => {
     speechSynthesis.addEventListener('voiceschanged', resolve, { once: true });
-    setTimeout(resolve, voicesComeWithinMs);
+    setTimeout(resolve, voicesTimeoutMs);
   });
   return chooseVoice(speechSynthesis.getVoices(), locale);
 }
 
-/** Says one sentence. Resolves when it has been said; true unless it was broken off. Throws when the voice fails. */
-export function say(text: string, voice: SpeechSynthesisVoice, speed: number, signal: AbortSignal): Promise<boolean> {
+/** Speaks one sentence. Resolves at its end: true if it was completed, false if aborted. Throws if the voice fails. */
+export function speak(text: string, voice: SpeechSynthesisVoice, speed: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const utterance = new SpeechSynthesisUtterance(text);
     utterance.voice = voice;
@@ -28,7 +28,7 @@ export function say(text: string, voice: SpeechSynthesisVoice, speed: number, si
       signal.aborted || error === 'canceled' || error === 'interrupted'
         ? resolve(false)
         : reject(new Error(`The voice failed: ${error}`));
-    // Broken off instead of paused: on Android a paused voice never speaks again.
+    // Cancel instead of pause: on Android, resume() does not work after pause().
     signal.addEventListener('abort', () => {
       speechSynthesis.cancel();
       resolve(false);

@@ -1,6 +1,6 @@
 import { sentencesOf } from '../../listen.rules.ts';
 
-/** A sentence of a page: what is said, and where it stands. */
+/** A sentence of an article, with its DOM range. */
 export interface Sentence {
   text: string;
   range: Range;
@@ -8,13 +8,15 @@ export interface Sentence {
 
 const blocks = 'h1, h2, h3, .story-standfirst, p, li, blockquote, td';
 
-/** The sentences of an article in reading order, without what is not of the story. */
+/** The sentences of an article in reading order: only headline, standfirst and text. */
 export function sentencesIn(article: HTMLElement, language: string): Sentence[] {
-  const said = [...article.querySelectorAll<HTMLElement>('h1, .story-standfirst, .story-text')].flatMap((part) => {
-    const inner = [...part.querySelectorAll<HTMLElement>(blocks)].filter((block) => !block.querySelector(blocks));
-    return inner.length ? inner : [part];
-  });
-  return said.flatMap((block) => sentencesOfBlock(block, language));
+  const spokenBlocks = [...article.querySelectorAll<HTMLElement>('h1, .story-standfirst, .story-text')].flatMap(
+    (part) => {
+      const inner = [...part.querySelectorAll<HTMLElement>(blocks)].filter((block) => !block.querySelector(blocks));
+      return inner.length ? inner : [part];
+    },
+  );
+  return spokenBlocks.flatMap((block) => sentencesOfBlock(block, language));
 }
 
 function sentencesOfBlock(block: HTMLElement, language: string): Sentence[] {
@@ -22,7 +24,7 @@ function sentencesOfBlock(block: HTMLElement, language: string): Sentence[] {
   let text = '';
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
-    const node = walker.currentNode as Text; // the walker shows nothing else
+    const node = walker.currentNode as Text; // SHOW_TEXT only
     nodes.push({ node, from: text.length });
     text += node.data;
   }
@@ -39,14 +41,14 @@ function sentencesOfBlock(block: HTMLElement, language: string): Sentence[] {
 
 const mark = 'spoken';
 
-/** Marks the sentence that is being said, and brings it into view. */
+/** Highlights the current sentence and scrolls it into view. */
 export function markSentence({ range }: Sentence): void {
   CSS.highlights?.set(mark, new Highlight(range));
   const { top, bottom } = range.getBoundingClientRect();
-  const reach = window.innerHeight;
-  if (top > reach * 0.15 && bottom < reach * 0.75) return; // under the eyes, and clear of the bar
-  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  window.scrollBy({ top: top - reach / 3, behavior: calm ? 'instant' : 'smooth' });
+  const height = window.innerHeight;
+  if (top > height * 0.15 && bottom < height * 0.75) return; // visible and not behind the player bar
+  const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollBy({ top: top - height / 3, behavior: reducedMotion ? 'instant' : 'smooth' });
 }
 
 export const unmark = (): void => void CSS.highlights?.delete(mark);

@@ -1,7 +1,7 @@
 import type { Html } from '#src/calls/html.ts';
-import { trustedHtml } from '#src/client/trusted.ts';
+import { trustedHtml } from '#src/client/trusted-types.ts';
 
-// The browser's own translator: https://developer.mozilla.org/docs/Web/API/Translator_and_Language_Detector_APIs
+// The browser's Translator API: https://developer.mozilla.org/docs/Web/API/Translator_and_Language_Detector_APIs
 interface Translator {
   translate(text: string): Promise<string>;
   destroy(): void;
@@ -17,7 +17,7 @@ interface TranslatorFactory {
 
 const factory = () => (globalThis as { Translator?: TranslatorFactory }).Translator;
 
-/** Whether this browser can translate between two languages, now or after fetching what it needs. */
+/** Whether this browser can translate between two languages, possibly after a download. */
 export async function canTranslate(from: string, to: string): Promise<boolean> {
   const availability = await factory()?.availability({ sourceLanguage: from, targetLanguage: to });
   return availability !== undefined && availability !== 'unavailable';
@@ -29,8 +29,8 @@ interface StoryText {
   html: Html;
 }
 
-/** Translates a story on this device, block by block; `onFetch` hears how much of the translator is there, from 0 to 1. */
-export async function translateHere(
+/** Translates a story on the device, block by block; `onFetch` gets the download progress, from 0 to 1. */
+export async function translateInBrowser(
   { title, standfirst, html }: StoryText,
   pair: Pair,
   onFetch: (part: number) => void,
@@ -52,11 +52,11 @@ export async function translateHere(
   }
 }
 
-// The translator knows text, not HTML: a block keeps its place and loses the marks within it.
+// The API translates plain text, not HTML: blocks are preserved, inline formatting is lost.
 async function blocks(html: Html, translator: Translator): Promise<Html> {
   const body = new DOMParser().parseFromString(trustedHtml(html), 'text/html').body;
   const leaves = [...body.querySelectorAll('p, li, h2, h3, h4, h5, h6')].filter((it) => !it.querySelector('p, li'));
   for (const leaf of leaves.length ? leaves : [body])
     leaf.textContent = await translator.translate(leaf.textContent ?? '');
-  return body.innerHTML as Html; // its elements are those of `html`, and all else was put in as text
+  return body.innerHTML as Html; // the elements are those of `html`; translations were set as text
 }

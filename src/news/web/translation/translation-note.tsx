@@ -3,33 +3,33 @@ import { isLanguage, languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import type { StoryPage } from '../../reading.contract.ts';
 import type { StoryTranslation } from '../../translations.contract.ts';
-import { canTranslate, translateHere } from './browser-translator.ts';
+import { canTranslate, translateInBrowser } from './browser-translator.ts';
 
 interface TranslationNoteProps {
   story: Pick<StoryPage, 'id' | 'title' | 'standfirst' | 'html' | 'language'>;
-  /** Whether our server can translate, for browsers that cannot. */
+  /** Whether our server can translate, as a fallback for browsers that cannot. */
   byServer: boolean;
   shown: StoryTranslation | null;
   onShow(translation: StoryTranslation | null): void;
 }
 
-type Way = 'here' | 'server' | 'none';
+type Method = 'here' | 'server' | 'none';
 
-/** Offers a story of another language in the language of the page: by the browser, else by our server, else says how. */
+/** Offers to translate a story into the page's language: in the browser, else on our server, else explains how. */
 export function TranslationNote({ story, byServer, shown, onShow }: TranslationNoteProps) {
   const { t, language } = useTexts();
-  const [way, setWay] = useState<Way | null>(null);
+  const [method, setMethod] = useState<Method | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const name = isLanguage(story.language) ? languages[story.language].name : story.language;
   const pair = { sourceLanguage: story.language, targetLanguage: language };
 
-  // Only the browser knows what it can.
+  // Browser support is known on the client only.
   useEffect(() => {
-    const otherwise = byServer ? 'server' : 'none';
+    const fallback = byServer ? 'server' : 'none';
     canTranslate(story.language, language).then(
-      (can) => setWay(can ? 'here' : otherwise),
-      () => setWay(otherwise),
+      (can) => setMethod(can ? 'here' : fallback),
+      () => setMethod(fallback),
     );
   }, [story.language, language, byServer]);
 
@@ -37,21 +37,21 @@ export function TranslationNote({ story, byServer, shown, onShow }: TranslationN
     setFailed(false);
     setBusy(t('translation.translating'));
     try {
-      if (way === 'server') {
-        // Fetched when it is wanted: it brings the contract, which those who only read need not pay for.
-        const { translateThere } = await import('./server-translator.ts');
-        onShow(await translateThere(story.id, language));
+      if (method === 'server') {
+        // Imported on demand: it pulls in the API contract, which other readers need not download.
+        const { translateOnServer } = await import('./server-translator.ts');
+        onShow(await translateOnServer(story.id, language));
       } else {
         const onFetch = (part: number) => setBusy(t('translation.fetching', { percent: Math.round(part * 100) }));
-        onShow({ language, ...(await translateHere(story, pair, onFetch)) });
+        onShow({ language, ...(await translateInBrowser(story, pair, onFetch)) });
       }
     } catch {
-      setFailed(true); // said in the note
+      setFailed(true); // shown in the note
     }
     setBusy(null);
   };
 
-  if (way === null) return null;
+  if (method === null) return null;
   return (
     <div
       className="story-versions no-print flex flex-wrap items-center gap-x-3"
@@ -60,9 +60,9 @@ export function TranslationNote({ story, byServer, shown, onShow }: TranslationN
     >
       <p role="status">
         {busy ?? t(shown ? 'translation.machine' : 'translation.storyIsIn', { language: name })}
-        {!busy && way === 'none' && ` ${t('translation.byBrowser')}`}
+        {!busy && method === 'none' && ` ${t('translation.byBrowser')}`}
       </p>
-      {!busy && way !== 'none' && (
+      {!busy && method !== 'none' && (
         <button
           type="button"
           className="link min-h-11 font-semibold"

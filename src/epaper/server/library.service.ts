@@ -1,0 +1,36 @@
+import type { Context } from '#src/platform/context.ts';
+import type { EditionView } from '../editions.contract.ts';
+import { listEditions, listLibrary, listMonths, type Month } from './editions.queries.ts';
+import { editionView } from './editions.service.ts';
+
+const listLimit = 1000;
+
+/** Published editions, newest first. */
+export const getEditions = async (ctx: Pick<Context, 'db'>, most = listLimit): Promise<EditionView[]> =>
+  (await listEditions(ctx.db, most)).map(editionView);
+
+/** Data of the page /e-paper. */
+export interface Library {
+  reports: EditionView[];
+  /** Months that have editions, newest first. */
+  months: (Month & { count: number })[];
+  /** The requested month; if null, the newest editions of each period are shown. */
+  month: Month | null;
+}
+
+const shownOfPeriod = 24;
+
+/** The library: the newest editions, or those of a month such as "2026-11"; always includes the requested edition. */
+export async function getLibrary(
+  ctx: Pick<Context, 'db'>,
+  wanted: { month: string; edition: string },
+): Promise<Library> {
+  const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(wanted.month) ?? [];
+  const requested = year && month ? { year: Number(year), month: Number(month) } : undefined;
+  const id = /^\d{1,9}$/.test(wanted.edition) ? Number(wanted.edition) : undefined;
+  const [editions, months] = await Promise.all([
+    listLibrary(ctx.db, { month: requested, most: shownOfPeriod, id }),
+    listMonths(ctx.db),
+  ]);
+  return { reports: editions.map(editionView), months, month: requested ?? null };
+}

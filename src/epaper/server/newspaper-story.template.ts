@@ -1,0 +1,48 @@
+import { directionOf } from '#src/messages/languages.ts';
+import { scriptOf } from '#src/messages/scripts.ts';
+import type { PrintableStory } from '#src/news/server/print.service.ts';
+import { printParagraphs } from '#src/news/story-text.rules.ts';
+import type { Context } from '#src/platform/context.ts';
+import { type Choice, pullQuoteIndex, pullQuoteOf, truncateParts } from '../compose.rules.ts';
+import type { PartKind } from '../layout-page.rules.ts';
+
+/** A story with its weight in a newspaper. */
+export interface ChosenStory {
+  story: PrintableStory;
+  weight: Choice['weight'];
+  category: string;
+  length: number;
+}
+
+/** A story as input of newspaper-story.typ, cut to its weight. */
+export type StoryData = ReturnType<typeof storyData>;
+
+export function storyData({ config }: Pick<Context, 'config'>, { story, weight }: ChosenStory, level: number) {
+  const { parts, more } = truncateParts(printParagraphs(story.body), weight);
+  const quote = weight === 'brief' ? undefined : pullQuoteOf(parts);
+  const shown: { kind: PartKind; text: string }[] = quote
+    ? (parts as { kind: PartKind; text: string }[]).toSpliced(pullQuoteIndex(parts), 0, {
+        kind: 'quote',
+        text: `“${quote}”`,
+      })
+    : parts;
+  const picture = weight === 'brief' ? null : story.picture;
+  return {
+    id: story.id,
+    title: story.title,
+    kicker: story.submenu ?? story.subCategory ?? '',
+    level,
+    author: story.author,
+    language: story.language,
+    direction: directionOf(story.language) ?? 'ltr',
+    script: scriptOf(story.title),
+    weight,
+    parts: shown.length ? shown : [{ kind: 'paragraph' as const, text: story.title }],
+    more,
+    picture: picture && `${picture.name}.jpg`,
+    ratio: picture ? Math.min(1, Math.max(0.4, picture.height / picture.width)) : 0,
+    caption: picture ? story.caption : '',
+    alt: picture ? story.caption || story.title : '',
+    address: `${config.siteUrl}/news/${story.id}`,
+  };
+}

@@ -1,0 +1,178 @@
+import { rm } from 'node:fs/promises';
+import sharp from 'sharp';
+import { type PrintableStory, readPicture } from '#src/news/server/print.service.ts';
+import type { Context } from '#src/platform/context.ts';
+import type { PageDrawing } from '#src/platform/workers/tasks.ts';
+import {
+  type Choice,
+  groupIntoSections,
+  type PaperSection,
+  type PaperSize,
+  storiesForPages,
+} from '../compose.rules.ts';
+import { layoutPages, type PageLayout } from '../layout.rules.ts';
+import { pageSizes } from '../layout-page.rules.ts';
+import type { NewPrintedStory } from './compose.queries.ts';
+import { measure, pieceOf, typesetNewspaper } from './measure-pass.service.ts';
+import type { EditionWords } from './newspaper.template.ts';
+import { type ChosenStory, type StoryData, storyData } from './newspaper-story.template.ts';
+
+export interface Newspaper extends EditionWords {
+  paper: PaperSize;
+  /** Whether to append an index of all stories with their pages. */
+  index: boolean;
+  choices: Choice[];
+  stories: PrintableStory[];
+}
+
+export interface ComposedNewspaper {
+  /** Path of the PDF; the caller moves or removes it. */
+  path: string;
+  pages: number;
+  printed: NewPrintedStory[];
+}
+
+const maxAttempts = 4;
+// Widths in px: four columns of a broadsheet, three columns, and a small size for previews.
+const widths = { lead: 1600, second: 900, preview: 320 };
+
+/** Typesets a newspaper. With `draw`, a preview: only the drawn page is typeset, with small pictures. */
+export async function composeNewspaper(
+  ctx: Context,
+  newspaper: Newspaper,
+  draw?: PageDrawing,
+): Promise<ComposedNewspaper> {
+  const { choices: _, stories: __, paper, index, ...words } = newspaper;
+  const draft = draw !== undefined;
+  const priority = draft ? 'editor' : 'preparation';
+  const until = draw ? draw.page + 1 : Number.POSITIVE_INFINITY;
+  const ordered = groupIntoSections(chosen(newspaper), paper);
+  const enough = new Set(
+    draw
+      ? storiesForPages(
+          ordered.flatMap(({ stories }) => stories),
+          draw.page,
+          paper,
+        )
+      : chosenOf(ordered),
+  );
+  const sections = ordered.map(({ stories, ...section }) => ({
+    ...section,
+    stories: stories.filter((one) => enough.has(one)).map((one) => storyData(ctx, one, section.name ? 3 : 2)),
+  }));
+  const stories = chosenOf(sections);
+  const measures = await measure(ctx, stories, { paper, words, priority });
+  const slack = new Map<number, number>();
+  const printPictures = draft ? undefined : await picturesOf(ctx, stories, false);
+  for (let attempt = 1; ; attempt++) {
+    const pages = layoutPages(
+      sections.map(({ stories, ...section }) => ({
+        ...section,
+        pieces: stories.map((story) => pieceOf(story, measures, slack.get(story.id) ?? 0)),
+      })),
+      pageSizes[paper],
+      until,
+    ).map((page, at) => ({ ...page, number: at + 1 }));
+    const printed = draw ? pages.slice(0, draw.page).slice(-1) : pages;
+    const shown = new Set(printed.flatMap(({ placed }) => placed.map(({ id }) => id)));
+    const needed = stories.filter(({ id }) => shown.has(id));
+    const made = await typesetNewspaper(ctx, 'newspaper', {
+      data: {
+        ...words,
+        sheet: pageSizes[paper],
+        stories: Object.fromEntries(needed.map((story) => [story.id, story])),
+        pages: printed,
+        starts: pages.flatMap(({ heads, number }) => heads.map(({ name }) => ({ name, page: number }))),
+        index: index ? indexOf(sections, pages, words.frontTitle) : [],
+        draft,
+      },
+      files: printPictures ?? (await picturesOf(ctx, needed, true)),
+      marks: ['story', 'end'],
+      draw: draw && { ...draw, page: 1 },
+      priority,
+    });
+    // The shape of the metadata in newspaper.typ.
+    const over = (made.marked.end as { id: number; over: boolean }[]).filter((end) => end.over);
+    if (over.length === 0 || attempt === maxAttempts) {
+      if (over.length) ctx.log.warn({ stories: over.map(({ id }) => id) }, 'stories overflow their place');
+      return {
+        path: made.path,
+        pages: draft ? pages.length : made.pages,
+        printed: printedOf(stories, made.marked.story as Placed[]), // the same
+      };
+    }
+    await rm(made.path);
+    for (const { id } of over) slack.set(id, attempt);
+  }
+}
+
+const chosenOf = <T>(sections: { stories: T[] }[]): T[] => sections.flatMap(({ stories }) => stories);
+
+function indexOf(sections: PaperSection<StoryData>[], pages: (PageLayout & { number: number })[], front: string) {
+  const begins = pages.flatMap(({ placed, number }) => placed.map(({ id, from }) => ({ id, from, number })));
+  const pageOf = new Map(begins.filter(({ from }) => from === null).map(({ id, number }) => [id, number]));
+  return sections.map(({ name, stories }) => ({
+    title: name || front,
+    stories: stories.map(({ id, title, language }) => ({ title, language, page: pageOf.get(id) ?? 1 })),
+  }));
+}
+
+function chosen({ choices, stories }: Newspaper): ChosenStory[] {
+  const byId = new Map(stories.map((story) => [story.id, story]));
+  return choices.flatMap(({ id, weight }) => {
+    const story = byId.get(id);
+    return story ? [{ story, weight, category: story.category ?? '', length: story.body.length }] : [];
+  });
+}
+
+// Pictures of previews, which follow one another while an editor chooses.
+const cache = new Map<string, Uint8Array>();
+const maxCached = 300; // of about 15 kB
+
+async function picturesOf(ctx: Context, stories: StoryData[], draft: boolean): Promise<Record<string, Uint8Array>> {
+  const files: Record<string, Uint8Array> = {};
+  for (const { picture, weight } of stories) {
+    if (!picture) continue;
+    const width = draft ? widths.preview : widths[weight === 'lead' ? 'lead' : 'second'];
+    files[picture] = (draft ? cache.get(picture) : undefined) ?? (await resized(ctx, picture, width));
+    if (!draft) continue;
+    cache.set(picture, files[picture]);
+    if (cache.size > maxCached) cache.delete(cache.keys().next().value as string); // the oldest; the map is not empty
+  }
+  return files;
+}
+
+const resized = async (ctx: Context, picture: string, width: number): Promise<Uint8Array> =>
+  sharp(await readPicture(ctx, picture.replace(/\.jpg$/, '')))
+    .resize({ width, withoutEnlargement: true })
+    .jpeg({ quality: 84, mozjpeg: width > widths.preview })
+    .toBuffer();
+
+interface Placed {
+  id: number;
+  page: number;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  /** Whether the story begins here. */
+  first: boolean;
+  /** Range of its parts that are placed here. */
+  since: number;
+  to: number;
+}
+
+const part = (of: number) => Math.min(1, Math.max(0, Math.round(of * 10_000) / 10_000));
+
+function printedOf(stories: StoryData[], placed: Placed[]): NewPrintedStory[] {
+  const byId = new Map(stories.map((story) => [story.id, story]));
+  return placed.flatMap(({ id, page, left, top, right, bottom, first, since, to }) => {
+    const story = byId.get(id);
+    if (!story) return [];
+    const parts = story.parts.slice(since, to).filter(({ kind }) => kind !== 'quote');
+    const lines = [...(first ? [story.title, story.author] : []), ...parts.map(({ text }) => text)];
+    const region = { left: part(left), top: part(top), right: part(right), bottom: part(bottom) };
+    const text = lines.filter(Boolean).join('\n\n');
+    return [{ storyId: id, page, region, title: story.title, text, begins: first }];
+  });
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useSession } from '#src/client/session.ts';
+
+/**
+ * Deletes saved editions that are no longer allowed: on every page load, when the network is back, and on sign-out. The
+ * hook is part of every page, so the check is loaded only if an edition is saved.
+ */
+export function useSavedEditionsCheck(): void {
+  const ready = useSession((session) => session.ready);
+  const token = useSession(({ user }) => user.token);
+  // The token changes with the user and when the session expires.
+  useEffect(() => {
+    if (!ready) return;
+    const check = async () => {
+      // The Cache API is unavailable without TLS, and some browsers reject access.
+      const names = (await globalThis.caches?.keys().catch(() => [])) ?? [];
+      // The prefix of `cacheOf`.
+      if (names.some((name) => name.startsWith('edition-')))
+        await (await import('./check-saved-editions.ts')).checkSavedEditions(token);
+    };
+    const tryCheck = () => void check().catch(() => undefined); // offline: the next page load tries again
+    tryCheck();
+    window.addEventListener('online', tryCheck);
+    return () => window.removeEventListener('online', tryCheck);
+  }, [ready, token]);
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useRouteLoaderData } from 'react-router';
+import { ApiError } from '#src/client/api-error.ts';
+import { canStoreOffline, storesOffline } from '#src/client/offline-storage.ts';
+import { useSession } from '#src/client/session.ts';
+import { toast } from '#src/client/toasts.ts';
+import { usePaths } from '#src/ui/paths.ts';
+import { isReadableBy, type SavedEdition, type SavedRendition } from '../../saved-editions.rules.ts';
+import type { Reading } from '../../server/reader.service.ts';
+import { wantsLowData } from '../low-data.ts';
+import { deleteSavedEdition, findSavedEdition } from './edition-storage.ts';
+import type { OfflineOffer } from './save-edition.ts';
+
+/** `none` where offline storage is unavailable: for visitors, in this browser, or on this site. */
+export type SavingState =
+  | { is: 'none' | 'idle' | 'asking' }
+  | { is: 'offered'; offer: OfflineOffer; rendition: SavedRendition }
+  | { is: 'keeping'; part: number }
+  | { is: 'kept'; kept: SavedEdition };
+
+export interface Saving {
+  state: SavingState;
+  ask(): Promise<void>;
+  keep(): Promise<void>;
+  /** Dismisses the offer, or aborts the download. */
+  cancel(): void;
+  remove(): Promise<void>;
+}
+
+/** Offers, downloads, saves and removes an edition on this device. The code for it is loaded on demand. */
+export function useSaving(reading: Reading): Saving {
+  const { id } = reading.report;
+  const to = usePaths();
+  const navigate = useNavigate();
+  const allowed = useRouteLoaderData<{ shell: { offlineReading: boolean } }>('root')?.shell.offlineReading ?? true; // root.tsx has it
+  const userId = useSession(({ ready, user }) => (ready && user.token ? user.user_id : null));
+  const [state, setState] = useState<SavingState>({ is: 'none' });
+  const abort = useRef<AbortController>(undefined);
+
+  // Offline storage and session are available in the browser only. Leaving the page or signing out aborts the download.
+  useEffect(() => {
+    if (userId === null || !allowed || !canStoreOffline() || !storesOffline()) return setState({ is: 'none' });
+    let unmounted = false;
+    void findSavedEdition(id).then((saved) => {
+      const isSaved = saved?.version === reading.version && isReadableBy(saved, userId, new Date());
+      if (!unmounted) setState(isSaved ? { is: 'kept', kept: saved } : { is: 'idle' });
+    });
+    return () => {
+      unmounted = true;
+      abort.current?.abort();
+    };
+  }, [userId, allowed, id, reading.version]);
+
+  const ask = async () => {
+    setState({ is: 'asking' });
+    const rendition = wantsLowData() ? 'small' : 'screen';
+    try {
+      const { getOfflineOffer } = await import('./save-edition.ts');
+      setState({ is: 'offered', offer: await getOfflineOffer(id, rendition), rendition });
+    } catch (error) {
+      setState({ is: 'idle' });
+      if (error instanceof ApiError && error.status === 402) navigate(`${to('/payment')}?edition=${id}`);
+      else toast({ kind: 'error', text: 'reader.keepFailed' });
+    }
+  };
+  const keep = async () => {
+    if (state.is !== 'offered') return;
+    const { offer, rendition } = state;
+    abort.current = new AbortController();
+    const { signal } = abort.current;
+    const onProgress = (part: number) => signal.aborted || setState({ is: 'keeping', part });
+    onProgress(0);
+    try {
+      const { saveEdition } = await import('./save-edition.ts');
+      const saved = await saveEdition(reading, {
+        offer,
+        rendition,
+        path: to('/e-paper/:id', { id }),
+        signal,
+        onProgress,
+      });
+      setState({ is: 'kept', kept: saved });
+    } catch {
+      if (signal.aborted) return; // cancelled by the reader
+      setState({ is: 'idle' });
+      toast({ kind: 'error', text: 'reader.keepFailed' });
+    }
+  };
+  const cancel = () => {
+    abort.current?.abort();
+    setState({ is: 'idle' });
+  };
+  const remove = async () => {
+    await deleteSavedEdition(id);
+    setState({ is: 'idle' });
+  };
+  return { state, ask, keep, cancel, remove };
+}

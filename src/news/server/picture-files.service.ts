@@ -1,0 +1,37 @@
+import type { Context } from '#src/platform/context.ts';
+import type { Db } from '#src/platform/db.ts';
+import type { VariantFormat } from '#src/platform/pictures.ts';
+import { currentKey, setPublic } from '#src/platform/public-files.ts';
+import { pictureShapeNames } from '../structured.rules.ts';
+import { isShown, lockPictures, type Picture } from './pictures.queries.ts';
+
+export const fileName = (name: string, variant?: { width: number; format: VariantFormat }): string =>
+  variant ? `${name}-${variant.width}.${variant.format}` : `${name}.jpg`;
+
+export const shapeName = (name: string, shape: string): string => `${name}-${shape}.jpg`;
+
+/** Keys of all files that a picture may have. */
+export const filesOf = ({ name, variants }: Picture): string[] => [
+  fileName(name),
+  ...variants.map((variant) => fileName(name, variant)),
+  ...pictureShapeNames.map((shape) => shapeName(name, shape)),
+];
+
+/** The full-size picture (JPEG). */
+export const readOriginal = async ({ files }: Pick<Context, 'files'>, name: string): Promise<Uint8Array> =>
+  files.bytes(await currentKey(files, fileName(name)));
+
+/**
+ * Moves the files of pictures to the public or the withheld folder, depending on whether a public story shows them.
+ * Must be the last step of a transaction that changes this. If the commit fails, the nightly job corrects the files.
+ */
+export async function syncPictureVisibility(
+  ctx: Pick<Context, 'files'>,
+  tx: Db,
+  ids: (number | null)[],
+): Promise<void> {
+  const pictureIds = ids.filter((id) => id !== null);
+  if (pictureIds.length === 0) return;
+  for (const picture of await lockPictures(tx, pictureIds))
+    await setPublic(ctx.files, filesOf(picture), await isShown(tx, picture.id));
+}

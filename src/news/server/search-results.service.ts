@@ -1,0 +1,36 @@
+import type { Context } from '#src/platform/context.ts';
+import { plainText } from '../story-text.rules.ts';
+import { listFoundStories, listTitles } from './reading.queries.ts';
+
+/** A story in search results. */
+export interface StoryResult {
+  id: number;
+  title: string;
+  /** Plain text, one line per paragraph. */
+  text: string;
+  category: string | null;
+  language: string;
+  publishedAt: string;
+  /** Path of the smallest variant of the picture, to append to the API host. */
+  thumbnail: string | null;
+}
+
+/** Those of the given stories that are public, in no particular order. */
+export const getStoryResults = async (ctx: Pick<Context, 'db'>, ids: number[]): Promise<StoryResult[]> =>
+  (await listFoundStories(ctx.db, ids)).map(({ body, createdAt, picture, ...story }) => ({
+    ...story,
+    text: plainText(body),
+    publishedAt: createdAt.toISOString(),
+    thumbnail: picture && thumbnailOf(picture),
+  }));
+
+/** Titles of those of the given stories that are public, in the given order. */
+export async function getTitles(ctx: Pick<Context, 'db'>, ids: number[]): Promise<{ id: number; title: string }[]> {
+  const found = await listTitles(ctx.db, ids);
+  return ids.flatMap((id) => found.find((story) => story.id === id) ?? []);
+}
+
+function thumbnailOf({ name, variants }: { name: string; variants: { width: number; format: string }[] }) {
+  const widths = variants.filter(({ format }) => format === 'webp').map(({ width }) => width);
+  return `/static/uploads/${widths.length ? `${name}-${Math.min(...widths)}.webp` : `${name}.jpg`}`;
+}

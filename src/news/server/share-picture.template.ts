@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { defaultLanguage, directionOf, isSiteLanguage } from '#src/messages/languages.ts';
+import { translator } from '#src/messages/server-catalogue.ts';
+import type { Context } from '#src/platform/context.ts';
+import { uploadTempFolder } from '#src/platform/http/forms.ts';
+import { siteName } from '#src/platform/site-name.ts';
+import { typesetPdf } from '#src/platform/typeset.ts';
+import { displayName } from '../category-names.rules.ts';
+import { shareSize } from '../share.rules.ts';
+
+/** The text on a story's preview picture (og:image). */
+export interface ShareCard {
+  id: number;
+  paper: string;
+  title: string;
+  kicker: string;
+  language: string;
+}
+
+interface SharedStory {
+  id: number;
+  title: string;
+  language: string;
+  category: { name: string } | null;
+}
+
+/** The card of a story. The category is in the story's language, because one picture serves pages in all languages. */
+export function shareCard({ settings }: Pick<Context, 'settings'>, story: SharedStory): ShareCard {
+  const { id, title, language, category } = story;
+  const text = translator(isSiteLanguage(language) ? language : defaultLanguage);
+  return {
+    id,
+    paper: settings.get(siteName),
+    title,
+    kicker: category ? displayName(text, category.name) : '',
+    language,
+  };
+}
+
+// Anyone can request a picture that has not been rendered: render one at a time, with the lowest priority.
+const terms = { priority: 'preparation', share: 'share pictures' } as const;
+
+// Increment when the template changes, so that old pictures are rendered again.
+const drawing = 2;
+
+/** File name with a hash of the card's content, so that a changed headline changes the URL. */
+export const sharePictureName = ({ id, ...shown }: ShareCard): string =>
+  `${id}-${createHash('sha256')
+    .update(JSON.stringify({ drawing, ...shown }))
+    .digest('base64url')
+    .slice(0, 16)}.jpg`;
+
+export const sharePicturePath = (card: ShareCard): string => `/api/share/${sharePictureName(card)}`;
+
+/** Folder of a story's preview picture; outdated ones are deleted. */
+export const shareFolder = (id: number): string => `share/${id}/`;
+
+/** Typesets and renders the card, stores it and returns it (JPEG). Takes about a second, in a worker process. */
+export async function drawSharePicture(ctx: Context, card: ShareCard): Promise<Buffer> {
+  const { id, ...shown } = card;
+  const data = { ...shown, direction: directionOf(card.language) ?? 'ltr' };
+  const out = join(uploadTempFolder(ctx.config.dataDir), `${randomUUID()}.jpg`);
+  const draw = { page: 1, width: shareSize.width, out };
+  const { path } = await typesetPdf(ctx, { template: 'src/news/server/share-picture.typ', data, draw, ...terms });
+  try {
+    const jpeg = await readFile(out);
+    await ctx.files.removeAll(shareFolder(id));
+    await ctx.files.put(shareFolder(id) + sharePictureName(card), jpeg, 'image/jpeg');
+    return jpeg;
+  } finally {
+    await Promise.all([path, out].map((file) => rm(file, { force: true })));
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { NewsItem } from './stories.contract.ts';
+import { checkStory, completeForm, formOf, pickTexts, storedTexts, textAnswers } from './stories.rules.ts';
+import { emptyStoryForm, storyFields } from './story-fields.contract.ts';
+
+const categories = [
+  { id: 1, name: 'Business', slug: 'business', sub_categories: [{ id: 2, name: 'Budget', slug: 'budget' }] },
+];
+const now = new Date('2026-11-21T10:00:00Z');
+const filled = {
+  ...emptyStoryForm,
+  news_title: 'Rain',
+  news_category: 'Business',
+  news_sub_category: 'Budget',
+  image_caption: ' The river \n',
+  author: ' Asha Rao ',
+};
+
+test('every text is stored under its column and comes back under its name', () => {
+  const checked = checkStory(filled, categories, now);
+  if (!('story' in checked)) throw new Error('The story was refused');
+  const { story } = checked;
+  expect(story).toMatchObject({ imageCaption: 'The river', author: 'Asha Rao' });
+  const texts = Object.entries(storyFields).flatMap(([name, field]) => ('column' in field ? [name] : []));
+  expect(Object.keys(textAnswers(story))).toEqual(texts);
+  expect(textAnswers(story)).toMatchObject({ image_caption: 'The river', author: 'Asha Rao' });
+  expect(Object.keys(pickTexts(story))).toHaveLength(texts.length);
+  expect(story).toMatchObject(pickTexts(story));
+});
+
+test('a stored story opens in the form with every field, those without a value empty, and nothing else', () => {
+  const item: NewsItem = {
+    id: 42,
+    news_title: 'Rain',
+    news_description: 'It rains.',
+    news_category: null,
+    news_sub_category: null,
+    news_submenu: null,
+    image_url: null,
+    image: null,
+    image_width: 640,
+    image_height: 480,
+    ...textAnswers({ ...storedTexts(emptyStoryForm), imageCaption: 'The river', author: 'Asha Rao' }),
+    language: 'hi',
+    version_of: 7,
+    status: 'draft',
+    publish_at: null,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+    version: 3,
+  };
+  expect(formOf(item)).toEqual({
+    ...emptyStoryForm,
+    news_title: 'Rain',
+    news_description: 'It rains.',
+    image_width: 640,
+    image_height: 480,
+    image_caption: 'The river',
+    author: 'Asha Rao',
+    language: 'hi',
+    version_of: '7',
+    status: 'draft',
+  });
+  expect(formOf({ ...item, version_of: null }).version_of).toBe('');
+});
+
+test('a draft that was kept before a field was added can be continued', () => {
+  const { author: _, version_of: __, ...draft } = filled;
+  expect(completeForm(draft)).toEqual({ ...filled, author: '', version_of: '' });
+  expect(checkStory(completeForm(draft), categories, now)).toHaveProperty('story');
+});

@@ -1,0 +1,77 @@
+import { use } from 'react';
+import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router';
+import type { Language } from '#src/messages/languages.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { pageLoader } from '#src/page-context.ts';
+import { AppError } from '#src/platform/errors.ts';
+import { ErrorPage } from '#src/ui/error-page.tsx';
+import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
+import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
+import { StructuredData } from '#src/ui/structured-data.tsx';
+import type { StoryPage as StoryContent } from '../reading.contract.ts';
+import { getStoryPage } from '../server/reading.service.ts';
+import { shareSize } from '../share.rules.ts';
+import { storyData } from '../structured.rules.ts';
+import type { Route } from './+types/story-page';
+import { Story } from './story.tsx';
+import { versionIn } from './story-versions.tsx';
+
+export const handle = { texts: ['news', 'translation'] };
+
+export const loader = pageLoader((ctx, { params }) => {
+  if (!/^\d{1,9}$/.test(params.id ?? '')) throw new AppError('not_found', 'news.storyNotFound');
+  return getStoryPage(ctx, Number(params.id));
+});
+
+/** A story. A child route renders below its text; other slices use this as an extension point (src/routes.ts). */
+export default function StoryPage({ loaderData: story }: Route.ComponentProps) {
+  const { language } = useTexts();
+  const to = usePaths();
+  const origin = useSiteUrl();
+  const name = use(SiteName);
+  const at = (code: Language) => pagePath(code, '/news/:id', { id: versionIn(story, code, language) });
+  return (
+    <div className="page">
+      <PageTitle>{story.title}</PageTitle>
+      <PageHead
+        title={story.title}
+        description={story.summary}
+        at={at}
+        kind="article"
+        picture={{ path: story.sharePicture, ...shareSize, alt: story.title }}
+      />
+      <StructuredData
+        of={
+          import.meta.env.SSR
+            ? () => storyData({ origin, name }, story, at(language), parentPages(story, to))
+            : undefined
+        }
+      />
+      <Story story={story} after={<Outlet />} />
+    </div>
+  );
+}
+
+/** The parent pages of a story, for the breadcrumbs. */
+function parentPages({ category, sub }: StoryContent, to: ReturnType<typeof usePaths>) {
+  if (!category) return [];
+  const params = { category: category.slug };
+  return [
+    { name: category.name, path: to('/category/:category', params) },
+    ...(sub
+      ? [
+          {
+            name: sub.name,
+            path: to('/category/:category/subcategory/:subcategory', { ...params, subcategory: sub.slug }),
+          },
+        ]
+      : []),
+  ];
+}
+
+export function ErrorBoundary() {
+  const { t } = useTexts();
+  const error = useRouteError();
+  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} sentence={t('news.errorLoadingPost')} />;
+}

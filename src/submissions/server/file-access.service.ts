@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream';
+import { recordAuditEvent } from '#src/platform/audit.ts';
+import type { Context } from '#src/platform/context.ts';
+import { AppError } from '#src/platform/errors.ts';
+import type { StoredFile } from '#src/platform/files.ts';
+import { pdfSlug } from '../citations.rules.ts';
+import { type DocumentFormat, formatOfName } from '../form.rules.ts';
+import { removedStates } from '../submissions.rules.ts';
+import { actorOfSignedUrl } from './access-checks.service.ts';
+import { findFile, findPublicEssay } from './files.queries.ts';
+import { getPublished } from './research.service.ts';
+import { fileKey, pagesFolder } from './stored-files.jobs.ts';
+import { canOpenFiles, canSeeAllFields, fileResource } from './submission-view.service.ts';
+import type { FileRow } from './submissions.queries.ts';
+import { notFound } from './transitions.service.ts';
+
+/** A file that the requester may download. */
+export interface FileResponse {
+  stored: StoredFile;
+  format: DocumentFormat | 'webp';
+  /** File name for Content-Disposition. */
+  filename: string;
+  /** Changes with the content. */
+  etag: string;
+}
+
+const splitName = (file: string) => {
+  const dot = file.lastIndexOf('.');
+  return { name: file.slice(0, dot), format: formatOfName(file) };
+};
+
+/** A file of a submission for its author and the newsroom. Access to a bonafide file is recorded in the audit log. */
+export async function openFile(ctx: Context, path: string, pass: string | undefined): Promise<FileResponse> {
+  const { name, format } = splitName(path);
+  const { file, recordAccess } = await checkFileAccess(ctx, name, pass);
+  if (file.format !== format) throw notFound();
+  const stored = await storedFile(ctx, file, fileKey(name));
+  await recordAccess();
+  return { stored, format: file.format, filename: file.filename, etag: `"${name}"` };
+}
+
+/** A page of a submission's file as a picture, with the same access checks. */
+export async function openFilePage(
+  ctx: Context,
+  { name, image }: { name: string; image: string },
+  pass: string | undefined,
+): Promise<FileResponse> {
+  const { file, recordAccess } = await checkFileAccess(ctx, name, pass);
+  const stored = await storedFile(ctx, file, pagesFolder(name) + image);
+  await recordAccess();
+  return { stored, format: 'webp', filename: image, etag: `"${name}-${image}"` };
+}
+
+// Checks access; `recordAccess` records the access in the audit log.
+async function checkFileAccess(ctx: Context, name: string, pass: string | undefined) {
+  const actor = await actorOfSignedUrl(ctx, fileResource(name), pass);
+  const found = await findFile(ctx.db, name);
+  if (!found || !canSeeAllFields(actor, found) || removedStates.includes(found.state)) throw notFound();
+  if (!canOpenFiles(actor, found)) throw new AppError('forbidden', 'review.consentFirst');
+  const { file, submissionId } = found;
+  if (file.removedAt) throw new AppError('gone', 'submissions.fileRemoved');
+  const recordAccess = async () => {
+    if (file.kind !== 'bonafide') return;
+    const subject = `submission ${submissionId}`;
+    await recordAuditEvent({ ...ctx, actor }, ctx.db, {
+      action: 'bonafide.opened',
+      subject,
+      details: { file: file.id },
+    });
+  };
+  return { file, recordAccess };
+}
+
+// An encrypted file is decrypted in memory; its size is bounded by the upload limit.
+async function storedFile(ctx: Context, { sealed }: FileRow, key: string): Promise<StoredFile> {
+  const stored = await ctx.files.find(key);
+  if (!stored) throw notFound();
+  if (!sealed) return stored;
+  const bytes = ctx.encryption.decrypt(await ctx.files.bytes(key));
+  const stream = async (range = { start: 0, end: bytes.length - 1 }) =>
+    Readable.from([bytes.subarray(range.start, range.end + 1)]);
+  return { sizeBytes: bytes.length, stream };
+}
+
+/** The file of an approved essay, for anyone. Throws `not_found` once the approval is revoked. */
+export async function openEssay(ctx: Context, path: string): Promise<FileResponse> {
+  const { name, format } = splitName(path);
+  const file = await findPublicEssay(ctx.db, name);
+  if (!file || file.format !== format) throw notFound();
+  return {
+    stored: await storedFile(ctx, file, fileKey(file.name)),
+    format,
+    filename: file.filename,
+    etag: `"${file.name}"`,
+  };
+}
+
+/** A page of an approved essay as a picture. */
+export async function openEssayPage(ctx: Context, openName: string, image: string): Promise<FileResponse> {
+  const file = await findPublicEssay(ctx.db, openName);
+  const stored = file && (await ctx.files.find(pagesFolder(file.name) + image));
+  if (!stored) throw notFound();
+  return { stored, format: 'webp', filename: image, etag: `"${file.name}-${image}"` };
+}
+
+/**
+ * The PDF in the folder of an essay's page, where search engines look for it. `name` is its current file name, which
+ * the route redirects to. Throws as the page does.
+ */
+export async function openPublishedPdf(ctx: Context, id: number): Promise<FileResponse & { name: string }> {
+  const { submission, openName } = await getPublished(ctx, id);
+  const name = `${pdfSlug(submission.title)}.pdf`;
+  return { ...(await openEssay(ctx, `${openName}.pdf`)), filename: name, name };
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '#src/platform/context.ts';
+import type { Job } from '#src/platform/jobs.ts';
+
+/** A random name that cannot be guessed, for files and public URLs. */
+export const newPublicId = (): string => randomBytes(16).toString('hex');
+
+/** Storage key of an uploaded file. Not a public key, so only routes with access checks can serve it. */
+export const fileKey = (name: string): string => `submissions/${name}`;
+
+/** Storage folder of a file's page pictures. */
+export const pagesFolder = (name: string): string => `essays/${name}/`;
+
+/** Deletes files and page pictures. Queued in the transaction that deletes their rows, so no crash leaves files. */
+export const removeFiles: Job<{ names: string[] }> = {
+  name: 'submissions.remove-files',
+  async run(ctx, { names }) {
+    for (const name of names) await removeFile(ctx, name);
+  },
+};
+
+export async function removeFile({ files }: Pick<Context, 'files'>, name: string): Promise<void> {
+  await files.remove(fileKey(name));
+  await files.removeAll(pagesFolder(name));
+}
