@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSetting } from '#src/platform/define-setting.ts';
 
-/** Fewest characters of a new password (NIST SP 800-63B asks for 8 at least). */
+/** Minimum length of a new password (NIST SP 800-63B requires at least 8). */
 export const passwordMinLength = defineSetting({
   key: 'accounts.password_min_length',
   group: 'settings.accounts',
@@ -12,7 +12,10 @@ export const passwordMinLength = defineSetting({
   guarded: true,
 });
 
-/** Whether two-step login is compulsory for editors and admins. By default only where mail is configured, so that nobody is locked out unexpectedly. */
+/**
+ * Whether two-step login is compulsory for editors and admins. By default only where mail is configured, so that nobody
+ * is locked out unexpectedly.
+ */
 export const newsroomTwoStep = defineSetting({
   key: 'accounts.newsroom_two_step',
   group: 'settings.accounts',
@@ -31,7 +34,7 @@ export const newsroomTwoStep = defineSetting({
   guarded: true,
 });
 
-/** Whether works of minors wait for the consent of a guardian (DPDP Act 2023, section 9). */
+/** Whether submissions of minors require a guardian's consent (DPDP Act 2023, section 9). */
 export const minorsConsent = defineSetting({
   key: 'accounts.minors_consent',
   group: 'settings.accounts',

@@ -1,7 +1,7 @@
-// E-mail addresses: one plain address such as asha.rao+paper@example.org, in one stored form, so that nobody has two
-// accounts, and no limit is counted twice, by writing the same mailbox in another way.
+// E-mail addresses: one plain address such as asha.rao+paper@example.org, in a canonical form, so that nobody gets a
+// second account or a new rate limit by writing the same mailbox in another way.
 
-/** Longest address that a mail server takes (RFC 5321, 4.5.3.1.3, less its angle brackets). */
+/** Longest address that a mail server accepts (RFC 5321, 4.5.3.1.3, less its angle brackets). */
 export const emailMaxLength = 254;
 
 const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}$/u; // "asha.rao+paper"; RFC 6532 allows every script
@@ -10,8 +10,8 @@ const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i; // "example" (RFC 1035, 2
 const invisible = /\p{Default_Ignorable_Code_Point}/u; // such as the filler letters of Hangul
 
 /**
- * An address in the form in which it is stored: without the spaces around it, its domain in ASCII where it was not.
- * Undefined for anything but one plain address. Upper and lower case stay as typed and count as the same.
+ * Parses an address to its stored form: trimmed, with the domain in ASCII. Undefined for anything but one plain
+ * address. Preserves upper and lower case, which comparisons ignore.
  */
 export function parseEmail(text: string): string | undefined {
   const email = text.length > 2 * emailMaxLength ? '' : text.trim();
@@ -23,14 +23,14 @@ export function parseEmail(text: string): string | undefined {
   return `${local}@${domain}`;
 }
 
-// "उदाहरण.भारत" is "xn--p1b6ci4b4b3a.xn--h2brj9c" (IDNA), by the parser of URLs, which browsers and Node share.
+// "उदाहरण.भारत" is "xn--p1b6ci4b4b3a.xn--h2brj9c" (IDNA), converted by the URL parser, which browsers and Node share.
 function asciiDomain(text: string): string | undefined {
   if (!domainCharacters.test(text)) return undefined;
-  const plain = /^[a-z0-9.-]+$/i.test(text);
+  const isAscii = /^[a-z0-9.-]+$/i.test(text);
   const url = `http://${text}`;
-  const domain = plain ? text : URL.canParse(url) ? new URL(url).hostname : '';
+  const domain = isAscii ? text : URL.canParse(url) ? new URL(url).hostname : '';
   const labels = domain.split('.');
-  // The last one has a letter: 192.0.2.1 is a host, not a domain.
+  // The last label must contain a letter: 192.0.2.1 is a host, not a domain.
   const isDomain = labels.length > 1 && labels.every((one) => label.test(one)) && /[a-z]/i.test(labels.at(-1) ?? '');
   return isDomain ? domain : undefined;
 }
@@ -41,8 +41,8 @@ export const isSameEmail = (one: string, other: string): boolean =>
   (parseEmail(one) ?? one).toLowerCase() === (parseEmail(other) ?? other).toLowerCase();
 
 /**
- * What the mails to a mailbox are counted by: asha+one@example.org and asha+two@example.org arrive in the same one
- * (RFC 5233).
+ * Rate-limit key of a mailbox: asha+one@example.org and asha+two@example.org are the same mailbox (subaddressing,
+ * RFC 5233).
  */
 export function mailboxKey(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');

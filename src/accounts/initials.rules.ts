@@ -1,4 +1,4 @@
-/** Two letters for a reader without a picture, "asha.rao@…" → "AR"; the word 'User' when there is no e-mail. */
+/** Initials for a user without a picture, "asha.rao@…" → "AR"; 'User' without an e-mail. */
 export function initials(email: string): string {
   if (!email) return 'User';
   const [name = ''] = email.split('@');

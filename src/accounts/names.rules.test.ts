@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasExplicitAddress, lineFault, nameFault } from './names.rules.ts';
+import { hasExplicitAddress, lineError, nameError } from './names.rules.ts';
 
 test.each([
   'Asha Rao',
@@ -13,13 +13,13 @@ test.each([
   'Henry VIII 1491',
   'St. Xavier’s College (Autonomous), Mumbai 400 001',
 ])('%s is a name', (name) => {
-  expect(nameFault(name)).toBeUndefined();
+  expect(nameError(name)).toBeUndefined();
 });
 
 test.each(['Asha\nRao', 'Asha\r\n\r\nYou have won. Call us', 'Asha\u2028Rao', 'Asha\u0085Rao', 'Asha\u202eoaR'])(
   '%j is more than one line',
   (name) => {
-    expect(nameFault(name)).toEqual({ key: 'errors.oneLine' });
+    expect(nameError(name)).toEqual({ key: 'errors.oneLine' });
   },
 );
 
@@ -35,14 +35,14 @@ test.each([
   'call 98765 43210',
   'call +91-98765-43210',
 ])('%s has an address', (name) => {
-  expect(nameFault(name)).toEqual({ key: 'errors.noAddresses' });
+  expect(nameError(name)).toEqual({ key: 'errors.noAddresses' });
 });
 
 test('a name is there and not too long', () => {
-  expect(nameFault(' ')).toEqual({ key: 'errors.required' });
-  expect(nameFault('A'.repeat(100))).toBeUndefined();
-  expect(nameFault('A'.repeat(101))).toEqual({ key: 'accounts.nameTooLong', params: { max: 100 } });
-  expect(lineFault('')).toBeUndefined();
+  expect(nameError(' ')).toEqual({ key: 'errors.required' });
+  expect(nameError('A'.repeat(100))).toBeUndefined();
+  expect(nameError('A'.repeat(101))).toEqual({ key: 'accounts.nameTooLong', params: { max: 100 } });
+  expect(lineError('')).toBeUndefined();
 });
 
 test('a title may name a company, and no address', () => {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineCall, Instant, Message, NumericId } from '#src/calls/call.ts';
 
-// Sizes: WebAuthn allows credential ids of 1,023 bytes; an attestation with certificates takes a few kilobytes.
+// Sizes: WebAuthn limits credential ids to 1,023 bytes; an attestation with certificates takes a few kilobytes.
 const base64url = (max: number) => z.string().min(1).max(max);
 const CredentialId = base64url(1400);
 
-/** What `navigator.credentials.create()` gives, as JSON (WebAuthn, RegistrationResponseJSON). */
+/** Result of `navigator.credentials.create()` as JSON (WebAuthn, RegistrationResponseJSON). */
 const Registration = z.object({
   id: CredentialId,
   rawId: CredentialId,
@@ -18,8 +18,8 @@ const Registration = z.object({
 });
 export type Registration = z.infer<typeof Registration>;
 
-/** What `navigator.credentials.get()` gives, as JSON (WebAuthn, AuthenticationResponseJSON). */
-export const PasskeyProof = z.object({
+/** Result of `navigator.credentials.get()` as JSON (WebAuthn, AuthenticationResponseJSON). */
+export const PasskeyAssertion = z.object({
   id: CredentialId,
   rawId: CredentialId,
   type: z.literal('public-key'),
@@ -30,9 +30,9 @@ export const PasskeyProof = z.object({
     userHandle: z.string().max(200).optional(),
   }),
 });
-export type PasskeyProof = z.infer<typeof PasskeyProof>;
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
 
-/** Options for the browser's own call, which its library turns into what that takes. */
+/** WebAuthn options as JSON, which the browser library converts for `navigator.credentials`. */
 export const PasskeyOptions = z.record(z.string(), z.unknown());
 
 export const passkeyNameMaxLength = 60;
@@ -47,7 +47,7 @@ const Name = z
 export const Passkey = z.object({
   id: z.number(),
   name: z.string(),
-  synced: z.boolean().describe('Whether other devices of its owner have it too'),
+  synced: z.boolean().describe('Whether the passkey is synchronised to other devices of its owner'),
   created_at: Instant,
   last_used_at: Instant.nullable(),
 });
@@ -60,14 +60,14 @@ export const passkeyCalls = {
     method: 'POST',
     path: '/api/user/passkeys/options',
     who: 'member',
-    summary: 'What the browser needs to make a passkey; wants a recent password',
+    summary: 'Options for the browser to create a passkey; requires a recent password',
     reply: { 200: PasskeyOptions },
   }),
   add: defineCall({
     method: 'POST',
     path: '/api/user/passkeys',
     who: 'member',
-    summary: 'Add the passkey that was made; the first second step brings recovery codes, which are shown this once',
+    summary: 'Add the created passkey; the first second step returns recovery codes, which are shown only once',
     body: z.object({ name: Name, passkey: Registration }),
     reply: { 201: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }) },
   }),
@@ -75,7 +75,7 @@ export const passkeyCalls = {
     method: 'PUT',
     path: '/api/user/passkeys/:id',
     who: 'member',
-    summary: 'Give one of one’s own passkeys another name',
+    summary: 'Rename a passkey of the current user',
     params: PasskeyId,
     body: z.object({ name: Name }),
     reply: { 200: Message },
@@ -84,7 +84,7 @@ export const passkeyCalls = {
     method: 'DELETE',
     path: '/api/user/passkeys/:id',
     who: 'member',
-    summary: 'Remove one of one’s own passkeys; wants a recent password',
+    summary: 'Remove a passkey of the current user; requires a recent password',
     params: PasskeyId,
     reply: { 200: Message },
   }),
@@ -92,7 +92,7 @@ export const passkeyCalls = {
     method: 'POST',
     path: '/api/passkey_login/options',
     who: 'anyone',
-    summary: 'What the browser needs to log in by a passkey alone',
+    summary: 'Options for the browser to log in with a passkey only',
     reply: { 200: PasskeyOptions },
   }),
 };

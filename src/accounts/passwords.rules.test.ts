@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
-import { ownWordsFault, passwordFault } from './passwords.rules.ts';
+import { passwordError, personalDataError } from './passwords.rules.ts';
 
 const asha = { name: 'Asha Rao', email: 'asha.rao99@example.org' };
 const policy = { minLength: 8, siteName: 'The Suryanagar Post' };
-const fault = { key: 'accounts.passwordOwnWords' };
+const error = { key: 'accounts.passwordOwnWords' };
 
 test.each(['AshaRao1998', 'rao@asha!!', 'asharao99', 'Asha Rao 99', 'Suryanagar1', 'the-suryanagar-post', 'ASHA12345'])(
   '%s is made of what others know of Asha Rao',
   (password) => {
-    expect(ownWordsFault(password, asha, policy)).toEqual(fault);
+    expect(personalDataError(password, asha, policy)).toEqual(error);
   },
 );
 
 test.each(['a quiet day with Asha', 'kx7Qm2pz', 'nets at dawn', 'extraordinary tides'])('%s is not', (password) => {
-  expect(ownWordsFault(password, asha, policy)).toBeUndefined();
+  expect(personalDataError(password, asha, policy)).toBeUndefined();
 });
 
 test('names in every script count, and very short ones do not', () => {
-  expect(ownWordsFault('आशाराव१२', { name: 'आशा राव', email: 'x@example.org' }, policy)).toEqual(fault);
-  expect(ownWordsFault('xylophone', { name: 'X Y', email: 'lo@example.org' }, policy)).toBeUndefined();
+  expect(personalDataError('आशाराव१२', { name: 'आशा राव', email: 'x@example.org' }, policy)).toEqual(error);
+  expect(personalDataError('xylophone', { name: 'X Y', email: 'lo@example.org' }, policy)).toBeUndefined();
 });
 
 test('a password has 8 to 200 characters', () => {
-  expect(passwordFault('', 8)).toEqual({ key: 'errors.required' });
-  expect(passwordFault('seven77', 8)).toEqual({ key: 'accounts.passwordTooShort', params: { min: 8 } });
-  expect(passwordFault('x'.repeat(200), 8)).toBeUndefined();
-  expect(passwordFault('x'.repeat(201), 8)).toEqual({ key: 'accounts.passwordTooLong', params: { max: 200 } });
+  expect(passwordError('', 8)).toEqual({ key: 'errors.required' });
+  expect(passwordError('seven77', 8)).toEqual({ key: 'accounts.passwordTooShort', params: { min: 8 } });
+  expect(passwordError('x'.repeat(200), 8)).toBeUndefined();
+  expect(passwordError('x'.repeat(201), 8)).toEqual({ key: 'accounts.passwordTooLong', params: { max: 200 } });
 });

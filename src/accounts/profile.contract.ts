@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineCall, type Limit, Message, upload } from '#src/calls/call.ts';
+import { defineCall, fileField, type Limit, Message } from '#src/calls/call.ts';
 import { emailMaxLength, isEmail } from './email.rules.ts';
 import { nameMaxLength } from './names.rules.ts';
 import { passwordMaxLength } from './passwords.rules.ts';
-import { AdminId, Person } from './sessions.contract.ts';
+import { AdminId, CurrentUserView } from './sessions.contract.ts';
 
 const Email = z.string().trim().max(emailMaxLength, 'accounts.emailInvalid');
 const Name = z.string().max(nameMaxLength, 'accounts.nameTooLong');
@@ -11,24 +11,24 @@ const NewPassword = z.string().max(passwordMaxLength, 'accounts.passwordTooLong'
 const Password = z.string().min(1, 'errors.required').max(passwordMaxLength, 'accounts.passwordWrong');
 const Mobile = z.string().max(40, 'accounts.mobileInvalid'); // with spaces and brackets as people write them
 const Day = z.string().max(10, 'accounts.dobInvalid');
-/** Of a mailed link; ours have 43 characters. */
+/** Token of a mailed link; ours have 43 characters. */
 const Token = z.string().max(100);
 
-/** Calls with a mailed token, which has 256 bits: the limit spares the database. */
+/** Calls with a mailed token. It has 256 bits, so the limit only protects the database from load. */
 const mailedLinks: Limit = { name: 'mailed-links', attempts: 120, perSeconds: 3600 };
 
 const ProfileFields = z.object({
   name: Name.optional(),
   email: Email.optional(),
   mobile: Mobile.optional(),
-  profile_image: upload('portrait').optional(),
+  profile_image: fileField('portrait').optional(),
   remove_image: z.stringbool().optional(),
 });
 
-/** Which privacy notice the reader saw when he registered; changes whenever its words do. */
+/** Version of the privacy notice shown at registration; change it whenever the text changes. */
 export const consentVersion = '2026-11';
 
-const Updated = z.object({ message: z.string(), user: Person });
+const Updated = z.object({ message: z.string(), user: CurrentUserView });
 
 export const profileCalls = {
   register: defineCall({
@@ -36,7 +36,7 @@ export const profileCalls = {
     path: '/api/newswings_register',
     who: 'anyone',
     limit: { name: 'register', attempts: 300, perSeconds: 3600 },
-    summary: 'Open an account; a link that confirms the e-mail is mailed',
+    summary: 'Create an account and mail a link that confirms the e-mail',
     form: z.object({
       name: Name.optional(),
       dob: Day.optional(),
@@ -45,7 +45,7 @@ export const profileCalls = {
       password: NewPassword.optional(),
       confirm_password: NewPassword.optional(),
       consent: z.string().max(20).optional().describe('Version of the privacy notice that was shown'),
-      profile_image: upload('portrait').optional(),
+      profile_image: fileField('portrait').optional(),
     }),
     reply: { 201: Message },
   }),
@@ -53,23 +53,24 @@ export const profileCalls = {
     method: 'GET',
     path: '/api/user/me',
     who: 'member',
-    summary: 'One’s own account',
-    reply: { 200: Person },
+    summary: 'The current user',
+    reply: { 200: CurrentUserView },
   }),
   adminProfile: defineCall({
     method: 'GET',
     path: '/api/admin_profile/:id',
     who: 'newsroom',
-    summary: 'Profile of the admin who asks',
+    summary: 'Profile of the current user in the newsroom; `id` must be his',
     params: AdminId,
-    reply: { 200: Person },
+    reply: { 200: CurrentUserView },
   }),
   update: defineCall({
     method: 'PUT',
     path: '/api/newswings_update_profile',
     who: 'member',
     summary:
-      'Change one’s profile; a mobile number or picture that is not sent stays. Another e-mail needs a recent password and becomes pending_email until the link mailed there is followed',
+      'Change the current user’s profile; an omitted mobile number or picture is unchanged. A new e-mail requires a ' +
+      'recent password and is stored as pending_email until the link mailed to it is followed',
     form: ProfileFields,
     reply: { 200: Updated },
   }),
@@ -77,7 +78,7 @@ export const profileCalls = {
     method: 'PUT',
     path: '/api/admin_update_profile',
     who: 'newsroom',
-    summary: 'Change one’s profile in the newsroom, which has no mobile number; another e-mail as for readers',
+    summary: 'Change the current user’s profile in the newsroom, without mobile number; a new e-mail as for readers',
     form: ProfileFields,
     reply: { 200: Updated },
   }),
@@ -94,7 +95,7 @@ export const profileCalls = {
     path: '/api/forgot_password',
     who: 'anyone',
     limit: { name: 'forgot', attempts: 60, perSeconds: 3600 },
-    summary: 'Ask for a link to set a new password; the same answer whether or not the account exists',
+    summary: 'Request a link to set a new password; the same response whether or not the account exists',
     body: z.object({ email: Email.min(1, 'errors.required').refine(isEmail, 'accounts.emailInvalid') }),
     reply: { 200: Message },
   }),
@@ -114,7 +115,8 @@ export const profileCalls = {
     who: 'anyone',
     limit: mailedLinks,
     summary:
-      'Stop a change of e-mail, or undo it for seven days, with the token mailed to the old address; ends all sessions and forgets the password, which the reset token sets anew',
+      'Cancel a change of e-mail, or undo it within seven days, with the token mailed to the old address; ends all ' +
+      'sessions and deletes the password; the returned token sets a new one',
     body: z.object({ token: Token }),
     reply: { 200: Message.extend({ reset_token: z.string().describe('For /api/reset_password, for 30 minutes') }) },
   }),
@@ -123,7 +125,7 @@ export const profileCalls = {
     path: '/api/confirm_email',
     who: 'member',
     limit: mailedLinks,
-    summary: 'Confirm one’s e-mail, or make the pending one one’s own, with the token mailed there',
+    summary: 'Confirm the current user’s e-mail, or apply the pending one, with the token mailed to it',
     body: z.object({ token: Token }),
     reply: { 200: Updated },
   }),
@@ -131,17 +133,17 @@ export const profileCalls = {
     method: 'POST',
     path: '/api/user/confirm_email',
     who: 'member',
-    summary: 'Mail the link that confirms the pending or the unconfirmed e-mail again; three a day',
+    summary: 'Mail the link that confirms the pending or unconfirmed e-mail again; at most three a day',
     reply: { 200: Message },
   }),
   cancelEmailChange: defineCall({
     method: 'DELETE',
     path: '/api/user/pending_email',
     who: 'member',
-    summary: 'Give up the change of e-mail that waits for its confirmation',
+    summary: 'Cancel the pending change of e-mail',
     reply: { 200: Updated },
   }),
-  askGuardian: defineCall({
+  requestConsent: defineCall({
     method: 'POST',
     path: '/api/user/guardian',
     who: 'member',
@@ -154,7 +156,7 @@ export const profileCalls = {
     path: '/api/guardian_consent',
     who: 'anyone',
     limit: mailedLinks,
-    summary: 'What a guardian is asked, by the mailed token',
+    summary: 'Consent request for a guardian, by the mailed token',
     query: z.object({ token: Token }),
     reply: { 200: z.object({ child: z.string(), guardian: z.string(), age: z.number(), given: z.boolean() }) },
   }),
@@ -167,18 +169,18 @@ export const profileCalls = {
     body: z.object({ token: Token }),
     reply: { 200: Message },
   }),
-  ownData: defineCall({
+  exportMyData: defineCall({
     method: 'GET',
     path: '/api/user/data',
     who: 'member',
-    summary: 'Everything the site keeps of one, as JSON',
+    summary: 'All stored data of the current user, as JSON',
     reply: { 200: z.record(z.string(), z.unknown()) },
   }),
   deleteAccount: defineCall({
     method: 'POST',
     path: '/api/user/delete',
     who: 'member',
-    summary: 'Delete one’s account',
+    summary: 'Delete the current user’s account',
     body: z.object({ password: Password }),
     reply: { 200: Message },
   }),

@@ -1,4 +1,4 @@
-// What the log of logins and changes holds: which events there are, what they are called, which of them are failures.
+// Kinds of security events: their names, and which of them are failures.
 import type { TextKey } from '#src/messages/catalogue.ts';
 import type { SecurityEventKind } from './security.contract.ts';
 
@@ -31,15 +31,15 @@ export const eventTexts: Record<SecurityEventKind, TextKey> = {
   alert: 'accounts.eventAlert',
 };
 
-/** Events that anybody can cause who knows an e-mail address, or none. */
+/** Events that anyone can cause without being logged in. */
 export const anonymousKinds: readonly SecurityEventKind[] = ['login_failed', 'login_throttled'];
 
-/** Events of which many in a short time mean an attack. */
+/** Events that indicate an attack if there are many in a short time. */
 export const failureKinds: readonly SecurityEventKind[] = [...anonymousKinds, 'code_failed', 'password_check_failed'];
 
 /** Minimum number of failures within an hour before admins are notified. */
-const leastBurst = 100;
+const minBurst = 100;
 
-/** Whether the failures of an hour are many: of a large paper, more than it has on other days. */
+/** Whether the failures of an hour are unusually many, relative to the site's average. */
 export const isBurst = (lastHour: number, averageHour: number): boolean =>
-  lastHour >= Math.max(leastBurst, 5 * averageHour);
+  lastHour >= Math.max(minBurst, 5 * averageHour);

@@ -36,9 +36,9 @@ const SecurityEvent = z.object({
   id: z.number(),
   kind: z.enum(securityEventKinds),
   first_at: Instant,
-  at: Instant.describe('When it happened last'),
-  count: z.number().describe('How often within the hour, from this address with this device'),
-  address: z.string().describe('Empty when there were too many to keep apart'),
+  at: Instant.describe('Time of the last occurrence'),
+  count: z.number().describe('Occurrences within the hour, from this address with this device'),
+  address: z.string().describe('Empty if there were too many to list separately'),
   device: z.string(),
   details: z.record(z.string(), z.string()),
 });
@@ -49,15 +49,15 @@ const SiteSecurityEvent = SecurityEvent.extend({
 });
 export type SiteSecurityEvent = z.infer<typeof SiteSecurityEvent>;
 
-export const eventsOfPerson = 20;
-export const eventsOfPage = 50;
+export const eventsPerUser = 20;
+export const eventsPageSize = 50;
 
 export const securityCalls = {
-  own: defineCall({
+  mine: defineCall({
     method: 'GET',
     path: '/api/user/security_events',
     who: 'member',
-    summary: 'Logins, failures and changes of one’s own account, newest first, 20 at a time; kept for a year',
+    summary: 'Logins, failures and changes of the current user’s account, newest first, 20 a page; stored for a year',
     query: z.object({ before: NumericId.optional() }),
     reply: { 200: z.object({ events: z.array(SecurityEvent), more: z.boolean() }) },
   }),
@@ -65,7 +65,7 @@ export const securityCalls = {
     method: 'GET',
     path: '/api/audit/security',
     who: 'admin',
-    summary: 'The same of all accounts, 50 at a time; `search` looks into person, kind and address',
+    summary: 'The same for all accounts, 50 a page; `search` matches user, kind and address',
     query: z.object({ search: z.string().max(100).optional(), before: NumericId.optional() }),
     reply: { 200: z.object({ events: z.array(SiteSecurityEvent), more: z.boolean() }) },
   }),

@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import { defineCall, Instant, Message, NumericId } from '#src/calls/call.ts';
-import { Passkey, PasskeyProof } from './passkeys.contract.ts';
+import { Passkey, PasskeyAssertion } from './passkeys.contract.ts';
 
-/** The second step, where the account asks for one: a code, or a passkey that has signed the challenge of the answer. */
+/**
+ * The second step, where the account requires one: a code, or a passkey that has signed the challenge of the response.
+ */
 const SecondStep = z.object({
-  code: z.string().max(40).optional().describe('Of the authenticator app, or a recovery code'),
-  passkey: PasskeyProof.optional(),
+  code: z.string().max(40).optional().describe('TOTP code of the authenticator app, or a recovery code'),
+  passkey: PasskeyAssertion.optional(),
 });
 
 const Devices = z
   .array(z.string().max(500))
   .max(5)
   .optional()
-  .describe('The `device_token` of earlier logins with this browser, whosever they were');
+  .describe('Each `device_token` of earlier logins with this browser, of any account');
 
 const Credentials = SecondStep.extend({
   email: z.string('accounts.fillAllFields').trim().min(1, 'accounts.fillAllFields').max(254),
@@ -20,49 +22,49 @@ const Credentials = SecondStep.extend({
   device_tokens: Devices,
 });
 
-/** A person as he himself and the pages of his own see him. */
-export const Person = z.object({
+/** The current user. */
+export const CurrentUserView = z.object({
   id: z.number(),
   email: z.string(),
-  email_confirmed: z.boolean().describe('Whether its mailbox has been proven'),
-  pending_email: z.string().nullable().describe('Becomes the e-mail when the link mailed there is followed'),
+  email_confirmed: z.boolean().describe('Whether the e-mail has been confirmed'),
+  pending_email: z.string().nullable().describe('Becomes the e-mail when the link mailed to it is followed'),
   name: z.string(),
   profile_image: z.string().nullable().describe('Path to append to the API host'),
   mobile: z.string().nullable().describe('+, country code, number; null in the newsroom'),
   isAdmin: z.boolean(),
-  role: z.enum(['reader', 'editor', 'admin']).describe('What this session may do'),
+  role: z.enum(['reader', 'editor', 'admin']).describe('Rights of this session'),
   dob: z.string().nullable(),
-  two_step: z.boolean().describe('Whether every login asks for a second step'),
-  two_step_due: Instant.nullable().describe('By when the newsroom wants a second step set up'),
+  two_step: z.boolean().describe('Whether every login requires a second step'),
+  two_step_due: Instant.nullable().describe('Deadline to set up a second step, for editors and admins'),
   guardian: z.enum(['not_needed', 'needed', 'asked', 'given']).describe('Consent of a guardian, for readers under 18'),
 });
-export type Person = z.infer<typeof Person>;
+export type CurrentUserView = z.infer<typeof CurrentUserView>;
 
 export const Login = z.object({
   token: z.string(),
-  user: Person,
-  device_token: z.string().describe('Send it along at the next login with this browser: it is known by it'),
+  user: CurrentUserView,
+  device_token: z.string().describe('Identifies this browser; send it with the next login'),
 });
 export type Login = z.infer<typeof Login>;
 
-const OwnSession = z.object({
+const MySession = z.object({
   id: z.string(),
   current: z.boolean(),
   kind: z.enum(['user', 'admin']),
-  device: z.string().describe('Browser and system, as far as they can be told'),
+  device: z.string().describe('Browser and system, as far as they are known'),
   address: z.string(),
   created_at: Instant,
   last_seen_at: Instant.describe('To within five minutes'),
-  expires_at: Instant.describe('At the latest; sooner when it is not used'),
+  expires_at: Instant.describe('Latest end; an idle session ends sooner'),
 });
-export type OwnSession = z.infer<typeof OwnSession>;
+export type MySession = z.infer<typeof MySession>;
 
-/** Ways of the second step, and the challenge for a passkey. Beside the error in an answer that asks for it. */
-export const SecondStepAsked = z.object({
+/** Methods of the second step, and the challenge for a passkey; sent with the error `two_step`. */
+export const SecondStepChallenge = z.object({
   methods: z.array(z.enum(['app', 'passkey', 'recovery'])),
   passkey_options: z.record(z.string(), z.unknown()).optional(),
 });
-export type SecondStepAsked = z.infer<typeof SecondStepAsked>;
+export type SecondStepChallenge = z.infer<typeof SecondStepChallenge>;
 
 export const sessionCalls = {
   userLogin: defineCall({
@@ -70,8 +72,8 @@ export const sessionCalls = {
     path: '/api/newswings_login',
     who: 'anyone',
     summary:
-      'Log in as a reader; an editor or admin gets a reader’s rights by this call. Where two-step login is on, the answer ' +
-      'without a second step is 401 with code two_step, methods and passkey_options: then the same call with it',
+      'Log in as a reader; editors and admins get only a reader’s rights by this call. If two-step login is on, a ' +
+      'call without a second step returns 401 with code two_step, methods and passkey_options; repeat it with one',
     body: Credentials,
     reply: { 200: Login },
   }),
@@ -80,8 +82,8 @@ export const sessionCalls = {
     path: '/api/admin_login',
     who: 'anyone',
     summary:
-      'Log in to the newsroom; second step as at the reader’s login. 403 with code two_step_setup when the newsroom wants ' +
-      'one and the time to set it up is over: the reader’s login is open for that',
+      'Log in to the newsroom; second step as at the reader’s login. 403 with code two_step_setup if the deadline to ' +
+      'set one up has passed: log in as a reader to set it up',
     body: Credentials,
     reply: { 200: Login },
   }),
@@ -89,16 +91,16 @@ export const sessionCalls = {
     method: 'POST',
     path: '/api/passkey_login',
     who: 'anyone',
-    summary: 'Log in by a passkey alone, which has asked for a finger, a face or a PIN',
-    body: z.object({ passkey: PasskeyProof, newsroom: z.boolean(), device_tokens: Devices }),
+    summary: 'Log in with a passkey only, which must have verified the user by fingerprint, face or PIN',
+    body: z.object({ passkey: PasskeyAssertion, newsroom: z.boolean(), device_tokens: Devices }),
     reply: { 200: Login },
   }),
   verifyToken: defineCall({
     method: 'GET',
     path: '/api/verify_token',
     who: 'member',
-    summary: 'Whether the token still holds, and whose it is',
-    reply: { 200: z.object({ valid: z.literal(true), user: Person }) },
+    summary: 'Whether the token is still valid, and its user',
+    reply: { 200: z.object({ valid: z.literal(true), user: CurrentUserView }) },
   }),
   logout: defineCall({
     method: 'POST',
@@ -111,14 +113,14 @@ export const sessionCalls = {
     method: 'GET',
     path: '/api/user/sessions',
     who: 'member',
-    summary: 'Where this account is logged in',
-    reply: { 200: z.array(OwnSession) },
+    summary: 'Sessions of the current user',
+    reply: { 200: z.array(MySession) },
   }),
   endSession: defineCall({
     method: 'DELETE',
     path: '/api/user/sessions/:id',
     who: 'member',
-    summary: 'End one of one’s own sessions',
+    summary: 'End a session of the current user',
     params: z.object({ id: z.uuid() }),
     reply: { 200: Message },
   }),
@@ -126,7 +128,7 @@ export const sessionCalls = {
     method: 'DELETE',
     path: '/api/user/sessions',
     who: 'member',
-    summary: 'End all of one’s own sessions but this one; other browsers are unknown from then on',
+    summary: 'End all sessions of the current user except this one; other browsers become unknown devices',
     reply: { 200: Message },
   }),
   confirmPassword: defineCall({
@@ -134,8 +136,8 @@ export const sessionCalls = {
     path: '/api/user/confirm_password',
     who: 'member',
     summary:
-      'Show that it is still the owner who sits there; dangerous acts ask for it (403 with code confirm_password). Where ' +
-      'two-step login is on it takes a second step as well, asked for as at the login',
+      'Re-authenticate; sensitive actions require it (403 with code confirm_password). If two-step login is on, ' +
+      'it needs a second step as well, requested as at the login',
     body: SecondStep.extend({ password: z.string().min(1, 'errors.required').max(200) }),
     reply: { 200: Message },
   }),
@@ -146,16 +148,16 @@ export const twoStepCalls = {
     method: 'GET',
     path: '/api/two_step',
     who: 'member',
-    summary: 'What the second step of one’s own logins may be',
+    summary: 'Two-step login of the current user',
     reply: {
       200: z.object({
         app: z.boolean().describe('Codes of an authenticator app'),
         passkeys: z.array(Passkey),
-        passkeys_possible: z.boolean().describe('Not where the site has no name, only a number as its address'),
+        passkeys_possible: z.boolean().describe('False if the site’s host is an IP address, not a domain'),
         recovery_codes_left: z.number(),
-        required: z.boolean().describe('Whether the newsroom wants one of this person'),
-        due_at: Instant.nullable().describe('By when; null once there is one, or while nothing is due'),
-        overdue: z.boolean().describe('Whether the newsroom is closed to this person until there is one'),
+        required: z.boolean().describe('Whether a second step is compulsory for this user'),
+        due_at: Instant.nullable().describe('Deadline; null once a second step is set up, or if there is none'),
+        overdue: z.boolean().describe('Whether the user cannot log in to the newsroom until he has one'),
       }),
     },
   }),
@@ -163,14 +165,14 @@ export const twoStepCalls = {
     method: 'POST',
     path: '/api/two_step',
     who: 'member',
-    summary: 'A new secret for an authenticator app; nothing changes until it is confirmed',
+    summary: 'Make a new secret for an authenticator app; it has no effect until it is confirmed',
     reply: { 200: z.object({ secret: z.string(), uri: z.string().describe('otpauth:// address for a QR code') }) },
   }),
   confirm: defineCall({
     method: 'POST',
     path: '/api/two_step/confirm',
     who: 'member',
-    summary: 'Take the app into use with a code of it; the recovery codes are shown this once',
+    summary: 'Enable the authenticator app with a code of it; the recovery codes are shown only once',
     body: z.object({ code: z.string().max(40) }),
     reply: { 200: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }) },
   }),
@@ -178,21 +180,21 @@ export const twoStepCalls = {
     method: 'DELETE',
     path: '/api/two_step',
     who: 'member',
-    summary: 'Codes of the app no longer; two-step login is off when there is no passkey either',
+    summary: 'Disable the authenticator app; two-step login is off if there is no passkey either',
     reply: { 200: Message },
   }),
   recoveryCodes: defineCall({
     method: 'POST',
     path: '/api/two_step/recovery_codes',
     who: 'member',
-    summary: 'New recovery codes in place of all others; shown this once',
+    summary: 'Replace all recovery codes; the new ones are shown only once',
     reply: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
   }),
   reset: defineCall({
     method: 'DELETE',
     path: '/api/people/:id/two_step',
     who: 'admin',
-    summary: 'Take somebody’s second step away who has lost it; ends his sessions and tells him by mail',
+    summary: 'Remove the second steps of a user who has lost them; ends his sessions and notifies him by mail',
     params: z.object({ id: NumericId }),
     reply: { 200: Message },
   }),

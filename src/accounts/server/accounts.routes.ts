@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
-import { peopleCalls } from '../people.contract.ts';
 import { profileCalls } from '../profile.contract.ts';
+import { usersCalls } from '../users.contract.ts';
+import { deleteMyAccount, exportMyData, type PersonalData } from './data-export.service.ts';
 import { cancelEmailChange, confirmEmail, resendConfirmation, takeEmailBack } from './email.service.ts';
-import { askGuardian, getGuardianRequest, giveConsent } from './guardian.service.ts';
-import { collectOwnData, deleteOwnAccount, type PersonalData } from './own-data.service.ts';
+import { getGuardianRequest, giveConsent, requestConsent } from './guardian.service.ts';
 import { changePassword, forgotPassword, resetPassword } from './passwords.service.ts';
-import { disablePerson, enablePerson, getActs, getPeople, setRole } from './people.service.ts';
-import { changeProfile, getAdminProfile, getOwnPerson, register } from './profile.service.ts';
+import { changeProfile, getAdminProfile, getMyUser, register } from './profile.service.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
-import type { Tokens } from './tokens.ts';
+import type { Tokens } from './tokens.service.ts';
+import { disableUser, enableUser, getAuditLog, getUsers, setRole } from './users.service.ts';
 
 export function accountsRoutes(app: FastifyInstance, tokens: Tokens, personalData: PersonalData[]): void {
   sessionsRoutes(app, tokens);
   profileRoutes(app, personalData);
-  serve(app, peopleCalls.list, ({ ctx, query }) => getPeople(ctx, query));
-  serve(app, peopleCalls.setRole, ({ ctx, params, body }) => setRole(ctx, params.id, body.role));
-  serve(app, peopleCalls.disable, ({ ctx, params }) => disablePerson(ctx, params.id));
-  serve(app, peopleCalls.enable, ({ ctx, params }) => enablePerson(ctx, params.id));
-  serve(app, peopleCalls.acts, ({ ctx, query }) => getActs(ctx, query));
+  serve(app, usersCalls.list, ({ ctx, query }) => getUsers(ctx, query));
+  serve(app, usersCalls.setRole, ({ ctx, params, body }) => setRole(ctx, params.id, body.role));
+  serve(app, usersCalls.disable, ({ ctx, params }) => disableUser(ctx, params.id));
+  serve(app, usersCalls.enable, ({ ctx, params }) => enableUser(ctx, params.id));
+  serve(app, usersCalls.auditLog, ({ ctx, query }) => getAuditLog(ctx, query));
 }
 
 function profileRoutes(app: FastifyInstance, personalData: PersonalData[]) {
@@ -27,7 +27,7 @@ function profileRoutes(app: FastifyInstance, personalData: PersonalData[]) {
     await register(ctx, { name, dob, email, mobile, password, confirm_password, ...rest });
     return { message: ctx.text('accounts.registered') };
   });
-  serve(app, profileCalls.me, ({ ctx }) => getOwnPerson(ctx));
+  serve(app, profileCalls.me, ({ ctx }) => getMyUser(ctx));
   serve(app, profileCalls.adminProfile, ({ ctx, params }) => getAdminProfile(ctx, params.id));
   serve(app, profileCalls.update, async ({ ctx, body }) => ({
     user: await changeProfile(ctx, body, ctx.actor.role === 'reader'),
@@ -65,8 +65,8 @@ function profileRoutes(app: FastifyInstance, personalData: PersonalData[]) {
     user: await cancelEmailChange(ctx),
     message: ctx.text('accounts.emailChangeCancelled'),
   }));
-  serve(app, profileCalls.askGuardian, async ({ ctx, body }) => {
-    await askGuardian(ctx, body);
+  serve(app, profileCalls.requestConsent, async ({ ctx, body }) => {
+    await requestConsent(ctx, body);
     return { message: ctx.text('accounts.guardianAsked') };
   });
   serve(app, profileCalls.guardianRequest, ({ ctx, query }) => getGuardianRequest(ctx, query.token));
@@ -74,12 +74,12 @@ function profileRoutes(app: FastifyInstance, personalData: PersonalData[]) {
     await giveConsent(ctx, body.token, personalData);
     return { message: ctx.text('accounts.consentGiven') };
   });
-  serve(app, profileCalls.ownData, async ({ ctx, reply }) => {
+  serve(app, profileCalls.exportMyData, async ({ ctx, reply }) => {
     reply.header('content-disposition', 'attachment; filename="news-wing-data.json"');
-    return collectOwnData(ctx, personalData);
+    return exportMyData(ctx, personalData);
   });
   serve(app, profileCalls.deleteAccount, async ({ ctx, body }) => {
-    await deleteOwnAccount(ctx, body.password, personalData);
+    await deleteMyAccount(ctx, body.password, personalData);
     return { message: ctx.text('accounts.accountDeleted') };
   });
 }

@@ -13,8 +13,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-/** A moment, in UTC. */
-export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+/** An instant, in UTC. */
+export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const roleType = pgEnum('role', ['reader', 'editor', 'admin']);
@@ -25,45 +25,45 @@ export const users = pgTable(
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     name: text('name').notNull(),
     email: text('email').notNull(),
-    /** When its mailbox was proven: by the link in a mail to it, or by a password reset. Null until then. */
-    emailConfirmedAt: instant('email_confirmed_at'),
-    /** The address that was asked for and takes effect when the link in its mailbox is followed. */
+    /** When the e-mail was confirmed, by a mailed link or a password reset. Null until then. */
+    emailConfirmedAt: timestamptz('email_confirmed_at'),
+    /** The requested new e-mail; takes effect when the link mailed to it is followed. */
     pendingEmail: text('pending_email'),
     /** Day of birth; unknown for the first admin. */
     dob: date('dob'),
     /** "+", country code, number. */
     mobile: text('mobile'),
-    /** Null when the password has been forgotten on purpose: no login until a new one is set. */
+    /** Null after the password was deleted by a recovery: no login until a new one is set. */
     passwordHash: text('password_hash'),
     role: roleType('role').notNull().default('reader'),
-    /** File name among the open uploads. */
+    /** File name among the public uploads. */
     profileImage: text('profile_image'),
     /** Version of the privacy notice that was shown at registration. */
     consentVersion: text('consent_version'),
     guardianName: text('guardian_name'),
     guardianEmail: text('guardian_email'),
-    guardianAskedAt: instant('guardian_asked_at'),
-    guardianConsentAt: instant('guardian_consent_at'),
-    /** Sealed; null while two-step login is off. */
+    guardianAskedAt: timestamptz('guardian_asked_at'),
+    guardianConsentAt: timestamptz('guardian_consent_at'),
+    /** Encrypted; null without an authenticator app. */
     totpSecret: bytea('totp_secret'),
-    /** When two-step login was turned on. */
-    totpSince: instant('totp_since'),
-    /** A secret that has not been confirmed with a code yet; sealed. */
+    /** When the authenticator app was set up. */
+    totpSince: timestamptz('totp_since'),
+    /** A secret that has not been confirmed with a code yet; encrypted. */
     totpPending: bytea('totp_pending'),
-    /** Time step of the last code that was accepted: none serves twice. */
+    /** Time step of the last accepted code, so that no code is accepted twice. */
     totpLastStep: integer('totp_last_step'),
     /** How many passkeys there are. With none, and no authenticator app, two-step login is off. */
     passkeyCount: integer('passkey_count').notNull().default(0),
-    /** Until when a member of the newsroom must have set up a second step; null while nothing asks for it. */
-    twoStepDueAt: instant('two_step_due_at'),
-    /** The last reset of the password by mail: wrong passwords are counted anew from then on. */
-    passwordResetAt: instant('password_reset_at'),
+    /** Deadline of an editor or admin to set up a second step; null if there is none. */
+    twoStepDueAt: timestamptz('two_step_due_at'),
+    /** The last password reset by mail, which resets the counters of wrong passwords. */
+    passwordResetAt: timestamptz('password_reset_at'),
     wantsReminders: boolean('wants_reminders').notNull().default(true),
-    disabledAt: instant('disabled_at'),
-    /** The person has left; the row stays for what the law or the archive must keep, without the person's data. */
-    deletedAt: instant('deleted_at'),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
+    disabledAt: timestamptz('disabled_at'),
+    /** When the account was deleted. The row stays, without personal data, for records that refer to it. */
+    deletedAt: timestamptz('deleted_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [uniqueIndex('users_email_key').on(sql`lower(${table.email})`)],
 );
@@ -75,7 +75,7 @@ export const linkPurpose = pgEnum('link_purpose', [
   'confirm_email',
 ]);
 
-/** Links that were mailed and serve once. Only a hash of the token is kept. */
+/** Mailed links, each valid once. Only a hash of the token is stored. */
 export const accountLinks = pgTable(
   'account_links',
   {
@@ -84,12 +84,12 @@ export const accountLinks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: linkPurpose('purpose').notNull(),
-    /** Null some time after the link has ended: nothing needs it any more. */
+    /** Set to null some time after the link was used or expired. */
     tokenHash: text('token_hash'),
     data: jsonb('data').$type<Record<string, string>>().notNull().default({}),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    expiresAt: instant('expires_at').notNull(),
-    usedAt: instant('used_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    usedAt: timestamptz('used_at'),
   },
   (table) => [
     uniqueIndex('account_links_token_key').on(table.tokenHash),
@@ -105,7 +105,7 @@ export const recoveryCodes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     codeHash: text('code_hash').notNull(),
-    usedAt: instant('used_at'),
+    usedAt: timestamptz('used_at'),
   },
   (table) => [index('recovery_codes_user_idx').on(table.userId)],
 );

@@ -1,37 +1,38 @@
-import { type Context, signedIn } from '#src/platform/context.ts';
-import { brokenConstraint, type Db } from '#src/platform/db.ts';
+import { type Context, requireUser } from '#src/platform/context.ts';
+import { type Db, violatedConstraint } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
+import { daySeconds } from '#src/rules/calendar.rules.ts';
 import { isSameEmail, mailboxKey } from '../email.rules.ts';
-import type { Person } from '../sessions.contract.ts';
+import type { CurrentUserView } from '../sessions.contract.ts';
 import { getCurrentUser, lockCurrentUser } from './current-user.service.ts';
-import { isHeldForAnother, setTakeBackEnd, withdrawLinks } from './links.queries.ts';
-import { makeLink, makeToken, spendLink, takeBackMs } from './mailed-links.ts';
-import { requireRecentPassword } from './owner.service.ts';
-import { personOf } from './person.ts';
-import { recoverAccount } from './recovery.ts';
+import { isReservedForOtherUser, setTakeBackEnd, withdrawLinks } from './links.queries.ts';
+import { makeLink, makeToken, redeemLink, takeBackMs } from './mailed-links.service.ts';
+import { requireRecentPassword } from './reauthentication.service.ts';
+import { recoverAccount } from './recovery.service.ts';
 import { recordSecurityEvent } from './security-events.service.ts';
+import { currentUserView } from './user-view.service.ts';
 import { findUser, findUserByEmail, lockUser, type User, updateUser } from './users.queries.ts';
 
-// Whoever gives an address may have named somebody else's mailbox.
-const confirmationsPerMailbox: Limit = { name: 'confirm-mailbox', attempts: 3, perSeconds: 86_400 };
-const changesPerAccount: Limit = { name: 'email-changes', attempts: 5, perSeconds: 86_400 };
+// The address that a user enters may be someone else's mailbox.
+const confirmationsPerMailbox: Limit = { name: 'confirm-mailbox', attempts: 3, perSeconds: daySeconds };
+const changesPerAccount: Limit = { name: 'email-changes', attempts: 5, perSeconds: daySeconds };
 
-/** Where mails to an account go, and whether the mailbox has been proven to be its owner's. Undefined when he has left. */
+/** The e-mail of an account, and whether its owner has confirmed it. Undefined if the account is deleted. */
 export async function getMailbox(db: Db, userId: number): Promise<{ email: string; confirmed: boolean } | undefined> {
   const user = await findUser(db, userId);
   return user && !user.deletedAt ? { email: user.email, confirmed: user.emailConfirmedAt !== null } : undefined;
 }
 
-/** Mails a new account the link that confirms its address; silently none where the mailbox has had too many. */
-export async function mailWelcome(ctx: Context, user: User): Promise<void> {
-  const counted = ctx.limits.count(confirmationsPerMailbox, mailboxKey(user.email));
-  if (await counted.then(() => false, isRefusal)) return;
+/** Mails a new account the link that confirms its address; silently skips a mailbox over its limit. */
+export async function mailEmailConfirmation(ctx: Context, user: User): Promise<void> {
+  const count = ctx.limits.count(confirmationsPerMailbox, mailboxKey(user.email));
+  if (await count.then(() => false, requireAppError)) return;
   await ctx.db.transaction((tx) => mailConfirmation(ctx, tx, user.id, user.email, 'confirmEmail'));
 }
 
-/** Sends the link again: to the address that was asked for, else to one that is not confirmed. Throws `conflict` when neither is there. */
+/** Sends the link again: to the pending address, else to the unconfirmed one. Throws `conflict` if there is neither. */
 export async function resendConfirmation(ctx: Context): Promise<void> {
   const user = await getCurrentUser(ctx);
   const address = user.pendingEmail ?? (user.emailConfirmedAt ? undefined : user.email);
@@ -44,7 +45,7 @@ export async function resendConfirmation(ctx: Context): Promise<void> {
   });
 }
 
-// Nothing that anybody has typed: the mailbox may be another's.
+// Contains nothing that a user has typed, because the mailbox may be someone else's.
 async function mailConfirmation(
   ctx: Context,
   tx: Db,
@@ -61,10 +62,10 @@ async function mailConfirmation(
 }
 
 /**
- * What a change of e-mail needs before it is asked for: a recent password, an address that nobody has, and not too many
- * before it. Throws `forbidden`, `conflict` or `too_many_requests`.
+ * Checks that a change of e-mail may be requested: a recent password, a free address, and the rate limits. Throws
+ * `confirm_password`, `conflict` or `too_many_requests`.
  */
-export async function allowEmailChange(ctx: Context, user: User, address: string): Promise<void> {
+export async function checkEmailChangeAllowed(ctx: Context, user: User, address: string): Promise<void> {
   await requireRecentPassword(ctx);
   if (await findUserByEmail(ctx.db, address)) throw emailTaken();
   await ctx.limits.count(changesPerAccount, String(user.id));
@@ -72,8 +73,8 @@ export async function allowEmailChange(ctx: Context, user: User, address: string
 }
 
 /**
- * Asks for another e-mail of an account that is locked (`lockCurrentUser`): it takes effect when the link in its mailbox
- * is followed. The present mailbox gets a link that stops it, and takes it back later.
+ * Requests a change of e-mail for an account that is locked (`lockCurrentUser`). It takes effect when the link mailed
+ * to the new address is followed. The current mailbox gets a link that cancels the change, or undoes it later.
  */
 export async function requestEmailChange(ctx: Context, tx: Db, user: User, address: string): Promise<User> {
   if (await findUserByEmail(tx, address)) throw emailTaken();
@@ -85,7 +86,7 @@ export async function requestEmailChange(ctx: Context, tx: Db, user: User, addre
   return changed ?? user;
 }
 
-// Not the new address: of an unconfirmed account it could be words to somebody who knows nothing of it.
+// Omits the new address: an unconfirmed account could use it to send text to a stranger.
 async function warnMailbox(ctx: Context, tx: Db, user: User, text: 'emailChangeAsked' | 'emailChanged') {
   const data = { email: user.email, ...(!user.emailConfirmedAt && { unconfirmed: 'yes' }) };
   const link = await makeLink(ctx, tx, user.id, 'take_email_back', data);
@@ -96,9 +97,9 @@ async function warnMailbox(ctx: Context, tx: Db, user: User, text: 'emailChangeA
   });
 }
 
-/** Gives up the change of e-mail that waits for its confirmation. */
-export async function cancelEmailChange(ctx: Context): Promise<Person> {
-  const { userId, role } = signedIn(ctx);
+/** Cancels the pending change of e-mail. */
+export async function cancelEmailChange(ctx: Context): Promise<CurrentUserView> {
+  const { userId, role } = requireUser(ctx);
   const user = await ctx.db.transaction(async (tx) => {
     const user = await lockCurrentUser(ctx, tx);
     if (!user.pendingEmail) return user;
@@ -106,21 +107,21 @@ export async function cancelEmailChange(ctx: Context): Promise<Person> {
     await recordSecurityEvent(ctx, tx, { kind: 'email_change_cancelled', userId });
     return (await updateUser(tx, userId, { pendingEmail: null }, ctx.now())) ?? user;
   });
-  return personOf(ctx, user, role);
+  return currentUserView(ctx, user, role);
 }
 
 /**
- * Confirms the address that the link was mailed to, or makes it that of the account when it was asked for. Wants a
- * session of the same account: somebody else's click must not vouch for an account that he does not know (decision 80).
- * Throws `gone`, `forbidden` for another account's link, and `conflict` when the address has been taken meanwhile.
+ * Confirms the address that the link was mailed to, or applies the pending change to it. Requires a session of the same
+ * account: a click by someone else must not confirm an account that is not his (decision 80). Throws `gone`,
+ * `forbidden` for another account's link, and `conflict` if the address has been taken meanwhile.
  */
-export async function confirmEmail(ctx: Context, token: string): Promise<Person> {
-  const { userId, role } = signedIn(ctx);
+export async function confirmEmail(ctx: Context, token: string): Promise<CurrentUserView> {
+  const { userId, role } = requireUser(ctx);
   const confirm = ctx.db.transaction(async (tx) => {
-    const link = await spendLink(ctx, tx, 'confirm_email', token);
+    const link = await redeemLink(ctx, tx, 'confirm_email', token);
     if (link.userId !== userId) throw new AppError('forbidden', 'accounts.otherAccountsLink');
     const user = await lockUser(tx, userId);
-    const address = link.data.email as string; // every link of this purpose is made with one
+    const address = link.data.email as string; // every link of this purpose has one
     if (user && isSameEmail(address, user.email)) {
       await recordSecurityEvent(ctx, tx, { kind: 'email_confirmed', userId });
       return updateUser(tx, userId, { emailConfirmedAt: user.emailConfirmedAt ?? ctx.now() }, ctx.now());
@@ -130,10 +131,10 @@ export async function confirmEmail(ctx: Context, token: string): Promise<Person>
     return applyEmailChange(ctx, tx, user, address);
   });
   const user = await confirm.catch((error) => {
-    throw orEmailTaken(error);
+    throw mapEmailConflict(error);
   });
   if (!user) throw new AppError('gone', 'accounts.linkGone');
-  return personOf(ctx, user, role);
+  return currentUserView(ctx, user, role);
 }
 
 async function applyEmailChange(ctx: Context, tx: Db, user: User, address: string) {
@@ -149,17 +150,17 @@ async function applyEmailChange(ctx: Context, tx: Db, user: User, address: strin
 }
 
 /**
- * Stops a change of e-mail, or takes back one that took effect: the account is his whose mailbox it was. Ends all that
- * another could come back by, the password included, and returns a token to set a new one. Throws `gone` for a link that
- * was used or has run out.
+ * Cancels a pending change of e-mail, or undoes one that took effect: the account belongs to the owner of the old
+ * mailbox. Revokes everything that someone else could log in with, including the password, and returns a token to set a
+ * new one. Throws `gone` for a used or expired link.
  */
 export async function takeEmailBack(ctx: Context, token: string): Promise<string> {
   const recover = ctx.db.transaction(async (tx) => {
-    const link = await spendLink(ctx, tx, 'take_email_back', token);
+    const link = await redeemLink(ctx, tx, 'take_email_back', token);
     const user = await lockUser(tx, link.userId);
     if (!user) throw new AppError('gone', 'accounts.linkGone');
     await recoverAccount(ctx, tx, user, {
-      email: link.data.email as string, // every link of this purpose is made with one
+      email: link.data.email as string, // every link of this purpose has one
       passwordHash: null,
       unconfirmed: link.data.unconfirmed === 'yes',
       since: link.createdAt,
@@ -169,25 +170,26 @@ export async function takeEmailBack(ctx: Context, token: string): Promise<string
     return makeToken(ctx, tx, user.id, 'reset_password');
   });
   return recover.catch((error) => {
-    throw orEmailTaken(error);
+    throw mapEmailConflict(error);
   });
 }
 
 /**
- * An address that its owner can still take back is nobody else's. Asked after the address has been written: who writes
- * it while it is given up waits there until the link that holds it can be seen.
+ * Throws `conflict` for an address that the owner of another account can still take back. Call it after writing the
+ * address: a concurrent writer waits at the unique index until the link that reserves the address is visible.
  */
 export async function requireFreeEmail(ctx: Context, tx: Db, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
-  if (await isHeldForAnother(tx, email, id, ctx.now())) throw emailTaken();
+  if (await isReservedForOtherUser(tx, email, id, ctx.now())) throw emailTaken();
 }
 
 const emailTaken = () =>
   new AppError('conflict', 'accounts.emailTaken', { fields: { email: { key: 'accounts.emailTaken' } } });
 
-export const orEmailTaken = (error: unknown) => (brokenConstraint(error) === 'users_email_key' ? emailTaken() : error);
+export const mapEmailConflict = (error: unknown) =>
+  violatedConstraint(error) === 'users_email_key' ? emailTaken() : error;
 
-/** Whether an attempt was refused by a limit; other errors are thrown. */
-export const isRefusal = (error: unknown): boolean => {
+/** Whether an error is an `AppError`, such as that of a rate limit; other errors are thrown. */
+export const requireAppError = (error: unknown): boolean => {
   if (error instanceof AppError) return true;
   throw error;
 };

@@ -1,21 +1,20 @@
 import type { Job } from '#src/platform/jobs.ts';
+import { addDays } from '#src/rules/calendar.rules.ts';
 import { deleteLinksEndedBefore, eraseTokensEndedBefore } from './links.queries.ts';
 
-const dayMs = 86_400_000;
-
-/** How long it stays known that a link was mailed and when it was used: the DPDP Rules ask for a year of logs. */
+/** How long the record of a mailed link and its use is stored: the DPDP Rules require a year of logs. */
 export const linkLogDays = 365;
 
-/** How long a link that has ended is still recognised, so that its page can say what became of it. */
+/** How long a used or expired link is still recognised, so that its page can show what happened to it. */
 export const tokenDays = 30;
 
-/** Deletes mailed links long after their end, and the hashes of their tokens before that. */
+/** Deletes mailed links `linkLogDays` after their end, and the hashes of their tokens after `tokenDays`. */
 export const purgeLinks: Job<object> = {
   name: 'accounts.purge-links',
   cron: '5 22 * * *', // 3:35 in India
   async run({ db, now }) {
-    const before = (days: number) => new Date(now().getTime() - days * dayMs);
-    await deleteLinksEndedBefore(db, before(linkLogDays));
-    await eraseTokensEndedBefore(db, before(tokenDays));
+    const daysAgo = (days: number) => addDays(now(), -days);
+    await deleteLinksEndedBefore(db, daysAgo(linkLogDays));
+    await eraseTokensEndedBefore(db, daysAgo(tokenDays));
   },
 };

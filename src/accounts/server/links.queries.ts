@@ -25,7 +25,12 @@ export const findLink = async (db: Db, purpose: Purpose, tokenHash: string): Pro
       .where(and(eq(accountLinks.tokenHash, tokenHash), eq(accountLinks.purpose, purpose)))
   )[0];
 
-export const findOpenLink = async (db: Db, purpose: Purpose, tokenHash: string, now: Date): Promise<Link | undefined> =>
+export const findValidLink = async (
+  db: Db,
+  purpose: Purpose,
+  tokenHash: string,
+  now: Date,
+): Promise<Link | undefined> =>
   (
     await db
       .select()
@@ -33,8 +38,8 @@ export const findOpenLink = async (db: Db, purpose: Purpose, tokenHash: string, 
       .where(valid(purpose, tokenHash, now))
   )[0];
 
-/** Uses a link up; of two uses at the same moment one gets it. */
-export const takeLink = async (db: Db, purpose: Purpose, tokenHash: string, now: Date): Promise<Link | undefined> =>
+/** Consumes a link; of two concurrent uses one succeeds. */
+export const consumeLink = async (db: Db, purpose: Purpose, tokenHash: string, now: Date): Promise<Link | undefined> =>
   (
     await db
       .update(accountLinks)
@@ -43,22 +48,22 @@ export const takeLink = async (db: Db, purpose: Purpose, tokenHash: string, now:
       .returning()
   )[0];
 
-const openOf = (userId: number) => and(eq(accountLinks.userId, userId), isNull(accountLinks.usedAt));
+const unusedLinksOf = (userId: number) => and(eq(accountLinks.userId, userId), isNull(accountLinks.usedAt));
 
-/** The address that a link was mailed to, or is about. */
+/** The e-mail that a link was mailed to or refers to. */
 const email = sql`lower(${accountLinks.data} ->> 'email')`;
 
-/** Invalidates the links of one purpose that have been mailed so far. */
+/** Invalidates all links of one purpose. */
 export const withdrawLinks = async (db: Db, userId: number, purpose: Purpose, now: Date): Promise<void> => {
   await db
     .update(accountLinks)
     .set({ usedAt: now })
-    .where(and(openOf(userId), eq(accountLinks.purpose, purpose)));
+    .where(and(unusedLinksOf(userId), eq(accountLinks.purpose, purpose)));
 };
 
 /**
- * Invalidates every link of an account but those by which an earlier mailbox takes it back: mailed elsewhere than to
- * `address`, and before the link with the id `before` where that is given.
+ * Invalidates every link of an account except the take-back links of earlier mailboxes: those that were mailed to
+ * another address than `address`, and not after the link with the id `before` if given.
  */
 export const withdrawAllLinks = async (
   db: Db,
@@ -75,16 +80,16 @@ export const withdrawAllLinks = async (
   await db
     .update(accountLinks)
     .set({ usedAt: now })
-    .where(and(openOf(userId), notEarlier));
+    .where(and(unusedLinksOf(userId), notEarlier));
 };
 
-/** Sets until when an address can be taken back. */
+/** Sets when the take-back links of an address expire. */
 export const setTakeBackEnd = async (db: Db, userId: number, address: string, expiresAt: Date): Promise<void> => {
   const takeBack = and(eq(accountLinks.purpose, 'take_email_back'), eq(email, sql`lower(${address})`));
   await db
     .update(accountLinks)
     .set({ expiresAt })
-    .where(and(openOf(userId), takeBack));
+    .where(and(unusedLinksOf(userId), takeBack));
 };
 
 export const listLinks = (db: Db, userId: number): Promise<Link[]> =>
@@ -94,17 +99,17 @@ export const deleteLinks = (db: Db, userId: number): Promise<Link[]> =>
   db.delete(accountLinks).where(eq(accountLinks.userId, userId)).returning();
 
 /** Whether the owner of another account can still take this address back. */
-export const isHeldForAnother = async (db: Db, address: string, userId: number, now: Date): Promise<boolean> => {
-  const open = and(
+export const isReservedForOtherUser = async (db: Db, address: string, userId: number, now: Date): Promise<boolean> => {
+  const isOpen = and(
     eq(accountLinks.purpose, 'take_email_back'),
     isNull(accountLinks.usedAt),
     gt(accountLinks.expiresAt, now),
   );
-  const held = eq(email, sql`lower(${address})`);
-  return (await db.$count(accountLinks, and(open, ne(accountLinks.userId, userId), held))) > 0;
+  const isSameAddress = eq(email, sql`lower(${address})`);
+  return (await db.$count(accountLinks, and(isOpen, ne(accountLinks.userId, userId), isSameAddress))) > 0;
 };
 
-/** Links that ended before an instant: used, or past their time. */
+/** Links that were used or expired before an instant. */
 const endedBefore = (instant: Date) =>
   or(lt(accountLinks.usedAt, instant), and(isNull(accountLinks.usedAt), lt(accountLinks.expiresAt, instant)));
 

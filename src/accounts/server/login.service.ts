@@ -3,23 +3,23 @@ import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
-import type { PasskeyProof } from '../passkeys.contract.ts';
+import { dayMs, daySeconds } from '#src/rules/calendar.rules.ts';
+import { inNewsroom } from '#src/rules/roles.rules.ts';
+import { deviceName } from '../device-name.rules.ts';
+import type { PasskeyAssertion } from '../passkeys.contract.ts';
 import type { Login } from '../sessions.contract.ts';
 import { sessionLife } from '../sessions.rules.ts';
-import { deviceName } from './device-name.ts';
 import { createDevice, findDevice, touchDevice } from './devices.queries.ts';
-import { checkPassword } from './passwords.ts';
-import { personOf } from './person.ts';
-import { checkSecondStep, type SecondStep } from './second-step.ts';
+import { checkPassword } from './password-hashing.service.ts';
+import { checkSecondStep, type SecondStep } from './second-step.service.ts';
 import { mailSecurityEvent, recordSecurityEvent, recordThrottledLogin } from './security-events.service.ts';
 import { createSession, hasLoggedIn, type SessionKind } from './sessions.queries.ts';
-import { loginLimits, tryGuess } from './throttling.ts';
-import type { Device, Tokens } from './tokens.ts';
+import { limitAttempts, loginLimits } from './throttling.service.ts';
+import type { Device, Tokens } from './tokens.service.ts';
 import { twoStepDue } from './two-step.service.ts';
+import { currentUserView } from './user-view.service.ts';
 import { findUser, findUserByEmail, lockUser, type User } from './users.queries.ts';
-import { checkProof } from './webauthn.ts';
-
-const dayMs = 86_400_000;
+import { verifyAuthentication } from './webauthn.service.ts';
 
 export interface LoginInput extends SecondStep {
   email: string;
@@ -27,83 +27,88 @@ export interface LoginInput extends SecondStep {
   device_tokens?: string[] | undefined;
 }
 
-/** Who has shown that he is it, and by what. */
-interface Arrival {
+/** An authenticated user, and the factor that he used. */
+interface Authenticated {
   user: User;
-  /** The id of his device when that is known. */
+  /** The id of his known device, if any. */
   device: string | undefined;
   by: string;
 }
 
 /**
- * Logs in as a reader, whoever the account belongs to. Throws `unauthenticated` in the same words for every cause, and
- * `two_step` once only the second step is missing.
+ * Logs in with the rights of a reader, whatever the account's role. Throws `unauthenticated` with the same message for
+ * every cause, and `two_step` if only the second step is missing.
  */
 export const loginUser = async (ctx: Context, tokens: Tokens, input: LoginInput): Promise<Login> =>
-  openSession(ctx, tokens, 'user', await arrive(ctx, tokens, input, () => true));
+  openSession(ctx, tokens, 'user', await authenticate(ctx, tokens, input, () => true));
 
 /**
- * Logs in to the newsroom. Throws as `loginUser` does, also for an account without such rights, and `two_step_setup` for
- * one that had to set up a second step and has not.
+ * Logs in to the newsroom. Throws as `loginUser` does, also for readers, and `two_step_setup` for an account that has
+ * missed the deadline to set up a second step.
  */
 export const loginAdmin = async (ctx: Context, tokens: Tokens, input: LoginInput): Promise<Login> =>
-  openSession(ctx, tokens, 'admin', await arrive(ctx, tokens, input, isNewsroom));
+  openSession(ctx, tokens, 'admin', await authenticate(ctx, tokens, input, isNewsroom));
 
-const isNewsroom = ({ role }: User) => role !== 'reader';
+const isNewsroom = ({ role }: User) => inNewsroom(role);
 
-async function arrive(
+async function authenticate(
   ctx: Context,
   tokens: Tokens,
   { email, password, device_tokens = [], ...second }: LoginInput,
-  may: (user: User) => boolean,
-): Promise<Arrival> {
+  isAllowed: (user: User) => boolean,
+): Promise<Authenticated> {
   const devices = await readDevices(ctx, tokens, device_tokens);
   const user = await findUserByEmail(ctx.db, email);
   const device = user && (await knownDevice(ctx, devices, user.id));
   const guess = { user, email, device };
-  const look = async () => {
-    const fits = await checkPassword(user?.passwordHash, password);
-    return user && fits && !user.disabledAt && may(user) ? user : undefined;
+  const verify = async () => {
+    const matches = await checkPassword(user?.passwordHash, password);
+    return user && matches && !user.disabledAt && isAllowed(user) ? user : undefined;
   };
-  const found = await tryGuess(ctx, loginLimits(ctx, 'password', guess), look).catch(async (error) => {
+  const verified = await limitAttempts(ctx, loginLimits(ctx, 'password', guess), verify).catch(async (error) => {
     if (error instanceof AppError) await recordThrottledLogin(ctx, user?.id ?? null);
     throw error;
   });
-  if (!found) throw await loginFailed(ctx, user);
-  const shown = await checkSecondStep(ctx, found, second, loginLimits(ctx, 'code', guess));
-  return { user: found, device, by: shown ?? 'password' };
+  if (!verified) throw await loginFailed(ctx, user);
+  const factor = await checkSecondStep(ctx, verified, second, loginLimits(ctx, 'code', guess));
+  return { user: verified, device, by: factor ?? 'password' };
 }
 
-// Read before the account is looked up, so that the time tells nothing of it.
-const readDevices = async ({ now }: Context, tokens: Tokens, given: string[]): Promise<Device[]> =>
-  (await Promise.all(given.map((token) => tokens.readDevice(token, now())))).filter((device) => device !== undefined);
+// Verified before the account is looked up, so that the response time does not reveal whether it exists.
+const readDevices = async ({ now }: Context, tokens: Tokens, deviceTokens: string[]): Promise<Device[]> =>
+  (await Promise.all(deviceTokens.map((token) => tokens.verifyDevice(token, now())))).filter(
+    (device) => device !== undefined,
+  );
 
-// Only one of this very account counts, and its row must still be there: a reset and "end all" forget it.
+// The device must belong to this account, and its row must still exist: a reset and "end all" delete it.
 async function knownDevice({ db }: Context, devices: Device[], userId: number): Promise<string | undefined> {
   const device = devices.find((device) => device.userId === userId);
   return device && findDevice(db, device.id, userId);
 }
 
 const passkeyLogins: Limit = { name: 'passkey-logins', attempts: 60, perSeconds: 900 };
-const newDeviceMails: Limit = { name: 'new-device-mails', attempts: 10, perSeconds: 86_400 };
+const newDeviceMails: Limit = { name: 'new-device-mails', attempts: 10, perSeconds: daySeconds };
 
 interface PasskeyLogin {
-  passkey: PasskeyProof;
+  passkey: PasskeyAssertion;
   newsroom: boolean;
   device_tokens?: string[] | undefined;
 }
 
-/** Logs in by a passkey alone: it is both steps, since it has looked at its owner. Throws as the other logins do. */
+/**
+ * Logs in with a passkey only: it counts as both steps, because it has verified the user. Throws as the other logins
+ * do.
+ */
 export async function loginByPasskey(
   ctx: Context,
   tokens: Tokens,
   { passkey, newsroom, device_tokens = [] }: PasskeyLogin,
 ): Promise<Login> {
   await ctx.limits.count(passkeyLogins, ctx.address);
-  const proven = await checkProof(ctx, passkey);
-  const user = proven && (await findUser(ctx.db, proven.userId));
+  const usedPasskey = await verifyAuthentication(ctx, passkey);
+  const user = usedPasskey && (await findUser(ctx.db, usedPasskey.userId));
   if (!user || user.disabledAt || (newsroom && !isNewsroom(user))) throw await loginFailed(ctx, user);
-  await ctx.limits.giveBack(passkeyLogins, ctx.address);
+  await ctx.limits.refund(passkeyLogins, ctx.address);
   const device = await knownDevice(ctx, await readDevices(ctx, tokens, device_tokens), user.id);
   return openSession(ctx, tokens, newsroom ? 'admin' : 'user', { user, device, by: 'passkey_alone' });
 }
@@ -112,41 +117,41 @@ async function openSession(
   ctx: Context,
   tokens: Tokens,
   kind: SessionKind,
-  { user, device, by }: Arrival,
+  { user, device, by }: Authenticated,
 ): Promise<Login> {
   const now = ctx.now();
   const due = kind === 'admin' ? await twoStepDue(ctx, user) : undefined;
   if (due && due <= now) throw new AppError('two_step_setup', 'accounts.twoStepSetUpFirst');
-  const longest = now.getTime() + sessionLife[kind].longestMs;
-  // In the newsroom without a second step until one is due, and no longer.
-  const expiresAt = new Date(Math.min(longest, due?.getTime() ?? longest));
+  const latest = now.getTime() + sessionLife[kind].longestMs;
+  // A newsroom session without a second step ends at the deadline to set one up.
+  const expiresAt = new Date(Math.min(latest, due?.getTime() ?? latest));
   const { address = '', userAgent = '' } = ctx.client ?? {};
   const isNew = device === undefined && !(await isFirstLogin(ctx.db, user, now));
-  const tell = isNew && (await ctx.limits.count(newDeviceMails, String(user.id)).then(() => true, isRefusal));
-  const opened = await ctx.db.transaction(async (tx) => {
-    if (!(await opensStill(tx, user, kind))) return undefined;
+  const mailOwner = isNew && (await ctx.limits.count(newDeviceMails, String(user.id)).then(() => true, isRefusal));
+  const newSession = await ctx.db.transaction(async (tx) => {
+    if (!(await isStillValid(tx, user, kind))) return undefined;
     const stillKnown = device !== undefined && (await touchDevice(tx, device, now));
     const deviceId = stillKnown ? device : await createDevice(tx, user.id, now);
     const session = { userId: user.id, kind, device: deviceName(userAgent), address, deviceId, expiresAt };
     const id = await createSession(tx, { ...session, createdAt: now, lastSeenAt: now, confirmedAt: now });
     const details = { door: kind === 'admin' ? 'newsroom' : 'reader', by };
     await recordSecurityEvent(ctx, tx, { kind: isNew ? 'new_device' : 'login', userId: user.id, details });
-    if (tell) await mailSecurityEvent(ctx, tx, user, 'new_device');
+    if (mailOwner) await mailSecurityEvent(ctx, tx, user, 'new_device');
     return { id, deviceId };
   });
-  if (!opened) throw await loginFailed(ctx, user);
-  const { id, deviceId } = opened;
+  if (!newSession) throw await loginFailed(ctx, user);
+  const { id, deviceId } = newSession;
   const role = kind === 'admin' ? user.role : 'reader';
   return {
     token: await tokens.sign({ id, userId: user.id, issuedAt: now, expiresAt }),
-    user: personOf(ctx, { ...user, twoStepDueAt: due ?? null }, role),
+    user: currentUserView(ctx, { ...user, twoStepDueAt: due ?? null }, role),
     device_token: await tokens.signDevice({ id: deviceId, userId: user.id }, now),
   };
 }
 
-// Checking a password takes a while: a reset or an admin may have changed meanwhile what it was checked against, and has
-// ended the sessions that were there by then. The account stays locked until this one is.
-async function opensStill(tx: Db, checked: User, kind: SessionKind): Promise<boolean> {
+// Password hashing takes time: meanwhile a reset or an admin may have changed the account and ended its sessions. Locks
+// the account until the new session is committed.
+async function isStillValid(tx: Db, checked: User, kind: SessionKind): Promise<boolean> {
   const user = await lockUser(tx, checked.id);
   return (
     user !== undefined &&
@@ -163,7 +168,7 @@ async function loginFailed(ctx: Context, user: User | undefined): Promise<AppErr
   return new AppError('unauthenticated', 'accounts.invalidCredentials');
 }
 
-// Nobody needs to be told of the login that follows his registration.
+// The first login after registration needs no notification.
 const isFirstLogin = async (tx: Db, { id, createdAt }: User, now: Date) =>
   now.getTime() - createdAt.getTime() < dayMs && !(await hasLoggedIn(tx, id));
 

@@ -17,62 +17,62 @@ export const createPasskey = async (db: Db, passkey: typeof passkeys.$inferInser
   await countPasskeys(db, passkey.userId);
 };
 
-/** Gives a passkey of this user another name; false when he has no such one. */
+/** Renames a passkey of this user; false if he has no such passkey. */
 export const renamePasskey = async (db: Db, userId: number, id: number, name: string): Promise<boolean> => {
-  const own = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
-  return (await db.update(passkeys).set({ name }).where(own)).rowCount === 1;
+  const isOwnedByUser = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
+  return (await db.update(passkeys).set({ name }).where(isOwnedByUser)).rowCount === 1;
 };
 
-/** Deletes a passkey of this user, those that were added from an instant on, or all of them; returns how many. */
+/** Deletes one passkey of this user, those added since an instant, or all of them; returns how many. */
 export const deletePasskeys = async (
   db: Db,
   userId: number,
   { id, since }: { id?: number; since?: Date | undefined } = {},
 ): Promise<number> => {
-  const one = id === undefined ? undefined : eq(passkeys.id, id);
-  const later = since && gte(passkeys.createdAt, since);
-  const { rowCount } = await db.delete(passkeys).where(and(eq(passkeys.userId, userId), one, later));
+  const hasId = id === undefined ? undefined : eq(passkeys.id, id);
+  const isAddedSince = since && gte(passkeys.createdAt, since);
+  const { rowCount } = await db.delete(passkeys).where(and(eq(passkeys.userId, userId), hasId, isAddedSince));
   await countPasskeys(db, userId);
   return rowCount ?? 0;
 };
 
-// What the account's row says of them, in the transaction that changes them.
+// Updates `users.passkey_count`, in the transaction that changes the passkeys.
 const countPasskeys = async (db: Db, userId: number) => {
   const passkeyCount = sql`(SELECT count(*) FROM ${passkeys} WHERE ${passkeys.userId} = ${userId})`;
   await db.update(users).set({ passkeyCount }).where(eq(users.id, userId));
 };
 
-/** Notes that a passkey was used; false when its counter has been passed meanwhile, as by a copy. */
+/** Records the use of a passkey; false if the counter has not grown, which suggests a cloned authenticator. */
 export const advanceCounter = async (db: Db, id: number, counter: number, now: Date): Promise<boolean> => {
   // Authenticators without a counter always send 0.
-  const passed = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`));
+  const hasGrown = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`));
   const { rowCount } = await db
     .update(passkeys)
     .set({ counter, lastUsedAt: now })
-    .where(and(eq(passkeys.id, id), passed));
+    .where(and(eq(passkeys.id, id), hasGrown));
   return rowCount === 1;
 };
 
-/** Keeps a challenge, and forgets those that have run out. */
+/** Stores a challenge, and deletes expired ones. */
 export const createChallenge = async (db: Db, challenge: Challenge, now: Date): Promise<void> => {
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now));
   await db.insert(passkeyChallenges).values(challenge);
 };
 
-/** Uses a challenge up; false when it was made for something or somebody else, was used, or has run out. */
-export const takeChallenge = async (
+/** Consumes a challenge; false if it has another purpose or user, was used, or has expired. */
+export const consumeChallenge = async (
   db: Db,
   { challenge, purpose, userId }: Omit<Challenge, 'expiresAt'>,
   now: Date,
 ): Promise<boolean> => {
-  const whose = userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId);
+  const ownedByUser = userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId);
   const { rowCount } = await db
     .delete(passkeyChallenges)
     .where(
       and(
         eq(passkeyChallenges.challenge, challenge),
         eq(passkeyChallenges.purpose, purpose),
-        whose,
+        ownedByUser,
         gt(passkeyChallenges.expiresAt, now),
       ),
     );

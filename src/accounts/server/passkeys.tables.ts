@@ -1,7 +1,7 @@
 import { bigint, boolean, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bytea, instant, users } from './accounts.tables.ts';
+import { bytea, timestamptz, users } from './accounts.tables.ts';
 
-/** WebAuthn credentials. Only public keys: the database alone opens no account. */
+/** WebAuthn credentials. Only public keys are stored, so a leaked database gives access to no account. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -9,19 +9,19 @@ export const passkeys = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** As the owner calls it. */
+    /** Chosen by the owner. */
     name: text('name').notNull(),
-    /** The authenticator's id for it, as base64url. */
+    /** Credential id, as base64url. */
     credentialId: text('credential_id').notNull(),
     publicKey: bytea('public_key').notNull(),
-    /** The authenticator's count of signatures; one that does not grow may come from a copy. */
+    /** The authenticator's signature counter; if it does not grow, the authenticator may have been cloned. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
-    /** How the browser reaches it, such as "internal" or "usb". */
+    /** WebAuthn transports, such as "internal" or "usb". */
     transports: jsonb('transports').$type<string[]>().notNull(),
-    /** Whether its owner's other devices have it too. */
+    /** Whether the passkey is backed up, and so on its owner's other devices too. */
     synced: boolean('synced').notNull(),
-    createdAt: instant('created_at').notNull(),
-    lastUsedAt: instant('last_used_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    lastUsedAt: timestamptz('last_used_at'),
   },
   (table) => [
     uniqueIndex('passkeys_credential_key').on(table.credentialId),
@@ -31,15 +31,17 @@ export const passkeys = pgTable(
 
 export const challengePurpose = pgEnum('challenge_purpose', ['register', 'second_step', 'login']);
 
-/** What an authenticator has to sign. Each row serves once. */
+/** Challenges for an authenticator to sign. Each is valid once. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     challenge: text('challenge').primaryKey(),
     purpose: challengePurpose('purpose').notNull(),
-    /** Whose passkey has to sign it; null at a login without a password, where the passkey says who it is. */
+    /**
+     * The user whose passkey must sign it; null at a login without a password, where the passkey identifies the user.
+     */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    expiresAt: instant('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [
     index('passkey_challenges_expires_at_idx').on(table.expiresAt),

@@ -1,45 +1,40 @@
-import { type Language, pathIn } from '#src/messages/languages.ts';
-import { translator } from '#src/messages/server-catalogue.ts';
-import { type Context, signedIn } from '#src/platform/context.ts';
+import { pathIn } from '#src/messages/languages.ts';
+import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import type { Job } from '#src/platform/jobs.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { passwordMinLength } from '../accounts.settings.ts';
 import type { PasswordPolicy } from '../passwords.rules.ts';
 import { getCurrentUser, lockCurrentUser } from './current-user.service.ts';
-import { isRefusal } from './email.service.ts';
-import { findOpenLink, withdrawLinks } from './links.queries.ts';
-import { hashToken, makeLink, spendLink } from './mailed-links.ts';
-import { requirePassword, requireRecentPassword } from './owner.service.ts';
-import { hashPassword, newPasswordFault, passwordPolicy } from './passwords.ts';
-import { hasSecondStep } from './person.ts';
-import { recoverAccount } from './recovery.ts';
+import { findValidLink, withdrawLinks } from './links.queries.ts';
+import { hashToken, redeemLink } from './mailed-links.service.ts';
+import { hashPassword, newPasswordError, passwordPolicy } from './password-hashing.service.ts';
+import { mailResetLink } from './passwords.jobs.ts';
+import { requirePassword, requireRecentPassword } from './reauthentication.service.ts';
+import { recoverAccount } from './recovery.service.ts';
 import { recordSecurityEvent } from './security-events.service.ts';
 import { endSessions } from './sessions.queries.ts';
-import { findUser, findUserByEmail, lockUser, type User, updateUser } from './users.queries.ts';
+import { hasSecondStep } from './user-view.service.ts';
+import { findUser, lockUser, type User, updateUser } from './users.queries.ts';
 
-const mailsPerAccount: Limit = { name: 'forgot-account', attempts: 5, perSeconds: 3600 };
-
-/** Fewest characters of a new password, for the forms that ask for one. */
+/** Minimum length of a new password, for the forms that ask for one. */
 export const getPasswordMinLength = ({ settings }: Pick<Context, 'settings'>): number =>
   settings.get(passwordMinLength);
 
-/** What a new password must be, for the form that knows whose it is. */
+/** Rules for a new password, for the form that knows the user's name and e-mail. */
 export const getPasswordPolicy = (ctx: Pick<Context, 'settings'>): PasswordPolicy => passwordPolicy(ctx);
 
 /**
- * Changes one's own password; ends one's other sessions and what was mailed to set another. Where two-step login is on,
- * the password alone does not suffice: then the session needs a recent proof too.
+ * Changes the current user's password; ends his other sessions and invalidates mailed reset links. Where two-step login
+ * is on, the password alone does not suffice: the session must also have been re-authenticated recently.
  */
 export async function changePassword(ctx: Context, current: string, next: string): Promise<void> {
-  const { userId, sessionId } = signedIn(ctx);
+  const { userId, sessionId } = requireUser(ctx);
   const user = await getCurrentUser(ctx);
   if (hasSecondStep(user)) await requireRecentPassword(ctx);
   await requirePassword(ctx, current, 'current_password');
-  const fault = newPasswordFault(ctx, next, user);
-  if (fault) throw invalid({ new_password: fault });
+  const error = newPasswordError(ctx, next, user);
+  if (error) throw invalid({ new_password: error });
   const passwordHash = await hashPassword(next);
   await ctx.db.transaction(async (tx) => {
     await lockCurrentUser(ctx, tx);
@@ -61,48 +56,26 @@ const mailPasswordChanged = (ctx: Context, tx: Db, { name, email }: User) =>
     }),
   });
 
-/** Has a link mailed to whoever has this address. Whether somebody has is looked up after the answer. */
+/** Queues the mail with a reset link. The account is looked up after the response, whose time reveals nothing. */
 export async function forgotPassword(ctx: Context, email: string): Promise<void> {
   await ctx.jobs.send(mailResetLink, { email, language: ctx.language });
 }
 
-/** Mails the link to set a new password, if there is such an account. */
-export const mailResetLink: Job<{ email: string; language: Language }> = {
-  name: 'accounts.mail-reset-link',
-  async run(ctx, { email, language }) {
-    const user = await findUserByEmail(ctx.db, email);
-    if (!user || user.disabledAt) return;
-    const counted = ctx.limits.count(mailsPerAccount, String(user.id));
-    if (await counted.then(() => false, isRefusal)) return;
-    const text = translator(language);
-    await ctx.db.transaction(async (tx) => {
-      // Whoever takes his e-mail back at this moment waits for this link, or it is not made.
-      if ((await lockUser(tx, user.id))?.email !== user.email) return;
-      const link = await makeLink({ ...ctx, language }, tx, user.id, 'reset_password');
-      await sendMail(ctx, tx, {
-        to: user.email,
-        subject: text('mails.resetSubject'),
-        body: text('mails.reset', { name: user.name, link }),
-      });
-    });
-  },
-};
-
 /**
- * Sets a new password by a mailed link. That proves the mailbox, so all that is older ends: sessions, links, a change of
- * e-mail that waits, and of an unconfirmed account what its maker set up. Throws `gone` for a link that was used or has
- * run out.
+ * Sets a new password by a mailed link. The link proves the mailbox, so everything older is revoked: sessions, links, a
+ * pending change of e-mail, and the second steps and guardian of an unconfirmed account. Throws `gone` for a used or
+ * expired link.
  */
 export async function resetPassword(ctx: Context, token: string, password: string): Promise<void> {
-  const found = await findOpenLink(ctx.db, 'reset_password', hashToken(token), ctx.now());
+  const found = await findValidLink(ctx.db, 'reset_password', hashToken(token), ctx.now());
   const owner = found && (await findUser(ctx.db, found.userId));
-  // Hashing is work, which nobody gets for a token that he made up.
+  // Checked first, because hashing is expensive and must not run for an invented token.
   if (!owner) throw new AppError('gone', 'accounts.linkGone');
-  const fault = newPasswordFault(ctx, password, owner);
-  if (fault) throw invalid({ password: fault });
+  const error = newPasswordError(ctx, password, owner);
+  if (error) throw invalid({ password: error });
   const passwordHash = await hashPassword(password);
   await ctx.db.transaction(async (tx) => {
-    const link = await spendLink(ctx, tx, 'reset_password', token);
+    const link = await redeemLink(ctx, tx, 'reset_password', token);
     const user = (await lockUser(tx, link.userId)) ?? owner;
     await recoverAccount(ctx, tx, user, { email: user.email, passwordHash, unconfirmed: !user.emailConfirmedAt });
     await mailPasswordChanged(ctx, tx, user);

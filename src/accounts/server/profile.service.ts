@@ -1,22 +1,22 @@
 import type { ReceivedFile } from '#src/calls/call.ts';
-import { type Context, signedIn } from '#src/platform/context.ts';
-import { AppError, invalid } from '#src/platform/errors.ts';
+import { type Context, requireUser } from '#src/platform/context.ts';
+import { AppError, requireValid } from '#src/platform/errors.ts';
+import { adoptFiles, markOrphaned, removeOrphaned } from '#src/platform/orphaned-files.service.ts';
 import { isSameEmail, parseEmail } from '../email.rules.ts';
-import {
-  checkPerson,
-  checkRegistration,
-  mobileText,
-  type PersonFaults,
-  parseMobile,
-  type RegistrationForm,
-} from '../people.rules.ts';
 import { consentVersion } from '../profile.contract.ts';
-import type { Person } from '../sessions.contract.ts';
+import type { CurrentUserView } from '../sessions.contract.ts';
+import { checkRegistration, checkUserForm, mobileText, parseMobile, type RegistrationForm } from '../users.rules.ts';
 import { getCurrentUser, lockCurrentUser } from './current-user.service.ts';
-import { allowEmailChange, mailWelcome, orEmailTaken, requestEmailChange, requireFreeEmail } from './email.service.ts';
-import { hashPassword, newPasswordFault, passwordPolicy } from './passwords.ts';
-import { personOf } from './person.ts';
-import { storePortrait } from './portraits.ts';
+import {
+  checkEmailChangeAllowed,
+  mailEmailConfirmation,
+  mapEmailConflict,
+  requestEmailChange,
+  requireFreeEmail,
+} from './email.service.ts';
+import { hashPassword, newPasswordError, passwordPolicy } from './password-hashing.service.ts';
+import { portraitKey, storePortrait } from './portraits.service.ts';
+import { currentUserView } from './user-view.service.ts';
 import { createUser, type NewUser, type User, updateUser } from './users.queries.ts';
 
 export interface Registration extends RegistrationForm {
@@ -25,15 +25,15 @@ export interface Registration extends RegistrationForm {
 }
 
 /**
- * Opens an account, whose address is unconfirmed until the link that is mailed to it was followed. Throws `invalid` with
- * every fault, or `conflict` when the e-mail is taken.
+ * Creates an account. Its address is unconfirmed until the user follows the link that is mailed to it. Throws `invalid`
+ * with every error, or `conflict` if the e-mail is taken.
  */
 export async function register(ctx: Context, form: Registration): Promise<void> {
-  const faults = checkRegistration(form, passwordPolicy(ctx), ctx.now());
-  const password = newPasswordFault(ctx, form.password, form);
-  if (password) faults.password = password;
-  if (form.consent !== undefined && form.consent !== consentVersion) faults.consent = { key: 'accounts.noticeChanged' };
-  throwFaults(faults);
+  const errors = checkRegistration(form, passwordPolicy(ctx), ctx.now());
+  const password = newPasswordError(ctx, form.password, form);
+  if (password) errors.password = password;
+  if (form.consent !== undefined && form.consent !== consentVersion) errors.consent = { key: 'accounts.noticeChanged' };
+  requireValid(errors);
   const mobile = parseMobile(form.mobile);
   const profileImage = form.profile_image ? await storePortrait(ctx, form.profile_image) : null;
   const user: NewUser = {
@@ -48,25 +48,26 @@ export async function register(ctx: Context, form: Registration): Promise<void> 
   try {
     const created = await ctx.db.transaction(async (tx) => {
       const created = await createUser(tx, user);
+      if (profileImage) await adoptFiles(tx, [portraitKey(profileImage)]);
       await requireFreeEmail(ctx, tx, created);
       return created;
     });
     ctx.log.info({ person: created.id }, 'registered');
-    await mailWelcome(ctx, created);
+    await mailEmailConfirmation(ctx, created);
   } catch (error) {
-    if (profileImage) await ctx.files.remove(`open/${profileImage}`);
-    throw orEmailTaken(error);
+    if (profileImage) await removeOrphaned(ctx, [portraitKey(profileImage)]);
+    throw mapEmailConflict(error);
   }
 }
 
-/** The account behind the token. */
-export async function getOwnPerson(ctx: Context): Promise<Person> {
-  return personOf(ctx, await getCurrentUser(ctx), signedIn(ctx).role);
+/** The current user. */
+export async function getMyUser(ctx: Context): Promise<CurrentUserView> {
+  return currentUserView(ctx, await getCurrentUser(ctx), requireUser(ctx).role);
 }
 
-export async function getAdminProfile(ctx: Context, id: number): Promise<Person> {
-  if (signedIn(ctx).userId !== id) throw new AppError('forbidden', 'errors.forbidden');
-  return getOwnPerson(ctx);
+export async function getAdminProfile(ctx: Context, id: number): Promise<CurrentUserView> {
+  if (requireUser(ctx).userId !== id) throw new AppError('forbidden', 'errors.forbidden');
+  return getMyUser(ctx);
 }
 
 export interface ProfileChange {
@@ -78,16 +79,20 @@ export interface ProfileChange {
 }
 
 /**
- * Changes one's own profile. Another e-mail waits until the link in its mailbox is followed; asking for it needs a
- * recent password, without which nothing changes. `withMobile` is off in the newsroom's form. Throws `invalid` with
- * every fault, `forbidden`, or `conflict` when the e-mail is taken.
+ * Changes the current user's profile. A new e-mail is pending until the link mailed to it is followed; requesting it
+ * needs a recent password, without which nothing changes. `withMobile` is false in the newsroom's form. Throws
+ * `invalid` with every error, `confirm_password`, or `conflict` if the e-mail is taken.
  */
-export async function changeProfile(ctx: Context, change: ProfileChange, withMobile: boolean): Promise<Person> {
+export async function changeProfile(
+  ctx: Context,
+  change: ProfileChange,
+  withMobile: boolean,
+): Promise<CurrentUserView> {
   const user = await getCurrentUser(ctx);
   const { name = '', email = '', mobile: sentMobile = user.mobile ?? '' } = change;
-  throwFaults(checkPerson({ name, email, mobile: sentMobile }, withMobile));
+  requireValid(checkUserForm({ name, email, mobile: sentMobile }, withMobile));
   const address = storedEmail(email);
-  if (isNewEmail(user, address)) await allowEmailChange(ctx, user, address);
+  if (isNewEmail(user, address)) await checkEmailChangeAllowed(ctx, user, address);
   const mobile = withMobile ? parseMobile(sentMobile) : undefined;
   const portrait = change.profile_image
     ? await storePortrait(ctx, change.profile_image)
@@ -98,27 +103,25 @@ export async function changeProfile(ctx: Context, change: ProfileChange, withMob
   const write = ctx.db.transaction(async (tx) => {
     const before = await lockCurrentUser(ctx, tx);
     const changed = (await updateUser(tx, user.id, values, ctx.now())) ?? before;
-    // Asked of the account as it was when the password was looked at: what has changed meanwhile was asked by another.
-    const asks = isNewEmail(user, address) && isNewEmail(before, address);
-    return { before, changed: asks ? await requestEmailChange(ctx, tx, changed, address) : changed };
+    if (portrait) await adoptFiles(tx, [portraitKey(portrait)]);
+    await markOrphaned(ctx, tx, replacedPortrait(before, changed));
+    // Compared with the account as it was when the password was checked: another request may have changed it meanwhile.
+    const isEmailRequested = isNewEmail(user, address) && isNewEmail(before, address);
+    return { before, changed: isEmailRequested ? await requestEmailChange(ctx, tx, changed, address) : changed };
   });
   const { before, changed } = await write.catch(async (error) => {
-    if (portrait) await ctx.files.remove(`open/${portrait}`);
-    throw orEmailTaken(error);
+    if (portrait) await removeOrphaned(ctx, [portraitKey(portrait)]);
+    throw mapEmailConflict(error);
   });
-  if (before.profileImage && before.profileImage !== changed.profileImage)
-    await ctx.files.remove(`open/${before.profileImage}`);
-  return personOf(ctx, changed, signedIn(ctx).role);
+  await removeOrphaned(ctx, replacedPortrait(before, changed));
+  return currentUserView(ctx, changed, requireUser(ctx).role);
 }
 
-/** Whether an address is neither the account's nor the one that has been asked for. */
+const replacedPortrait = (before: User, changed: User): string[] =>
+  before.profileImage && before.profileImage !== changed.profileImage ? [portraitKey(before.profileImage)] : [];
+
+/** Whether an address is neither the account's e-mail nor its pending one. */
 const isNewEmail = ({ email, pendingEmail }: User, address: string) =>
   !isSameEmail(email, address) && !(pendingEmail && isSameEmail(pendingEmail, address));
 
-const storedEmail = (typed: string) => parseEmail(typed) ?? ''; // has been checked: never empty
-
-/** Throws `invalid` when there are any. */
-export function throwFaults(faults: PersonFaults): void {
-  const found = Object.entries(faults).filter(([, fault]) => fault !== undefined);
-  if (found.length) throw invalid(Object.fromEntries(found));
-}
+const storedEmail = (typed: string) => parseEmail(typed) ?? ''; // validated before: never empty

@@ -142,7 +142,7 @@ describe('registration', () => {
     });
   });
 
-  test('rejects an empty form with every fault at once', async () => {
+  test('rejects an empty form with every error at once', async () => {
     const { status, body } = await site.visitor.form('POST', '/api/newswings_register', {});
     expect(status).toBe(422);
     expect(Object.keys(body.fields).sort()).toEqual(['dob', 'email', 'mobile', 'name', 'password']);

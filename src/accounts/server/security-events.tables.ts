@@ -1,26 +1,26 @@
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { instant } from './accounts.tables.ts';
+import { timestamptz } from './accounts.tables.ts';
 
 /**
- * Logins, failures and changes of what opens an account. The same event of the same hour, address and device is counted
- * in one row, so that a flood cannot fill the table: decision 087.
+ * Logins, failures and changes of credentials. Equal events of the same hour, address and device are counted in one
+ * row, so that a flood cannot fill the table: decision 087.
  */
 export const securityEvents = pgTable(
   'security_events',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     kind: text('kind').notNull(),
-    /** Whose account; null where there is none by the e-mail that was typed. No foreign key: the log outlives the account. */
+    /** Null if no account has the e-mail that was typed. No foreign key: the log outlives the account. */
     userId: integer('user_id'),
     address: text('address').notNull(),
     /** Browser and system, such as "Firefox, Linux". */
     device: text('device').notNull(),
-    /** The hour that `count` is for. */
-    hour: instant('hour').notNull(),
-    firstAt: instant('first_at').notNull(),
-    lastAt: instant('last_at').notNull(),
+    /** Start of the hour that `count` covers. */
+    hour: timestamptz('hour').notNull(),
+    firstAt: timestamptz('first_at').notNull(),
+    lastAt: timestamptz('last_at').notNull(),
     count: integer('count').notNull().default(1),
-    /** Of the last one. Never a password, a code or a token. */
+    /** Details of the last occurrence. Never contains a password, a code or a token. */
     details: jsonb('details').$type<Record<string, string>>().notNull().default({}),
   },
   (table) => [

@@ -65,7 +65,7 @@ describe('during a password reset', () => {
 
   test('no passkey is added', async () => {
     const user = await reader();
-    const key = newAuthenticator(site.parts.config.siteUrl);
+    const key = newAuthenticator(site.services.config.siteUrl);
     const options = (await user.client.json('POST', '/api/user/passkeys/options', {})).body;
     const passkey = key.create(options);
     const added = await duringReset(user, () =>

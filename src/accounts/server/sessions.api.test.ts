@@ -171,7 +171,6 @@ describe('a session that is not used', () => {
     site.advance(hours(2 * 24));
     expect((await used.get('/api/user/me')).status).toBe(200);
     expect((await unused.get('/api/user/me')).status).toBe(401);
-    site.advance(-hours(31 * 24));
   });
 
   test('ends after 12 hours in the newsroom', async () => {
@@ -181,7 +180,6 @@ describe('a session that is not used', () => {
     site.advance(hours(2));
     expect((await used.get('/api/user/me')).status).toBe(200);
     expect((await unused.get('/api/user/me')).status).toBe(401);
-    site.advance(-hours(13));
   });
 
   test('and one that is ends with its longest time', async () => {
@@ -195,7 +193,6 @@ describe('a session that is not used', () => {
     expect((await editor.get('/api/user/me')).status).toBe(200);
     site.advance(hours(4));
     expect((await editor.get('/api/user/me')).status).toBe(401);
-    site.advance(-hours(15 * 11 + 4));
   });
 
   test('is written down once in a few minutes, not with every request', async () => {
@@ -206,7 +203,6 @@ describe('a session that is not used', () => {
     expect(await seen()).toBe(first);
     site.advance(2 * 60_000);
     expect(Date.parse(await seen()) - Date.parse(first)).toBeGreaterThan(5 * 60_000);
-    site.advance(-6 * 60_000);
   });
 });
 
@@ -223,6 +219,5 @@ describe('dangerous acts', () => {
     expect((await admin.json('POST', '/api/user/confirm_password', { password: 'not it' })).status).toBe(403);
     expect((await admin.json('POST', '/api/user/confirm_password', { password })).status).toBe(200);
     expect((await admin.json('POST', `/api/people/${target.id}/disable`, {})).status).toBe(200);
-    site.advance(-20 * 60_000);
   });
 });

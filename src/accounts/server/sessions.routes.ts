@@ -4,12 +4,12 @@ import { passkeyCalls } from '../passkeys.contract.ts';
 import { securityCalls } from '../security.contract.ts';
 import { sessionCalls, twoStepCalls } from '../sessions.contract.ts';
 import { loginAdmin, loginByPasskey, loginUser } from './login.service.ts';
-import { confirmOwner } from './owner.service.ts';
-import { addPasskey, beginPasskey, beginPasskeyLogin, nameOwnPasskey, removeOwnPasskey } from './passkeys.service.ts';
-import { getOwnPerson } from './profile.service.ts';
-import { getAllEvents, getOwnEvents, recordRefusal } from './security-events.service.ts';
-import { endOtherSessions, endOwnSession, getSessions, logout } from './sessions.service.ts';
-import type { Tokens } from './tokens.ts';
+import { addPasskey, beginPasskey, beginPasskeyLogin, removeMyPasskey, renameMyPasskey } from './passkeys.service.ts';
+import { getMyUser } from './profile.service.ts';
+import { reauthenticate } from './reauthentication.service.ts';
+import { getAllEvents, getMyEvents, recordForbiddenCall } from './security-events.service.ts';
+import { endMySession, endOtherSessions, getSessions, logout } from './sessions.service.ts';
+import type { Tokens } from './tokens.service.ts';
 import {
   beginTwoStep,
   confirmTwoStep,
@@ -19,19 +19,19 @@ import {
   resetTwoStep,
 } from './two-step.service.ts';
 
-/** Logins, sessions, the second step, and the log of all that. */
+/** Routes of logins, sessions, the second step and the security log. */
 export function sessionsRoutes(app: FastifyInstance, tokens: Tokens): void {
   serve(app, sessionCalls.userLogin, ({ ctx, body }) => loginUser(ctx, tokens, body));
   serve(app, sessionCalls.adminLogin, ({ ctx, body }) => loginAdmin(ctx, tokens, body));
   serve(app, sessionCalls.passkeyLogin, ({ ctx, body }) => loginByPasskey(ctx, tokens, body));
-  serve(app, sessionCalls.verifyToken, async ({ ctx }) => ({ valid: true as const, user: await getOwnPerson(ctx) }));
+  serve(app, sessionCalls.verifyToken, async ({ ctx }) => ({ valid: true as const, user: await getMyUser(ctx) }));
   serve(app, sessionCalls.logout, async ({ ctx }) => {
     await logout(ctx);
     return { message: ctx.text('accounts.loggedOut') };
   });
   serve(app, sessionCalls.sessions, ({ ctx }) => getSessions(ctx));
   serve(app, sessionCalls.endSession, async ({ ctx, params }) => {
-    await endOwnSession(ctx, params.id);
+    await endMySession(ctx, params.id);
     return { message: ctx.text('accounts.sessionEnded') };
   });
   serve(app, sessionCalls.endOthers, async ({ ctx }) => {
@@ -39,15 +39,15 @@ export function sessionsRoutes(app: FastifyInstance, tokens: Tokens): void {
     return { message: ctx.text('accounts.sessionsEnded') };
   });
   serve(app, sessionCalls.confirmPassword, async ({ ctx, body: { password, ...second } }) => {
-    await confirmOwner(ctx, password, second);
+    await reauthenticate(ctx, password, second);
     return { message: ctx.text('accounts.passwordConfirmed') };
   });
   secondStepRoutes(app);
-  serve(app, securityCalls.own, ({ ctx, query }) => getOwnEvents(ctx, query.before));
+  serve(app, securityCalls.mine, ({ ctx, query }) => getMyEvents(ctx, query.before));
   serve(app, securityCalls.all, ({ ctx, query }) => getAllEvents(ctx, query));
-  // Before the answer leaves: who tries what he may not is in the log when he reads that he may not.
+  // Runs before the response is sent, so that a forbidden call is in the log by the time the client learns of it.
   app.addHook('onSend', async ({ ctx, refusal, routeOptions: { config } }) => {
-    if (refusal === 'forbidden' && config.call) await recordRefusal(ctx, config.call);
+    if (refusal === 'forbidden' && config.call) await recordForbiddenCall(ctx, config.call);
   });
 }
 
@@ -73,11 +73,11 @@ function secondStepRoutes(app: FastifyInstance) {
     return { message: ctx.text('accounts.passkeyAdded'), recovery_codes: codes };
   });
   serve(app, passkeyCalls.rename, async ({ ctx, params, body }) => {
-    await nameOwnPasskey(ctx, params.id, body.name);
+    await renameMyPasskey(ctx, params.id, body.name);
     return { message: ctx.text('accounts.passkeyRenamed') };
   });
   serve(app, passkeyCalls.remove, async ({ ctx, params }) => {
-    await removeOwnPasskey(ctx, params.id);
+    await removeMyPasskey(ctx, params.id);
     return { message: ctx.text('accounts.passkeyRemoved') };
   });
   serve(app, passkeyCalls.loginOptions, ({ ctx }) => beginPasskeyLogin(ctx));

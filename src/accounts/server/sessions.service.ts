@@ -1,54 +1,44 @@
-import { type Actor, type Context, signedIn } from '#src/platform/context.ts';
+import type { Actor } from '#src/platform/actor.ts';
+import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
-import type { Job } from '#src/platform/jobs.ts';
-import type { OwnSession } from '../sessions.contract.ts';
-import { seenEveryMs } from '../sessions.rules.ts';
+import type { MySession } from '../sessions.contract.ts';
+import { lastSeenIntervalMs } from '../sessions.rules.ts';
 import { lockCurrentUser } from './current-user.service.ts';
-import { deleteDevicesUnusedSince } from './devices.queries.ts';
 import { recordSecurityEvent } from './security-events.service.ts';
-import {
-  deleteSessionsBefore,
-  endSession,
-  endSessions,
-  findLiveSession,
-  listLiveSessions,
-  touchSession,
-} from './sessions.queries.ts';
-import { deviceDays, type Tokens } from './tokens.ts';
+import { endSession, endSessions, findLiveSession, listLiveSessions, touchSession } from './sessions.queries.ts';
+import type { Tokens } from './tokens.service.ts';
 
-const dayMs = 86_400_000;
-
-/** On whose behalf a bearer token speaks. */
+/** The actor of a bearer token; a visitor if it is missing or invalid. */
 export async function identify(db: Db, tokens: Tokens, authorization: string | undefined, now: Date): Promise<Actor> {
   const [scheme, token] = authorization?.split(' ') ?? [];
   if (scheme?.toLowerCase() !== 'bearer' || !token) return { role: 'visitor' };
-  const sessionId = await tokens.read(token, now);
+  const sessionId = await tokens.verify(token, now);
   return sessionId ? actorOfSession(db, sessionId, now) : { role: 'visitor' };
 }
 
 /**
- * Whose session this is and what it grants now; a visitor's once it has ended or was not used for too long. It is in use
- * by this. For tokens, and for passes, which name a session too.
+ * The actor of a session, with its current rights; a visitor once it has ended or was idle for too long. Updates
+ * `last_seen_at`. For bearer tokens, and for signed URLs, which contain a session id too.
  */
 export async function actorOfSession(db: Db, sessionId: string, now: Date): Promise<Actor> {
   const session = await findLiveSession(db, sessionId, now);
   if (!session) return { role: 'visitor' };
   const { userId, name, kind, lastSeenAt } = session;
-  if (now.getTime() - lastSeenAt.getTime() > seenEveryMs) await touchSession(db, sessionId, now);
+  if (now.getTime() - lastSeenAt.getTime() > lastSeenIntervalMs) await touchSession(db, sessionId, now);
   return { role: kind === 'admin' ? session.role : 'reader', userId, sessionId, name };
 }
 
 export async function logout(ctx: Context): Promise<void> {
-  const { userId, sessionId } = signedIn(ctx);
+  const { userId, sessionId } = requireUser(ctx);
   await ctx.db.transaction(async (tx) => {
     if (await endSession(tx, userId, sessionId, ctx.now()))
       await recordSecurityEvent(ctx, tx, { kind: 'logout', userId });
   });
 }
 
-export async function getSessions(ctx: Context): Promise<OwnSession[]> {
-  const { userId, sessionId } = signedIn(ctx);
+export async function getSessions(ctx: Context): Promise<MySession[]> {
+  const { userId, sessionId } = requireUser(ctx);
   const live = await listLiveSessions(ctx.db, userId, ctx.now());
   return live.map(({ id, kind, device, address, createdAt, lastSeenAt, expiresAt }) => ({
     id,
@@ -62,18 +52,18 @@ export async function getSessions(ctx: Context): Promise<OwnSession[]> {
   }));
 }
 
-/** Ends one of one's own sessions. Throws `not_found` for any other. */
-export async function endOwnSession(ctx: Context, id: string): Promise<void> {
-  const { userId } = signedIn(ctx);
+/** Ends a session of the current user. Throws `not_found` for any other. */
+export async function endMySession(ctx: Context, id: string): Promise<void> {
+  const { userId } = requireUser(ctx);
   await ctx.db.transaction(async (tx) => {
     if (!(await endSession(tx, userId, id, ctx.now()))) throw new AppError('not_found', 'errors.notFound');
     await recordSecurityEvent(ctx, tx, { kind: 'session_ended', userId });
   });
 }
 
-/** Ends all of one's own sessions but this one, and makes their browsers unknown. */
+/** Ends all sessions of the current user except this one, and deletes their known devices. */
 export async function endOtherSessions(ctx: Context): Promise<void> {
-  const { userId, sessionId } = signedIn(ctx);
+  const { userId, sessionId } = requireUser(ctx);
   await ctx.db.transaction(async (tx) => {
     await lockCurrentUser(ctx, tx);
     await endSessions(tx, userId, ctx.now(), sessionId);
@@ -81,16 +71,5 @@ export async function endOtherSessions(ctx: Context): Promise<void> {
   });
 }
 
-/** How long a session that ran out is kept: the DPDP Rules ask for a year of logs. */
+/** Retention of expired sessions: the DPDP Rules require a year of logs. */
 export const sessionLogDays = 365;
-
-/** Forgets sessions long after they ran out, and browsers that were not used for a long time. */
-export const purgeSessions: Job<object> = {
-  name: 'accounts.purge-sessions',
-  cron: '0 22 * * *', // 3:30 in India
-  async run(ctx) {
-    const ago = (days: number) => new Date(ctx.now().getTime() - days * dayMs);
-    await deleteSessionsBefore(ctx.db, ago(sessionLogDays));
-    await deleteDevicesUnusedSince(ctx.db, ago(deviceDays));
-  },
-};

@@ -9,7 +9,7 @@ import { withSettings } from '#test/settings.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { newsroomTwoStep } from '../accounts.settings.ts';
-import { setTwoStepDeadlines } from './two-step.service.ts';
+import { setTwoStepDeadlines } from './two-step.jobs.ts';
 
 const site = siteForFile();
 const dayMs = 86_400_000;
@@ -105,7 +105,6 @@ describe('recovery codes', () => {
     site.advance(20 * 60_000);
     const late = await reader.json('POST', '/api/two_step/recovery_codes', {});
     expect(late).toMatchObject({ status: 403, body: { code: 'confirm_password', methods: ['app', 'recovery'] } });
-    site.advance(-20 * 60_000);
   });
 
   test('of the former kind serve no more, and are not counted', async () => {
@@ -143,7 +142,6 @@ describe('a dangerous act', () => {
     expect((await confirm({ code: recoveryCodes[0] })).status).toBe(200);
     expect(await eventsOf(reader)).toMatchObject({ password_confirmed: 2, password_check_failed: 1, code_failed: 1 });
     expect((await reader.delete('/api/two_step')).status).toBe(200);
-    site.advance(-20 * 60_000);
   });
 });
 
@@ -213,7 +211,6 @@ describe('where the newsroom wants two-step login', () => {
         role: 'editor',
         two_step_due: null,
       });
-      site.advance(-8 * dayMs);
     });
   });
 
@@ -231,7 +228,7 @@ describe('where the newsroom wants two-step login', () => {
   test('the week begins for everyone who was there before, and is forgotten when it is voluntary again', async () => {
     const [there, never] = [await site.createUser('editor'), await site.createUser('editor')];
     await enter('/api/admin_login', there.email);
-    const ctx = { ...site.parts, now: () => new Date() } as unknown as Parameters<typeof setTwoStepDeadlines.run>[0];
+    const ctx = { ...site.services, now: () => new Date() } as unknown as Parameters<typeof setTwoStepDeadlines.run>[0];
     const due = async ({ id }: { id: number }) => {
       const { rows } = await site.db.execute(`SELECT two_step_due_at FROM users WHERE id = ${id}`);
       return rows[0]?.two_step_due_at;
@@ -247,7 +244,7 @@ describe('where the newsroom wants two-step login', () => {
 
   test('is so by itself where mail is sent, and not elsewhere', async () => {
     const { newsroomNeedsTwoStep } = await import('./two-step.service.ts');
-    const { settings, config } = site.parts;
+    const { settings, config } = site.services;
     expect(newsroomNeedsTwoStep({ settings, config })).toBe(false);
     expect(newsroomNeedsTwoStep({ settings, config: { ...config, smtpUrl: 'smtp://mail.test' } })).toBe(true);
     await withSettings(site, [[newsroomTwoStep, 'voluntary']], async () => {
@@ -282,7 +279,6 @@ describe('somebody who has lost his second step', () => {
     expect((await reset(admin, 2_147_483_647)).status).toBe(404);
     site.advance(20 * 60_000);
     expect((await reset(admin, target.id)).body.code).toBe('confirm_password');
-    site.advance(-20 * 60_000);
   });
 
   test('where one is compulsory sets up another before the newsroom opens', async () => {

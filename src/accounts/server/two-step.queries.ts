@@ -8,32 +8,32 @@ export const replaceRecoveryCodes = async (db: Db, userId: number, codeHashes: s
   if (codeHashes.length) await db.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })));
 };
 
-// Of the present kind: earlier sets were hashed without work, and serve no more (decision 084).
+// Only argon2id hashes: earlier sets used a fast hash and are no longer valid (decision 084).
 const unused = (userId: number) =>
   and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt), like(recoveryCodes.codeHash, '$argon2id$%'));
 
 export const listRecoveryHashes = async (db: Db, userId: number): Promise<string[]> =>
   (await db.select({ hash: recoveryCodes.codeHash }).from(recoveryCodes).where(unused(userId))).map(({ hash }) => hash);
 
-export const takeRecoveryCode = async (db: Db, userId: number, codeHash: string, now: Date): Promise<boolean> => {
-  const one = and(unused(userId), eq(recoveryCodes.codeHash, codeHash));
-  const { rowCount } = await db.update(recoveryCodes).set({ usedAt: now }).where(one);
+export const consumeRecoveryCode = async (db: Db, userId: number, codeHash: string, now: Date): Promise<boolean> => {
+  const isThisCode = and(unused(userId), eq(recoveryCodes.codeHash, codeHash));
+  const { rowCount } = await db.update(recoveryCodes).set({ usedAt: now }).where(isThisCode);
   return (rowCount ?? 0) > 0;
 };
 
 /** Accepts a code's time step, unless it or a later one has been used. */
-export const takeTotpStep = async (db: Db, id: number, step: number): Promise<boolean> => {
-  const later = sql`coalesce(${users.totpLastStep}, 0) < ${step}`;
+export const consumeTotpStep = async (db: Db, id: number, step: number): Promise<boolean> => {
+  const isLater = sql`coalesce(${users.totpLastStep}, 0) < ${step}`;
   const { rowCount } = await db
     .update(users)
     .set({ totpLastStep: step })
-    .where(and(eq(users.id, id), later));
+    .where(and(eq(users.id, id), isLater));
   return rowCount === 1;
 };
 
 const withoutSecondStep = and(isNull(users.totpSecret), eq(users.passkeyCount, 0));
 
-/** Gives those of the newsroom until then who have logged in there before and have no second step. */
+/** Sets the deadline of editors and admins without a second step who have logged in to the newsroom before. */
 export const setTwoStepDue = async (db: Db, dueAt: Date): Promise<void> => {
   const newsroomLogins = db
     .select({ id: sessions.id })
@@ -45,7 +45,6 @@ export const setTwoStepDue = async (db: Db, dueAt: Date): Promise<void> => {
     .where(and(ne(users.role, 'reader'), withoutSecondStep, isNull(users.twoStepDueAt), exists(newsroomLogins)));
 };
 
-/** Nothing is due any more. */
 export const clearTwoStepDue = async (db: Db): Promise<void> => {
   await db.update(users).set({ twoStepDueAt: null }).where(isNotNull(users.twoStepDueAt));
 };

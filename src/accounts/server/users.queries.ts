@@ -1,38 +1,44 @@
 import { and, desc, eq, ilike, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
+import { containsPattern } from '#src/platform/like.ts';
 import { parseEmail } from '../email.rules.ts';
 import { users } from './accounts.tables.ts';
 
 export type User = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;
 
-const one = <T>(rows: T[]): T | undefined => rows[0];
+const firstRow = <T>(rows: T[]): T | undefined => rows[0];
 
-/** The account with this address, in whichever form it was typed. */
+/** Finds an account by e-mail, normalising the address as typed. */
 export const findUserByEmail = async (db: Db, email: string) =>
-  one(
+  firstRow(
     await db
       .select()
       .from(users)
       .where(eq(sql`lower(${users.email})`, sql`lower(${parseEmail(email) ?? email})`)),
   );
 
-export const findUser = async (db: Db, id: number) => one(await db.select().from(users).where(eq(users.id, id)));
+export const findUser = async (db: Db, id: number) => firstRow(await db.select().from(users).where(eq(users.id, id)));
 
 /**
- * The account, which stays as it is until the transaction ends. Rows that refer to it may be written meanwhile: with FOR
- * UPDATE, whose foreign keys wait for it, a consent and a withdrawal of the same work would deadlock.
+ * Locks the row FOR NO KEY UPDATE until the transaction ends. Foreign-key checks do not wait for this lock: with FOR
+ * UPDATE, a consent and a withdrawal of the same submission would deadlock.
  */
 export const lockUser = async (tx: Db, id: number) =>
-  one(await tx.select().from(users).where(eq(users.id, id)).for('no key update'));
+  firstRow(await tx.select().from(users).where(eq(users.id, id)).for('no key update'));
 
 export const hasAdmin = async (db: Db) =>
   (await db.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(1)).length > 0;
 
-/** Ids of the admins who can log in. They stay as they are until the transaction ends. */
+/** Ids of the admins who can log in, whose rows are locked until the transaction ends. */
 export const lockAdmins = async (tx: Db): Promise<number[]> => {
-  const open = and(eq(users.role, 'admin'), isNull(users.disabledAt));
-  const rows = await tx.select({ id: users.id }).from(users).where(open).orderBy(users.id).for('no key update');
+  const isActiveAdmin = and(eq(users.role, 'admin'), isNull(users.disabledAt));
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(isActiveAdmin)
+    .orderBy(users.id)
+    .for('no key update');
   return rows.map(({ id }) => id);
 };
 
@@ -51,7 +57,7 @@ export const createUser = async (db: Db, user: NewUser): Promise<User> => {
 };
 
 export const updateUser = async (db: Db, id: number, change: Partial<NewUser>, now: Date): Promise<User | undefined> =>
-  one(
+  firstRow(
     await db
       .update(users)
       .set({ ...change, updatedAt: now })
@@ -59,12 +65,12 @@ export const updateUser = async (db: Db, id: number, change: Partial<NewUser>, n
       .returning(),
   );
 
-/** Accounts that have not been deleted, newest first, before an id. */
+/** Accounts that are not deleted, newest first, with ids below `before`. */
 export const listUsers = (
   db: Db,
   { search, before, limit }: { search?: string | undefined; before?: number | undefined; limit: number },
 ): Promise<User[]> => {
-  const like = search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : undefined;
+  const like = containsPattern(search);
   return db
     .select()
     .from(users)

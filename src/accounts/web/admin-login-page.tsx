@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { returnPath } from '#src/client/guard.ts';
+import { returnPath } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';

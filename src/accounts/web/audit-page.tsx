@@ -1,27 +1,27 @@
-import { useNewsroomOnly } from '#src/client/guard.ts';
 import { useListFilter } from '#src/client/list-filter.ts';
 import { useCall } from '#src/client/queries.ts';
+import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/field.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
 import { SearchBox } from '#src/ui/search-box.tsx';
-import { peopleCalls } from '../people.contract.ts';
 import { securityCalls } from '../security.contract.ts';
 import { eventTexts } from '../security-events.rules.ts';
+import { usersCalls } from '../users.contract.ts';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
-/** Who did what in the newsroom; or who logged in, and what failed. */
+/** The audit log of the newsroom, or the security log of all accounts. */
 export default function AuditPage() {
   const { filter } = useListFilter('view');
-  return filter.view === 'security' ? <SecurityLog /> : <ActsLog />;
+  return filter.view === 'security' ? <SecurityLog /> : <AuditLog />;
 }
 
-/** The filter of both logs, with the choice between them. */
+/** Filters of both logs, with the switch between them. */
 function useLog(label: string) {
   const { t } = useTexts();
-  const allowed = useNewsroomOnly();
+  const allowed = useRequireEditor();
   const { filter, setFilter, before, setBefore } = useListFilter('view', 'search');
   const tools = (
     <>
@@ -50,10 +50,10 @@ function useTime() {
   return (instant: string) => time.format(new Date(instant));
 }
 
-function ActsLog() {
+function AuditLog() {
   const { t } = useTexts();
   const { allowed, query, tools, older } = useLog(t('accounts.searchActs'));
-  const list = useCall(peopleCalls.acts, { query });
+  const list = useCall(usersCalls.auditLog, { query });
   const time = useTime();
   const acts = list.data?.acts;
   return (
@@ -64,7 +64,7 @@ function ActsLog() {
       error={list.error}
       texts={{ loading: t('accounts.loading'), failed: t('accounts.somethingWrong'), empty: t('accounts.noActs') }}
       tools={tools}
-      row={({ at, actor, action, subject, details }) => [time(at), actor, action, subject, listed(details)]}
+      row={({ at, actor, action, subject, details }) => [time(at), actor, action, subject, detailsText(details)]}
       more={list.data?.more && older(acts?.at(-1)?.id)}
     />
   );
@@ -101,14 +101,14 @@ function SecurityLog() {
           {address || t('accounts.eventManyAddresses')}
         </bdi>,
         <bdi key="device">{device || t('accounts.unknownDevice')}</bdi>,
-        listed(details),
+        detailsText(details),
       ]}
       more={list.data?.more && older(events?.at(-1)?.id)}
     />
   );
 }
 
-const listed = (details: Record<string, unknown>) =>
+const detailsText = (details: Record<string, unknown>) =>
   Object.entries(details)
     .map(([name, value]) => `${name}: ${String(value)}`)
     .join(', ');

@@ -2,22 +2,22 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { callApi } from '#src/client/api.ts';
 import { failureText } from '#src/client/failure.ts';
-import { useSignedInOnly } from '#src/client/guard.ts';
+import { useRequireLogin } from '#src/client/route-guards.ts';
 import { useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { profileCalls } from '../profile.contract.ts';
-import { mirrorPerson } from './confirm-session.ts';
+import { storeUser } from './confirm-session.ts';
 import { logOut } from './log-out.ts';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
-/** Where the link in a mail leads that proves a mailbox; a visitor logs in first and comes back. */
+/** Target of the mailed link that confirms an e-mail; a visitor logs in first and is redirected back. */
 export default function ConfirmEmailPage() {
   const { t } = useTexts();
-  const allowed = useSignedInOnly();
+  const allowed = useRequireLogin();
   return (
     <FormPage title={t('accounts.confirmEmailTitle')}>
       {allowed ? <Confirmation /> : <p className="py-10 text-soft">{t('accounts.loading')}</p>}
@@ -38,7 +38,7 @@ function Confirmation() {
       async () => {
         const body = { token: search.get('token') ?? '' };
         const { message, user } = await callApi(profileCalls.confirmEmail, { body });
-        mirrorPerson(user);
+        storeUser(user);
         setAnswer(message);
       },
       (error) => setFailure({ status: error.status, sentence: failureText(error, 'accounts.somethingWrong', t) }),

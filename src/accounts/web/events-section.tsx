@@ -7,11 +7,11 @@ import { Section } from '#src/ui/section.tsx';
 import { type SecurityEvent, securityCalls } from '../security.contract.ts';
 import { eventTexts } from '../security-events.rules.ts';
 
-/** What has happened to one's account: logins, failures, changes. */
+/** Security events of the current user: logins, failures, changes. */
 export function EventsSection() {
   const { t } = useTexts();
   const [before, setBefore] = useState<number>();
-  const call = useCall(securityCalls.own, { query: { before } });
+  const call = useCall(securityCalls.mine, { query: { before } });
   const { data } = call;
   return (
     <Section title={t('accounts.eventsTitle')}>

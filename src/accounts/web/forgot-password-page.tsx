@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
-import { sayFailure } from '#src/client/failure.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -17,12 +17,12 @@ export default function ForgotPasswordPage() {
   const to = usePaths();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
   const [answer, setAnswer] = useState('');
-  const ask = (form: HTMLFormElement) => {
+  const requestLink = (form: HTMLFormElement) => {
     const { email = '' } = textsOf(form);
     if (!isEmail(email)) return setErrors({ email: t(email ? 'accounts.emailInvalid' : 'errors.required') });
     void submit(
       async () => setAnswer((await callApi(profileCalls.forgot, { body: { email } })).message),
-      (error) => sayFailure(error, 'accounts.somethingWrong'),
+      (error) => toastFailure(error, 'accounts.somethingWrong'),
     );
   };
   return (
@@ -32,7 +32,7 @@ export default function ForgotPasswordPage() {
           {answer}
         </p>
       ) : (
-        <Form onSubmit={ask}>
+        <Form onSubmit={requestLink}>
           <TextField
             label={t('accounts.email')}
             name="email"

@@ -6,13 +6,13 @@ import { useCall } from '#src/client/queries.ts';
 import { useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { WaysOn } from '#src/ui/error-page.tsx';
+import { FallbackLinks } from '#src/ui/error-page.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { profileCalls } from '../profile.contract.ts';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
-/** Where a guardian reads what he is asked, and agrees. */
+/** Shows a guardian the consent request and records his consent. */
 export default function GuardianPage() {
   const { t } = useTexts();
   const [search] = useSearchParams();
@@ -34,7 +34,7 @@ export default function GuardianPage() {
           <p role="alert" className="mt-6">
             {failureText(request.error, 'accounts.somethingWrong', t)}
           </p>
-          <WaysOn again={request.error.kind !== 'status'} />
+          <FallbackLinks again={request.error.kind !== 'status'} />
         </>
       )}
       {request.isPending && <p className="mt-6 text-soft">{t('accounts.loading')}</p>}

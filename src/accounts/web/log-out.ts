@@ -1,53 +1,53 @@
 import { callApi } from '#src/client/api.ts';
 import { ApiError } from '#src/client/api-error.ts';
-import { forgetFields } from '#src/client/kept-fields.ts';
-import { unreachedLogoutKey, useSession } from '#src/client/session.ts';
-import { tabKept } from '#src/client/storage.ts';
+import { deleteSavedFields } from '#src/client/saved-fields.ts';
+import { failedLogoutKey, useSession } from '#src/client/session.ts';
+import { sessionStore } from '#src/client/storage.ts';
 import { prepareToasts, toast } from '#src/client/toasts.ts';
 import { sessionCalls } from '../sessions.contract.ts';
 
-// Time to read where else the session can be ended.
+// Long enough to read where else the session can be ended.
 const unreachedMs = 20_000;
 
-/** Fetches what a logout has to say: nobody must stay logged in, or be told nothing, because the network is gone. */
+/** Preloads the toast messages of a logout, so that it also works and notifies the user without a network. */
 export const prepareLogOut = (): void => prepareToasts(['accounts']);
 
-/** Ends the session here at once, with what was typed into forms, and on the server; says so when that has answered. */
+/** Ends the session in this browser at once, deletes saved form fields, and notifies when the server has responded. */
 export function logOut(): void {
-  const ending = callApi(sessionCalls.logout); // begun while the token is still there
-  leaveBrowser();
-  void announce(ending);
+  const response = callApi(sessionCalls.logout); // sent before the token is deleted
+  clearSession();
+  void notify(response);
 }
 
-async function announce(ending: Promise<{ message: string }>) {
+async function notify(response: Promise<{ message: string }>) {
   try {
-    toast({ kind: 'success', text: { sentence: (await ending).message } });
+    toast({ kind: 'success', text: { sentence: (await response).message } });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // A refused token is one whose session is over already.
+    // A rejected token means that the session has already ended.
     if (error.status === 401) toast({ kind: 'success', text: 'accounts.loggedOut' });
-    else sayUnreached();
+    else notifyUnreached();
   }
 }
 
-// Without a network the way to the login ends in a page load, which takes the toast away: the next page shows it again.
-function sayUnreached() {
-  tabKept().setItem(unreachedLogoutKey, String(Date.now()));
+// Without a network the navigation to the login becomes a page load, which removes the toast: the next page repeats it.
+function notifyUnreached() {
+  sessionStore().setItem(failedLogoutKey, String(Date.now()));
   showUnreached();
 }
 
 const showUnreached = () => toast({ kind: 'error', text: 'accounts.loggedOutHere', durationMs: unreachedMs });
 
-/** Shows again, after a page load, that a logout a moment ago did not reach the server. */
-export function repeatUnreached(): void {
-  if (Date.now() - Number(tabKept().getItem(unreachedLogoutKey)) < unreachedMs) showUnreached();
+/** After a page load, repeats the toast that a recent logout did not reach the server. */
+export function showPendingLogoutFailure(): void {
+  if (Date.now() - Number(sessionStore().getItem(failedLogoutKey)) < unreachedMs) showUnreached();
 }
 
 /**
- * Forgets here who was logged in and what he typed into forms: the next person at this browser may be another. The drafts
- * of the newsroom wait for their writer, and are shown to nobody else.
+ * Deletes the session and saved form fields from this browser, which someone else may use next. Drafts of the newsroom
+ * remain, and are shown only to their author.
  */
-export function leaveBrowser(): void {
-  forgetFields();
+export function clearSession(): void {
+  deleteSavedFields();
   useSession.getState().logout();
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '#src/client/api.ts';
 import type { ApiError } from '#src/client/api-error.ts';
-import { reasonOf, sayFailure } from '#src/client/failure.ts';
+import { failureReason, toastFailure } from '#src/client/failure.ts';
 import { deviceTokens } from '#src/client/known-devices.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -12,13 +12,13 @@ import { TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { passkeyCalls } from '../passkeys.contract.ts';
-import { type Login, SecondStepAsked, sessionCalls } from '../sessions.contract.ts';
+import { type Login, SecondStepChallenge, sessionCalls } from '../sessions.contract.ts';
 import { beginSession } from './confirm-session.ts';
 import { signWithPasskey, usePasskeySupport } from './passkey-browser.ts';
 
 interface LoginFormProps {
   newsroom: boolean;
-  /** Where to go afterwards. */
+  /** Path to navigate to after the login. */
   onward: string;
 }
 
@@ -28,7 +28,7 @@ interface Failure {
   detail?: string | undefined;
 }
 
-/** Both logins: e-mail and password, the second step where the account has one, or a passkey alone. */
+/** Form of both logins: e-mail and password, the second step where the account has one, or only a passkey. */
 export function LoginForm({ newsroom, onward }: LoginFormProps) {
   const { t, locale } = useTexts();
   const to = usePaths();
@@ -36,7 +36,7 @@ export function LoginForm({ newsroom, onward }: LoginFormProps) {
   const { busy, submit } = useSubmission();
   const form = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<Failure>();
-  const [asked, setAsked] = useState<SecondStepAsked>();
+  const [challenge, setChallenge] = useState<SecondStepChallenge>();
   const [mustSetUp, setMustSetUp] = useState(false);
   const supported = usePasskeySupport();
 
@@ -45,7 +45,7 @@ export function LoginForm({ newsroom, onward }: LoginFormProps) {
     return { email, password, ...(code && { code }), device_tokens: deviceTokens() };
   };
 
-  const enter = (login: Login, at = onward) => {
+  const finish = (login: Login, at = onward) => {
     beginSession(login);
     toast({ kind: 'success', text: 'accounts.loginSuccess' });
     navigate(at, { replace: true });
@@ -65,7 +65,7 @@ export function LoginForm({ newsroom, onward }: LoginFormProps) {
     void submit(
       async () => {
         const login = await makeLogin();
-        if (login) enter(login);
+        if (login) finish(login);
         else setFailure({ sentence: t('accounts.passkeyCancelled') });
       },
       (error) => fail(error),
@@ -74,16 +74,16 @@ export function LoginForm({ newsroom, onward }: LoginFormProps) {
 
   const fail = (error: ApiError) => {
     const { message, status, body } = error;
-    const question = body.code === 'two_step' ? SecondStepAsked.safeParse(body).data : undefined;
-    const first = question && !asked;
-    setAsked(question);
+    const newChallenge = body.code === 'two_step' ? SecondStepChallenge.safeParse(body).data : undefined;
+    const isFirst = newChallenge && !challenge;
+    setChallenge(newChallenge);
     setMustSetUp(body.code === 'two_step_setup');
-    const otherwise = newsroom && status === 401 ? 'accounts.invalidCredentials' : 'accounts.loginFailed';
-    const reason = reasonOf(error);
+    const fallback = newsroom && status === 401 ? 'accounts.invalidCredentials' : 'accounts.loginFailed';
+    const reason = failureReason(error);
     const detail = reason && t(reason);
-    if (newsroom || question) setFailure({ sentence: message || t(otherwise), detail });
+    if (newsroom || newChallenge) setFailure({ sentence: message || t(fallback), detail });
     else setFailure({ sentence: t('accounts.loginError'), detail: message || detail });
-    if (!first) sayFailure(error, otherwise);
+    if (!isFirst) toastFailure(error, fallback);
   };
 
   const call = newsroom ? sessionCalls.adminLogin : sessionCalls.userLogin;
@@ -95,27 +95,27 @@ export function LoginForm({ newsroom, onward }: LoginFormProps) {
     }
     attempt(() => callApi(call, { body: credentials() }));
   };
-  const secondByPasskey = () =>
+  const secondStepByPasskey = () =>
     attempt(async () => {
-      const passkey = await signWithPasskey(asked?.passkey_options ?? {});
+      const passkey = await signWithPasskey(challenge?.passkey_options ?? {});
       const { code: _, ...body } = { code: '', ...credentials() };
       return passkey && callApi(call, { body: { ...body, passkey } });
     });
-  const byPasskeyAlone = () =>
+  const loginByPasskey = () =>
     attempt(async () => {
       const passkey = await signWithPasskey(await callApi(passkeyCalls.loginOptions));
       const body = { passkey, newsroom, device_tokens: deviceTokens() };
       return passkey && callApi(sessionCalls.passkeyLogin, { body });
     });
-  // The reader's login is open to who has to set up a second step before the newsroom's is.
+  // A user who must set up a second step before he can enter the newsroom can do so in a reader's session.
   const setUp = () =>
     void submit(
-      async () => enter(await callApi(sessionCalls.userLogin, { body: credentials() }), to('/profile/security')),
+      async () => finish(await callApi(sessionCalls.userLogin, { body: credentials() }), to('/profile/security')),
       fail,
     );
 
-  const byPasskey = asked?.methods.includes('passkey') && supported;
-  const byApp = asked?.methods.includes('app');
+  const byPasskey = challenge?.methods.includes('passkey') && supported;
+  const byApp = challenge?.methods.includes('app');
   return (
     <>
       <Form onSubmit={logIn} ref={form}>
@@ -127,7 +127,7 @@ export function LoginForm({ newsroom, onward }: LoginFormProps) {
           autoComplete="current-password"
           required
         />
-        {asked && (
+        {challenge && (
           <TextField
             label={t(byApp ? 'accounts.code' : 'accounts.recoveryCode')}
             name="code"
@@ -149,7 +149,7 @@ export function LoginForm({ newsroom, onward }: LoginFormProps) {
           </Button>
         )}
         {byPasskey && (
-          <Button kind="quiet" onClick={secondByPasskey} disabled={busy} autoFocus={!byApp}>
+          <Button kind="quiet" onClick={secondStepByPasskey} disabled={busy} autoFocus={!byApp}>
             {t('accounts.passkeyUse')}
           </Button>
         )}
@@ -157,8 +157,14 @@ export function LoginForm({ newsroom, onward }: LoginFormProps) {
           {busy ? t('accounts.loggingIn') : t('accounts.login')}
         </Button>
       </Form>
-      {supported && !asked && (
-        <Button kind="quiet" className="mt-5 w-full" onClick={byPasskeyAlone} disabled={busy}>
+      {/* Takes its space before the browser's support is known, so that the links below do not move. */}
+      {supported !== false && !challenge && (
+        <Button
+          kind="quiet"
+          className={`mt-5 w-full ${supported ? '' : 'invisible'}`}
+          onClick={loginByPasskey}
+          disabled={busy}
+        >
           {t('accounts.passkeyAlone')}
         </Button>
       )}

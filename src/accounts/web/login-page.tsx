@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { returnPath } from '#src/client/guard.ts';
+import { returnPath } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
@@ -12,7 +12,7 @@ export default function LoginPage() {
   const to = usePaths();
   const { state, search } = useLocation();
   const from = returnPath(state, search, to('/news'));
-  // Whoever registers first, or belongs to the newsroom, comes back to the same place.
+  // Registration and the newsroom's login return to the same page.
   const onward = from === to('/news') ? '' : `?from=${encodeURIComponent(from)}`;
   return (
     <FormPage title={t('accounts.loginTitle')} lead={t('accounts.loginLead')}>

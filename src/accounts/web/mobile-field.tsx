@@ -1,6 +1,6 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
-import { countryCodes, mobileDigits, parseMobile } from '../people.rules.ts';
+import { countryCodes, mobileDigits, parseMobile } from '../users.rules.ts';
 
 /** A mobile number in two parts, as the fields `code` and `number`. */
 export function MobileField({

@@ -1,7 +1,7 @@
 import type { Translate } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { TextField } from '#src/ui/field.tsx';
-import { passwordFault } from '../passwords.rules.ts';
+import { passwordError } from '../passwords.rules.ts';
 
 interface NewPasswordFieldsProps {
   minLength: number;
@@ -9,7 +9,7 @@ interface NewPasswordFieldsProps {
   clear(field: string): void;
 }
 
-/** A new password, asked for twice: the fields `password` and `confirm_password`. */
+/** The fields `password` and `confirm_password` for a new password. */
 export function NewPasswordFields({ minLength, errors, clear }: NewPasswordFieldsProps) {
   const { t } = useTexts();
   return (
@@ -37,14 +37,14 @@ export function NewPasswordFields({ minLength, errors, clear }: NewPasswordField
   );
 }
 
-/** What is wrong with the two fields. */
-export function newPasswordFaults(
+/** Validation errors of the two fields. */
+export function newPasswordErrors(
   password: string,
   confirmation: string,
   minLength: number,
   t: Translate,
 ): Record<string, string> {
-  const fault = passwordFault(password, minLength);
-  if (fault) return { password: t(fault.key, fault.params) };
+  const error = passwordError(password, minLength);
+  if (error) return { password: t(error.key, error.params) };
   return password === confirmation ? {} : { confirm_password: t('accounts.passwordsDiffer') };
 }

@@ -3,9 +3,9 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
-import { unanswered } from '#src/client/api-error.ts';
+import { noResponseError } from '#src/client/api-error.ts';
 
-/** Whether this browser has passkeys; undefined until that is known, which is in the browser only. */
+/** Whether this browser supports passkeys; undefined during server rendering and until hydrated. */
 export function usePasskeySupport(): boolean | undefined {
   const [supported, setSupported] = useState<boolean>();
   useEffect(() => setSupported('PublicKeyCredential' in window), []);
@@ -17,25 +17,25 @@ type Options = Record<string, unknown>;
 // The library is loaded when a passkey button is pressed.
 const library = () =>
   import('@simplewebauthn/browser').catch(() => {
-    throw unanswered(false);
+    throw noResponseError(false);
   });
 
-/** Has the browser sign with a passkey. Undefined when its owner turned away, or has none for it. */
+/** Signs with a passkey. Undefined if the user cancels, or has no matching passkey. */
 export async function signWithPasskey(options: Options) {
   const { startAuthentication } = await library();
-  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON; // made by the same library on the server
-  return startAuthentication({ optionsJSON }).catch(turnedAway);
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON; // from the server's library
+  return startAuthentication({ optionsJSON }).catch(cancelled);
 }
 
-/** Has the browser make a passkey. Undefined when its owner turned away, or the device has one for this account. */
+/** Creates a passkey. Undefined if the user cancels, or the device already has one for this account. */
 export async function makePasskey(options: Options) {
   const { startRegistration } = await library();
-  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON; // made by the same library on the server
-  return startRegistration({ optionsJSON }).catch(turnedAway);
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON; // from the server's library
+  return startRegistration({ optionsJSON }).catch(cancelled);
 }
 
 // For privacy, browsers do not reveal the reason: every failure is one type of error of the library or of the DOM.
-function turnedAway(error: unknown): undefined {
+function cancelled(error: unknown): undefined {
   if (!(error instanceof Error)) throw error;
   return undefined;
 }

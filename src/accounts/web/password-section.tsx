@@ -1,5 +1,5 @@
 import { callApi } from '#src/client/api.ts';
-import { sayFailure } from '#src/client/failure.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { refetch } from '#src/client/queries.ts';
 import { showingErrors, textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -10,18 +10,18 @@ import { Form } from '#src/ui/form-page.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { profileCalls } from '../profile.contract.ts';
 import { sessionCalls } from '../sessions.contract.ts';
-import { NewPasswordFields, newPasswordFaults } from './new-password-fields.tsx';
-import { useOwnerCheck } from './owner-check.tsx';
+import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx';
+import { useReauthentication } from './reauthentication.tsx';
 
 export function PasswordSection({ minLength }: { minLength: number }) {
   const { t } = useTexts();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
-  const { run, dialog } = useOwnerCheck();
+  const { run, dialog } = useReauthentication();
   const change = (form: HTMLFormElement) => {
     const { current_password = '', password = '', confirm_password = '' } = textsOf(form);
-    const faults = newPasswordFaults(password, confirm_password, minLength, t);
-    if (!current_password) faults.current_password = t('errors.required');
-    if (Object.keys(faults).length) return setErrors(faults);
+    const errors = newPasswordErrors(password, confirm_password, minLength, t);
+    if (!current_password) errors.current_password = t('errors.required');
+    if (Object.keys(errors).length) return setErrors(errors);
     const send = showingErrors(setErrors, async () => {
       const body = { current_password, new_password: password };
       const { message } = await callApi(profileCalls.changePassword, { body });
@@ -31,7 +31,7 @@ export function PasswordSection({ minLength }: { minLength: number }) {
     });
     void submit(
       () => run(send),
-      (error) => sayFailure(error, 'accounts.somethingWrong'),
+      (error) => toastFailure(error, 'accounts.somethingWrong'),
     );
   };
   return (

@@ -8,13 +8,13 @@ interface PortraitFieldProps {
   chosen: File | null;
   /** Path of the stored portrait, below the API's host. */
   current: string | null;
-  /** Shown while there is no picture. */
+  /** Shown if there is no picture. */
   initials: string;
   error?: string | undefined;
   onChoose(file: File | null): void;
 }
 
-/** A round picture with a pencil to choose another, and a way to go without. */
+/** A round picture with buttons to choose another or to remove it. */
 export function PortraitField({ chosen, current, initials, error, onChoose }: PortraitFieldProps) {
   const { t } = useTexts();
   const id = useId();

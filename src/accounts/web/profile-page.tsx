@@ -1,35 +1,35 @@
 import { useEffect, useState } from 'react';
-import { sayFailure } from '#src/client/failure.ts';
-import { useSignedInOnly } from '#src/client/guard.ts';
-import { useKeptFields } from '#src/client/kept-fields.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
+import { useRequireLogin } from '#src/client/route-guards.ts';
+import { useSavedFields } from '#src/client/saved-fields.ts';
 import { useSession } from '#src/client/session.ts';
 import { showingErrors, textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { WaysOn } from '#src/ui/error-page.tsx';
+import { FallbackLinks } from '#src/ui/error-page.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { initials } from '../initials.rules.ts';
-import { checkPerson } from '../people.rules.ts';
 import { profileCalls } from '../profile.contract.ts';
-import type { Person } from '../sessions.contract.ts';
-import { mirrorPerson } from './confirm-session.ts';
+import type { CurrentUserView } from '../sessions.contract.ts';
+import { checkUserForm } from '../users.rules.ts';
+import { storeUser } from './confirm-session.ts';
 import { EmailState } from './email-state.tsx';
 import { MobileField } from './mobile-field.tsx';
-import { useOwnerCheck } from './owner-check.tsx';
 import { PortraitField } from './portrait-field.tsx';
+import { useReauthentication } from './reauthentication.tsx';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
 export default function ProfilePage() {
   const { t } = useTexts();
   const to = usePaths();
-  const allowed = useSignedInOnly();
+  const allowed = useRequireLogin();
   return (
     <FormPage title={t('accounts.profileTitle')}>
       {allowed ? <Profile /> : <p className="py-10 text-soft">{t('accounts.loading')}</p>}
@@ -46,41 +46,41 @@ export default function ProfilePage() {
 function Profile() {
   const { t } = useTexts();
   const { user_id, isAdmin } = useSession(({ user }) => user);
-  const own = useCall(profileCalls.me, {}, !isAdmin);
-  const admins = useCall(profileCalls.adminProfile, { params: { id: user_id ?? 0 } }, isAdmin);
-  const call = isAdmin ? admins : own;
+  const myProfile = useCall(profileCalls.me, {}, !isAdmin);
+  const adminProfile = useCall(profileCalls.adminProfile, { params: { id: user_id ?? 0 } }, isAdmin);
+  const call = isAdmin ? adminProfile : myProfile;
   const { data } = call;
   if (call.isLoadingError)
     return (
       <>
         <LoadFailure sentence={t('accounts.profileFailed')} call={call} />
-        <WaysOn />
+        <FallbackLinks />
       </>
     );
   if (!data) return <p className="py-10 text-soft">{t('accounts.loading')}</p>;
   return <ProfileForm person={data} />;
 }
 
-function ProfileForm({ person }: { person: Person }) {
+function ProfileForm({ person }: { person: CurrentUserView }) {
   const { t } = useTexts();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
-  const { run, dialog } = useOwnerCheck();
-  const { form, forget } = useKeptFields('profile');
+  const { run, dialog } = useReauthentication();
+  const { form, forget } = useSavedFields('profile');
   const [portrait, setPortrait] = useState<File | null>(null);
   const [removed, setRemoved] = useState(false);
 
-  // The header's picture and name are those of the stored user.
-  useEffect(() => mirrorPerson(person), [person]);
+  // The header shows the picture and name of the stored user.
+  useEffect(() => storeUser(person), [person]);
 
   const update = (element: HTMLFormElement) => {
     const { name = '', email = '', code = '', number = '' } = textsOf(element);
     const values = { name, email, mobile: person.isAdmin ? '' : `+${code}${number}` };
-    const faults = Object.entries(checkPerson(values, !person.isAdmin)).map(([field, fault]) => [
+    const errors = Object.entries(checkUserForm(values, !person.isAdmin)).map(([field, error]) => [
       field,
-      t(fault.key, fault.params),
+      t(error.key, error.params),
     ]);
-    setErrors(Object.fromEntries(faults));
-    if (faults.length) return;
+    setErrors(Object.fromEntries(errors));
+    if (errors.length) return;
     const data = new FormData();
     data.set('name', name);
     data.set('email', email);
@@ -91,11 +91,11 @@ function ProfileForm({ person }: { person: Person }) {
       const { message, user } = await uploadForm(person.isAdmin ? profileCalls.updateAdmin : profileCalls.update, {
         form: data,
       });
-      mirrorPerson(user);
+      storeUser(user);
       forget();
       setPortrait(null);
       setRemoved(false);
-      // Another e-mail waits to be confirmed: until then the field shows the one that is in force.
+      // A new e-mail is pending until it is confirmed; until then the field shows the current one.
       const field = element.elements.namedItem('email');
       if (field instanceof HTMLInputElement) field.value = user.email;
       toast({ kind: 'success', text: message ? { sentence: message } : 'accounts.profileUpdated' });
@@ -103,7 +103,7 @@ function ProfileForm({ person }: { person: Person }) {
     });
     void submit(
       () => run(send),
-      (error) => sayFailure(error, 'accounts.updateFailed'),
+      (error) => toastFailure(error, 'accounts.updateFailed'),
     );
   };
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { sayFailure } from '#src/client/failure.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
@@ -10,10 +10,10 @@ import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
-import { checkRegistration } from '../people.rules.ts';
 import { consentVersion, profileCalls } from '../profile.contract.ts';
 import { getConsentAge } from '../server/guardian.service.ts';
 import { getPasswordPolicy } from '../server/passwords.service.ts';
+import { checkRegistration } from '../users.rules.ts';
 import type { Route } from './+types/register-page';
 import { PortraitField } from './portrait-field.tsx';
 
@@ -21,7 +21,7 @@ export const handle = { texts: ['accounts', 'errors'] };
 
 export const loader = pageLoader(async (ctx) => ({ policy: getPasswordPolicy(ctx), consentAge: getConsentAge(ctx) }));
 
-/** Toasts of this screen go sooner than elsewhere. */
+/** Toasts of this page are shorter than elsewhere. */
 const toastMs = 3000;
 
 export default function RegisterPage({ loaderData: { policy, consentAge } }: Route.ComponentProps) {
@@ -35,13 +35,13 @@ export default function RegisterPage({ loaderData: { policy, consentAge } }: Rou
   const register = (form: HTMLFormElement) => {
     const { name = '', dob = '', email = '', mobile = '', password = '', confirm_password = '' } = textsOf(form);
     const values = { name, dob, email, mobile, password, confirm_password };
-    const faults = checkRegistration(values, policy, new Date());
-    if (!confirm_password) faults.confirm_password = { key: 'errors.required' };
-    const found = Object.entries(faults).map(([field, { key, params }]) => [field, t(key, params)]);
-    setErrors(Object.fromEntries(found));
-    if (faults.confirm_password?.key === 'accounts.passwordsDiffer')
+    const errors = checkRegistration(values, policy, new Date());
+    if (!confirm_password) errors.confirm_password = { key: 'errors.required' };
+    const messages = Object.entries(errors).map(([field, { key, params }]) => [field, t(key, params)]);
+    setErrors(Object.fromEntries(messages));
+    if (errors.confirm_password?.key === 'accounts.passwordsDiffer')
       toast({ kind: 'error', text: 'accounts.passwordsDiffer', durationMs: toastMs });
-    if (found.length) return;
+    if (messages.length) return;
     const data = new FormData();
     for (const [field, value] of Object.entries({ ...values, consent: consentVersion })) data.set(field, value);
     if (portrait) data.set('profile_image', portrait);
@@ -53,7 +53,7 @@ export default function RegisterPage({ loaderData: { policy, consentAge } }: Rou
         setPortrait(null);
         setDone(true);
       },
-      (error) => sayFailure(error, 'accounts.somethingWrong', { durationMs: toastMs }),
+      (error) => toastFailure(error, 'accounts.somethingWrong', { durationMs: toastMs }),
     );
   };
 
@@ -114,7 +114,7 @@ export default function RegisterPage({ loaderData: { policy, consentAge } }: Rou
   );
 }
 
-/** What the law wants a reader to know before he gives his data: what, what for, and how to take it back. Never folded. */
+/** The privacy notice that the law requires before data is collected. Always shown in full. */
 function Notice({ consentAge }: { consentAge: number | null }) {
   const { t } = useTexts();
   return (

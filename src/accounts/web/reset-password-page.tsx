@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { callApi } from '#src/client/api.ts';
-import { sayFailure } from '#src/client/failure.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -11,7 +11,7 @@ import { usePaths } from '#src/ui/paths.ts';
 import { profileCalls } from '../profile.contract.ts';
 import { getPasswordMinLength } from '../server/passwords.service.ts';
 import type { Route } from './+types/reset-password-page';
-import { NewPasswordFields, newPasswordFaults } from './new-password-fields.tsx';
+import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
@@ -25,15 +25,15 @@ export default function ResetPasswordPage({ loaderData: { minLength } }: Route.C
   const { busy, errors, submit, setErrors, clear } = useSubmission();
   const reset = (form: HTMLFormElement) => {
     const { password = '', confirm_password = '' } = textsOf(form);
-    const faults = newPasswordFaults(password, confirm_password, minLength, t);
-    if (Object.keys(faults).length) return setErrors(faults);
+    const errors = newPasswordErrors(password, confirm_password, minLength, t);
+    if (Object.keys(errors).length) return setErrors(errors);
     void submit(
       async () => {
         const { message } = await callApi(profileCalls.reset, { body: { token: search.get('token') ?? '', password } });
         toast({ kind: 'success', text: { sentence: message } });
         navigate(to('/login'), { replace: true });
       },
-      (error) => sayFailure(error, 'accounts.somethingWrong'),
+      (error) => toastFailure(error, 'accounts.somethingWrong'),
     );
   };
   return (

@@ -1,12 +1,12 @@
-import { useSignedInOnly } from '#src/client/guard.ts';
+import { useRequireLogin } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { getPasswordMinLength } from '../server/passwords.service.ts';
 import type { Route } from './+types/security-page';
+import { DataExportSection, DeleteAccountSection } from './data-export.tsx';
 import { EventsSection } from './events-section.tsx';
-import { LeaveSection, OwnDataSection } from './own-data.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TwoStepSection } from './two-step-section.tsx';
@@ -15,11 +15,11 @@ export const handle = { texts: ['accounts', 'errors'] };
 
 export const loader = pageLoader(async (ctx) => ({ minLength: getPasswordMinLength(ctx) }));
 
-/** Password, sessions, two-step login, what has happened, one's own data. */
+/** Password, sessions, two-step login, security events, data export and account deletion of the current user. */
 export default function SecurityPage({ loaderData: { minLength } }: Route.ComponentProps) {
   const { t } = useTexts();
   const to = usePaths();
-  const allowed = useSignedInOnly();
+  const allowed = useRequireLogin();
   return (
     <FormPage title={t('accounts.securityTitle')} wide>
       <p className="mt-2">
@@ -33,8 +33,8 @@ export default function SecurityPage({ loaderData: { minLength } }: Route.Compon
           <SessionsSection />
           <TwoStepSection />
           <EventsSection />
-          <OwnDataSection />
-          <LeaveSection />
+          <DataExportSection />
+          <DeleteAccountSection />
         </>
       ) : (
         <p className="py-10 text-soft">{t('accounts.loading')}</p>

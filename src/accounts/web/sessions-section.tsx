@@ -1,21 +1,21 @@
 import { callApi } from '#src/client/api.ts';
-import { sayFailure } from '#src/client/failure.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { hourMs } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { sessionCalls } from '../sessions.contract.ts';
 import { sessionLife } from '../sessions.rules.ts';
 
-/** Where the account is logged in, with a way to end each session, or all others. */
+/** Lists the current user's sessions, and ends one of them or all others. */
 export function SessionsSection() {
   const { t, locale } = useTexts();
   const call = useCall(sessionCalls.sessions);
   const { data } = call;
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const hourMs = 3_600_000;
   const lead = t('accounts.sessionsLead', {
     days: sessionLife.user.idleMs / hourMs / 24,
     hours: sessionLife.admin.idleMs / hourMs,
@@ -25,7 +25,7 @@ export function SessionsSection() {
       const { message } = await makeCall();
       toast({ kind: 'success', text: { sentence: message } });
     } catch (error) {
-      sayFailure(error, 'accounts.somethingWrong');
+      toastFailure(error, 'accounts.somethingWrong');
     }
     await refetch(sessionCalls.sessions);
   };

@@ -9,12 +9,12 @@ import { Button } from '#src/ui/button.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { profileCalls } from '../profile.contract.ts';
-import { leaveBrowser } from './log-out.ts';
+import { clearSession } from './log-out.ts';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
-// The address is restored by a button, not by opening the link, because mail scanners open links. A new password follows:
-// the old one has been deleted, since an attacker may know it.
+// The address is restored by a button, not by opening the link, because mail scanners open links. A new password
+// follows: the old one has been deleted, since an attacker may know it.
 export default function TakeEmailBackPage() {
   const { t } = useTexts();
   const [search] = useSearchParams();
@@ -27,8 +27,8 @@ export default function TakeEmailBackPage() {
       async () => {
         const body = { token: search.get('token') ?? '' };
         const { message, reset_token } = await callApi(profileCalls.takeEmailBack, { body });
-        // The session here has ended with the others; a call that finds that out would lead away to the login.
-        leaveBrowser();
+        // All sessions have ended; without this, the next call would get 401 and redirect to the login.
+        clearSession();
         toast({ kind: 'success', text: { sentence: message } });
         navigate(`${to('/reset-password')}?token=${reset_token}`, { replace: true });
       },

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { Reply } from '#src/calls/call.ts';
-import { sayFailure } from '#src/client/failure.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -8,20 +7,10 @@ import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { twoStepCalls } from '../sessions.contract.ts';
-import { AppPart } from './app-part.tsx';
-import { PasskeysPart } from './passkeys-part.tsx';
-import { NewCodes, RecoveryPart } from './recovery-part.tsx';
-
-export type TwoStep = Reply<typeof twoStepCalls.state>;
-
-/** Props of the section's parts. */
-export interface TwoStepPart {
-  state: TwoStep;
-  /** Shows new recovery codes, which are displayed only once, and refetches the state. */
-  changed(recoveryCodes?: string[]): Promise<void>;
-  /** Shows a toast with the reason why a call failed. */
-  failed(error: unknown): void;
-}
+import { AuthenticatorApp } from './authenticator-app.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { NewCodes, RecoveryCodes } from './recovery-codes.tsx';
+import type { TwoStep, TwoStepPart } from './two-step-part.ts';
 
 /** The second step of every login: authenticator app, passkeys, recovery codes. */
 export function TwoStepSection() {
@@ -29,12 +18,12 @@ export function TwoStepSection() {
   const call = useCall(twoStepCalls.state);
   const { data } = call;
   const [codes, setCodes] = useState<string[]>([]);
-  const part: Omit<TwoStepPart, 'state'> = {
+  const props: Omit<TwoStepPart, 'state'> = {
     changed: async (recoveryCodes = []) => {
       if (recoveryCodes.length) setCodes(recoveryCodes);
       await refetch(twoStepCalls.state);
     },
-    failed: (error) => sayFailure(error, 'accounts.somethingWrong'),
+    failed: (error) => toastFailure(error, 'accounts.somethingWrong'),
   };
   const on = data && (data.app || data.passkeys.length > 0);
   return (
@@ -46,16 +35,16 @@ export function TwoStepSection() {
           <p className="mt-2 max-w-prose">{on ? t('accounts.twoStepIsOn') : t('accounts.twoStepLead')}</p>
           {data.required && <NewsroomNote state={data} />}
           {on && codes.length > 0 && <NewCodes codes={codes} />}
-          <AppPart state={data} {...part} />
-          <PasskeysPart state={data} {...part} />
-          {on && <RecoveryPart state={data} {...part} />}
+          <AuthenticatorApp state={data} {...props} />
+          <Passkeys state={data} {...props} />
+          {on && <RecoveryCodes state={data} {...props} />}
         </>
       )}
     </Section>
   );
 }
 
-/** What the newsroom asks for: by when, or where to go once it is done. */
+/** Deadline for editors and admins to set up a second step, or a link to the newsroom's login once it is set up. */
 function NewsroomNote({ state: { app, passkeys, due_at, overdue } }: { state: TwoStep }) {
   const { t, locale } = useTexts();
   const to = usePaths();

@@ -119,7 +119,7 @@ describe('one’s own data', () => {
   test('leaves no link that works, no mail, and a receipt without its buyer', async () => {
     const { admin, reader, user, receipt, token } = await readerWithTraces('Ishaan Kulkarni', '411004');
     const file = `receipts/${receipt.split('/').at(-1)}.pdf`;
-    expect(await site.parts.files.find(file)).toBeDefined();
+    expect(await site.services.files.find(file)).toBeDefined();
     expect((await leave(reader)).status).toBe(200);
     expect((await site.visitor.json('POST', '/api/take_email_back', { token })).status).toBe(410);
     for (const table of ['account_links WHERE user_id', 'recovery_codes WHERE user_id'])
@@ -133,7 +133,7 @@ describe('one’s own data', () => {
       expect(JSON.stringify(everything)).not.toContain(trace);
     const { rows } = await site.db.execute(`SELECT content FROM receipts WHERE id = ${receipt.split('/').at(-1)}`);
     expect(rows).toMatchObject([{ content: { place: 'Maharashtra (27)', gstin: '27ABCDE1234F1Z5', plan: 'yearly' } }]);
-    await expect.poll(() => site.parts.files.find(file)).toBeUndefined();
+    await expect.poll(() => site.services.files.find(file)).toBeUndefined();
     expect((await admin.get(receipt)).status).toBe(200);
   });
 });

@@ -1,35 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { recordAct } from '#src/platform/audit.ts';
-import { type Context, signedIn } from '#src/platform/context.ts';
+import { recordAuditEvent } from '#src/platform/audit.ts';
+import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
-import { forgetMails, listMails } from '#src/platform/mail.ts';
+import { deleteSentMails, listSentMails } from '#src/platform/mail.ts';
+import { markOrphaned, removeOrphaned } from '#src/platform/orphaned-files.service.ts';
 import { getCurrentUser, lockCurrentUser } from './current-user.service.ts';
 import { deleteLinks, listLinks } from './links.queries.ts';
-import { requirePassword, requireRecentPassword } from './owner.service.ts';
-import { requireOtherAdmin } from './people.service.ts';
-import { hasSecondStep, personOf } from './person.ts';
+import { portraitKey } from './portraits.service.ts';
+import { requirePassword, requireRecentPassword } from './reauthentication.service.ts';
 import { getEventsForExport } from './security-events.service.ts';
 import { endSessions } from './sessions.queries.ts';
 import { getSessions } from './sessions.service.ts';
 import { getTwoStep, removeSecondSteps } from './two-step.service.ts';
+import { currentUserView, hasSecondStep } from './user-view.service.ts';
 import { updateUser } from './users.queries.ts';
+import { requireOtherAdmin } from './users.service.ts';
 
-/** What another slice keeps of a person: how to show it to him, and what goes when he leaves. */
+/** Personal data of users in another slice: how to export it, and how to erase it. */
 export interface PersonalData {
   name: string;
   collect(ctx: Context, userId: number): Promise<unknown>;
-  /** Removes or blots out what neither law nor archive must keep. */
+  /** Deletes or redacts everything that neither the law nor the archive requires to be retained. */
   erase(ctx: Context, tx: Db, userId: number): Promise<void>;
-  /** A guardian has agreed to what this person hands in. */
+  /** Called when a guardian has consented to this user's submissions. */
   consented?(ctx: Context, tx: Db, userId: number): Promise<void>;
 }
 
-/** What is kept of whoever asks; of mails those to the address that he has now. */
-export async function collectOwnData(ctx: Context, slices: PersonalData[]): Promise<Record<string, unknown>> {
+/** Exports all data of the current user; of mails, those to his current address. */
+export async function exportMyData(ctx: Context, slices: PersonalData[]): Promise<Record<string, unknown>> {
   const user = await getCurrentUser(ctx);
-  const { role } = signedIn(ctx);
+  const { role } = requireUser(ctx);
   const account = {
-    ...personOf(ctx, user, role),
+    ...currentUserView(ctx, user, role),
     mobile: user.mobile,
     email_confirmed_at: user.emailConfirmedAt?.toISOString() ?? null,
     guardian_name: user.guardianName,
@@ -53,23 +55,24 @@ export async function collectOwnData(ctx: Context, slices: PersonalData[]): Prom
       expires_at: expiresAt.toISOString(),
       used_at: usedAt?.toISOString() ?? null,
     })),
-    mails: await listMails(ctx.db, user.email),
+    mails: await listSentMails(ctx.db, user.email),
     ...Object.fromEntries(others),
   };
 }
 
 /**
- * Deletes the account of whoever asks and gives his password: out of use at once, and without his data. The row itself
- * stays, nameless, for the payments and decisions that refer to it. The last admin cannot leave. Where two-step login is
- * on, the session needs a recent proof beside the password.
+ * Deletes the current user's account after checking his password: disables it at once and erases his data. The
+ * anonymised row remains for the payments and decisions that refer to it. Throws `forbidden` for a wrong password,
+ * `conflict` for the last admin, and `confirm_password` if two-step login is on and the session was not
+ * re-authenticated recently.
  */
-export async function deleteOwnAccount(ctx: Context, password: string, slices: PersonalData[]): Promise<void> {
+export async function deleteMyAccount(ctx: Context, password: string, slices: PersonalData[]): Promise<void> {
   if (hasSecondStep(await getCurrentUser(ctx))) await requireRecentPassword(ctx);
-  const asking = await requirePassword(ctx, password);
+  const verified = await requirePassword(ctx, password);
   const now = ctx.now();
-  const portrait = await ctx.db.transaction(async (tx) => {
-    // The admins are locked first, each in his order: two who leave at once would wait for each other.
-    if (asking.role === 'admin') await requireOtherAdmin(tx, asking.id);
+  const orphaned = await ctx.db.transaction(async (tx) => {
+    // Lock the admins first, in a fixed order: two concurrent deletions would otherwise deadlock.
+    if (verified.role === 'admin') await requireOtherAdmin(tx, verified.id);
     const user = await lockCurrentUser(ctx, tx);
     await updateUser(
       tx,
@@ -95,15 +98,17 @@ export async function deleteOwnAccount(ctx: Context, password: string, slices: P
     );
     await endSessions(tx, user.id, now);
     await removeSecondSteps(tx, user.id, now);
-    const former = (await deleteLinks(tx, user.id)).map(({ data }) => data.email);
-    for (const address of [user.email, user.pendingEmail, user.guardianEmail, ...former])
-      if (address) await forgetMails(tx, address);
+    const formerAddresses = (await deleteLinks(tx, user.id)).map(({ data }) => data.email);
+    for (const address of [user.email, user.pendingEmail, user.guardianEmail, ...formerAddresses])
+      if (address) await deleteSentMails(tx, address);
     for (const { erase } of slices) await erase(ctx, tx, user.id);
-    await recordAct({ ...ctx, actor: { ...signedIn(ctx), name: `person ${user.id}` } }, tx, {
+    await recordAuditEvent({ ...ctx, actor: { ...requireUser(ctx), name: `person ${user.id}` } }, tx, {
       action: 'person.deleted',
       subject: `person ${user.id}`,
     });
-    return user.profileImage;
+    const portrait = user.profileImage ? [portraitKey(user.profileImage)] : [];
+    await markOrphaned(ctx, tx, portrait);
+    return portrait;
   });
-  if (portrait) await ctx.files.remove(`open/${portrait}`);
+  await removeOrphaned(ctx, orphaned);
 }

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { defineCall, Instant, NumericId } from '#src/calls/call.ts';
 
-const ListedPerson = z.object({
+const ListedUser = z.object({
   id: z.number(),
   name: z.string(),
   email: z.string(),
   mobile: z.string().nullable(),
   role: z.enum(['reader', 'editor', 'admin']),
   disabled: z.boolean(),
-  two_step: z.boolean().describe('Whether every login asks for a second step'),
+  two_step: z.boolean().describe('Whether every login requires a second step'),
   created_at: Instant,
 });
-export type ListedPerson = z.infer<typeof ListedPerson>;
+export type ListedUser = z.infer<typeof ListedUser>;
 
-const PersonId = z.object({ id: NumericId });
+const UserId = z.object({ id: NumericId });
 
-const Act = z.object({
+const AuditEvent = z.object({
   id: z.number(),
   at: Instant,
   actor: z.string(),
@@ -23,50 +23,50 @@ const Act = z.object({
   subject: z.string(),
   details: z.record(z.string(), z.unknown()),
 });
-export type Act = z.infer<typeof Act>;
+export type AuditEventView = z.infer<typeof AuditEvent>;
 
 export const listLimit = 50;
 
-export const peopleCalls = {
+export const usersCalls = {
   list: defineCall({
     method: 'GET',
     path: '/api/people',
     who: 'admin',
-    summary: 'Accounts, newest first, 50 a page; `before` is the id that the page goes on from',
+    summary: 'Accounts, newest first, 50 a page; `before` is the last id of the previous page',
     query: z.object({ search: z.string().max(100).optional(), before: NumericId.optional() }),
-    reply: { 200: z.object({ people: z.array(ListedPerson), more: z.boolean() }) },
+    reply: { 200: z.object({ people: z.array(ListedUser), more: z.boolean() }) },
   }),
   setRole: defineCall({
     method: 'PUT',
     path: '/api/people/:id/role',
     who: 'admin',
-    summary: 'Make somebody reader, editor or admin; ends his sessions',
-    params: PersonId,
+    summary: 'Change the role of a user; ends his sessions',
+    params: UserId,
     body: z.object({ role: z.enum(['reader', 'editor', 'admin']) }),
-    reply: { 200: ListedPerson },
+    reply: { 200: ListedUser },
   }),
   disable: defineCall({
     method: 'POST',
     path: '/api/people/:id/disable',
     who: 'admin',
-    summary: 'Close an account; ends its sessions',
-    params: PersonId,
-    reply: { 200: ListedPerson },
+    summary: 'Disable an account; ends its sessions',
+    params: UserId,
+    reply: { 200: ListedUser },
   }),
   enable: defineCall({
     method: 'POST',
     path: '/api/people/:id/enable',
     who: 'admin',
-    summary: 'Open a closed account again',
-    params: PersonId,
-    reply: { 200: ListedPerson },
+    summary: 'Enable a disabled account',
+    params: UserId,
+    reply: { 200: ListedUser },
   }),
-  acts: defineCall({
+  auditLog: defineCall({
     method: 'GET',
     path: '/api/audit',
     who: 'admin',
-    summary: 'Who did what, newest first, 50 a page',
+    summary: 'Audit log, newest first, 50 a page',
     query: z.object({ search: z.string().max(100).optional(), before: NumericId.optional() }),
-    reply: { 200: z.object({ acts: z.array(Act), more: z.boolean() }) },
+    reply: { 200: z.object({ acts: z.array(AuditEvent), more: z.boolean() }) },
   }),
 };

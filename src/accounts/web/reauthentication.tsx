@@ -1,42 +1,42 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { callApi } from '#src/client/api.ts';
 import { ApiError } from '#src/client/api-error.ts';
-import { sayFailure } from '#src/client/failure.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
-import { SecondStepAsked, sessionCalls } from '../sessions.contract.ts';
+import { SecondStepChallenge, sessionCalls } from '../sessions.contract.ts';
 import { signWithPasskey, usePasskeySupport } from './passkey-browser.ts';
 
 /** The action to repeat after re-authentication, and the available second factors. */
-interface Waiting {
-  act(): Promise<void>;
-  methods: SecondStepAsked['methods'];
+interface PendingAction {
+  action(): Promise<void>;
+  methods: SecondStepChallenge['methods'];
 }
 
 /**
- * Re-authentication for sensitive actions: `run(act)` makes the call; if the server answers `confirm_password`, a dialog
- * asks for the password (and the second step where there is one) and repeats the call. Render `dialog` on the page. Other
- * errors are thrown, or shown as a toast if they occur after the dialog.
+ * Re-authentication for sensitive actions: `run(action)` makes the call; if the server answers `confirm_password`, a
+ * dialog asks for the password (and the second step where there is one) and repeats the call. Render `dialog` on the
+ * page. Other errors are thrown, or shown as a toast if they occur after the dialog.
  */
-export function useOwnerCheck(): { run(act: () => Promise<void>): Promise<void>; dialog: ReactNode } {
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
-  const run = async (act: () => Promise<void>) => {
+export function useReauthentication(): { run(action: () => Promise<void>): Promise<void>; dialog: ReactNode } {
+  const [pending, setPending] = useState<PendingAction | null>(null);
+  const run = async (action: () => Promise<void>) => {
     try {
-      await act();
+      await action();
     } catch (error) {
       if (!(error instanceof ApiError) || error.body.code !== 'confirm_password') throw error;
-      setWaiting({ act, methods: SecondStepAsked.safeParse(error.body).data?.methods ?? [] });
+      setPending({ action, methods: SecondStepChallenge.safeParse(error.body).data?.methods ?? [] });
     }
   };
-  const dialog = waiting && <OwnerDialog {...waiting} onClose={() => setWaiting(null)} />;
+  const dialog = pending && <ReauthenticationDialog {...pending} onClose={() => setPending(null)} />;
   return { run, dialog };
 }
 
-function OwnerDialog({ act, methods, onClose }: Waiting & { onClose(): void }) {
+function ReauthenticationDialog({ action, methods, onClose }: PendingAction & { onClose(): void }) {
   const { t } = useTexts();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
   const form = useRef<HTMLFormElement>(null);
@@ -44,33 +44,33 @@ function OwnerDialog({ act, methods, onClose }: Waiting & { onClose(): void }) {
   const hasApp = methods.includes('app');
 
   const confirm = (body: object) => callApi(sessionCalls.confirmPassword, { body });
-  const goOn = (show: () => Promise<unknown>) =>
+  const confirmAndRepeat = (reauthenticate: () => Promise<unknown>) =>
     void submit(
       async () => {
-        await show();
+        await reauthenticate();
         onClose();
-        await act();
+        await action();
       },
       (error) => {
         if (error.body.code === 'two_step') setErrors({ code: error.message });
-        else if (!error.fields.password) sayFailure(error, 'accounts.somethingWrong');
+        else if (!error.fields.password) toastFailure(error, 'accounts.somethingWrong');
       },
     );
   const byCode = () =>
-    goOn(() => {
+    confirmAndRepeat(() => {
       const { password = '', code = '' } = form.current ? textsOf(form.current) : {};
       return confirm({ password, ...(code && { code }) });
     });
-  // The password alone brings the question for the passkey.
+  // Sending only the password returns the passkey challenge.
   const byPasskey = () =>
-    goOn(async () => {
+    confirmAndRepeat(async () => {
       const { password = '' } = form.current ? textsOf(form.current) : {};
-      const question = await confirm({ password }).catch((error) => {
+      const challenge = await confirm({ password }).catch((error) => {
         if (error instanceof ApiError && error.body.code === 'two_step') return error;
         throw error;
       });
-      if (!(question instanceof ApiError)) return; // the last second step was removed meanwhile
-      const { passkey_options = {} } = SecondStepAsked.safeParse(question.body).data ?? {};
+      if (!(challenge instanceof ApiError)) return; // the last second step was removed meanwhile
+      const { passkey_options = {} } = SecondStepChallenge.safeParse(challenge.body).data ?? {};
       const passkey = await signWithPasskey(passkey_options);
       if (!passkey) throw new ApiError('status', { body: { code: 'two_step', error: t('accounts.passkeyCancelled') } });
       await confirm({ password, passkey });

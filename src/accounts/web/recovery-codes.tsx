@@ -4,13 +4,13 @@ import { saveBlob } from '#src/client/save.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { twoStepCalls } from '../sessions.contract.ts';
-import { useOwnerCheck } from './owner-check.tsx';
-import type { TwoStepPart } from './two-step-section.tsx';
+import { useReauthentication } from './reauthentication.tsx';
+import type { TwoStepPart } from './two-step-part.ts';
 
-/** How many recovery codes are left, and new ones in their place. */
-export function RecoveryPart({ state, changed, failed }: TwoStepPart) {
+/** Shows how many recovery codes are left, and replaces them. */
+export function RecoveryCodes({ state, changed, failed }: TwoStepPart) {
   const { t } = useTexts();
-  const { run, dialog } = useOwnerCheck();
+  const { run, dialog } = useReauthentication();
   const renew = () =>
     run(async () => changed((await callApi(twoStepCalls.recoveryCodes)).recovery_codes)).catch(failed);
   return (
@@ -27,7 +27,7 @@ export function RecoveryPart({ state, changed, failed }: TwoStepPart) {
   );
 }
 
-/** Codes that are shown this once, to be copied or saved. */
+/** New recovery codes, which are shown only once, to copy or save. */
 export function NewCodes({ codes }: { codes: string[] }) {
   const { t } = useTexts();
   const text = `${codes.join('\n')}\n`;

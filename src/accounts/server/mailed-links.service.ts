@@ -3,19 +3,19 @@ import { pathIn } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { createLink, findLink, type Link, type Purpose, takeLink, withdrawLinks } from './links.queries.ts';
+import { dayMs } from '#src/rules/calendar.rules.ts';
+import { consumeLink, createLink, findLink, type Link, type Purpose, withdrawLinks } from './links.queries.ts';
 import { lockUser } from './users.queries.ts';
 
 const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
-/** How long a changed e-mail can be taken back, counted from when it took effect. */
+/** How long a change of e-mail can be undone after it took effect. */
 export const takeBackMs = 7 * dayMs;
 
-/** How long a mailed link serves, and the page that takes it. */
+/** Lifetime of each kind of mailed link, and its page. */
 export const links: Record<Purpose, { lastsMs: number; page: string }> = {
   reset_password: { lastsMs: 30 * minuteMs, page: '/reset-password' },
-  // The change that it takes back may wait for seven days before it takes effect.
+  // The change that it undoes may be pending for seven days before it takes effect.
   take_email_back: { lastsMs: 7 * dayMs + takeBackMs, page: '/take-email-back' },
   guardian_consent: { lastsMs: 30 * dayMs, page: '/guardian' },
   confirm_email: { lastsMs: 7 * dayMs, page: '/confirm-email' },
@@ -23,7 +23,7 @@ export const links: Record<Purpose, { lastsMs: number; page: string }> = {
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Makes a token that serves once; only its hash is stored. */
+/** Makes a token that is valid once; only its hash is stored. */
 export async function makeToken(
   ctx: Pick<Context, 'now'>,
   tx: Db,
@@ -33,7 +33,7 @@ export async function makeToken(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = ctx.now();
-  // A change of e-mail can be taken back by each of its mails; of the others only the newest link holds.
+  // Every mail about a change of e-mail can undo it; of other purposes only the newest link is valid.
   if (purpose !== 'take_email_back') await withdrawLinks(tx, userId, purpose, now);
   await createLink(tx, {
     userId,
@@ -46,7 +46,7 @@ export async function makeToken(
   return token;
 }
 
-/** Makes the link for a mail, with such a token, to the page in the language of the context. */
+/** Makes a link with such a token to the purpose's page, in the language of the context. */
 export async function makeLink(
   ctx: Pick<Context, 'now' | 'config' | 'language'>,
   tx: Db,
@@ -59,14 +59,14 @@ export async function makeLink(
 }
 
 /**
- * Uses a link up; of two uses at the same moment one gets it. The account is locked before its links, as wherever both
- * are written. Throws `gone` for a link that was used or has run out.
+ * Consumes a link; of two concurrent uses one succeeds. Locks the account before its links, the order wherever both are
+ * written. Throws `gone` for a used or expired link.
  */
-export async function spendLink(ctx: Pick<Context, 'now'>, tx: Db, purpose: Purpose, token: string): Promise<Link> {
+export async function redeemLink(ctx: Pick<Context, 'now'>, tx: Db, purpose: Purpose, token: string): Promise<Link> {
   const tokenHash = hashToken(token);
   const found = await findLink(tx, purpose, tokenHash);
   if (found) await lockUser(tx, found.userId);
-  const link = await takeLink(tx, purpose, tokenHash, ctx.now());
+  const link = await consumeLink(tx, purpose, tokenHash, ctx.now());
   if (!link) throw new AppError('gone', 'accounts.linkGone');
   return link;
 }

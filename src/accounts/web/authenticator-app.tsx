@@ -8,22 +8,22 @@ import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { twoStepCalls } from '../sessions.contract.ts';
-import { useOwnerCheck } from './owner-check.tsx';
-import type { TwoStepPart } from './two-step-section.tsx';
+import { useReauthentication } from './reauthentication.tsx';
+import type { TwoStepPart } from './two-step-part.ts';
 
-/** Codes of an authenticator app: set up with a QR code, and ended. */
-export function AppPart({ state, changed, failed }: TwoStepPart) {
+/** Sets up an authenticator app by QR code, or disables it. */
+export function AuthenticatorApp({ state, changed, failed }: TwoStepPart) {
   const { t } = useTexts();
-  const { run, dialog } = useOwnerCheck();
+  const { run, dialog } = useReauthentication();
   const { busy, errors, submit, clear } = useSubmission();
-  const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
+  const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
 
-  const begin = () => run(async () => setBegun(await callApi(twoStepCalls.begin))).catch(failed);
+  const begin = () => run(async () => setSetup(await callApi(twoStepCalls.begin))).catch(failed);
   const confirm = (form: HTMLFormElement) =>
     submit(
       async () => {
         const { message, recovery_codes } = await callApi(twoStepCalls.confirm, { body: textsOf(form) });
-        setBegun(null);
+        setSetup(null);
         toast({ kind: 'success', text: { sentence: message } });
         await changed(recovery_codes);
       },
@@ -44,13 +44,13 @@ export function AppPart({ state, changed, failed }: TwoStepPart) {
         {t('accounts.appTitle')}
       </h3>
       <p className="mt-1 max-w-prose">{t(state.app ? 'accounts.appIsOn' : 'accounts.appLead')}</p>
-      {begun ? (
+      {setup ? (
         <div className="mt-4 grid gap-6 md:grid-cols-[auto_1fr]">
           <div className="justify-self-start bg-white p-3">
-            <QRCodeSVG value={begun.uri} size={180} title={t('accounts.twoStepQr')} />
+            <QRCodeSVG value={setup.uri} size={180} title={t('accounts.twoStepQr')} />
           </div>
           <Form className="grid content-start gap-4" onSubmit={(form) => void confirm(form)}>
-            <p className="break-all font-mono text-sm">{begun.secret}</p>
+            <p className="break-all font-mono text-sm">{setup.secret}</p>
             <TextField
               label={t('accounts.code')}
               name="code"

@@ -1,45 +1,45 @@
 import { callApi } from '#src/client/api.ts';
-import { sayFailure } from '#src/client/failure.ts';
-import { useNewsroomOnly } from '#src/client/guard.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { useListFilter } from '#src/client/list-filter.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
+import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
 import { SearchBox } from '#src/ui/search-box.tsx';
-import { type ListedPerson, peopleCalls } from '../people.contract.ts';
 import { twoStepCalls } from '../sessions.contract.ts';
-import { useOwnerCheck } from './owner-check.tsx';
+import { type ListedUser, usersCalls } from '../users.contract.ts';
+import { useReauthentication } from './reauthentication.tsx';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
-/** Everybody with an account: find, give a role, close and open. */
-export default function PeoplePage() {
+/** Lists all accounts: search, change roles, disable and enable. */
+export default function UsersPage() {
   const { t, locale } = useTexts();
-  const allowed = useNewsroomOnly();
-  const ownId = useSession(({ user }) => user.user_id);
+  const allowed = useRequireEditor();
+  const myId = useSession(({ user }) => user.user_id);
   const { filter, setFilter, before, setBefore } = useListFilter('search');
   const query = { ...filter, before };
-  const list = useCall(peopleCalls.list, { query });
-  const { run, dialog } = useOwnerCheck();
+  const list = useCall(usersCalls.list, { query });
+  const { run, dialog } = useReauthentication();
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 
-  const act = (make: () => Promise<unknown>) =>
+  const runAction = (makeCall: () => Promise<unknown>) =>
     run(async () => {
-      await make();
-      await refetch(peopleCalls.list);
+      await makeCall();
+      await refetch(usersCalls.list);
       toast({ kind: 'success', text: 'accounts.personChanged' });
     }).catch((error) => {
-      sayFailure(error, 'accounts.somethingWrong');
+      toastFailure(error, 'accounts.somethingWrong');
     });
   const setRole = (id: number, role: string) =>
-    act(() => callApi(peopleCalls.setRole, { params: { id }, body: { role } }));
-  const toggle = ({ id, disabled }: ListedPerson) =>
-    act(() => callApi(disabled ? peopleCalls.enable : peopleCalls.disable, { params: { id } }));
+    runAction(() => callApi(usersCalls.setRole, { params: { id }, body: { role } }));
+  const toggle = ({ id, disabled }: ListedUser) =>
+    runAction(() => callApi(disabled ? usersCalls.enable : usersCalls.disable, { params: { id } }));
 
-  const resetTwoStep = ({ id }: ListedPerson) => act(() => callApi(twoStepCalls.reset, { params: { id } }));
+  const resetTwoStep = ({ id }: ListedUser) => runAction(() => callApi(twoStepCalls.reset, { params: { id } }));
 
   const people = list.data?.people;
   return (
@@ -80,7 +80,7 @@ export default function PeoplePage() {
             className="min-h-11 border border-soft bg-paper px-2"
             aria-label={t('accounts.roleOf', { name: person.name })}
             value={person.role}
-            disabled={person.id === ownId}
+            disabled={person.id === myId}
             onChange={(event) => void setRole(person.id, event.target.value)}
           >
             <option value="reader">{t('accounts.roleReader')}</option>
@@ -91,11 +91,11 @@ export default function PeoplePage() {
             <Button
               kind="quiet"
               onClick={() => void toggle(person)}
-              reason={person.id === ownId ? t('accounts.notOneself') : undefined}
+              reason={person.id === myId ? t('accounts.notOneself') : undefined}
             >
               {person.disabled ? t('accounts.enable') : t('accounts.disable')}
             </Button>
-            {person.two_step && person.id !== ownId && (
+            {person.two_step && person.id !== myId && (
               <Button kind="quiet" onClick={() => void resetTwoStep(person)}>
                 {t('accounts.resetTwoStep')}
               </Button>

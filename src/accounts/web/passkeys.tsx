@@ -7,15 +7,15 @@ import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { type Passkey, passkeyCalls, passkeyNameMaxLength } from '../passkeys.contract.ts';
-import { useOwnerCheck } from './owner-check.tsx';
 import { makePasskey, usePasskeySupport } from './passkey-browser.ts';
-import type { TwoStepPart } from './two-step-section.tsx';
+import { useReauthentication } from './reauthentication.tsx';
+import type { TwoStepPart } from './two-step-part.ts';
 
-/** One's passkeys: added, named, removed. */
-export function PasskeysPart({ state, changed, failed }: TwoStepPart) {
+/** Adds, renames and removes the current user's passkeys. */
+export function Passkeys({ state, changed, failed }: TwoStepPart) {
   const { t } = useTexts();
   const supported = usePasskeySupport();
-  const { run, dialog } = useOwnerCheck();
+  const { run, dialog } = useReauthentication();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
 
   const add = (form: HTMLFormElement) => {
@@ -41,7 +41,7 @@ export function PasskeysPart({ state, changed, failed }: TwoStepPart) {
       await changed();
     }).catch(failed);
 
-  const impossible = !state.passkeys_possible
+  const unavailableReason = !state.passkeys_possible
     ? 'accounts.passkeysImpossible'
     : supported === false
       ? 'accounts.passkeysUnsupported'
@@ -63,8 +63,8 @@ export function PasskeysPart({ state, changed, failed }: TwoStepPart) {
           />
         ))}
       </ul>
-      {impossible ? (
-        <p className="mt-3 text-soft">{t(impossible)}</p>
+      {unavailableReason ? (
+        <p className="mt-3 text-soft">{t(unavailableReason)}</p>
       ) : (
         <Form className="mt-3 grid max-w-md gap-3" onSubmit={add}>
           <TextField

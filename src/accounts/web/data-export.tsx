@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '#src/client/api.ts';
-import { sayFailure } from '#src/client/failure.ts';
+import { toastFailure } from '#src/client/failure.ts';
 import { saveBlob } from '#src/client/save.ts';
 import { showingErrors, textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -13,20 +13,20 @@ import { Form } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { profileCalls } from '../profile.contract.ts';
-import { leaveBrowser } from './log-out.ts';
-import { useOwnerCheck } from './owner-check.tsx';
+import { clearSession } from './log-out.ts';
+import { useReauthentication } from './reauthentication.tsx';
 
-/** Everything the site keeps of one, as a file. */
-export function OwnDataSection() {
+/** Downloads all stored data of the current user as a file. */
+export function DataExportSection() {
   const { t } = useTexts();
   const { busy, submit } = useSubmission();
   const save = () =>
     submit(
       async () => {
-        const data = await callApi(profileCalls.ownData);
+        const data = await callApi(profileCalls.exportMyData);
         saveBlob(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'news-wing-data.json');
       },
-      (error) => sayFailure(error, 'accounts.somethingWrong'),
+      (error) => toastFailure(error, 'accounts.somethingWrong'),
     );
   return (
     <Section title={t('accounts.ownDataTitle')}>
@@ -38,39 +38,39 @@ export function OwnDataSection() {
   );
 }
 
-/** The way out: what goes, what must stay, and the password once more. */
-export function LeaveSection() {
+/** Deletes the current user's account, after explaining what is deleted and asking for the password. */
+export function DeleteAccountSection() {
   const { t } = useTexts();
   const to = usePaths();
   const navigate = useNavigate();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
-  const { run, dialog } = useOwnerCheck();
-  const [asking, setAsking] = useState(false);
-  const leave = (form: HTMLFormElement) => {
+  const { run, dialog } = useReauthentication();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const deleteAccount = (form: HTMLFormElement) => {
     const body = textsOf(form);
     const send = showingErrors(setErrors, async () => {
       const { message } = await callApi(profileCalls.deleteAccount, { body });
-      leaveBrowser();
+      clearSession();
       toast({ kind: 'success', text: { sentence: message } });
       navigate(to('/'));
     });
     return submit(
       () => run(send),
       (error) => {
-        if (!error.fields.password) sayFailure(error, 'accounts.somethingWrong');
+        if (!error.fields.password) toastFailure(error, 'accounts.somethingWrong');
       },
     );
   };
   return (
     <Section title={t('accounts.leaveTitle')}>
       <p className="mt-2 max-w-prose">{t('accounts.leaveLead')}</p>
-      <Button kind="danger" className="mt-4" onClick={() => setAsking(true)}>
+      <Button kind="danger" className="mt-4" onClick={() => setIsConfirming(true)}>
         {t('accounts.leaveButton')}
       </Button>
-      {asking && (
-        <Dialog title={t('accounts.leaveQuestion')} onClose={() => setAsking(false)}>
+      {isConfirming && (
+        <Dialog title={t('accounts.leaveQuestion')} onClose={() => setIsConfirming(false)}>
           <p className="mt-2">{t('accounts.leaveWarning')}</p>
-          <Form className="mt-4 grid gap-5" onSubmit={(form) => void leave(form)}>
+          <Form className="mt-4 grid gap-5" onSubmit={(form) => void deleteAccount(form)}>
             <TextField
               label={t('accounts.password')}
               name="password"
@@ -84,7 +84,7 @@ export function LeaveSection() {
               <Button type="submit" kind="danger" disabled={busy}>
                 {t('accounts.leaveButton')}
               </Button>
-              <Button kind="quiet" onClick={() => setAsking(false)}>
+              <Button kind="quiet" onClick={() => setIsConfirming(false)}>
                 {t('accounts.cancel')}
               </Button>
             </div>

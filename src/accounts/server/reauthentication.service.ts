@@ -1,47 +1,47 @@
-import { type Context, signedIn } from '#src/platform/context.ts';
+import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { recentProofMs } from '../sessions.rules.ts';
-import { checkPassword } from './passwords.ts';
-import { checkSecondStep, type SecondStep, secondStepMethods } from './second-step.ts';
+import { reauthenticationMs } from '../sessions.rules.ts';
+import { checkPassword } from './password-hashing.service.ts';
+import { checkSecondStep, type SecondStep, secondStepMethods } from './second-step.service.ts';
 import { recordSecurityEvent } from './security-events.service.ts';
 import { confirmSession, findLiveSession } from './sessions.queries.ts';
-import { openSessionLimits, tryGuess } from './throttling.ts';
+import { limitAttempts, openSessionLimits } from './throttling.service.ts';
 import { findUser, type User } from './users.queries.ts';
 
 /**
- * Marks the session as held by the owner, for a quarter of an hour. Throws `forbidden` for a wrong password, and
- * `two_step` until the second step fits too, where there is one.
+ * Marks the session as re-authenticated for `reauthenticationMs`. Throws `forbidden` for a wrong password, and
+ * `two_step` unless the second step is valid too, where there is one.
  */
-export async function confirmOwner(ctx: Context, password: string, given: SecondStep): Promise<void> {
-  const { userId, sessionId } = signedIn(ctx);
+export async function reauthenticate(ctx: Context, password: string, given: SecondStep): Promise<void> {
+  const { userId, sessionId } = requireUser(ctx);
   const user = await requirePassword(ctx, password);
   await checkSecondStep(ctx, user, given, openSessionLimits('code', sessionId));
   await recordSecurityEvent(ctx, ctx.db, { kind: 'password_confirmed', userId });
   await confirmSession(ctx.db, sessionId, ctx.now());
 }
 
-/** Throws `confirm_password`, with the ways of the second step, when the owner showed himself too long ago for a dangerous act. */
+/** Throws `confirm_password`, with the methods of the second step, if the last re-authentication is too old. */
 export async function requireRecentPassword(ctx: Context): Promise<void> {
-  const { userId, sessionId } = signedIn(ctx);
+  const { userId, sessionId } = requireUser(ctx);
   const session = await findLiveSession(ctx.db, sessionId, ctx.now());
   const age = ctx.now().getTime() - (session?.confirmedAt.getTime() ?? 0);
-  if (age <= recentProofMs) return;
+  if (age <= reauthenticationMs) return;
   const user = await findUser(ctx.db, userId);
   const extra = { methods: user ? secondStepMethods(user) : [] };
   throw new AppError('confirm_password', 'accounts.confirmPassword', { extra });
 }
 
 /**
- * Throws `forbidden` unless this is the password of whoever is signed in. Tries count by session: they shut nobody out of
- * another, and strangers at the login do not shut this one out.
+ * Throws `forbidden` unless this is the current user's password. Attempts count by session: they do not block other
+ * sessions, and failed logins of others do not block this one.
  */
 export async function requirePassword(ctx: Context, password: string, field = 'password'): Promise<User> {
-  const { userId, sessionId } = signedIn(ctx);
+  const { userId, sessionId } = requireUser(ctx);
   const user = await findUser(ctx.db, userId);
-  const right = await tryGuess(ctx, openSessionLimits('password', sessionId), async () =>
+  const verified = await limitAttempts(ctx, openSessionLimits('password', sessionId), async () =>
     (await checkPassword(user?.passwordHash, password)) ? user : undefined,
   );
-  if (right) return right;
+  if (verified) return verified;
   await recordSecurityEvent(ctx, ctx.db, { kind: 'password_check_failed', userId });
   throw new AppError('forbidden', 'accounts.passwordWrong', {
     fields: { [field]: { key: 'accounts.passwordWrong' } },

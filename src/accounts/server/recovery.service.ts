@@ -7,36 +7,37 @@ import { replaceRecoveryCodes } from './two-step.queries.ts';
 import { type NewUser, type User, updateUser } from './users.queries.ts';
 
 interface Recovery {
-  /** The address whose mailbox has been proven. */
+  /** The address that the owner has just proven. */
   email: string;
   /** Null: no login until a new password is set. */
   passwordHash: string | null;
-  /** Nobody had proven the mailbox before: whoever made the account need not be the one who has it now. */
+  /** The e-mail was never confirmed before, so someone else may have created the account. */
   unconfirmed: boolean;
-  /** What was set up for logging in from then on goes as well, and all recovery codes, whose age nobody knows. */
+  /** Also removes second steps set up since then, and all recovery codes, whose age is not stored. */
   since?: Date;
-  /** The link by which it was proven; those that later mailboxes got are worth nothing any more. */
+  /** The link that proved it; take-back links mailed after it are invalidated. */
   linkId?: number;
 }
 
 /**
- * Gives an account to whoever has its mailbox and ends what is older: sessions, mailed links, a change of e-mail that
- * waits, the password. Of an unconfirmed account also what its maker set up. Links by which an earlier mailbox takes the
- * account back stay: a thief who has changed the e-mail must not end them by a reset. Decision 81 has the reasons.
+ * Restores an account to the owner of its mailbox and revokes everything older: sessions, mailed links, a pending
+ * change of e-mail, the password, and the second steps and guardian of an unconfirmed account. Take-back links of
+ * earlier mailboxes stay valid, so that an attacker who has changed the e-mail cannot revoke them by a reset. See
+ * decision 81.
  */
 export async function recoverAccount(ctx: Context, tx: Db, user: User, recovery: Recovery): Promise<void> {
   const { email, passwordHash, unconfirmed, since, linkId } = recovery;
   const now = ctx.now();
-  const keepsConfirmation = !unconfirmed && email === user.email;
-  const dropsApp = unconfirmed || (since !== undefined && user.totpSince !== null && user.totpSince >= since);
+  const isStillConfirmed = !unconfirmed && email === user.email;
+  const removesApp = unconfirmed || (since !== undefined && user.totpSince !== null && user.totpSince >= since);
   const change: Partial<NewUser> = {
     email,
     passwordHash,
-    emailConfirmedAt: (keepsConfirmation && user.emailConfirmedAt) || now,
+    emailConfirmedAt: (isStillConfirmed && user.emailConfirmedAt) || now,
     pendingEmail: null,
     totpPending: null,
     ...(passwordHash !== null && { passwordResetAt: now }),
-    ...(dropsApp && { totpSecret: null, totpSince: null }),
+    ...(removesApp && { totpSecret: null, totpSince: null }),
     ...(unconfirmed && {
       guardianName: null,
       guardianEmail: null,

@@ -1,16 +1,17 @@
 import { hkdfSync } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { addDays } from '#src/rules/calendar.rules.ts';
 
-/** Signs and checks the tokens that name a session. What a token grants is decided by the session's row, not by itself. */
+/** Signs and verifies session tokens. The session's row, not the token, decides what the token grants. */
 export interface Tokens {
   sign(session: { id: string; userId: number; issuedAt: Date; expiresAt: Date }): Promise<string>;
-  /** The session's id, or undefined when the token is forged, broken or past its time. */
-  read(token: string, now: Date): Promise<string | undefined>;
-  /** A token by which a browser is known again at the login of this account; it opens nothing. */
+  /** The session's id, or undefined if the token is forged, malformed or expired. */
+  verify(token: string, now: Date): Promise<string | undefined>;
+  /** A token by which a login to this account recognises the browser; it grants no access. */
   signDevice(device: Device, now: Date): Promise<string>;
-  /** Which device of whom a browser says it is, or undefined when the token is forged, broken or past its time. */
-  readDevice(token: string, now: Date): Promise<Device | undefined>;
+  /** The device and its user, or undefined if the token is forged, malformed or expired. */
+  verifyDevice(token: string, now: Date): Promise<Device | undefined>;
 }
 
 export interface Device {
@@ -22,12 +23,12 @@ const Claims = z.object({ sid: z.uuid() });
 const DeviceClaims = z.object({ jti: z.uuid(), sub: z.coerce.number().int() });
 const algorithm = 'HS256';
 
-/** How long a browser stays known that is not used. */
+/** How long an unused browser stays a known device. */
 export const deviceDays = 365;
 
-export function openTokens(secret: string): Tokens {
+export function createTokens(secret: string): Tokens {
   const key = new TextEncoder().encode(secret);
-  // A key of its own: neither kind of token is ever taken for the other.
+  // A separate key, so that neither kind of token is accepted as the other.
   const deviceKey = new Uint8Array(hkdfSync('sha256', secret, '', 'news-wing device', 32));
   return {
     sign: ({ id, userId, issuedAt, expiresAt }) =>
@@ -37,15 +38,15 @@ export function openTokens(secret: string): Tokens {
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt)
         .sign(key),
-    read: async (token, now) => Claims.safeParse(await payloadOf(token, key, now)).data?.sid,
+    verify: async (token, now) => Claims.safeParse(await payloadOf(token, key, now)).data?.sid,
     signDevice: ({ id, userId }, now) =>
       new SignJWT()
         .setProtectedHeader({ alg: algorithm })
         .setSubject(String(userId))
         .setJti(id)
-        .setExpirationTime(new Date(now.getTime() + deviceDays * 86_400_000))
+        .setExpirationTime(addDays(now, deviceDays))
         .sign(deviceKey),
-    readDevice: async (token, now) => {
+    verifyDevice: async (token, now) => {
       const { data } = DeviceClaims.safeParse(await payloadOf(token, deviceKey, now));
       return data && { id: data.jti, userId: data.sub };
     },

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import type { ReceivedFile } from '#src/calls/call.ts';
+import type { Context } from '#src/platform/context.ts';
+import { markOrphaned } from '#src/platform/orphaned-files.service.ts';
+import { openPicture, requirePicture } from '#src/platform/pictures.ts';
+import { publicKey } from '#src/platform/public-files.ts';
+
+// Shown at 50 px in the header and 160 px on the profile, at device pixel ratios of up to 3.
+const squarePx = 480;
+// The resolution of most cameras; phones with more offer to send a smaller picture.
+const megapixels = 24;
+
+/** Storage key of a portrait, by its file name. */
+export const portraitKey = publicKey;
+
+/**
+ * Re-encodes a portrait, which must be PNG or JPEG, as a square and stores it. Returns its file name. The transaction
+ * that writes it to the account adopts the file; until then it is orphaned.
+ */
+export async function storePortrait(ctx: Context, received: ReceivedFile): Promise<string> {
+  const refusal = 'accounts.portraitType';
+  await requirePicture(received, { field: 'profile_image', types: ['png', 'jpeg'], refusal });
+  const { jpeg } = await openPicture(ctx, received.path, { priority: 'author', megapixels, squarePx });
+  const name = `${randomBytes(12).toString('hex')}.jpg`;
+  await markOrphaned(ctx, ctx.db, [portraitKey(name)]);
+  await ctx.files.put(portraitKey(name), jpeg, 'image/jpeg');
+  return name;
+}

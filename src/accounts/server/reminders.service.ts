@@ -1,0 +1,11 @@
+// Whether an account wants reminder mails. The reminders themselves belong to other slices.
+import { type Context, requireUser } from '#src/platform/context.ts';
+import { getCurrentUser } from './current-user.service.ts';
+import { updateUser } from './users.queries.ts';
+
+export const wantsReminders = async (ctx: Pick<Context, 'actor' | 'db'>): Promise<boolean> =>
+  (await getCurrentUser(ctx)).wantsReminders;
+
+export async function setReminders(ctx: Pick<Context, 'actor' | 'db' | 'now'>, on: boolean): Promise<void> {
+  await updateUser(ctx.db, requireUser(ctx).userId, { wantsReminders: on }, ctx.now());
+}

@@ -1,0 +1,14 @@
+import type { Job } from '#src/platform/jobs.ts';
+import { twoStepGraceMs } from '../sessions.rules.ts';
+import { clearTwoStepDue, setTwoStepDue } from './two-step.queries.ts';
+import { newsroomNeedsTwoStep } from './two-step.service.ts';
+
+/** Sets the deadline of existing editors and admins once two-step login is compulsory, or clears it where it is not. */
+export const setTwoStepDeadlines: Job<object> = {
+  name: 'accounts.two-step-deadlines',
+  cron: '15 * * * *',
+  async run(ctx) {
+    if (!newsroomNeedsTwoStep(ctx)) return clearTwoStepDue(ctx.db);
+    await setTwoStepDue(ctx.db, new Date(ctx.now().getTime() + twoStepGraceMs));
+  },
+};

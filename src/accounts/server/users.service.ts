@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { listAuditEvents, recordAuditEvent } from '#src/platform/audit.ts';
+import { type Context, requireUser } from '#src/platform/context.ts';
+import type { Db } from '#src/platform/db.ts';
+import { AppError } from '#src/platform/errors.ts';
+import { type AuditEventView, type ListedUser, listLimit } from '../users.contract.ts';
+import { hashPassword } from './password-hashing.service.ts';
+import { requireRecentPassword } from './reauthentication.service.ts';
+import { endSessions } from './sessions.queries.ts';
+import { hasSecondStep } from './user-view.service.ts';
+import {
+  createUser,
+  findUserByEmail,
+  hasAdmin,
+  listUsers,
+  lockAdmins,
+  lockUser,
+  type NewUser,
+  type User,
+  updateUser,
+} from './users.queries.ts';
+
+interface Page {
+  search?: string | undefined;
+  before?: number | undefined;
+}
+
+/** Accounts for the users page, newest first. */
+export async function getUsers(ctx: Context, page: Page): Promise<{ people: ListedUser[]; more: boolean }> {
+  const users = await listUsers(ctx.db, { ...page, limit: listLimit + 1 });
+  return { people: users.slice(0, listLimit).map(listedUser), more: users.length > listLimit };
+}
+
+/** Changes a user's role and ends his sessions, which still have the old one. */
+export const setRole = (ctx: Context, id: number, role: User['role']): Promise<ListedUser> =>
+  changeUser(ctx, id, { role }, { action: 'person.role', details: { role } }, role !== 'admin');
+
+export const disableUser = (ctx: Context, id: number): Promise<ListedUser> =>
+  changeUser(ctx, id, { disabledAt: ctx.now() }, { action: 'person.disabled' }, true);
+
+export const enableUser = (ctx: Context, id: number): Promise<ListedUser> =>
+  changeUser(ctx, id, { disabledAt: null }, { action: 'person.enabled' }, false);
+
+interface AuditedAction {
+  action: string;
+  details?: Record<string, unknown>;
+}
+
+async function changeUser(
+  ctx: Context,
+  id: number,
+  change: Partial<NewUser>,
+  auditEvent: AuditedAction,
+  revokesAdmin: boolean,
+): Promise<ListedUser> {
+  await requireRecentPassword(ctx);
+  return ctx.db.transaction(async (tx) => {
+    if (revokesAdmin) await requireOtherAdmin(tx, id);
+    const user = await lockUser(tx, id);
+    if (!user || user.deletedAt) throw new AppError('not_found', 'accounts.personNotFound');
+    const changed = await updateUser(tx, id, change, ctx.now());
+    await endSessions(tx, id, ctx.now(), id === requireUser(ctx).userId ? requireUser(ctx).sessionId : undefined);
+    await recordAuditEvent(ctx, tx, { ...auditEvent, subject: `person ${id}` });
+    return listedUser(changed ?? user);
+  });
+}
+
+/**
+ * Throws `conflict` for the last admin, because only admins can assign roles. Locks the admins, so that two cannot
+ * remove each other.
+ */
+export async function requireOtherAdmin(tx: Db, id: number): Promise<void> {
+  const admins = await lockAdmins(tx);
+  if (admins.length === 1 && admins.includes(id)) throw new AppError('conflict', 'accounts.lastAdmin');
+}
+
+/** The audit log, newest first. */
+export async function getAuditLog(ctx: Context, page: Page): Promise<{ acts: AuditEventView[]; more: boolean }> {
+  const acts = await listAuditEvents(ctx.db, { ...page, limit: listLimit + 1 });
+  return {
+    acts: acts.slice(0, listLimit).map(({ id, at, actor, action, subject, details }) => ({
+      id,
+      at: at.toISOString(),
+      actor,
+      action,
+      subject,
+      details,
+    })),
+    more: acts.length > listLimit,
+  };
+}
+
+/** Whether there is an admin; a new database has none. */
+export const hasNewsroom = (db: Db): Promise<boolean> => hasAdmin(db);
+
+/** Creates the first admin if there is none; returns the login to print, with the password only if it was generated. */
+export async function ensureAdmin(db: Db, email = 'admin@news-wing.local', password?: string) {
+  if (await hasAdmin(db)) return undefined;
+  const initialPassword = password ?? randomBytes(12).toString('base64url');
+  const passwordHash = await hashPassword(initialPassword);
+  // The address may belong to a reader already; then the reader becomes the admin.
+  const reader = await findUserByEmail(db, email);
+  // Confirmed, because the operator of the site has chosen the address.
+  const values = { passwordHash, role: 'admin', emailConfirmedAt: new Date() } as const;
+  if (reader) await updateUser(db, reader.id, { ...values, disabledAt: null }, new Date());
+  else await createUser(db, { name: 'Editor', email, ...values });
+  return { email, password: password ? undefined : initialPassword };
+}
+
+const listedUser = (user: User): ListedUser => ({
+  id: user.id,
+  name: user.name,
+  email: user.email,
+  mobile: user.mobile,
+  role: user.role,
+  disabled: user.disabledAt !== null,
+  two_step: hasSecondStep(user),
+  created_at: user.createdAt.toISOString(),
+});
