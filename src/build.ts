@@ -9,37 +9,63 @@ import zlib from 'node:zlib';
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-// What the build is made from; tests and documents do not count.
-const sources = [
+// The inputs of the build; tests and documentation are not among them.
+const sourceGlobs = [
   'src/**/*.{ts,tsx,css,json,svg,yaml}',
   'db/**/*.ts',
-  'other/*.ts',
+  'vite/*.ts',
   'public/**/*',
   '*.config.ts',
   'package-lock.json',
 ];
 
-/** Builds pages and server when there is no build, or when a source has changed since. */
-export async function ensureBuild(root: string): Promise<void> {
+export interface BuildOptions {
+  /** Throws when the build prints a warning; for tests. */
+  warningsFail?: boolean;
+  /** Where its messages go. */
+  out?: NodeJS.WritableStream;
+}
+
+/** Builds pages and server if there is no build or a source file has changed since. */
+export async function ensureBuild(root: string, options: BuildOptions = {}): Promise<void> {
   const stampFile = join(root, 'build/stamp');
   const stamp = await fingerprint(root);
   const built = await readFile(stampFile, 'utf8').catch(() => '');
   if (built === stamp) return;
   const cli = join(root, 'node_modules/@react-router/dev/bin.cjs');
-  if (built && !(await exists(cli))) return; // installed without the tools: what was built is what there is
+  if (built && !(await exists(cli))) return; // installed without devDependencies: use the existing build
   console.log(built ? 'The sources have changed: building the site again …' : 'Building the site (once) …');
-  const child = spawn(process.execPath, [cli, 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('The site could not be built; the messages above say why.');
+  await runBuild([cli, 'build', '--logLevel', 'warn'], root, options);
   await compressAssets(join(root, 'build/client/assets'));
   await writeFile(stampFile, stamp);
 }
 
-// Once here with the best compression, instead of for every reader with a quick one.
+/**
+ * Runs a build script with Node and forwards its output, which has only warnings and errors. Throws when the script
+ * fails, and with `warningsFail` also when it prints anything.
+ */
+export async function runBuild(
+  script: string[],
+  cwd: string,
+  { warningsFail = false, out = process.stderr }: BuildOptions = {},
+): Promise<void> {
+  const child = spawn(process.execPath, script, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  let warned = false;
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      warned ||= chunk.toString().trim() !== '';
+      out.write(chunk);
+    });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error('The site could not be built; see the messages above.');
+  if (warned && warningsFail) throw new Error('The build printed the warnings above: remove their cause.');
+}
+
+// Compresses once with the best quality, instead of quickly for every request.
 async function compressAssets(folder: string) {
   const files = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
   await Promise.all(
@@ -51,9 +77,9 @@ async function compressAssets(folder: string) {
   );
 }
 
-// Sizes and times instead of contents: a thousand files take 20 ms, and a needless build costs only its seconds.
+// From sizes and times, not contents: a thousand files take 20 ms, and an unnecessary build takes only seconds.
 async function fingerprint(root: string) {
-  const files = await Array.fromAsync(glob(sources, { cwd: root }));
+  const files = await Array.fromAsync(glob(sourceGlobs, { cwd: root }));
   const hash = createHash('sha256');
   for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name)).sort()) {
     const { size, mtimeMs } = await stat(join(root, file));

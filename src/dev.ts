@@ -1,10 +1,10 @@
-// The same parts as in production, with the pages and the server's modules reloaded as they are edited.
+// Development server: the site as in production, with pages and server modules reloaded after each edit.
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
 import { createServer as createVite, isRunnableDevEnvironment } from 'vite';
 import { readConfig } from './platform/config.ts';
-import { startPostgres } from './platform/postgres.ts';
+import { startPostgres } from './platform/postgres/server.ts';
 import type * as SiteModule from './site.ts';
 
 process.env.NODE_ENV = 'development';
@@ -34,7 +34,7 @@ console.log(`News Wing is at ${site.address}`);
 if (site.firstAdmin?.password)
   console.log(`Newsroom login: ${site.firstAdmin.email}, password ${site.firstAdmin.password}`);
 
-// Pages reload by themselves; what answers the API is built anew.
+// Vite reloads pages by itself; a change of any other file restarts the site.
 const pagesOnly = /\/src\/(ui|client|[^/]+\/web)\//; // such as /src/news/web/story.tsx
 let reload = Promise.resolve();
 vite.watcher.on('change', (file) => {

@@ -1,14 +1,14 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import './client/trusted.ts'; // first: the policies must exist before React creates elements
-import { browserTranslate, loadAreas, needAreas } from './messages/browser-catalogue.ts';
+import './client/trusted-types.ts'; // first: the policies must exist before React creates elements
+import { browserTranslate, loadAreas, suspendUntilLoaded } from './messages/browser-catalogue.ts';
 import type { Area } from './messages/catalogue.ts';
 import type { Language } from './messages/languages.ts';
 import { TextsProvider } from './messages/texts.tsx';
 
-// A tab that was open during a release requests files that no longer exist: it reloads the page, once for each entry of
-// the history. Not recorded in the storage, which may be full or forbidden.
+// A tab that was open during a release requests files that no longer exist, so it reloads the page, once per history
+// entry. Recorded in the history state, since storage may be full or blocked.
 window.addEventListener('vite:preloadError', () => {
   if (!navigator.onLine || history.state?.reloaded) return;
   history.replaceState({ ...history.state, reloaded: true }, '');
@@ -16,14 +16,18 @@ window.addEventListener('vite:preloadError', () => {
 });
 
 const { lang, dataset } = document.documentElement;
-// What the page was rendered with, so that nothing waits while it becomes alive.
+// Loads the texts that the page was rendered with before hydration.
 await loadAreas((dataset.texts ?? '').split(' ').filter(Boolean) as Area[]); // written by root.tsx
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <TextsProvider language={lang as Language /* written by root.tsx */} t={browserTranslate} need={needAreas}>
+      <TextsProvider
+        language={lang as Language /* written by root.tsx */}
+        t={browserTranslate}
+        need={suspendUntilLoaded}
+      >
         <HydratedRouter />
       </TextsProvider>
     </StrictMode>,

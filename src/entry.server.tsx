@@ -5,14 +5,13 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { TextsProvider } from './messages/texts.tsx';
 import { pageContext } from './page-context.ts';
-import { sealScripts } from './platform/http/page-policy.ts';
+import { hashScripts } from './platform/http/content-security-policy.ts';
 import { ScriptNonce } from './ui/script-nonce.ts';
-import { scriptsLater } from './ui/waking.ts';
 
-// The server has the whole catalogue.
-const hasAll = () => {};
+// The server has the whole catalogue, so no texts need loading.
+const loadNothing = () => {};
 
-/** Renders a page whole: its length, its policy and its copy for the next reader are made from the finished text. */
+/** Renders the whole page before sending it: its length, its policy and its cache entry need the complete HTML. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -24,7 +23,7 @@ export default async function handleRequest(
   const nonce = randomBytes(12).toString('base64url');
   let failed = false;
   const { prelude } = await prerenderToNodeStream(
-    <TextsProvider language={language} t={t} need={hasAll}>
+    <TextsProvider language={language} t={t} need={loadNothing}>
       <ScriptNonce value={nonce}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </ScriptNonce>
@@ -32,21 +31,17 @@ export default async function handleRequest(
     {
       onError(error) {
         failed = true;
-        log.error({ err: error }, 'page did not render');
+        log.error({ err: error }, 'page could not be rendered');
       },
     },
   );
-  const { html, policy } = sealScripts(await text(prelude as Readable), nonce, config.siteUrl); // Node's build gives a Readable
+  const { html, policy } = hashScripts(await text(prelude as Readable), nonce, config.siteUrl); // Readable in Node
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
-  return new Response(scriptsLast(scriptsLater(html)), { status: failed ? 500 : status, headers });
+  return new Response(html, { status: failed ? 500 : status, headers });
 }
 
-/** The page can be read before it is alive: its style, type and first picture go ahead of its scripts. */
-const scriptsLast = (html: string) =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
-
-/** Failures that have a page of their own (not found and the like) are answers, not errors; the rest is logged. */
+/** Logs unexpected errors. Responses with an error page, such as 404, are not errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || !(error instanceof Error)) return;
   context.get(pageContext).log.error({ err: error, url: request.url }, 'page failed');

@@ -1,15 +1,16 @@
-// The process: configuration, build, database, site, and an orderly end.
+// Entry point of the process: configuration, build, database, site and graceful shutdown.
 import { join } from 'node:path';
 import { ensureBuild } from './build.ts';
 import { type Config, readConfig } from './platform/config.ts';
-import { AlreadyRunning, runningPostgres, startPostgres } from './platform/postgres.ts';
+import { AlreadyRunning } from './platform/postgres/owner-lock.ts';
+import { runningPostgres, startPostgres } from './platform/postgres/server.ts';
 import type * as Server from './server.ts';
 
 process.env.NODE_ENV ??= 'production';
-delete process.env.MALLOC_MMAP_THRESHOLD_; // has been read, and is meant for this process alone: decision 75
+delete process.env.MALLOC_MMAP_THRESHOLD_; // already applied, and not meant for child processes: decision 75
 const root = join(import.meta.dirname, '..');
 
-/** Runs until it is told to end. */
+/** Runs the site until SIGTERM or SIGINT. */
 async function serve(config: Config, { start }: typeof Server) {
   const postgres = config.databaseUrl ? undefined : await startPostgres(config.dataDir);
   const databaseUrl = config.databaseUrl ?? (postgres?.url as string); // one of the two is there
@@ -25,34 +26,34 @@ async function serve(config: Config, { start }: typeof Server) {
     console.log(`Newsroom login at ${site.address}/admin: ${email}${once}`);
   }
 
-  let ending = false;
-  const end = async () => {
-    if (ending) return;
-    ending = true;
+  let stopping = false;
+  const shutDown = async () => {
+    if (stopping) return;
+    stopping = true;
     await site.close();
     await postgres?.stop();
     process.exit(0);
   };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
+  process.on('SIGTERM', shutDown);
+  process.on('SIGINT', shutDown);
   postgres?.died.then(() => {
-    console.error(`PostgreSQL has ended; ${join(config.dataDir, 'postgres.log')} says why.`);
+    console.error(`PostgreSQL has exited; see ${join(config.dataDir, 'postgres.log')}.`);
     process.exit(1);
   });
 }
 
-/** Does something with the database, whether or not the site is running meanwhile. */
-async function withDatabase<T>(config: Config, act: (databaseUrl: string) => Promise<T>): Promise<T> {
+/** Calls `callback` with the database, and starts the embedded PostgreSQL for it if it is not running. */
+async function withDatabase<T>(config: Config, callback: (databaseUrl: string) => Promise<T>): Promise<T> {
   const running = config.databaseUrl ?? (await runningPostgres(config.dataDir));
-  const own = running ? undefined : await startPostgres(config.dataDir);
+  const started = running ? undefined : await startPostgres(config.dataDir);
   try {
-    return await act(running ?? (own?.url as string)); // one of the two is there
+    return await callback(running ?? (started?.url as string)); // one of the two is there
   } finally {
-    await own?.stop();
+    await started?.stop();
   }
 }
 
-/** Takes the sample edition away. */
+/** Removes the sample content. */
 async function removeSample(config: Config, { removeSampleFrom }: typeof Server) {
   const count = await withDatabase(config, (databaseUrl) => removeSampleFrom(config, databaseUrl));
   console.log(count ? `${count} sample stories removed.` : 'There are no sample stories.');
@@ -75,12 +76,12 @@ async function main() {
 }
 
 main().catch((error) => {
-  console.error(sentence(error));
+  console.error(describeError(error));
   process.exit(1);
 });
 
-// A person starts this program: causes that they can mend are one sentence, only the rest shows its stack.
-function sentence(error: NodeJS.ErrnoException & { address?: string; port?: number }) {
+// Errors that the operator can fix are printed as one sentence, all others with their stack.
+function describeError(error: NodeJS.ErrnoException & { address?: string; port?: number }) {
   const { code, address, port } = error;
   if (code === 'EADDRINUSE') return `Port ${port} at ${address} is taken by another program; choose another with PORT.`;
   if (code === 'EACCES' && port) return `Port ${port} may not be used by this user; choose one above 1023 with PORT.`;

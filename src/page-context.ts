@@ -2,16 +2,16 @@ import { createContext, data, type LoaderFunctionArgs } from 'react-router';
 import type { Context } from './platform/context.ts';
 import { AppError, statusOf } from './platform/errors.ts';
 
-/** How a page's loader reaches the services: always as a visitor, so that every reader may get the same page. */
+/** The context of a page's loader: always a visitor's, so that all readers can share the page. */
 export const pageContext = createContext<Context>();
 
-/** What an error page knows: the status and, for a failure that readers may hear of, its sentence. */
+/** The data of an error page: the error's code and its translated message. */
 export interface PageProblem {
   code: string;
   sentence: string;
 }
 
-/** A loader that makes one service call and turns its failures into a page with the right status. */
+/** Wraps a page's loader and turns `AppError`s into an error page with the right status. */
 export function pageLoader<T>(load: (ctx: Context, args: LoaderFunctionArgs) => Promise<T>) {
   return async (args: LoaderFunctionArgs): Promise<T> => {
     const ctx = args.context.get(pageContext);

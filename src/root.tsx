@@ -6,7 +6,6 @@ import {
   Meta,
   Outlet,
   redirect,
-  Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
   useLocation,
@@ -25,14 +24,15 @@ import {
 } from './messages/languages.ts';
 import { useTexts } from './messages/texts.tsx';
 import { pageLoader } from './page-context.ts';
-import { offeredLanguages } from './pages/languages.settings.ts';
-import { getShell } from './pages/server/shell.service.ts';
-import { SiteFrame } from './pages/web/shell/site-frame.tsx';
+import { offeredLanguages } from './settings/languages.settings.ts';
+import { getShell } from './shell/server/shell.service.ts';
+import { SiteFrame } from './shell/web/site-frame.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
+import { eventReplayScript, useHydrationMark } from './ui/event-replay.ts';
+import { deferredScriptsScript, HydrationScripts } from './ui/hydration-scripts.tsx';
 import { menuScript } from './ui/menu.tsx';
 import { productName, SiteName } from './ui/page-title.tsx';
 import { ScriptNonce } from './ui/script-nonce.ts';
-import { earlyInputScript, scriptsLaterScript, useAlive } from './ui/waking.ts';
 import './ui/app.css';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import serifLatin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
@@ -47,11 +47,11 @@ export const links: Route.LinksFunction = () => [
 
 export const loader = pageLoader(async (ctx, { params, request }) => {
   const { lang } = params;
-  // The default language has no name in the address, so that each page has one address.
+  // The default language has no path prefix, so that each page has one address.
   const offered = offeredLanguages(ctx.settings);
   const known = lang === undefined || offered.some((language) => language === lang && language !== defaultLanguage);
   if (!known && isSiteLanguage(lang) && lang !== defaultLanguage) {
-    // No longer on offer, but in mails that were sent and in what search engines know.
+    // No longer offered, but old e-mails and search engines still link to it.
     const { pathname, search } = new URL(request.url);
     throw redirect(pathIn(defaultLanguage, pathname) + search);
   }
@@ -59,30 +59,28 @@ export const loader = pageLoader(async (ctx, { params, request }) => {
   return data({ known, siteUrl, offered, shell: await getShell(ctx) }, { status: known ? 200 : 404 });
 });
 
-/** The frame changes by the day, not from page to page; asked for again only when a page asks for itself again. */
+/** The site frame changes by day, not by page, so it is loaded again only when the same page revalidates. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href;
 
-// Before the first paint, so that a reader's own choice of theme does not flash.
+// Runs before the first paint, so that the page does not flash in the wrong theme.
 const themeScript = `try{let t=localStorage.getItem('theme');if(t)document.documentElement.dataset.theme=t}catch{}`;
 
-// The front door leads to the language that the reader chose last; decision 030. Only names of languages lead anywhere.
+// The home page redirects to the language that the reader chose last; decision 030. Only known languages redirect.
 const languageScript = (offered: readonly Language[]) =>
   `try{let l=localStorage.getItem('language');if(/^(${offered
     .filter((language) => language !== defaultLanguage)
     .join('|')})$/.test(l))location.replace('/'+l+location.search)}catch{}`;
 
-// The files for the browser have no text for it: it stands in the page, and has run.
-const inline = (nonce: string | undefined, code: string) => (
+// The client build has no code for these scripts, which have run already, so React must not warn of a mismatch.
+const inlineScript = (nonce: string | undefined, code: string) => (
   <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />
 );
 
-/** What a route says of itself in `handle`. */
+/** A route's `handle`. */
 export interface PageHandle {
-  /** The areas of the catalogue that it shows. */
+  /** The message areas that it needs. */
   texts?: Area[];
-  /** It is there to be read: its scripts can wait until it has loaded. */
-  reading?: boolean;
-  /** The same, and its letters wait too: its first picture has a slow line to itself. */
+  /** Loads scripts and fonts after the load event, so that the first picture gets all of a slow connection. */
   pictureFirst?: boolean;
 }
 
@@ -98,11 +96,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const areas = useAreas();
   const nonce = use(ScriptNonce);
   const handles = useHandles();
-  useAlive();
-  // As the page was loaded.
-  const [entrance] = useState(useLocation().pathname === '/');
+  useHydrationMark();
+  // State at page load; not updated by navigation.
+  const [isHomePage] = useState(useLocation().pathname === '/');
   const [pictureFirst] = useState(handles.some((handle) => handle?.pictureFirst));
-  const [reading] = useState(pictureFirst || handles.some((handle) => handle?.reading));
   return (
     <html
       lang={language}
@@ -115,13 +112,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="max-image-preview:large" />
-        {inline(nonce, themeScript)}
-        {inline(nonce, earlyInputScript)}
-        {inline(nonce, menuScript)}
-        {reading && inline(nonce, scriptsLaterScript)}
-        {entrance && inline(nonce, languageScript(offered))}
+        {inlineScript(nonce, themeScript)}
+        {inlineScript(nonce, eventReplayScript)}
+        {inlineScript(nonce, menuScript)}
+        {pictureFirst && inlineScript(nonce, deferredScriptsScript)}
+        {isHomePage && inlineScript(nonce, languageScript(offered))}
         <Meta />
-        {/* Where a picture has the line to itself, letters come after it as well: fonts.css. */}
+        {/* With `pictureFirst`, fonts load after the picture too: fonts.css. */}
         {!pictureFirst &&
           [serifLatin, interLatin].map((href) => (
             <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
@@ -131,13 +128,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <SiteName value={shell?.site.name ?? productName}>
           <SiteFrame shell={shell}>{children}</SiteFrame>
-          {/* React moves them to the head, after a category's own. */}
+          {/* React moves these to the head, after the category's feed. */}
           {shell?.feeds.map(({ path, ...feed }) => (
             <link key={path} rel="alternate" href={path} {...feed} />
           ))}
         </SiteName>
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <HydrationScripts nonce={nonce} deferred={pictureFirst} />
       </body>
     </html>
   );
@@ -152,7 +149,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  // A failure of the page's own code is for the browser's console too; answers with a status are not.
+  // Errors in the page's code are logged to the browser's console; responses with a status are not.
   useEffect(() => {
     if (!isRouteErrorResponse(error)) console.error(error);
   }, [error]);

@@ -1,9 +1,9 @@
-// Entry of the server's bundle: the site with its pages as they were built.
+// Entry of the server bundle: the site with its built pages.
 
 import { join } from 'node:path';
 import * as build from 'virtual:react-router/server-build';
 import type { ServerBuild } from 'react-router';
-import { resetTwoStepOf } from './accounts/server/two-step.service.ts';
+import { resetTwoStepByEmail } from './accounts/server/two-step.service.ts';
 import { removeSampleEditions } from './epaper/server/sample-editions.service.ts';
 import { removeSample } from './news/server/sample.service.ts';
 import type { Config } from './platform/config.ts';
@@ -15,13 +15,13 @@ export const start = (options: Omit<SiteOptions, 'pages' | 'assets'>): Promise<S
   startSite({
     ...options,
     pages: {
-      build: build as ServerBuild /* its typing leaves out exactOptionalPropertyTypes */,
+      build: build as ServerBuild /* its type ignores exactOptionalPropertyTypes */,
       mode: 'production',
     },
     assets: join(options.root, 'build/client'),
   });
 
-/** `npm run sample:remove`: takes the sample edition out of a database. Returns how many stories went. */
+/** `npm run sample:remove`: removes the sample content from a database. Returns the number of removed stories. */
 export async function removeSampleFrom(config: Config, databaseUrl: string): Promise<number> {
   const files = await openFiles(config);
   const database = openDatabase(databaseUrl, () => undefined);
@@ -33,11 +33,11 @@ export async function removeSampleFrom(config: Config, databaseUrl: string): Pro
   }
 }
 
-/** `npm run two-step:reset -- E-MAIL`: takes an account's second step away. False when there is no such account. */
+/** `npm run two-step:reset -- E-MAIL`: resets an account's two-step login. False if there is no such account. */
 export async function resetTwoStepIn(databaseUrl: string, email: string): Promise<boolean> {
   const database = openDatabase(databaseUrl, () => undefined);
   try {
-    return await resetTwoStepOf(database.db, email, new Date());
+    return await resetTwoStepByEmail(database.db, email, new Date());
   } finally {
     await database.close();
   }

@@ -1,30 +1,31 @@
 import { join } from 'node:path';
 import type { FastifyServerOptions } from 'fastify';
+import type { DestinationStream } from 'pino';
 import { seedSample } from '#db/sample/seed.ts';
-import { ensureAdmin, hasNewsroom } from './accounts/server/people.service.ts';
-import { openTokens } from './accounts/server/tokens.ts';
+import { createTokens } from './accounts/server/tokens.service.ts';
+import { ensureAdmin, hasNewsroom } from './accounts/server/users.service.ts';
 import { type AppOptions, buildApp, jobs } from './app.ts';
 import type { Call } from './calls/call.ts';
 import { defaultLanguage } from './messages/languages.ts';
 import { translator } from './messages/server-catalogue.ts';
 import { ensureCategories } from './news/server/categories.service.ts';
-import { siteEmail } from './pages/site.settings.ts';
-import { openChanges } from './platform/cache/changes.ts';
+import { openPageInvalidation } from './platform/cache/invalidation.ts';
 import type { Config } from './platform/config.ts';
-import type { Context, Parts } from './platform/context.ts';
-import { alone, migrateDatabase, openDatabase } from './platform/db.ts';
+import type { Context, Services } from './platform/context.ts';
+import { migrateDatabase, openDatabase, withAdvisoryLock } from './platform/db.ts';
+import { openEncryption } from './platform/encryption.ts';
 import { openFiles } from './platform/files.ts';
 import { openJobs } from './platform/jobs.ts';
 import { openLimits } from './platform/limits.ts';
 import { openLog } from './platform/log.ts';
-import { openMail } from './platform/mail.ts';
-import { openNotices } from './platform/notices.ts';
-import { openPasses } from './platform/passes.ts';
-import { openSeal } from './platform/seal.ts';
-import { keptSecret } from './platform/secrets.ts';
+import { openMailTransport } from './platform/mail-transport.ts';
+import { openPubSub } from './platform/pub-sub.ts';
+import { loadOrCreateSecret } from './platform/secrets.ts';
 import { openSettings } from './platform/settings.ts';
+import { openSignedUrls } from './platform/signed-urls.ts';
 import { siteName } from './platform/site-name.ts';
-import { openWorkers } from './platform/workers/pool.ts';
+import { openWorkerPool } from './platform/workers/pool.ts';
+import { siteEmail } from './settings/site.settings.ts';
 
 export interface SiteOptions {
   config: Config;
@@ -35,61 +36,63 @@ export interface SiteOptions {
   pages?: AppOptions['pages'];
   assets?: string;
   serverFactory?: FastifyServerOptions['serverFactory'];
-  /** The clock; tests move it. */
+  /** The clock; tests set it. */
   now?: () => Date;
+  /** Where the log is written instead of standard output; tests capture it. */
+  logDestination?: DestinationStream;
 }
 
 export interface Site {
-  /** Where it listens. */
+  /** The URL that it listens at. */
   address: string;
-  parts: Parts;
-  /** Every call that it answers. */
+  services: Services;
+  /** Every call of its API. */
   calls: Call[];
-  /** The first admin's login, when this start made it; the password only when it was made up. */
+  /** The first admin's login if this start created it; the password only if it was generated. */
   firstAdmin: { email: string; password: string | undefined } | undefined;
-  /** Finishes running requests and jobs, then lets go of everything. */
+  /** Finishes running requests and jobs, then closes all resources. */
   close(): Promise<void>;
 }
 
-/** Opens everything the site stands on, prepares the database, and begins to answer and to work on jobs. */
+/** Opens all services, migrates the database, and starts the job workers and the HTTP server. */
 export async function startSite(options: SiteOptions): Promise<Site> {
   const { config, databaseUrl, root, now = () => new Date() } = options;
-  const log = openLog(config.logLevel);
-  // What has been opened is closed again in the opposite order, at the end or when the start fails half-way.
-  await using opened = new AsyncDisposableStack();
+  const log = openLog(config.logLevel, options.logDestination);
+  // Resources are closed in reverse order, at shutdown or when the start fails.
+  await using resources = new AsyncDisposableStack();
   const database = openDatabase(databaseUrl, (error) => log.error({ err: error }, 'lost a database connection'));
-  opened.defer(() => database.close());
-  await alone(database, () => migrateDatabase(database, join(root, 'db/migrations')));
-  // Before the jobs, so that it closes after them: a job that is let finish may still need it.
-  const workers = openWorkers(root);
-  opened.defer(() => workers.close());
-  const runner = await openJobs(databaseUrl, jobs, (error) => log.error({ err: error }, 'jobs'));
-  opened.defer(() => runner.stop());
-  const notices = await openNotices(databaseUrl, (error) =>
-    log.error({ err: error }, 'lost the connection that listens'),
-  );
-  opened.defer(() => notices.close());
-  const secret = config.authSecret ?? (await keptSecret(config.dataDir, 'auth'));
+  resources.defer(() => database.close());
+  await withAdvisoryLock(database, () => migrateDatabase(database, join(root, 'db/migrations')));
+  // Opened before the jobs, so that it closes after them: a running job may still need it.
+  const workers = openWorkerPool(root);
+  resources.defer(() => workers.close());
+  const jobRunner = await openJobs(databaseUrl, jobs, (error) => log.error({ err: error }, 'job queue failed'));
+  resources.defer(() => jobRunner.stop());
+  const pubSub = await openPubSub(databaseUrl, (error) => log.error({ err: error }, 'lost the LISTEN connection'));
+  resources.defer(() => pubSub.close());
+  const secret = config.authSecret ?? (await loadOrCreateSecret(config.dataDir, 'auth'));
   const settings = await openSettings(database.db);
-  const changes = await openChanges(database, notices, settings, (error) => log.error({ err: error }, 'changes'));
-  opened.defer(() => changes.close());
-  const parts: Parts = {
+  const pageInvalidation = await openPageInvalidation(database, pubSub, settings, (error) =>
+    log.error({ err: error }, 'page invalidation failed'),
+  );
+  resources.defer(() => pageInvalidation.close());
+  const services: Services = {
     config,
     root,
     db: database.db,
     files: await openFiles(config),
-    jobs: runner,
+    jobs: jobRunner,
     workers,
     limits: openLimits(database.pool),
     settings,
-    changes,
-    deliver: openMail(config, () => ({ name: settings.get(siteName), replyTo: settings.get(siteEmail) })),
-    passes: openPasses(secret),
-    seal: openSeal(config.sealKey ?? (await keptSecret(config.dataDir, 'seal'))),
+    pageInvalidation,
+    deliverMail: openMailTransport(config, () => ({ name: settings.get(siteName), replyTo: settings.get(siteEmail) })),
+    signedUrls: openSignedUrls(secret),
+    encryption: openEncryption(config.sealKey ?? (await loadOrCreateSecret(config.dataDir, 'seal'))),
     now,
   };
   const system: Context = {
-    ...parts,
+    ...services,
     log,
     actor: { role: 'visitor' },
     address: '',
@@ -97,26 +100,26 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     text: translator(defaultLanguage),
   };
 
-  const tokens = openTokens(secret);
-  const firstAdmin = await alone(database, async () => {
+  const tokens = createTokens(secret);
+  const firstAdmin = await withAdvisoryLock(database, async () => {
     await ensureCategories(database.db);
     if (config.sampleContent && !(await hasNewsroom(database.db))) await seedSample(system, join(root, 'db/sample'));
-    // Last, because it marks the database as set up: a start that is cut short before begins again.
+    // Last, because it marks the database as set up: the next start repeats an interrupted setup.
     return ensureAdmin(database.db, config.adminEmail, config.adminPassword);
   });
-  await runner.work((job) => ({ ...system, log: log.child({ job }) }));
+  await jobRunner.work((job) => ({ ...system, log: log.child({ job }) }));
 
   const { pages, assets, serverFactory } = options;
   const { app, calls } = await buildApp({
-    parts,
+    services,
     tokens,
     log,
     ...(pages && { pages }),
     ...(assets && { assets }),
     ...(serverFactory && { serverFactory }),
   });
-  opened.defer(() => app.close());
+  resources.defer(() => app.close());
   const address = await app.listen({ port: config.port, host: config.host });
-  const open = opened.move();
-  return { address, parts, calls, firstAdmin, close: () => open.disposeAsync() };
+  const open = resources.move();
+  return { address, services, calls, firstAdmin, close: () => open.disposeAsync() };
 }

@@ -1,18 +1,18 @@
 /**
- * Why a call has failed: the server answered with a `status` of failure; the answer is none of its contract (`parsing`);
- * there was none in time (`timeout`), or none at all (`fetch`, or `offline` where the browser knows that it has no network).
+ * Why a call has failed: the response has an error status (`status`) or does not match the contract (`parsing`), there
+ * was none in time (`timeout`), or none at all (`fetch`, or `offline` if the browser knows that it has no network).
  */
 export type FailureKind = 'status' | 'parsing' | 'timeout' | 'fetch' | 'offline';
 
 interface Failure {
   status?: number;
   body?: Record<string, unknown>;
-  /** The call changes something, which may have been done although no answer arrived. */
+  /** The call changes data; the change may have been made although no response arrived. */
   changing?: boolean;
   cause?: unknown;
 }
 
-/** A call that has failed. `status` is 0 and `body` is empty unless the server itself answered. */
+/** A failed call. `status` is 0 and `body` is empty unless our server has responded. */
 export class ApiError extends Error {
   readonly kind: FailureKind;
   readonly status: number;
@@ -25,11 +25,11 @@ export class ApiError extends Error {
     this.kind = kind;
     this.status = status;
     this.body = body;
-    this.fields = (body.fields ?? {}) as Record<string, string>; // the shape of every failure of our API
+    this.fields = (body.fields ?? {}) as Record<string, string>; // see `Problem`
     this.changing = changing;
   }
 }
 
-/** The error for a request without an answer; `late` if its deadline has passed. */
-export const unanswered = (late: boolean, changing = false, cause?: unknown): ApiError =>
+/** The error for a request without a response; `late` if its deadline has passed. */
+export const noResponseError = (late: boolean, changing = false, cause?: unknown): ApiError =>
   new ApiError(late ? 'timeout' : navigator.onLine ? 'fetch' : 'offline', { changing, cause });

@@ -1,2 +1,2 @@
-/** Where the API is, and what its paths to pictures and files are appended to. */
+/** Base path of the API, and of its pictures and files. */
 export const apiHost = '/api';

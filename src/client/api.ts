@@ -1,9 +1,9 @@
 import type { Call, Reply, Who } from '#src/calls/call.ts';
-import { ApiError, unanswered } from './api-error.ts';
+import { ApiError, noResponseError } from './api-error.ts';
 import { startDeadline } from './deadline.ts';
 import { isExpired, useSession } from './session.ts';
 
-/** A call without an answer after this long has failed. Forms with files have no such limit: upload.ts. */
+/** Timeout of a call. Forms with files have a different one: upload.ts. */
 const callTimeoutMs = 30_000;
 
 type Values = Record<string, string | number | boolean | undefined>;
@@ -16,8 +16,8 @@ export interface CallInput {
 }
 
 /**
- * Makes a call with the session's token. Throws ApiError if it fails, also if the answer does not match the contract, such
- * as the login page of a captive portal or a truncated body. If `signal` aborts it, it throws what fetch throws.
+ * Makes a call with the session's token. Throws ApiError if it fails, also if the response does not match the contract,
+ * such as the login page of a captive portal or a truncated body. If `signal` aborts it, throws fetch's AbortError.
  */
 export async function callApi<C extends Call>(call: C, input: CallInput = {}): Promise<Reply<C>> {
   const { body, signal } = input;
@@ -34,38 +34,38 @@ export async function callApi<C extends Call>(call: C, input: CallInput = {}): P
   } catch (cause) {
     throw cause instanceof ApiError || signal?.aborted
       ? cause
-      : unanswered(deadline.passed, call.method !== 'GET', cause);
+      : noResponseError(deadline.passed, call.method !== 'GET', cause);
   } finally {
     deadline.clear();
   }
 }
 
-/** What a call has answered, as its contract has it for this status. Throws ApiError. */
+/** Parses a response by the call's contract for this status. Throws ApiError. */
 export function readReply<C extends Call>(call: C, status: number, text: string): Reply<C> {
-  const answer = parsed(text);
+  const answer = parseJson(text);
   const reply = call.reply[status]?.safeParse(answer);
   if (reply?.success) return reply.data as Reply<C>; // by the contract
   if (status < 400) throw new ApiError('parsing');
-  throw refusal(status, answer, call.who);
+  throw apiErrorOf(status, answer, call.who);
 }
 
 /**
- * The error for an answer with an error status. A 401 also ends the session in the browser, except in three cases: the
- * call is open to anyone (such as a login), the answer asks for a second step, or it does not come from our server.
+ * The error for a response with an error status. A 401 also ends the session in the browser, except in three cases: the
+ * call is open to anyone (such as a login), the response requires a second factor, or it is not from our server.
  */
-export function refusal(status: number, answer: unknown, who: Who = 'member'): ApiError {
+export function apiErrorOf(status: number, answer: unknown, who: Who = 'member'): ApiError {
   const body = isProblem(answer) ? answer : {};
   const { user, expire } = useSession.getState();
   if (status === 401 && body.code && body.code !== 'two_step' && user.token && who !== 'anyone') expire('leave');
   return new ApiError('status', { status, body });
 }
 
-/** Whether an answer is that of our server to a call that fails. */
+/** Whether a response body is a `Problem`, the error format of our API. */
 export const isProblem = (answer: unknown): answer is Record<string, unknown> =>
   typeof answer === 'object' && answer !== null && 'code' in answer && 'error' in answer;
 
-/** The JSON of an answer; undefined for what is none. */
-export function parsed(text: string): unknown {
+/** Parses JSON; undefined if it is invalid. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -80,7 +80,7 @@ export function callUrl({ path }: Call, { params = {}, query = {} }: CallInput):
   return given.length ? `${filled}?${search}` : filled;
 }
 
-/** Headers of every call: the page's language, and the token unless it cannot be read. */
+/** Headers of every call: the page's language, and the token unless it is undecodable or has expired. */
 export function callHeaders(): Record<string, string> {
   const { token } = useSession.getState().user;
   const usable = token && !isExpired(token);

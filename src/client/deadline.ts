@@ -1,11 +1,11 @@
-/** Ends a request that takes too long. */
+/** Aborts a request that takes too long. */
 export interface Deadline {
   signal: AbortSignal;
-  /** Whether it has passed; a request may also end by the caller's own signal. */
+  /** Whether the deadline has passed; the caller's signal may also have aborted the request. */
   readonly passed: boolean;
   /** Restarts the timer, after progress. */
   extend(): void;
-  /** The request is over. */
+  /** Stops the timer when the request has ended. */
   clear(): void;
 }
 

@@ -2,8 +2,8 @@ import type { TextKey, Translate } from '#src/messages/catalogue.ts';
 import { ApiError } from './api-error.ts';
 import { toast } from './toasts.ts';
 
-/** The text for a call without a readable answer; undefined if the server answered with an error. */
-export function reasonOf({ kind, changing }: ApiError): TextKey | undefined {
+/** The text for a call without a valid response; undefined if the server responded with an error. */
+export function failureReason({ kind, changing }: ApiError): TextKey | undefined {
   switch (kind) {
     case 'parsing':
       return 'shell.unreadable';
@@ -18,27 +18,27 @@ export function reasonOf({ kind, changing }: ApiError): TextKey | undefined {
   }
 }
 
-/** Why a call failed, for a place on the page: the server's sentence, or `otherwise` with what is known beside it. */
+/** Why a call failed, for display on the page: the server's message, or `otherwise` followed by the reason. */
 export function failureText(error: ApiError, otherwise: TextKey, t: Translate): string {
-  const reason = reasonOf(error);
+  const reason = failureReason(error);
   return error.message || [t(otherwise), reason && t(reason)].filter(Boolean).join(' ');
 }
 
-interface FailureWords {
+interface FailureToastOptions {
   /** Shows `otherwise` in any case, with the server's message below it; by default that message replaces it. */
   always?: boolean;
   durationMs?: number;
 }
 
 /** Shows a toast with the reason why a call failed. Rethrows errors other than ApiError. */
-export function sayFailure(
+export function toastFailure(
   error: unknown,
   otherwise: TextKey,
-  { always = false, durationMs }: FailureWords = {},
+  { always = false, durationMs }: FailureToastOptions = {},
 ): void {
   if (!(error instanceof ApiError)) throw error;
   const sentence = error.message && { sentence: error.message };
-  const detail = (always && sentence) || reasonOf(error);
+  const detail = (always && sentence) || failureReason(error);
   toast({
     kind: 'error',
     text: (!always && sentence) || otherwise,

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** An address for a chosen file, for as long as it is shown. */
+/** An object URL for a selected file, revoked on unmount. */
 export function useFileUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
-  // The address holds the file in memory until it is given back.
+  // An object URL keeps the file in memory until it is revoked.
   useEffect(() => {
     if (!file) return setUrl(null);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return url;
 }

@@ -1,29 +1,29 @@
-import { localKept } from './storage.ts';
+import { localStore } from './storage.ts';
 
 const key = 'devices';
-const mostKept = 5;
+const maxEntries = 5;
 
-/** An account's id, and the token by which the site knows this browser at its login. */
-type KnownAs = [userId: number, token: string];
+/** An account's id, and the token that identifies this browser at its login. */
+type DeviceEntry = [userId: number, token: string];
 
-function read(): KnownAs[] {
+function read(): DeviceEntry[] {
   try {
-    const kept = JSON.parse(localKept().getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((entry) => Array.isArray(entry) && typeof entry[1] === 'string') : [];
+    const stored = JSON.parse(localStore().getItem(key) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((entry) => Array.isArray(entry) && typeof entry[1] === 'string') : [];
   } catch {
     return []; // not written by this code
   }
 }
 
 /**
- * What this browser shows at a login to be known again, whosever account it is. The tokens open nothing; but the wrong
- * passwords of strangers do not count against a browser that is known. They outlive the logout: decision 085.
+ * The device tokens that this browser sends at a login, of all its accounts. They grant no access, but a known browser
+ * is not locked out by other people's wrong passwords. They survive the logout: decision 085.
  */
 export const deviceTokens = (): string[] => read().map(([, token]) => token);
 
 /** Stores the device token of an account, replacing its earlier one. Only the most recent accounts are stored. */
 export function rememberDevice(userId: number, token: string): void {
   const others = read().filter(([id]) => id !== userId);
-  const entries: KnownAs[] = [...others.slice(1 - mostKept), [userId, token]];
-  localKept().setItem(key, JSON.stringify(entries));
+  const entries: DeviceEntry[] = [...others.slice(1 - maxEntries), [userId, token]];
+  localStore().setItem(key, JSON.stringify(entries));
 }

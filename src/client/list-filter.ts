@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** A list's filter as it stands in the address, and the row that its shown part comes after; a new filter begins anew. */
+/** A list's filter, stored in the URL's query, and its paging cursor `before`, which a new filter resets. */
 export function useListFilter<N extends string>(...names: N[]) {
   const [search, setSearch] = useSearchParams();
   const [before, setBefore] = useState<number>();

@@ -2,27 +2,27 @@ import { create } from 'zustand';
 
 interface Network {
   offline: boolean;
-  /** When the page on the screen was kept, for one that came from this device. */
+  /** When the current page was saved, if it came from offline storage. */
   keptAt: Date | null;
 }
 
-/** Whether the device has a network, as far as can be known: browsers often claim one that leads nowhere. */
+/** Whether the device is offline, as far as known: browsers often report a network that has no connection. */
 export const useNetwork = create<Network>(() => ({ offline: false, keptAt: null }));
 
-/** Follows the browser's word, and asks the worker whether this page came from the device. Returns how to stop. */
+/** Follows the browser's online status, and asks the service worker if this page is saved. Returns the cleanup. */
 export function watchNetwork(): () => void {
-  const hear = () => useNetwork.setState({ offline: !navigator.onLine, ...(navigator.onLine && { keptAt: null }) });
-  hear();
-  window.addEventListener('online', hear);
-  window.addEventListener('offline', hear);
+  const update = () => useNetwork.setState({ offline: !navigator.onLine, ...(navigator.onLine && { keptAt: null }) });
+  update();
+  window.addEventListener('online', update);
+  window.addEventListener('offline', update);
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }: MessageEvent<string | null>) => {
     if (data !== null) useNetwork.setState({ offline: true, keptAt: data ? new Date(data) : null });
   };
   navigator.serviceWorker?.controller?.postMessage('kept?', [port2]);
   return () => {
-    window.removeEventListener('online', hear);
-    window.removeEventListener('offline', hear);
+    window.removeEventListener('online', update);
+    window.removeEventListener('offline', update);
     port1.close();
   };
 }

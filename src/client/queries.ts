@@ -4,23 +4,23 @@ import { type CallInput, callApi } from './api.ts';
 import type { ApiError } from './api-error.ts';
 import { useSession } from './session.ts';
 
-/** What pages have fetched, kept for a minute after the last of them closed. */
+/** Cache of fetched data, garbage-collected one minute after its last use. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       gcTime: 60_000,
-      networkMode: 'offlineFirst', // what a device keeps answers without a network
-      staleTime: 0, // asked again when a page opens, gets the focus or its connection back
-      retry: (failures, error) => failures < 2 && mayHelp(error as ApiError), // what callApi throws
+      networkMode: 'offlineFirst', // offline, the service worker may respond
+      staleTime: 0, // refetched on mount, on focus and on reconnect
+      retry: (failures, error) => failures < 2 && isRetryable(error as ApiError), // the error type of callApi
     },
   },
 });
-queryClient.mount(); // watches the window's focus and the connection; there is no provider that would do it
+queryClient.mount(); // watches the window's focus and the connection, which a QueryClientProvider would do
 
 // No retry after a 4xx answer, a timeout, or without a network.
-const mayHelp = ({ kind, status }: ApiError) => kind === 'fetch' || kind === 'parsing' || status >= 500;
+const isRetryable = ({ kind, status }: ApiError) => kind === 'fetch' || kind === 'parsing' || status >= 500;
 
-/** The answer to a GET call for this page, as one of loading, failed or there. Waits for the stored session, and while it is not `wanted`. */
+/** Queries a GET call. Disabled until the stored session has been read, and unless `wanted`. */
 export function useCall<C extends Call>(
   call: C,
   input: Omit<CallInput, 'signal'> = {},
@@ -38,5 +38,5 @@ export function useCall<C extends Call>(
   );
 }
 
-/** Marks what a call has answered as old, so that pages that show it ask again. */
+/** Invalidates the cached results of a call, so that the pages that show them refetch. */
 export const refetch = (call: Call): Promise<void> => queryClient.invalidateQueries({ queryKey: [call.path] });

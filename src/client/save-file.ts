@@ -1,14 +1,14 @@
-import { callHeaders, parsed, refusal } from './api.ts';
-import { ApiError, unanswered } from './api-error.ts';
+import { apiErrorOf, callHeaders, parseJson } from './api.ts';
+import { ApiError, noResponseError } from './api-error.ts';
 import { startDeadline } from './deadline.ts';
 import { saveBlob } from './save.ts';
 
-/** A file of which nothing more comes for this long has failed. */
+/** A download without progress for this long has failed. */
 const stallTimeoutMs = 60_000;
 
 /**
- * Fetches a file that a link cannot, since it needs the token, and hands it to the browser. `type` is the
- * expected media type; any other answer is an error. `onProgress` receives the number of bytes so far. Throws ApiError.
+ * Downloads a file that requires the token, which a link cannot send. `type` is the expected media type; any other
+ * response is an error. `onProgress` receives the number of bytes so far. Throws ApiError.
  */
 export async function saveFile(
   address: string,
@@ -19,7 +19,7 @@ export async function saveFile(
   const deadline = startDeadline(stallTimeoutMs);
   try {
     const response = await fetch(address, { headers: callHeaders(), signal: deadline.signal });
-    if (!response.ok) throw refusal(response.status, parsed(await response.text()));
+    if (!response.ok) throw apiErrorOf(response.status, parseJson(await response.text()));
     if (!response.body || !response.headers.get('content-type')?.startsWith(type)) throw new ApiError('parsing');
     let received = 0;
     const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -32,7 +32,7 @@ export async function saveFile(
     });
     saveBlob(await new Response(response.body.pipeThrough(counting)).blob(), filename);
   } catch (cause) {
-    throw cause instanceof ApiError ? cause : unanswered(deadline.passed, false, cause);
+    throw cause instanceof ApiError ? cause : noResponseError(deadline.passed, false, cause);
   } finally {
     deadline.clear();
   }

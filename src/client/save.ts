@@ -1,4 +1,4 @@
-/** Has the browser download an address of this site to a file of this name. */
+/** Downloads a URL of this site under this file name. */
 export function saveFrom(url: string, filename: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -6,10 +6,10 @@ export function saveFrom(url: string, filename: string): void {
   link.click();
 }
 
-/** Saves what the page holds as a file of this name. */
+/** Saves a blob under this file name. */
 export function saveBlob(blob: Blob, filename: string): void {
   const url = URL.createObjectURL(blob);
   saveFrom(url, filename);
-  // Saving begins after the click; the address must live until then.
+  // The download starts after the click, so the object URL is revoked later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Role } from '#src/calls/call.ts';
-import { localKept } from './storage.ts';
+import { localStore } from './storage.ts';
 
-/** The user as this browser knows him: a mirror of what the server said last. Never a reason to trust anything. */
+/** The user as last reported by the server. Never use it for access checks. */
 export interface CurrentUser {
   name: string;
   email: string;
@@ -16,11 +16,11 @@ export interface CurrentUser {
 
 export interface Session {
   user: CurrentUser;
-  /** What the token grants, once the server has said so; until then a guess from the stored user. */
+  /** The token's role as reported by the server; until then a guess from the stored user. */
   role: Role;
-  /** Whether the stored user has been read; until then nobody knows who is here. */
+  /** Whether the stored user has been read; until then the current user is unknown. */
   ready: boolean;
-  /** The session has run out: on a page that needs one ('leave'), or while reading ('stay'). */
+  /** The session has expired: on a page that requires one ('leave'), or on any other page ('stay'). */
   expired: false | 'leave' | 'stay';
   login(user: CurrentUser, role: Role): void;
   confirm(role: Role, user: Partial<CurrentUser>): void;
@@ -28,7 +28,7 @@ export interface Session {
   expire(how: 'leave' | 'stay'): void;
 }
 
-const nobody: CurrentUser = {
+const visitor: CurrentUser = {
   name: '',
   email: '',
   user_id: null,
@@ -38,43 +38,43 @@ const nobody: CurrentUser = {
   mobile: null,
 };
 
-/** Where the user is kept in the browser's storage. */
+/** Key of the user in the browser's storage. */
 export const storageKey = 'root';
 
-/** Under which a tab notes when a logout did not reach the server. */
-export const unreachedLogoutKey = 'logout-unreached';
+/** Key under which a tab records that a logout did not reach the server. */
+export const failedLogoutKey = 'logout-unreached';
 
-/** After this long without the storage's answer the page goes on as for a visitor. */
+/** If the storage does not respond within this time, the page continues as for a visitor. */
 export const rehydrationTimeoutMs = 5000;
 
 export const useSession = create<Session>()(
   persist(
     (set) => ({
-      user: nobody,
+      user: visitor,
       role: 'visitor',
       ready: false,
       expired: false,
       login: (user, role) => set({ user, role, ready: true, expired: false }),
       confirm: (role, user) => set((state) => ({ role, user: { ...state.user, ...user } })),
-      logout: () => set({ user: nobody, role: 'visitor' }),
-      expire: (expired) => set({ user: nobody, role: 'visitor', expired }),
+      logout: () => set({ user: visitor, role: 'visitor' }),
+      expire: (expired) => set({ user: visitor, role: 'visitor', expired }),
     }),
     {
       name: storageKey,
-      storage: createJSONStorage(localKept),
+      storage: createJSONStorage(localStore),
       partialize: ({ user }) => ({ user }),
-      skipHydration: true, // pages are the same for everyone until they are alive; then the shell reads the storage
+      skipHydration: true, // pages are the same for everyone until hydration; then the shell reads the storage
     },
   ),
 );
 
-/** Reads the stored user, at the start or because another tab has changed him; goes on without one when that takes too long. */
+/** Reads the stored user, at the start and when another tab has changed it. Continues without one after the timeout. */
 export async function restoreSession(): Promise<void> {
   const timeout = setTimeout(() => useSession.setState({ ready: true }), rehydrationTimeoutMs);
   const before = useSession.getState().user.token;
   await useSession.persist.rehydrate();
   clearTimeout(timeout);
-  // What the server has said of this token still holds.
+  // The role that the server reported for this token is still valid.
   useSession.setState(({ user, role }) => ({ ready: true, role: user.token === before ? role : guessRole(user) }));
 }
 
@@ -96,5 +96,5 @@ export function tokenExpiry(token: string): number | undefined {
   }
 }
 
-// Asked at every rendering; one warning is enough.
+// Called at every rendering, so each token is reported once.
 let warnedOf = '';

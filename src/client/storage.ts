@@ -1,21 +1,21 @@
-/** What we use of the browser's storage. */
+/** The part of the Web Storage API that we use. */
 interface Store extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   keys(): string[];
 }
 
-/** The browser's storage. A value that it refuses, because it is full or forbidden, lasts as long as the page. */
-export const localKept = (): Store => stores.localStorage;
-/** The same for one tab. */
-export const tabKept = (): Store => stores.sessionStorage;
+/** localStorage. If it is full or forbidden, values are held in memory until the page is closed. */
+export const localStore = (): Store => stores.localStorage;
+/** sessionStorage, with the same fallback. */
+export const sessionStore = (): Store => stores.sessionStorage;
 
 const stores = { localStorage: storeOf('localStorage'), sessionStorage: storeOf('sessionStorage') };
 
 function storeOf(name: 'localStorage' | 'sessionStorage'): Store {
-  // A value in memory holds until the stored one changes: another tab has written a newer one then.
+  // A value in memory is valid until the stored one changes, because another tab has then written a newer one.
   const inMemory = new Map<string, { value: string; stored: string | null }>();
   const storage = () => {
     try {
-      return globalThis[name]; // undefined in some apps that show pages
+      return globalThis[name]; // undefined in some in-app browsers
     } catch {
       return undefined; // forbidden by the reader's settings
     }
@@ -24,15 +24,15 @@ function storeOf(name: 'localStorage' | 'sessionStorage'): Store {
   return {
     getItem(key) {
       const stored = read(key);
-      const own = inMemory.get(key);
-      return own?.stored === stored ? own.value : stored;
+      const cached = inMemory.get(key);
+      return cached?.stored === stored ? cached.value : stored;
     },
     setItem(key, value) {
       inMemory.set(key, { value, stored: read(key) });
       try {
-        const given = storage();
-        given?.setItem(key, value);
-        if (given) inMemory.delete(key);
+        const available = storage();
+        available?.setItem(key, value);
+        if (available) inMemory.delete(key);
       } catch {} // full: the value stays in memory
     },
     removeItem(key) {

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { ApiError } from './api-error.ts';
 import { prepareToasts } from './toasts.ts';
 
-/** What a form shows while and after it is sent. */
+/** The state of a form's submission. */
 export interface Submission {
   busy: boolean;
-  /** Field name to what is wrong with it. */
+  /** Validation errors by field name. */
   errors: Record<string, string>;
-  /** Sends: `send` makes the call; what it throws is shown by field, and handed to `failed`. */
+  /** Calls `send`. Shows the field errors of the ApiError that it throws, and passes the error to `failed`. */
   submit(send: () => Promise<void>, failed?: (error: ApiError) => void): Promise<void>;
   setErrors(errors: Record<string, string>): void;
-  /** Forgets the fault of a field that is being changed. */
+  /** Clears the error of a field that is being changed. */
   clear(field: string): void;
 }
 

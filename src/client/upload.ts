@@ -1,14 +1,14 @@
 import type { Call, Reply } from '#src/calls/call.ts';
 import { type CallInput, callHeaders, callUrl, readReply } from './api.ts';
-import { ApiError, unanswered } from './api-error.ts';
+import { ApiError, noResponseError } from './api-error.ts';
 import { startDeadline } from './deadline.ts';
 
 /** An upload without progress for this long has failed. */
 const stallTimeoutMs = 60_000;
 
 /**
- * Sends a form, which may contain files, and reports the upload progress from 0 to 1. Throws ApiError as callApi does, also
- * if `signal` aborts it.
+ * Sends a form, which may contain files, and reports the upload progress from 0 to 1. Throws ApiError as callApi does,
+ * also if `signal` aborts it.
  */
 export function uploadForm<C extends Call>(
   call: C,
@@ -17,7 +17,7 @@ export function uploadForm<C extends Call>(
 ): Promise<Reply<C>> {
   const deadline = startDeadline(stallTimeoutMs, input.signal);
   return new Promise<Reply<C>>((resolve, reject) => {
-    const request = new XMLHttpRequest(); // fetch does not tell how much has been sent
+    const request = new XMLHttpRequest(); // fetch has no upload progress
     request.open(call.method, callUrl(call, input));
     for (const [name, value] of Object.entries(callHeaders())) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => {
@@ -34,9 +34,9 @@ export function uploadForm<C extends Call>(
         reject(error);
       }
     };
-    const broken = () => reject(unanswered(deadline.passed, true));
-    request.onerror = broken;
-    request.onabort = broken;
+    const fail = () => reject(noResponseError(deadline.passed, true));
+    request.onerror = fail;
+    request.onabort = fail;
     deadline.signal.addEventListener('abort', () => request.abort());
     request.send(input.form);
   }).finally(deadline.clear);

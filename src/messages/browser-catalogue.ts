@@ -1,48 +1,45 @@
 import { use } from 'react';
+import { cacheLoads } from './cache-loads.ts';
 import { type Area, areaOf, type CompiledArea, type TextKey, type TextParams, textOf } from './catalogue.ts';
 import { defaultLanguage, type Language } from './languages.ts';
 
-// Mails are written on the server only.
+// The area `mails` is used on the server only.
 const english = import.meta.glob<CompiledArea>(['./en/*.json', '!./en/mails.json'], { import: 'default' });
 const loaded = new Map<Area, CompiledArea>();
-const loading = new Map<Area, Promise<CompiledArea>>();
 
-// A page keeps its language: choosing another one opens another address.
-const language = document.documentElement.lang as Language; // written by our own server
+// A function, because the server loads this module too and has no document. A page never changes its language, because
+// each language has its own URLs.
+const pageLanguage = () => document.documentElement.lang as Language; // written by our server
 
-function load(area: Area): Promise<CompiledArea> {
-  const known = loading.get(area);
-  if (known) return known;
-  const promise = fetchArea(area).then((texts) => {
-    loaded.set(area, texts);
-    return texts;
-  });
-  loading.set(area, promise);
-  return promise;
-}
+const load = cacheLoads(async (area: Area) => {
+  const texts = await fetchArea(area);
+  loaded.set(area, texts);
+  return texts;
+}, 2000);
 
-// One language at a time. The others' list costs their readers one more small request, and English pages nothing.
+// The list of the other languages' catalogues costs their readers one more small request, and English pages nothing.
 async function fetchArea(area: Area): Promise<CompiledArea> {
+  const language = pageLanguage();
   const catalogues = language === defaultLanguage ? english : (await import('./other-catalogues.ts')).otherCatalogues;
   const load = catalogues[`./${language}/${area}.json`];
   if (!load) throw new Error(`There is no catalogue ${language}/${area}`);
   return load();
 }
 
-/** Fetches areas of the catalogue ahead of the first rendering. */
+/** Preloads areas of the catalogue before the first rendering. */
 export const loadAreas = (areas: Area[]) => Promise.all(areas.map(load));
 
-/** While rendering: waits, by suspending, for areas that have not been fetched yet. */
-export const needAreas = (areas: Area[]): void => {
+/** While rendering: suspends until these areas have been fetched. */
+export const suspendUntilLoaded = (areas: Area[]): void => {
   for (const area of areas) if (!loaded.has(area)) use(load(area));
 };
 
-/** A text of an area that has been fetched; while rendering it waits for one that has not. */
+/** Translates a text while rendering; suspends if its area has not been fetched yet. */
 export const browserTranslate = (key: TextKey, params?: TextParams): string => {
   const area = areaOf(key);
   return textOf(loaded.get(area) ?? use(load(area)), key, params);
 };
 
-/** Outside of rendering, such as for a toast. */
-export const translateLater = async (key: TextKey, params?: TextParams): Promise<string> =>
+/** Translates a text outside of rendering, such as for a toast. */
+export const translateAsync = async (key: TextKey, params?: TextParams): Promise<string> =>
   textOf(await load(areaOf(key)), key, params);

@@ -23,7 +23,7 @@ import type standing from './en/standing.json';
 import type submissions from './en/submissions.json';
 import type translation from './en/translation.json';
 
-// English is the model: another language has the same keys, which a test checks.
+// The keys are typed after the English catalogue. A test checks that the other languages have the same keys.
 interface Areas {
   accounts: typeof accounts;
   categories: typeof categories;
@@ -54,7 +54,7 @@ interface Areas {
 /** A part of the catalogue that is loaded as a whole. */
 export type Area = keyof Areas;
 
-/** Name of a text: its area, a dot, its key there. */
+/** Key of a text: "<area>.<key in the area>". */
 export type TextKey = { [A in Area]: `${A}.${keyof Areas[A] & string}` }[Area];
 
 export type TextParams = Record<string, string | number>;
@@ -62,7 +62,7 @@ export type TextParams = Record<string, string | number>;
 /** An area compiled from ICU messages, one function per text. */
 export type CompiledArea = Record<string, (params: TextParams) => string>;
 
-/** Translates a text; for keys that come from elsewhere (a contract's message) use `textOf`. */
+/** Translates a text. For keys from elsewhere (a contract's message) use `textOf`. */
 export type Translate = (key: TextKey, params?: TextParams) => string;
 
 export const areaOf = (key: TextKey) => key.slice(0, key.indexOf('.')) as Area; // every key begins with its area

@@ -1,6 +1,6 @@
 /**
- * Languages of stories and of the site's own texts, with their names for themselves. Numbers are written 0 to 9 in all of
- * them, as Indian newspapers do; Bengali, Marathi and Urdu would take digits of their own.
+ * Languages of stories and of the user interface, with their native names. All of them use the digits 0 to 9, as Indian
+ * newspapers do; by default Intl would use native digits for Bengali, Marathi and Urdu.
  */
 export const languages = {
   en: { name: 'English', locale: 'en-IN', direction: 'ltr' },
@@ -15,26 +15,26 @@ export const languages = {
 
 export type Language = keyof typeof languages;
 
-/** Languages of the site's own texts: those with a catalogue. */
-export const siteLanguages = Object.keys(languages) as readonly Language[]; // the keys are what is above
+/** Languages of the user interface: those with a catalogue. */
+export const siteLanguages = Object.keys(languages) as readonly Language[]; // Object.keys returns string[]
 
-/** The language whose pages have no language in their address. */
+/** The language whose pages have no language prefix in their path. */
 export const defaultLanguage: Language = 'en';
 
 export const isLanguage = (value: string | undefined): value is Language =>
   value !== undefined && Object.hasOwn(languages, value);
 
-/** How text in a language runs; undefined for one that we do not know. */
+/** The writing direction of a language; undefined for an unknown one. */
 export const directionOf = (language: string | undefined) =>
   isLanguage(language) ? languages[language].direction : undefined;
 
 export const isSiteLanguage = (value: string | undefined): value is Language =>
   isLanguage(value) && siteLanguages.includes(value);
 
-/** The address of the same page in a language: '/news' in Hindi is '/hi/news'. Takes a path as it stands in an address. */
+/** The path of the same page in a language: '/news' in Hindi is '/hi/news'. Takes a percent-encoded path. */
 export function pathIn(language: Language, path: string): string {
   const [, first] = path.split('/', 2);
-  // Two slashes at its beginning would name another host.
+  // A path that begins with two slashes would be a URL on another host.
   const bare = (isSiteLanguage(first) ? path.slice(first.length + 1) : path).replace(/^[/\\]{2,}/, '/');
   if (language === defaultLanguage) return bare || '/';
   return bare === '/' ? `/${language}` : `/${language}${bare}`;

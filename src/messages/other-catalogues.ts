@@ -1,6 +1,6 @@
 import type { CompiledArea } from './catalogue.ts';
 
-/** Where the catalogues of the languages beside English are; a list of its own, which English pages do not carry. */
+/** Loaders for the catalogues other than English, in a separate module so that English pages do not load the list. */
 export const otherCatalogues = import.meta.glob<CompiledArea>(['./*/*.json', '!./en/*.json', '!./*/mails.json'], {
   import: 'default',
 });

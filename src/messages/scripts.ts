@@ -1,6 +1,6 @@
 /**
- * The scripts that we print, each with its face: a serif where there is one, as a package of @expo-google-fonts. What is
- * not in this list comes out of the typesetter as empty boxes. Named as Unicode names scripts; Urdu's is Arabic.
+ * The printable scripts by their Unicode names, each with its font family, a serif where there is one, from a package
+ * of @expo-google-fonts. The typesetter prints other scripts as empty boxes. The script of Urdu is Arabic.
  */
 export const printFaces = {
   Latin: 'Source Serif 4',
@@ -13,23 +13,23 @@ export const printFaces = {
 } as const;
 
 export type Script = keyof typeof printFaces;
-export const scripts = Object.keys(printFaces) as Script[]; // the keys are what is above
+export const scripts = Object.keys(printFaces) as Script[]; // Object.keys returns string[]
 
-// Signs, digits and spaces belong to no script of their own.
+// Punctuation, digits and spaces have the script Common or Inherited.
 const unprinted = new RegExp(
   `[^${[...scripts, 'Common', 'Inherited'].map((name) => `\\p{Script=${name}}`).join('')}]`,
   'gu',
 );
 
-/** The letters of a text for which no face has a glyph. */
+/** The characters of a text for which no font has a glyph. */
 export const unprintable = (text: string): string[] => [...new Set(text.match(unprinted))];
 
 const lettersOf = Object.fromEntries(scripts.map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'gu')])) as Record<
   Script,
   RegExp
->; // each of them
+>; // one for each script
 
-/** The script of most letters of a text; Latin when it has none of ours. */
+/** The most frequent script of a text; Latin if it has no letters of these scripts. */
 export function scriptOf(text: string): Script {
   const letters = (name: Script) => text.match(lettersOf[name])?.length ?? 0;
   return scripts.reduce((most, name) => (letters(name) > letters(most) ? name : most));

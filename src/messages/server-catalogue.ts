@@ -5,13 +5,13 @@ const modules = import.meta.glob<CompiledArea>('./*/*.json', { eager: true, impo
 
 const area = (language: Language, name: Area) => modules[`./${language}/${name}.json`];
 
-/** The whole catalogue in one language. */
+/** Translates with the whole catalogue of one language. */
 export const translator =
   (language: Language): Translate =>
   (key, params) =>
     textOf(area(language, areaOf(key)) ?? {}, key, params);
 
-/** Whether a string names a text, for messages that libraries pass through. */
+/** Whether a string is a text key, for messages that libraries pass through. */
 export const isTextKey = (value: string): value is TextKey => {
   const [name = '', key = ''] = value.split('.');
   return Object.hasOwn(modules[`./en/${name}.json`] ?? {}, key);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageOfText, ownScript } from './text-language.ts';
+import { languageOfText, textLanguageAttributes } from './text-language.ts';
 
 test('the script tells the language', () => {
   expect(['नमस्ते दुनिया BBC', 'வணக்கம்', 'Hello', '٣ خبر', '12', 'ಸುದ್ದಿ'].map(languageOfText)).toEqual([
@@ -13,5 +13,5 @@ test('the script tells the language', () => {
 });
 
 test('words in a script of their own say so to the page around them', () => {
-  expect(ownScript('ग्राम सभा')).toEqual({ lang: 'hi', dir: 'auto' });
+  expect(textLanguageAttributes('ग्राम सभा')).toEqual({ lang: 'hi', dir: 'auto' });
 });

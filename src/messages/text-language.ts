@@ -11,8 +11,8 @@ const scripts: [RegExp, Language][] = [
 ];
 
 /**
- * The language of a text as its most frequent script tells it, for its font and for whoever has it read aloud; undefined
- * when it has letters of none of ours.
+ * The language of a text, guessed from its most frequent script, for fonts and screen readers. Undefined if it has no
+ * letters of these scripts.
  */
 export function languageOfText(text: string): Language | undefined {
   const counted = scripts.map(([script, language]) => [text.match(script)?.length ?? 0, language] as const);
@@ -21,7 +21,7 @@ export function languageOfText(text: string): Language | undefined {
 }
 
 /**
- * What an element needs around words whose language nobody told, such as the title of a work: the font and the room of
- * their script, and their own direction.
+ * Attributes for an element whose text has an unknown language, such as a work's title: `lang` selects the font and
+ * line height of its script, `dir` its direction.
  */
-export const ownScript = (text: string) => ({ lang: languageOfText(text), dir: 'auto' as const });
+export const textLanguageAttributes = (text: string) => ({ lang: languageOfText(text), dir: 'auto' as const });

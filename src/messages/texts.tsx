@@ -7,7 +7,7 @@ export interface Texts {
   /** BCP 47 tag for dates and numbers. */
   locale: string;
   t: Translate;
-  /** While rendering: waits, by suspending, until these areas are there, also for what is said outside of rendering. */
+  /** While rendering: suspends until these areas are loaded, also for texts that are used outside of rendering. */
   need(areas: Area[]): void;
 }
 

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: 'primary' | 'quiet' | 'danger';
-  /** Why it cannot be pressed; shown beside it and read with it. */
+  /** Why the button is disabled; shown as its tooltip. */
   reason?: string | undefined;
   children: ReactNode;
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** The browser's own modal dialog: focus stays inside, Escape closes, and what opened it gets the focus back. */
+/** A native modal dialog: it traps the focus, Escape closes it, and the focus returns to the element that opened it. */
 export function Dialog({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // A dialog is modal only when a script has opened it.
+  // A dialog is modal only if it is opened by showModal().
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog

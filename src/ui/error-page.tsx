@@ -11,20 +11,20 @@ const named: Record<number, 'forbidden' | 'notFound' | 'gone' | 'tooMany'> = {
   429: 'tooMany',
 };
 
-// A page that could not even be asked for has no status of its own.
+// A page that could not be requested has no status.
 const isOffline = () => typeof navigator === 'object' && navigator.onLine === false;
 
-/** What a reader sees in place of a page that could not be shown; `sentence` says what the page would have been. */
+/** Replaces a page that could not be shown. `sentence` describes the requested page. */
 export function ErrorPage({ status, sentence }: { status: number; sentence?: string }) {
   const { t } = useTexts();
   const kind = named[status] ?? (isOffline() ? 'offline' : 'error');
   useEffect(() => {
     if (kind !== 'offline') return;
-    const comeBack = () => window.location.reload();
-    // Back asks for a page's data alone, while the device may have kept the whole page.
-    if (navigator.serviceWorker?.controller) void caches.match(window.location.href).then((kept) => kept && comeBack());
-    window.addEventListener('online', comeBack); // as the text promises
-    return () => window.removeEventListener('online', comeBack);
+    const reload = () => window.location.reload();
+    // Going back requests only a page's data, but the whole page may be in offline storage.
+    if (navigator.serviceWorker?.controller) void caches.match(window.location.href).then((saved) => saved && reload());
+    window.addEventListener('online', reload); // the text announces this
+    return () => window.removeEventListener('online', reload);
   }, [kind]);
   return (
     <div className="page py-16 md:py-24">
@@ -38,13 +38,13 @@ export function ErrorPage({ status, sentence }: { status: number; sentence?: str
         </p>
       )}
       <p className="mt-4 max-w-prose font-serif text-xl">{t(`shell.${kind}Text`)}</p>
-      <WaysOn login={kind === 'forbidden'} again={['error', 'offline', 'tooMany'].includes(kind)} />
+      <FallbackLinks login={kind === 'forbidden'} again={['error', 'offline', 'tooMany'].includes(kind)} />
     </div>
   );
 }
 
-/** Where to go from a page that has nothing to show; `again` offers the page itself once more. */
-export function WaysOn({ login = false, again = false }: { login?: boolean; again?: boolean }) {
+/** Links to other pages, for a page without content. `again` adds a link that retries the page. */
+export function FallbackLinks({ login = false, again = false }: { login?: boolean; again?: boolean }) {
   const { t } = useTexts();
   const to = usePaths();
   const { pathname, search } = useLocation();

@@ -16,7 +16,7 @@ interface Labelled {
 const box =
   'block w-full min-h-11 border border-soft bg-paper px-3 py-2 text-base text-ink placeholder:text-soft aria-invalid:border-bad aria-invalid:border-2 [&[readonly]]:bg-wash disabled:bg-wash';
 
-/** Label, control, hint and error, tied together for those who do not see them. */
+/** Label, control, hint and error, associated for screen readers. */
 function Frame({ id, label, error, hint, children }: Labelled & { id: string; children: ReactNode }) {
   return (
     <div>
@@ -53,7 +53,7 @@ const described = (id: string, { error, hint }: Labelled) => ({
 
 type WithRef<T> = { ref?: Ref<T> };
 
-// Written from left to right in every language; other fields follow what is typed into them.
+// Left to right in every language; the direction of other fields follows their text.
 const ltrTypes = ['email', 'tel', 'url', 'password', 'number'];
 const direction = (type = 'text') => (ltrTypes.includes(type) ? 'ltr' : type === 'text' ? 'auto' : undefined);
 
@@ -109,7 +109,7 @@ export function TextArea({
   );
 }
 
-/** A box to tick, with its sentence beside it. */
+/** A checkbox with its label. */
 export function CheckField({
   label,
   error,

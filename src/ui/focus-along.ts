@@ -1,18 +1,18 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Something that is moved by a tool of its own takes the tool to another place of the page, where the focus would be lost:
- * tells the focus to go along. Takes names as the tools have them in `data-tool`; the first that can be used gets it.
+ * Restores the focus after a button has moved the item that contains it, which loses the focus. Takes names of buttons
+ * in `data-tool`; the first enabled one receives the focus.
  */
-export function useFocusAlong(): (...tools: string[]) => void {
-  const wanted = useRef<string[]>([]);
-  // After each rendering: only then the tool stands in its new place.
+export function useRestoreFocus(): (...tools: string[]) => void {
+  const requested = useRef<string[]>([]);
+  // After each rendering, when the button is in its new place.
   useLayoutEffect(() => {
-    const found = wanted.current.map((tool) => document.querySelector<HTMLElement>(`[data-tool="${tool}"]:enabled`));
-    wanted.current = [];
+    const found = requested.current.map((tool) => document.querySelector<HTMLElement>(`[data-tool="${tool}"]:enabled`));
+    requested.current = [];
     found.find((tool) => tool !== null)?.focus();
   });
   return (...tools) => {
-    wanted.current = tools;
+    requested.current = tools;
   };
 }

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, type Ref, useEffect, useRef } from 'rea
 import { useTexts } from '#src/messages/texts.tsx';
 import { PageTitle } from './page-title.tsx';
 
-/** A page that is one narrow column under a heading: logins, forms, one's own matters. */
+/** A page with one narrow column under a heading: logins, forms, account pages. */
 export function FormPage({
   title,
   lead,
@@ -28,9 +28,9 @@ export function FormPage({
 }
 
 /**
- * A form that is sent by script. Validation errors are shown in the reader's language instead of the browser's bubbles, and
- * the first invalid field receives the focus. Without scripts it shows a notice, or `withoutScripts`; the method `dialog`
- * then prevents a password from ending up in the URL.
+ * A form that is sent by script. Validation errors are shown in the reader's language instead of the browser's bubbles,
+ * and the first invalid field receives the focus. Without scripts it shows a notice, or `withoutScripts`; the method
+ * `dialog` then prevents a password from ending up in the URL.
  */
 export function Form({
   onSubmit,
@@ -52,18 +52,18 @@ export function Form({
     sent.current = event.currentTarget;
     onSubmit(event.currentTarget);
   };
-  // Faults come with a later rendering, those that the server finds much later.
+  // Errors appear in a later rendering, those from the server much later.
   useEffect(() => {
-    const fault = sent.current?.querySelector<HTMLElement>('[aria-invalid=true]');
-    if (!fault) return;
+    const field = sent.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (!field) return;
     sent.current = null;
-    fault.focus();
+    field.focus();
   });
-  const forgetSent = () => {
+  const resetSent = () => {
     sent.current = null;
   };
   return (
-    <form ref={ref} noValidate method="dialog" className={className} onSubmit={send} onInput={forgetSent}>
+    <form ref={ref} noValidate method="dialog" className={className} onSubmit={send} onInput={resetSent}>
       <noscript>
         <p className="border border-ink p-4">{withoutScripts ?? t('shell.needsScripts')}</p>
       </noscript>

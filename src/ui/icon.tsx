@@ -1,4 +1,4 @@
-// Drawn on a grid of 24, one stroke width. Icons stand beside a name or have one in `aria-label`.
+// Drawn on a grid of 24, with one stroke width. Icons are decorative: a label or `aria-label` names the control.
 const paths = {
   theme: 'M12 3v18M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 0a9 9 0 0 1 0 18M15 6.5v11M18 9.5v5',
   globe: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3 12h18M12 3c-3 3-3.5 6-3.5 9s.5 6 3.5 9c3-3 3.5-6 3.5-9S15 6 12 3',

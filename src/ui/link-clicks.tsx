@@ -1,18 +1,18 @@
 import type { MouseEvent, ReactNode, SyntheticEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { isOwnPath } from '#src/client/guard.ts';
 import { useNetwork } from '#src/client/network.ts';
+import { isInternalPath } from '#src/client/route-guards.ts';
 
 /**
- * Follows links within the site without loading a whole page. One listener for all of them: a board has two hundred
- * links, and a component for each would double the time that the server needs to render it.
+ * Client-side navigation for links within the site. One delegated listener for all of them: a board has two hundred
+ * links, and a component for each would double the time of its server rendering.
  */
 export function LinkClicks({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
-  // Whoever points at a link is likely to follow it: the router asks ahead where it leads (`data-discover` is its mark).
+  // A link under the pointer is likely to be followed: `data-discover` makes the router discover its route in advance.
   const intend = ({ target }: SyntheticEvent) => {
     const link = (target as Element).closest('a'); // an event's target is an element
-    if (link && !useNetwork.getState().offline && inside(link)) link.dataset.discover = 'true';
+    if (link && !useNetwork.getState().offline && isInternal(link)) link.dataset.discover = 'true';
   };
   const follow = (event: MouseEvent) => {
     if (
@@ -25,16 +25,15 @@ export function LinkClicks({ children }: { children: ReactNode }) {
     )
       return;
     const link = (event.target as Element).closest('a'); // a click's target is an element
-    if (!link || link.target || link.hasAttribute('download') || !inside(link)) return;
+    if (!link || link.target || link.hasAttribute('download') || !isInternal(link)) return;
     const { pathname, search, hash } = link;
     const here = window.location;
-    if (hash && pathname === here.pathname && search === here.search) return; // the browser jumps by itself
-    if (useNetwork.getState().offline) return; // whole pages may be kept on the device, their data are not
+    if (hash && pathname === here.pathname && search === here.search) return; // the browser scrolls to the fragment
+    if (useNetwork.getState().offline) return; // offline storage has whole pages, but not their data
     event.preventDefault();
     navigate(pathname + search + hash);
   };
   return (
-    // The links themselves are the controls, also by keyboard: Enter on a link is a click.
     // biome-ignore lint/a11y/noStaticElementInteractions: event delegation, the links inside are the controls
     // biome-ignore lint/a11y/useKeyWithClickEvents: browsers turn Enter on a link into a click
     <div className="contents" onClick={follow} onPointerOver={intend} onFocus={intend}>
@@ -43,9 +42,9 @@ export function LinkClicks({ children }: { children: ReactNode }) {
   );
 }
 
-const inside = ({ href, origin, pathname, dataset }: HTMLAnchorElement) =>
+const isInternal = ({ href, origin, pathname, dataset }: HTMLAnchorElement) =>
   href !== '' &&
   origin === window.location.origin &&
-  isOwnPath(pathname) &&
+  isInternalPath(pathname) &&
   !pathname.startsWith('/api/') &&
   dataset.reload === undefined;

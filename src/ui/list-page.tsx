@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ApiError } from '#src/client/api-error.ts';
-import { reasonOf } from '#src/client/failure.ts';
+import { failureReason } from '#src/client/failure.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { ErrorPage, WaysOn } from './error-page.tsx';
+import { ErrorPage, FallbackLinks } from './error-page.tsx';
 import { PageTitle } from './page-title.tsx';
 import { ScrollArea } from './scroll-area.tsx';
 import './list-page.css';
@@ -12,17 +12,17 @@ interface ListPageProps<Row> {
   columns: string[];
   /** Undefined while loading. */
   rows: Row[] | undefined;
-  /** Why they could not be loaded. */
+  /** Why the rows could not be loaded. */
   error: ApiError | null;
   texts: { loading: string; failed: string; empty: string };
   row(row: Row): ReactNode[];
   /** Search, filters, buttons above the table. */
   tools?: ReactNode;
-  /** Paging below it. */
+  /** Paging below the table. */
   more?: ReactNode;
 }
 
-/** A table that only the newsroom sees, on phones an entry below the other; with its loading, failing and empty states. */
+/** A table for pages of the newsroom, with loading, error and empty states. On phones each row is a block. */
 export function ListPage<Row extends { id: number }>({
   title,
   columns,
@@ -34,7 +34,7 @@ export function ListPage<Row extends { id: number }>({
   more,
 }: ListPageProps<Row>) {
   const { t } = useTexts();
-  const reason = error && reasonOf(error);
+  const reason = error && failureReason(error);
   if (error?.status === 403) return <ErrorPage status={403} sentence={texts.failed} />;
   return (
     <div className="page py-8">
@@ -48,7 +48,7 @@ export function ListPage<Row extends { id: number }>({
             {texts.failed}
           </p>
           {reason && <p className="text-soft">{t(reason)}</p>}
-          <WaysOn again />
+          <FallbackLinks again />
         </>
       )}
       {!error && !rows && <p className="py-16 text-soft">{texts.loading}</p>}

@@ -1,12 +1,12 @@
 import type { ApiError } from '#src/client/api-error.ts';
-import { reasonOf } from '#src/client/failure.ts';
+import { failureReason } from '#src/client/failure.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from './button.tsx';
 
 interface LoadFailureProps {
   /** What could not be loaded. */
   sentence: string;
-  /** The call that has failed, as `useCall` gives it. */
+  /** The failed call, as returned by `useCall`. */
   call: { error: ApiError | null; isFetching: boolean; refetch(): unknown };
   className?: string;
 }
@@ -14,7 +14,7 @@ interface LoadFailureProps {
 /** Replaces content that could not be loaded: the message, the reason and a retry button. */
 export function LoadFailure({ sentence, call: { error, isFetching, refetch }, className = 'py-6' }: LoadFailureProps) {
   const { t } = useTexts();
-  const reason = error && reasonOf(error);
+  const reason = error && failureReason(error);
   return (
     <div className={className}>
       <p role="alert">{sentence}</p>

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Closes menus on a click outside and on Escape, and remembers which language was chosen, for the script in root.tsx when
- * the reader comes back to the front door. It stands in the page, so that this holds before all else is loaded.
+ * Closes menus on a click outside and on Escape, and stores the chosen language, which the script in root.tsx reads
+ * when the reader returns to the home page. Inlined in the page, so that it works before hydration.
  */
 export const menuScript = !import.meta.env.SSR
   ? ''
@@ -23,8 +23,8 @@ addEventListener('click', ({ target }) => {
 });
 }`;
 
-/** Closes what a choice has led away from. What was opened before the page came alive stays open. */
-export function useClosedByAnotherPage() {
+/** Closes the menu after navigation. A menu that was opened before hydration stays open. */
+export function useCloseOnNavigation() {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   const openOn = useRef(key);
@@ -38,7 +38,7 @@ export function useClosedByAnotherPage() {
 
 /**
  * A button with a list below it. It is a `<details>`, so it opens without scripts too; with them it closes on a click
- * outside, on Escape and when a choice leads to another page. Menus of one `group` are open one at a time.
+ * outside, on Escape and after navigation. Only one menu of a `group` is open at a time.
  */
 export function Menu(props: {
   label: string;
@@ -49,7 +49,7 @@ export function Menu(props: {
 }) {
   const { label, button, group, className = '', children } = props;
   return (
-    <details ref={useClosedByAnotherPage()} name={group} className={`menu ${className}`}>
+    <details ref={useCloseOnNavigation()} name={group} className={`menu ${className}`}>
       <summary className="menu-button" aria-label={label}>
         {button}
       </summary>

@@ -4,14 +4,17 @@ import { defaultLanguage, type Language, siteLanguages } from '#src/messages/lan
 import { useTexts } from '#src/messages/texts.tsx';
 import { productName, SiteName } from './page-title.tsx';
 
-/** Where readers reach the site, without a slash at the end; from the configuration, so a proxy changes nothing. */
-export const useSiteUrl = (): string => useRouteLoaderData<{ siteUrl: string }>('root')?.siteUrl ?? ''; // there on every page: root.tsx
+/**
+ * The site's public origin, without a trailing slash. root.tsx loads it on every page, from the configuration, so it is
+ * correct behind a proxy.
+ */
+export const useSiteUrl = (): string => useRouteLoaderData<{ siteUrl: string }>('root')?.siteUrl ?? '';
 
 /** The languages that this site offers. */
-export const useOffered = (): readonly Language[] =>
-  useRouteLoaderData<{ offered: Language[] }>('root')?.offered ?? siteLanguages; // there on every page: root.tsx
+export const useOfferedLanguages = (): readonly Language[] =>
+  useRouteLoaderData<{ offered: Language[] }>('root')?.offered ?? siteLanguages; // root.tsx loads it on every page
 
-/** A picture for those who share the page, 1200 px wide: a path of our own. */
+/** A picture for share previews, 1200 px wide, by its path on this site. */
 export interface SharePicture {
   path: string;
   width: number;
@@ -19,26 +22,26 @@ export interface SharePicture {
   alt: string;
 }
 
-const paperPicture: SharePicture = { path: '/share.png', width: 1200, height: 630, alt: productName };
+const defaultPicture: SharePicture = { path: '/share.png', width: 1200, height: 630, alt: productName };
 
 interface PageHeadProps {
-  /** Without the paper's name. */
+  /** Without the newspaper's name. */
   title: string;
   description: string;
-  /** The page's path in a language: `at={(language) => pagePath(language, '/news')}`. */
+  /** Returns the page's path in a language: `at={(language) => pagePath(language, '/news')}`. */
   at(language: Language): string;
   kind?: 'website' | 'article';
   picture?: SharePicture | undefined;
-  /** Its own, beside those of the whole paper. */
+  /** The page's feeds, in addition to those of the whole newspaper. */
   feeds?: { type: string; title: string; path: string }[];
 }
 
-/** What a public page says of itself to search engines, to those it is shared with, and to feed readers. */
-export function PageHead({ title, description, at, kind = 'website', picture = paperPicture, feeds }: PageHeadProps) {
+/** Metadata of a public page for search engines, share previews and feed readers. */
+export function PageHead({ title, description, at, kind = 'website', picture = defaultPicture, feeds }: PageHeadProps) {
   const { language } = useTexts();
   const site = use(SiteName);
   const origin = useSiteUrl();
-  const offered = useOffered();
+  const offered = useOfferedLanguages();
   const address = origin + at(language);
   return (
     <>

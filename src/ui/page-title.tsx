@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 
-/** Until the paper's own name is known. */
+/** Default until the newspaper's name is known. */
 export const productName = 'News Wing';
 
-/** The paper's name as its administrator has set it. */
+/** The newspaper's name, a setting. */
 export const SiteName = createContext(productName);
 
-/** A page's title, with the paper's name behind it. */
+/** A page's title, followed by the newspaper's name. */
 export function PageTitle({ children }: { children: string }) {
   const name = useContext(SiteName);
   return <title>{`${children} - ${name}`}</title>;

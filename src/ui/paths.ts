@@ -6,7 +6,7 @@ type Route = Parameters<typeof href>[0];
 type Localised = Extract<Route, `/:lang?${string}`>;
 type WithoutLanguage<R> = R extends `/:lang?${infer Rest}` ? (Rest extends '' ? '/' : Rest) : never;
 
-/** A page of the site as the table of routes has it, without its language: '/news/:id'. */
+/** A route pattern without its language prefix: '/news/:id'. */
 export type Page = WithoutLanguage<Localised>;
 
 type Parts<P extends string> = P extends `${infer Head}/${infer Tail}`
@@ -16,15 +16,15 @@ type Parts<P extends string> = P extends `${infer Head}/${infer Tail}`
     : never;
 type Params<P extends Page> = [Parts<P>] extends [never] ? [] : [Record<Parts<P>, string | number>];
 
-/** The address of a page in a language. */
+/** The path of a page in a language. */
 export function pagePath<P extends Page>(language: Language, page: P, ...[params]: Params<P>): string {
   const lang = language === defaultLanguage ? undefined : language;
   const route = (page === '/' ? '/:lang?' : `/:lang?${page}`) as Route;
-  const untyped = href as (route: Route, params: Record<string, unknown>) => string; // Params has checked them
+  const untyped = href as (route: Route, params: Record<string, unknown>) => string; // checked by Params
   return untyped(route, { ...params, lang });
 }
 
-/** Writes addresses in the language of the page: `const to = usePaths(); to('/news/:id', { id })`. */
+/** Returns a function for paths in the page's language: `const to = usePaths(); to('/news/:id', { id })`. */
 export function usePaths() {
   const { language } = useTexts();
   return <P extends Page>(page: P, ...params: Params<P>): string => pagePath(language, page, ...params);

@@ -1,6 +1,6 @@
 import { apiHost } from '#src/client/api-host.ts';
 
-/** A stored picture and the copies of it that are ready. */
+/** A stored picture and the widths of its variants. */
 export interface PictureFiles {
   name: string;
   width: number;
@@ -12,20 +12,20 @@ export interface PictureFiles {
 
 interface PictureProps {
   picture: PictureFiles;
-  /** What the picture shows; empty where the text beside it says so already. */
+  /** Alternative text; empty if the text beside the picture describes it. */
   alt: string;
   /** CSS `sizes`: how wide the picture is shown. */
   sizes: string;
-  /** The widest file that any screen needs there, in px; the others are not named. */
+  /** The widest variant in `srcset`, in px. */
   widest?: number;
-  /** Shown box, in px, where it is not the picture's own proportion. */
+  /** Size in px, if its aspect ratio differs from that of the picture. */
   box?: { width: number; height: number };
-  /** In the first view: fetched at once and ahead of others. */
+  /** Above the fold: loaded eagerly and with high priority. */
   first?: boolean;
   className?: string;
 }
 
-/** A picture in the smallest file that serves, on its own colour until it is there. */
+/** A responsive picture, with its dominant colour as the background until it has loaded. */
 export function Picture({
   picture,
   alt,

@@ -1,4 +1,4 @@
-/** How much of something is done, as a part from 0 to 1. */
+/** A progress bar; `part` is from 0 to 1. */
 export function Progress({ label, part }: { label: string; part: number }) {
   const percent = Math.round(part * 100);
   return (

@@ -1,8 +1,8 @@
 import type { ShouldRevalidateFunction } from 'react-router';
 
 /**
- * For pages whose data do not depend on the address's query: what is chosen there holds at once, without a way to the
- * server in which the next choice would be lost. Asked again when the page asks for itself again.
+ * For pages whose data do not depend on the URL's query: a change of the query takes effect at once, without a request
+ * during which the next change would be lost. Revalidates when the path changes, and when the same URL is loaded again.
  */
-export const onlyForAnotherPage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+export const revalidateOnNavigation: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href;

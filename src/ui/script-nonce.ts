@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Marks our own inline scripts while a page is rendered; gone before it is sent (`entry.server.tsx`). */
+/** Marks our inline scripts while a page is rendered; removed before it is sent (`entry.server.tsx`). */
 export const ScriptNonce = createContext<string | undefined>(undefined);

@@ -3,10 +3,10 @@ import { TextField } from './field.tsx';
 
 const pauseMs = 300;
 
-/** A search that runs when the typing pauses. */
+/** A search field that calls `onSearch` when the typing pauses. */
 export function SearchBox({ label, value, onSearch }: { label: string; value: string; onSearch(text: string): void }) {
   const [text, setText] = useState(value);
-  // Asking with every letter would ask ten times for one name.
+  // Debounced: a search for every letter would take ten requests for one name.
   useEffect(() => {
     if (text === value) return;
     const timer = setTimeout(() => onSearch(text), pauseMs);

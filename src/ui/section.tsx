@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of a page under a heading of its own. */
+/** A section of a page with a heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-10 border-rule border-t pt-6">

@@ -1,9 +1,9 @@
-/** JSON as it may stand in a script element: nothing in it can end the element. */
+/** JSON for a script element, escaped so that it cannot end the element. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /**
- * Tells search engines what the page shows, in the words of schema.org. Only the server has `of`: readers' browsers make
- * no use of it, so neither the data nor the code that makes it is sent to them a second time.
+ * Structured data (schema.org) for search engines. Only the server passes `of`: browsers do not use the data, so
+ * neither the data nor the code that creates it is sent to them again.
  * `of={import.meta.env.SSR ? () => storyData(story) : undefined}`
  */
 export function StructuredData({ of }: { of: (() => object[]) | undefined }) {

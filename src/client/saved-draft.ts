@@ -1,28 +1,28 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from './session.ts';
-import { localKept } from './storage.ts';
+import { localStore } from './storage.ts';
 
 const saveAfterMs = 500;
 
 /**
- * Keeps what is typed into a form in this browser, so that a closed tab, a session that ends or a failed save loses
- * nothing; each person finds only his own. `draft` is what his earlier visit left, or null.
+ * Saves a form's input in this browser, so that a closed tab, an expired session or a failed request loses nothing.
+ * Drafts are separate for each user. `draft` is that of the current user's earlier visit, or null.
  */
-export function useKeptDraft<T>(name: string) {
+export function useSavedDraft<T>(name: string) {
   const owner = useSession(({ user }) => user.user_id);
   const key = `draft:${owner}:${name}`;
   const [draft, setDraft] = useState<T | null>(null);
-  const waiting = useRef<{ key: string; value: T } | null>(null);
+  const pending = useRef<{ key: string; value: T } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Only the browser has it.
+  // In an effect, because the server has no storage.
   useEffect(() => setDraft(read(key)), [key]);
 
   const write = useCallback(() => {
-    if (waiting.current) localKept().setItem(waiting.current.key, JSON.stringify(waiting.current.value));
-    waiting.current = null;
+    if (pending.current) localStore().setItem(pending.current.key, JSON.stringify(pending.current.value));
+    pending.current = null;
   }, []);
-  // Also what was typed last before the page goes.
+  // Also writes pending input when the page is left.
   useEffect(() => {
     window.addEventListener('pagehide', write);
     return () => {
@@ -31,27 +31,27 @@ export function useKeptDraft<T>(name: string) {
     };
   }, [write]);
 
-  // Written when the typing pauses, for whoever typed it.
+  // Written when the typing pauses, under the key of the user who typed it.
   const keep = useCallback(
     (value: T) => {
       if (owner === null) return;
-      waiting.current = { key, value };
+      pending.current = { key, value };
       clearTimeout(timer.current);
       timer.current = setTimeout(write, saveAfterMs);
     },
     [key, owner, write],
   );
   const forget = useCallback(() => {
-    waiting.current = null;
-    localKept().removeItem(key);
+    pending.current = null;
+    localStore().removeItem(key);
   }, [key]);
   return { draft, keep, forget };
 }
 
 function read<T>(key: string): T | null {
   try {
-    return JSON.parse(localKept().getItem(key) ?? 'null');
+    return JSON.parse(localStore().getItem(key) ?? 'null');
   } catch {
-    return null; // another release wrote it in another form
+    return null; // written by another release in another format
   }
 }

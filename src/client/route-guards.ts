@@ -4,10 +4,10 @@ import { usePaths } from '#src/ui/paths.ts';
 import { isExpired, useSession } from './session.ts';
 
 /**
- * For pages of the newsroom: sends others to /news once the stored session has been read, and says when the page may be
- * shown. The server guards the calls; this only spares the visitor an empty shell.
+ * For pages of the newsroom: redirects others to /news once the stored session has been read. Returns whether the page
+ * may be shown. The server checks access to the data; this only avoids showing an empty page.
  */
-export function useNewsroomOnly(): boolean {
+export function useRequireEditor(): boolean {
   const { ready, user } = useSession();
   const navigate = useNavigate();
   const to = usePaths();
@@ -20,8 +20,8 @@ export function useNewsroomOnly(): boolean {
   return ready && allowed;
 }
 
-/** For pages of one's own: asks a visitor to log in, and comes back here afterwards. Says when the page may be shown. */
-export function useSignedInOnly(): boolean {
+/** For pages that require a login: redirects visitors to the login and back. Returns whether the page may be shown. */
+export function useRequireLogin(): boolean {
   const { ready, user, expire, expired } = useSession();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -37,15 +37,15 @@ export function useSignedInOnly(): boolean {
   return ready && allowed;
 }
 
-/** Where to go after the login: a path of this site that came along, or the news. Never an address of another site. */
+/** Where to go after the login: `from` of the state or the query, or `fallback`. Never a URL of another site. */
 export function returnPath(state: unknown, search: string, fallback: string): string {
   const from = (state as { from?: unknown } | null)?.from ?? new URLSearchParams(search).get('from');
   const here = 'http://here.invalid';
   if (typeof from !== 'string' || !from.startsWith('/') || !URL.canParse(from, here)) return fallback;
   const { origin, pathname, search: query, hash } = new URL(from, here);
-  // What is left of "/.//evil.example" once its dots are resolved names another host: looked at last, as it will be used.
-  return origin === here && isOwnPath(pathname) ? pathname + query + hash : fallback;
+  // "/.//evil.example" becomes "//evil.example", another host, once its dots are resolved, so the result is checked.
+  return origin === here && isInternalPath(pathname) ? pathname + query + hash : fallback;
 }
 
-/** Whether a path, resolved and used as an address, stays on this site: two slashes at its beginning name another host. */
-export const isOwnPath = (pathname: string): boolean => /^\/(?![/\\])/.test(pathname);
+/** Whether a resolved path stays on this site: one that begins with two slashes is a URL on another host. */
+export const isInternalPath = (pathname: string): boolean => /^\/(?![/\\])/.test(pathname);

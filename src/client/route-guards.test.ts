@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { returnPath } from './guard.ts';
+import { returnPath } from './route-guards.ts';
 
 const origin = 'https://paper.example';
 const fromQuery = (from: string) => returnPath(null, `?from=${encodeURIComponent(from)}`, '/news');

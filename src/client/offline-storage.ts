@@ -1,0 +1,26 @@
+import { localStore } from './storage.ts';
+import { trustedScriptUrl } from './trusted-types.ts';
+
+const key = 'offline';
+
+/** The service worker: offline-worker.ts. */
+const workerFile = '/service-worker.js';
+
+/** Registers the service worker. */
+export const startWorker = (): Promise<ServiceWorkerRegistration> =>
+  navigator.serviceWorker.register(trustedScriptUrl(workerFile));
+
+/** Whether this browser supports offline storage. */
+export const canStoreOffline = (): boolean => 'serviceWorker' in navigator && 'caches' in window;
+
+/** Whether the reader allows offline storage on this device. */
+export function storesOffline(): boolean {
+  try {
+    return localStorage.getItem(key) !== 'off';
+  } catch {
+    return false; // storage is forbidden
+  }
+}
+
+/** Stores that choice. */
+export const setStoreOffline = (on: boolean): void => localStore().setItem(key, on ? 'on' : 'off');

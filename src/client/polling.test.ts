@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPolling } from './polling.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('each run chooses the pause before the next', async () => {
+  const pauses = [1000, 5000, undefined];
+  let runs = 0;
+  const polling = createPolling(async () => pauses[runs++]);
+  await polling.runNow();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(runs).toBe(2);
+  await vi.advanceTimersByTimeAsync(4999);
+  expect(runs).toBe(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(runs).toBe(3);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(runs).toBe(3);
+});
+
+test('a run that was superseded neither counts nor schedules another', async () => {
+  const first = Promise.withResolvers<void>();
+  const results: boolean[] = [];
+  let runs = 0;
+  const polling = createPolling(async (isCurrent) => {
+    runs += 1;
+    if (runs === 1) await first.promise;
+    results.push(isCurrent());
+    return 1000;
+  });
+  const slow = polling.runNow();
+  await polling.runNow();
+  first.resolve();
+  await slow;
+  expect(results).toEqual([true, false]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(runs).toBe(3); // one timer, not two
+});
+
+test('once stopped, nothing starts it again: no timer, no answer that comes late, no caller', async () => {
+  const answer = Promise.withResolvers<void>();
+  let runs = 0;
+  const polling = createPolling(async () => {
+    runs += 1;
+    if (runs === 2) await answer.promise;
+    return 1000;
+  });
+  await polling.runNow();
+  await vi.advanceTimersByTimeAsync(1000);
+  polling.stop();
+  answer.resolve();
+  await polling.runNow();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(runs).toBe(2);
+});

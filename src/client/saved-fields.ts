@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { useSession } from './session.ts';
+import { sessionStore } from './storage.ts';
+
+const prefix = 'fields:';
+
+/**
+ * Saves the text fields of a form for this tab, so that a login in between (or a reload) loses no input. Saved fields
+ * are separate for each user. Put the ref on the form; call `forget` once it has been submitted. Passwords and files
+ * are never saved.
+ */
+export function useSavedFields(name: string) {
+  const form = useRef<HTMLFormElement>(null);
+  const owner = useSession(({ user }) => user.user_id);
+  const key = `${prefix}${owner}:${name}`;
+  // Fills the fields once the form is mounted, and saves them when they change.
+  useEffect(() => {
+    const element = form.current;
+    if (owner === null || !element) return;
+    const saved: Record<string, string> = JSON.parse(sessionStore().getItem(key) ?? '{}');
+    for (const [field, value] of Object.entries(saved)) fill(element.elements.namedItem(field), value);
+    const save = () => {
+      const fields = [...element.elements].filter(isSaveable).map(({ name, value }) => [name, value]);
+      sessionStore().setItem(key, JSON.stringify(Object.fromEntries(fields)));
+    };
+    element.addEventListener('input', save);
+    return () => element.removeEventListener('input', save);
+  }, [key, owner]);
+  return { form, forget: () => sessionStore().removeItem(key) };
+}
+
+/** Deletes all saved fields, except those of the user `butOf`. */
+export function deleteSavedFields(butOf?: number): void {
+  const store = sessionStore();
+  for (const key of store.keys())
+    if (key.startsWith(prefix) && !key.startsWith(`${prefix}${butOf}:`)) store.removeItem(key);
+}
+
+type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const isSaveable = (control: Element): control is TextControl =>
+  'name' in control &&
+  control.name !== '' &&
+  'value' in control &&
+  !control.matches('[type=password], [type=file], [readonly], button');
+
+function fill(control: RadioNodeList | Element | null, value: string) {
+  if (!(control instanceof Element) || !isSaveable(control) || control.value === value) return;
+  // React notices a new value only if it is set by the prototype's setter and an event follows.
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {};
+  set?.call(control, value);
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+}
