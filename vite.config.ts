@@ -1,9 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { chunks } from './other/vite-chunks.ts';
-import { messages } from './other/vite-messages.ts';
-import { offlineWorker } from './other/vite-worker.ts';
+import { chunks } from './vite/chunks.ts';
+import { messages } from './vite/messages.ts';
+import { offlineWorker } from './vite/offline-worker.ts';
+
+// How long each plugin takes depends on the machine, and warns on a slow one.
+const checks = { bundlerTimings: false };
 
 export default defineConfig({
   plugins: [messages(), tailwindcss(), reactRouter(), offlineWorker(), chunks()],
@@ -12,8 +15,17 @@ export default defineConfig({
     target: 'baseline-widely-available',
     modulePreload: false, // lists of what each import imports cost every page 400 bytes; few have more than is there
     cssCodeSplit: false, // a second file is one more round before the first paint, and all of it is 12 kB
+    rolldownOptions: { checks },
   },
   environments: {
-    ssr: { build: { rollupOptions: { input: './src/server.ts' } } },
+    ssr: {
+      build: {
+        rolldownOptions: {
+          input: './src/server.ts',
+          // The server loads all pages at once; what they import on demand is split for the browser alone.
+          checks: { ...checks, ineffectiveDynamicImport: false },
+        },
+      },
+    },
   },
 });

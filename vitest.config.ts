@@ -1,8 +1,16 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { messages } from './other/vite-messages.ts';
+import { messages } from './vite/messages.ts';
 
 // It listens in on a library, which has to be loaded for it alone.
 const ownModules = 'src/accounts/server/guessing.api.test.ts';
+
+// Worker processes and the program's own are started a thousand times; Node takes a quarter less of the processor for it
+// with what it compiled before.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/compiled');
+
+// They start processes, or look for hours at expressions: not part of `npm run check`.
+const long = ['src/platform/workers/p*.test.ts', 'test/attack/expressions.test.ts'];
 
 export default defineConfig({
   plugins: [messages()],
@@ -13,9 +21,16 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,db,other,test}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.api.test.ts', 'test/{process,pages}/**'],
+          include: ['{src,db,scripts,test,vite}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.api.test.ts', 'test/{process,pages}/**', ...long],
+          isolate: false,
+          setupFiles: './test/setup/console.ts',
+          testTimeout: 20_000, // thousands of generated values, beside the other checks
         },
+      },
+      {
+        extends: true,
+        test: { name: 'unit long', include: long, setupFiles: './test/setup/console.ts' },
       },
       {
         extends: true,
@@ -25,6 +40,7 @@ export default defineConfig({
           exclude: [ownModules],
           isolate: false, // a file needs its own site and no more; to load all modules again takes as long as its tests
           globalSetup: './test/setup/postgres.ts',
+          setupFiles: './test/setup/console.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -35,6 +51,7 @@ export default defineConfig({
           name: 'api alone',
           include: [ownModules],
           globalSetup: './test/setup/postgres.ts',
+          setupFiles: './test/setup/console.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -44,6 +61,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: ['test/pages/*.test.ts'],
+          isolate: false,
           globalSetup: './test/setup/postgres.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,

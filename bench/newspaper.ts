@@ -5,17 +5,17 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { type Paper, proposedWeights } from '../src/epaper/compose.rules.ts';
+import { type PaperSize, proposedWeights } from '../src/epaper/compose.rules.ts';
 import type { Period } from '../src/epaper/editions.rules.ts';
-import { makeUp } from '../src/epaper/server/makeup.ts';
+import { composeNewspaper } from '../src/epaper/server/page-composition.service.ts';
 import type { PrintableStory } from '../src/news/server/print.service.ts';
 import type { Context } from '../src/platform/context.ts';
-import { openWorkers } from '../src/platform/workers/pool.ts';
+import { openWorkerPool } from '../src/platform/workers/pool.ts';
 
 const [count = '40', period = 'weekly', paper = 'a3'] = process.argv.slice(2);
 const root = join(import.meta.dirname, '..');
 const folder = await mkdtemp(join(tmpdir(), 'newspaper-bench-'));
-const workers = openWorkers(root);
+const workers = openWorkerPool(root);
 const picture = await sharp({ create: { width: 1600, height: 1067, channels: 3, background: '#888' } })
   .composite([{ input: Buffer.from('<svg width="1600" height="1067"><circle cx="800" cy="500" r="400"/></svg>') }])
   .jpeg()
@@ -90,11 +90,11 @@ const texts = {
   whole: 'The whole story:',
   index: 'Index',
 };
-const made = await makeUp(ctx, {
+const made = await composeNewspaper(ctx, {
   ...words,
   frontTitle: 'Front page',
   texts,
-  paper: paper as Paper,
+  paper: paper as PaperSize,
   index: period === 'yearly',
   choices,
   stories,

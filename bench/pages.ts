@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Pool } from 'pg';
 import { ensureBuild } from '../src/build.ts';
-import { runningPostgres } from '../src/platform/postgres.ts';
+import { runningPostgres } from '../src/platform/postgres/server.ts';
 import { timesOfActs } from './acts.ts';
 import { fill } from './fill.ts';
 import { chief, fromSomeReader, program, start } from './start.ts';

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openWorkers } from '../src/platform/workers/pool.ts';
+import { openWorkerPool } from '../src/platform/workers/pool.ts';
 import { badPdfs, rawPdf } from '../test/factories/pdfs.ts';
 
 // As pdf-files.ts has them.
@@ -28,7 +28,7 @@ const files = [
 ];
 
 const folder = await mkdtemp(join(tmpdir(), 'pdfs-bench-'));
-const workers = openWorkers(join(import.meta.dirname, '..'));
+const workers = openWorkerPool(join(import.meta.dirname, '..'));
 const path = join(folder, 'edition.pdf');
 process.stdout.write('| | answer | time | memory |\n| --- | --- | --- | --- |\n');
 for (const { name, bytes } of files) {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureBuild } from '../src/build.ts';
-import { runningPostgres } from '../src/platform/postgres.ts';
+import { runningPostgres } from '../src/platform/postgres/server.ts';
 import { Client } from '../test/client.ts';
 import { createStory } from '../test/factories/stories.ts';
 import { chief, program, start } from './start.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { tilesOf } from '../src/epaper/reading.rules.ts';
-import { openWorkers } from '../src/platform/workers/pool.ts';
+import { openWorkerPool } from '../src/platform/workers/pool.ts';
 
 const [address = 'http://localhost:3000/e-paper/1', pdf = ''] = process.argv.slice(2);
 const out = (text: string) => process.stdout.write(`${text}\n`);
@@ -53,7 +53,7 @@ for (const [deviceScaleFactor, lowData] of [
     return `page ${number} (${which}) after ${sofar()}`;
   };
   const first = await stands(1);
-  await page.waitForFunction(() => document.querySelector('link[rel="later"]') === null);
+  await page.waitForFunction(() => document.querySelector('link[rel="deferred"]') === null);
   await page.waitForLoadState('networkidle');
   const quiet = sofar();
   await page.getByRole('link', { name: 'Next page' }).click();
@@ -64,7 +64,7 @@ for (const [deviceScaleFactor, lowData] of [
 await browser.close();
 
 if (pdf) {
-  const workers = openWorkers(join(import.meta.dirname, '..'));
+  const workers = openWorkerPool(join(import.meta.dirname, '..'));
   const outDir = await mkdtemp(join(tmpdir(), 'reader-bench-'));
   const facts = await workers.run('inspectPdf', { path: pdf, maxPages: 500 }, { priority: 'editor', share: 'bench' });
   if ('refusal' in facts) throw new Error(facts.refusal);

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { ensureBuild } from '../src/build.ts';
-import { runningPostgres } from '../src/platform/postgres.ts';
+import { runningPostgres } from '../src/platform/postgres/server.ts';
 import { fillArchive } from '../test/factories/archive.ts';
 import { fromSomeReader, program, start } from './start.ts';
 import { timesOf, within } from './times.ts';

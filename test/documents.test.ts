@@ -9,7 +9,7 @@ const filesIn = async (folder: string) =>
   (await readdir(join(root, folder), { recursive: true })).map((file) => `${folder}/${file.replaceAll('\\', '/')}`);
 const files = [
   ...(await readdir(root)),
-  ...(await Promise.all(['src', 'test', 'db', 'other', 'docs', 'bench'].map(filesIn))).flat(),
+  ...(await Promise.all(['src', 'test', 'db', 'scripts', 'vite', 'docs', 'bench'].map(filesIn))).flat(),
 ];
 
 // Decision records describe the state at their date.

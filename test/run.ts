@@ -1,34 +1,20 @@
-// Everything that must hold, in the order in which a fault is cheapest to find. `npm test` and CI run exactly this.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
+// All checks, as `npm test` and CI run them. Steps of one group run side by side; a step that measures time or memory has the
+// machine to itself.
 import { chromium } from '@playwright/test';
 import { ensureBuild } from '#src/build.ts';
 import { findBrowser } from './setup/browser.ts';
+import { bin, group, lint, printTimes, root, types, vitest } from './steps.ts';
 
-const root = join(import.meta.dirname, '..');
-const bin = (name: string) => join(root, 'node_modules/.bin', name);
-
-async function step(name: string, command: string[], env: Record<string, string> = {}) {
-  const [program = '', ...words] = command;
-  console.log(`\n— ${name}`);
-  const started = Date.now();
-  const child = spawn(program, words, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) {
-    console.error(`\n${name}: failed`);
-    process.exit(1);
-  }
-  console.log(`${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
-}
-
-await step('Format and lint', [bin('biome'), 'check', '.']);
-await step('Types of the routes', [bin('react-router'), 'typegen']);
-await step('Types', [bin('tsc')]);
-await step('Unit and API', [bin('vitest'), 'run', '--project', 'unit', '--project', 'api*']);
-await ensureBuild(root);
-await step('Pages as built', [bin('vitest'), 'run', '--project', 'pages']);
-await step('Attacks', [bin('vitest'), 'run', '--project', 'attack']);
-await step('Start, stop and crash', [bin('vitest'), 'run', '--project', 'process']);
+const build = ensureBuild(root, { warningsFail: true });
+build.catch(() => undefined); // reported by the step that waits for it
+await group(
+  lint,
+  types,
+  { name: 'Unit and API', commands: [vitest('unit*', 'api*')] },
+  { name: 'Start, stop and crash', before: () => build, commands: [vitest('process')] },
+);
+await group({ name: 'Pages as built', commands: [vitest('pages')] });
+await group({ name: 'Attacks', commands: [vitest('attack')] });
 const browser = await findBrowser(chromium.executablePath());
-await step('Browser', [bin('playwright'), 'test', ...process.argv.slice(2)], browser);
+await group({ name: 'Browser', commands: [[bin('playwright'), 'test', ...process.argv.slice(2)]], env: browser });
+printTimes();

@@ -6,7 +6,7 @@ type Values = [Setting<never>, string | number][];
 
 /** Runs with settings that the other tests of the file must not see. */
 export async function withSettings(
-  { db, parts: { settings } }: TestSite,
+  { db, services: { settings } }: TestSite,
   values: unknown[][],
   run: () => Promise<void>,
 ) {

@@ -1,13 +1,6 @@
-import { afterAll, beforeAll, inject } from 'vitest';
 import { startSite } from '#src/site.ts';
-import { openTestSite, type TestSite } from './site.ts';
+import type { TestSite } from './site.ts';
+import { siteFrom } from './site-hooks.ts';
 
-/** Opens a site for a test file and closes it afterwards. */
-export function siteForFile(env?: Record<string, string>): TestSite {
-  const site = {} as TestSite; // filled before the first test runs
-  beforeAll(async () => {
-    Object.assign(site, await openTestSite(startSite, inject('postgres'), env));
-  });
-  afterAll(() => site.close());
-  return site;
-}
+/** Opens a site from its sources for a test file and closes it afterwards. */
+export const siteForFile = (env?: Record<string, string>): TestSite => siteFrom(async () => startSite, env);

@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hash } from '@node-rs/argon2';
 import { users } from '#src/accounts/server/accounts.tables.ts';
-import { hashPassword } from '#src/accounts/server/passwords.ts';
 import type { Role } from '#src/calls/call.ts';
 import { readConfig } from '#src/platform/config.ts';
 import { openDatabase } from '#src/platform/db.ts';
 import type { Site, SiteOptions } from '#src/site.ts';
 import { Client } from './client.ts';
 import { template } from './setup/postgres.ts';
+import { startedTemplate } from './started-template.ts';
 
 /** The password of every account that tests make. */
 export const password = 'correct horse battery';
@@ -21,7 +22,6 @@ export type Start = (options: SiteOptions) => Promise<Site>;
 export async function openTestSite(start: Start, postgres: string, env: Record<string, string> = {}) {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = openDatabase(postgres.replace('DATABASE', 'postgres'), () => undefined);
-  await admin.pool.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const dataDir = await mkdtemp(join(tmpdir(), 'news-wing-site-'));
   let offsetMs = 0;
   const config = readConfig({
@@ -34,15 +34,21 @@ export async function openTestSite(start: Start, postgres: string, env: Record<s
     TRUST_PROXY: 'loopback', // tests come from many addresses: Client.from
     ...env,
   });
-  const openNode = () =>
+  const log: string[] = [];
+  const openNode = (database = name) =>
     start({
       config,
-      databaseUrl: postgres.replace('DATABASE', name),
+      databaseUrl: postgres.replace('DATABASE', database),
       root: join(import.meta.dirname, '..'),
       now: () => new Date(Date.now() + offsetMs),
+      logDestination: { write: (line) => void log.push(line) },
     });
+  const source = firstStart.some((variable) => variable in env)
+    ? template
+    : await startedTemplate(admin.pool, openNode);
+  await admin.pool.query(`CREATE DATABASE ${name} TEMPLATE ${source}`);
   const site = await openNode();
-  const { db } = site.parts;
+  const { db } = site.services;
   let accounts = 0;
 
   /** An account with a name of its own and a confirmed e-mail, and its id. */
@@ -60,7 +66,7 @@ export async function openTestSite(start: Start, postgres: string, env: Record<s
     };
     const [created] = await db
       .insert(users)
-      .values({ ...user, passwordHash: await passwordHash })
+      .values({ passwordHash: await passwordHash, ...user })
       .returning();
     if (!created) throw new Error('The account was not created');
     return created;
@@ -74,7 +80,7 @@ export async function openTestSite(start: Start, postgres: string, env: Record<s
     visitor,
     createUser,
     /** Starts one more node on the same database and folder. Whoever opens it closes it. */
-    openNode,
+    openNode: () => openNode(),
     /** A client that is logged in: as a user for `reader`, through the newsroom's door for the others. */
     as: async (role: Exclude<Role, 'visitor'>) => {
       const user = await createUser(role);
@@ -84,6 +90,15 @@ export async function openTestSite(start: Start, postgres: string, env: Record<s
     advance: (ms: number) => {
       offsetMs += ms;
     },
+    /** Returns a function that sets the clock back to how it runs now. */
+    saveClock: () => {
+      const saved = offsetMs;
+      return () => {
+        offsetMs = saved;
+      };
+    },
+    /** The lines that its nodes have logged since the last call. */
+    takeLog: () => log.splice(0),
     close: async () => {
       await site.close();
       await admin.pool.query(`DROP DATABASE ${name} WITH (FORCE)`);
@@ -95,5 +110,9 @@ export async function openTestSite(start: Start, postgres: string, env: Record<s
 
 export type TestSite = Awaited<ReturnType<typeof openTestSite>>;
 
-// Hashing takes its time by design; one hash serves all accounts of a run.
-const passwordHash = hashPassword(password);
+// What the first start creates depends on these; with them a site starts on an empty database.
+const firstStart = ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'SAMPLE_CONTENT'];
+
+// A hash carries its parameters, and a login takes as long as they want: these are the least that argon2 takes. What is said
+// about the site's own parameters is tested with accounts that are given a password by the site.
+const passwordHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Call, mayCall, type Role } from '#src/calls/call.ts';
+import { type Call, isAllowed, type Role } from '#src/calls/call.ts';
 import { addPasskey } from '#test/factories/authenticator.ts';
 import { declarePayment, newUtr } from '#test/factories/payments.ts';
 import { decide, submit } from '#test/factories/submissions.ts';
@@ -38,7 +38,7 @@ test('every call lets in whom its row names, and nobody else', async () => {
     for (const role of roles) {
       // Anew each time: some of the calls end the session.
       const client = role === 'visitor' ? site.visitor : await site.as(role);
-      const may = mayCall(role, call.who);
+      const may = isAllowed(role, call.who);
       const { status, body } = await attempt(call, client);
       // A service may still refuse what the guard lets pass, with words of its own.
       const refused =
@@ -83,7 +83,7 @@ async function thingsOf(owner: Client): Promise<Record<string, string>> {
   const drawn = async () => (await admin.get(`/api/submissions/${waiting.id}`)).body.files[0].pages[0]?.picture;
   await expect.poll(drawn, { timeout: 30_000 }).toBeDefined();
   const [session] = (await owner.get('/api/user/sessions')).body;
-  const { passkey } = await addPasskey(owner, site.parts.config.siteUrl);
+  const { passkey } = await addPasskey(owner, site.services.config.siteUrl);
   return {
     'GET /api/receipts/:id': `/api${(await owner.get('/api/user/plan')).body.claims[0].receipt}`,
     'GET /api/get-article-by-id': `/api/get-article-by-id?id=${waiting.id}`,
@@ -102,7 +102,7 @@ test('to another reader what is somebody’s own is not there, call by call', as
   const [owner, other] = [await site.as('reader'), await site.as('reader')];
   const things = await thingsOf(owner);
   const byName = site.calls
-    .filter(({ path, who }) => path.includes(':') && mayCall('reader', who))
+    .filter(({ path, who }) => path.includes(':') && isAllowed('reader', who))
     .map(({ method, path }) => `${method} ${path}`);
   expect(byName.filter((call) => !(call in things) && !everyones.includes(call))).toEqual([]);
   const bodies: Record<string, RequestInit> = {

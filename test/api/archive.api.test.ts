@@ -8,12 +8,11 @@ import { fillArchive } from '../factories/archive.ts';
 
 const site = siteForFile();
 const storyCount = 100_000;
-const say = (line: string) => process.stdout.write(`${line}\n`); // measured, not judged: machines differ
 
 beforeAll(async () => {
-  const begun = performance.now();
   await fillArchive((text) => site.db.execute(sql.raw(text)), storyCount);
-  say(`${storyCount} stories stored and indexed in ${Math.round((performance.now() - begun) / 1000)} s`);
+  const { rows } = await site.db.execute('SELECT count(*)::integer AS count, max(ref) AS last FROM search_documents');
+  expect(rows).toEqual([{ count: storyCount, last: storyCount }]);
 }, 600_000);
 
 interface Statement {
@@ -55,7 +54,7 @@ async function scansOf({ text, values }: Statement): Promise<string[]> {
   return scans(rows[0]['QUERY PLAN'][0].Plan);
 }
 
-const context = () => ({ ...site.parts, text: translator('en') }) as unknown as Context;
+const context = () => ({ ...site.services, text: translator('en') }) as unknown as Context;
 
 const search = (q: string, more = '') => `/api/search?q=${encodeURIComponent(q)}${more}`;
 
@@ -97,11 +96,9 @@ test.each([
   ]),
 ])(
   '%s reads no large table from end to end',
-  async (name, ask) => {
+  async (_, ask) => {
     await ask(); // once, to have its parts in memory
-    const begun = performance.now();
     const statements = await statementsOf(ask);
-    say(`${(performance.now() - begun).toFixed(1).padStart(8)} ms  ${name}`);
     expect(statements.length).toBeGreaterThan(0);
     for (const statement of statements) expect(await scansOf(statement), statement.text).toEqual([]);
   },
@@ -114,12 +111,5 @@ test('twenty searches, one after the other', async () => {
       ',',
     ),
   ];
-  const times: number[] = [];
-  for (const q of asked) {
-    const begun = performance.now();
-    expect((await site.visitor.get(search(q))).status).toBe(200);
-    times.push(performance.now() - begun);
-  }
-  times.sort((a, b) => a - b);
-  say(`search: p50 ${times[10]?.toFixed(1)} ms, p95 ${times[18]?.toFixed(1)} ms, slowest ${times[19]?.toFixed(1)} ms`);
+  for (const q of asked) expect((await site.visitor.get(search(q))).status, q).toBe(200);
 }, 60_000);

@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Context } from '#src/platform/context.ts';
-import { receivingFolder } from '#src/platform/http/forms.ts';
+import { uploadTempFolder } from '#src/platform/http/forms.ts';
 import { typesetPdf } from '#src/platform/typeset.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
@@ -10,9 +10,9 @@ const site = siteForFile();
 
 test('a document whose page cannot be drawn leaves no file', async () => {
   await writeFile(join(site.dataDir, 'page.typ'), 'A page');
-  const ctx = { ...site.parts, root: site.dataDir } as Context; // no more of it is asked for
+  const ctx = { ...site.services, root: site.dataDir } as Context; // no more of it is asked for
   const draw = { page: 1, width: 100, out: join(site.dataDir, 'nowhere/page.webp') };
   const print = { template: 'page.typ', data: {}, draw, priority: 'reader', share: 'a test' } as const;
   await expect(typesetPdf(ctx, print)).rejects.toThrow('nowhere');
-  expect(await readdir(receivingFolder(site.dataDir))).toEqual([]);
+  expect(await readdir(uploadTempFolder(site.dataDir))).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect } from 'vitest';
-import { siteMotto } from '#src/pages/site.settings.ts';
+import { siteMotto } from '#src/settings/site.settings.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { publish } from '#test/factories/submissions.ts';
 import type { Client } from '../client.ts';
@@ -63,9 +63,9 @@ const poisons: Record<string, string>[] = [
 
 /** Clears the page cache, so that the next request renders the page. */
 async function forgetPages(motto: string) {
-  const { settings, changes } = site.parts;
+  const { settings, pageInvalidation } = site.services;
   await settings.set(site.db, siteMotto, motto);
-  await changes.settle();
+  await pageInvalidation.waitForReplicas();
 }
 
 attack('pages poisoned by headers that are no part of their key', async ({ refused, honest }) => {

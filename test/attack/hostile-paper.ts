@@ -1,5 +1,5 @@
 // A site on which every text that users can submit is markup, each with a unique marker.
-import { allSettings } from '#src/settings.ts';
+import { allSettings } from '#src/all-settings.ts';
 import { pdfFile } from '#test/factories/documents.ts';
 import { addEdition } from '#test/factories/editions.ts';
 import { enquiryFields } from '#test/factories/enquiries.ts';

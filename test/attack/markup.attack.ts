@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import PostalMime from 'postal-mime';
 import { beforeAll, expect } from 'vitest';
-import { type Bounds, boundsOf } from '#src/calls/bounds.ts';
+import { type LengthLimits, lengthLimitsOf } from '#src/calls/length-limits.ts';
 import { builtSiteForFile } from '../pages/site.ts';
 import { attack } from './attack.ts';
 import { fillWithMarkup, type HostilePaper } from './hostile-paper.ts';
@@ -134,7 +134,7 @@ const noWords =
 // What needs more than a request: the first becomes an edition's title, as an upload's does; the others are shown to who typed them.
 const elsewhere = ['POST /api/compositions title', 'POST /api/user/passkeys name', 'PUT /api/user/passkeys/:id name'];
 
-function wordsIn(bounds: Bounds, at: string): string[] {
+function wordsIn(bounds: LengthLimits, at: string): string[] {
   if (bounds.kind === 'fields')
     return Object.entries(bounds.fields).flatMap(([name, field]) => wordsIn(field, `${at}.${name}`));
   if (bounds.kind === 'list' || bounds.kind === 'record') return wordsIn(bounds.item, at);
@@ -145,7 +145,9 @@ function wordsIn(bounds: Bounds, at: string): string[] {
 attack('a text that nobody has tried markup in', async ({ refused, honest }) => {
   const words = site.calls.flatMap(({ method, path, form, body }) =>
     form || body
-      ? wordsIn(boundsOf(form ?? (body as never), path), `${method} ${path} `).filter((field) => !noWords.test(field))
+      ? wordsIn(lengthLimitsOf(form ?? (body as never), path), `${method} ${path} `).filter(
+          (field) => !noWords.test(field),
+        )
       : [],
   );
   const tried = [...paper.sent.keys()];

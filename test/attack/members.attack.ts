@@ -1,6 +1,6 @@
 // What a request carries beyond what its call asks for: members of rows, of objects, of the server's disk.
 import { beforeAll, expect } from 'vitest';
-import { formFiles } from '#src/platform/http/call-bounds.ts';
+import { formFiles } from '#src/platform/http/request-limits.ts';
 import { enquiryFields } from '#test/factories/enquiries.ts';
 import { declarePayment } from '#test/factories/payments.ts';
 import { createStory, storyFields } from '#test/factories/stories.ts';

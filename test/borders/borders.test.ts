@@ -44,8 +44,35 @@ test('every import stays within the borders', () => {
   expect(imports.flatMap(complaints)).toEqual([]);
 });
 
-test('no modules import each other in a ring', () => {
+test('no modules import each other in a cycle, not even for types', () => {
   expect(findCycle(imports)).toBeUndefined();
+});
+
+test('a table is written by its own slice only', async () => {
+  const written = await Promise.all(
+    modules.map(async (path) => {
+      const code = await readFile(join(root, path), 'utf8');
+      const foreign = [...code.matchAll(/^import \{([^}]*)\} from '#src\/[\w-]+\/server\/[\w.-]+\.tables\.ts'/gm)];
+      const tables = foreign.flatMap(([, names = '']) => names.match(/\w+/g) ?? []);
+      return tables
+        .filter((table) => new RegExp(`\\.(insert|update|delete)\\(${table}\\)`).test(code))
+        .map((table) => ({ path, table }));
+    }),
+  );
+  expect(written.flat()).toEqual([]);
+});
+
+test('every file of a server folder is named by its role', () => {
+  const roles = /\.(service|queries|tables|routes|jobs|mail|template)\.ts$/;
+  expect(modules.filter((path) => /^src\/[\w-]+\/server\//.test(path) && !roles.test(path))).toEqual([]);
+});
+
+test('jobs are in *.jobs.ts', async () => {
+  const others = modules.filter((path) => path.includes('/server/') && !path.endsWith('.jobs.ts'));
+  const codes = await Promise.all(
+    others.map(async (path) => ({ path, code: await readFile(join(root, path), 'utf8') })),
+  );
+  expect(codes.filter(({ code }) => /: Job</.test(code)).map(({ path }) => path)).toEqual([]);
 });
 
 test('no module of ours is forgotten', () => {
@@ -77,11 +104,11 @@ test.each([
   expect(complaints({ from, to, typeOnly: false })).not.toEqual([]);
 });
 
-test('a ring is found', () => {
-  const ring = [
-    ['a', 'b'],
-    ['b', 'c'],
-    ['c', 'b'],
-  ].map(([from = '', to = '']) => ({ from, to, typeOnly: false }));
-  expect(findCycle(ring)).toEqual(['b', 'c', 'b']);
+test.each([false, true])('a cycle is found, also when one of its imports is of types only: %s', (typeOnly) => {
+  const cycle = [
+    { from: 'a', to: 'b', typeOnly: false },
+    { from: 'b', to: 'c', typeOnly },
+    { from: 'c', to: 'b', typeOnly: false },
+  ];
+  expect(findCycle(cycle)).toEqual(['b', 'c', 'b']);
 });

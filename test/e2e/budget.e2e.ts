@@ -1,12 +1,13 @@
+import { join } from 'node:path';
 import sharp from 'sharp';
-import { drawPicture } from '#db/sample/pictures/drawings.ts';
 import { defaultCategories } from '#src/news/categories.rules.ts';
 import { createStory } from '../factories/stories.ts';
 import { expect, test } from './fixtures.ts';
 
+const samplePictures = join(import.meta.dirname, '../../db/sample/pictures');
 const mostBytes = 300_000;
 // Of the sample edition; as many as a section of the board shows.
-const drawings = [
+const stories = [
   'apple-growers',
   'astroturf',
   'boat-clinic',
@@ -36,14 +37,14 @@ test.describe('on a phone', () => {
       news_submenu: 'Ferries',
     });
     for (const category of others)
-      for (const name of drawings)
+      for (const name of stories)
         await createStory(editor, {
           ...place(category),
           news_title: `The ferry sails late from Naubat Ghat (${name})`,
         });
-    for (const name of drawings.slice(0, pictured)) {
+    for (const name of stories.slice(0, pictured)) {
       const picture = new Uint8Array(
-        await sharp(Buffer.from(drawPicture(name)))
+        await sharp(join(samplePictures, `${name}.svgz`))
           .png()
           .toBuffer(),
       );

@@ -79,7 +79,7 @@ test('what the schedule has composed waits for an editor, who opens and discards
   const today = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'Asia/Kolkata' }).format(new Date());
   const values = { 'epaper.draft_day': today.toLowerCase(), 'epaper.draft_time': '00:00' };
   await (await site.as('admin')).json('PUT', '/api/settings', { values });
-  await site.parts.jobs.send({ name: 'epaper.draft', run: async () => undefined }, {}); // as its clock does
+  await site.services.jobs.send({ name: 'epaper.draft', run: async () => undefined }, {}); // as its clock does
   await expect.poll(async () => (await editor.get('/api/compositions/drafts')).body.length).toBe(1);
 
   await page.goto('/compose');

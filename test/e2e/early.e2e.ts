@@ -84,7 +84,7 @@ test('menus close on a click beside them and on Escape, and a chosen language is
   await page.getByLabel('Language').click();
   await page.getByRole('link', { name: 'हिन्दी' }).click();
   await expect(page).toHaveURL('/hi/category/india');
-  await page.goto('/');
+  await page.goto('/', { waitUntil: 'commit' });
   await expect(page).toHaveURL('/hi');
 });
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { firstClip } from '#src/epaper/clips.rules.ts';
+import { initialRegion } from '#src/epaper/clips.rules.ts';
 import { addEdition } from '../factories/editions.ts';
 import { createStory } from '../factories/stories.ts';
 import { setUpApp } from '../factories/two-step.ts';
-import { alive, expect, test } from './fixtures.ts';
+import { alive, expect, loaded, test } from './fixtures.ts';
 
 test('a deletion that cannot be undone says so', async ({ page, login, complaints }) => {
   await createStory(await login('editor'), { news_title: 'Mistake' });
@@ -29,7 +29,7 @@ test('what cannot be copied says so', async ({ page, site, login }) => {
   const { id } = await createStory(await site.as('editor'));
   const reader = await login('reader');
   const edition = await addEdition(await site.as('editor'), ['Night final']);
-  const { code } = (await reader.json('POST', `/api/editions/${edition}/clips`, { page: 1, ...firstClip })).body;
+  const { code } = (await reader.json('POST', `/api/editions/${edition}/clips`, { page: 1, ...initialRegion })).body;
   // As browsers have it on a page without TLS.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.goto(`/news/${id}`);
@@ -173,8 +173,7 @@ test('a toast that cannot be loaded without a network leaves the page, and comes
   const { id } = await createStory(await site.as('editor'), { news_title: 'Rain' });
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.goto(`/news/${id}`);
-  await alive(page);
-  await page.waitForLoadState('networkidle');
+  await loaded(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect.poll(() => complaints.some((text) => text.includes('toast-container'))).toBe(true);

@@ -1,4 +1,4 @@
-import { isAsset, isPicture, isReading } from '#src/pages/offline.rules.ts';
+import { isAsset, isPicture, isReadingPage } from '#src/shell/offline.rules.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import { expect, test } from './fixtures.ts';
@@ -55,7 +55,7 @@ test('the last board and opened stories are read offline, and nothing of anybody
     return paths;
   });
   expect(stored).toContain('/offline');
-  expect(stored.filter((path) => !isAsset(path) && !isPicture(path) && !isReading(path))).toEqual([]);
+  expect(stored.filter((path) => !isAsset(path) && !isPicture(path) && !isReadingPage(path))).toEqual([]);
   complaints.splice(0); // calls to the server fail offline, as they must
 
   await context.setOffline(false);

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { pdfFile } from '../factories/documents.ts';
 import { decide, publish, publishMany } from '../factories/submissions.ts';
 import { expect, test } from './fixtures.ts';
+import { withoutTable } from './shared-site.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const frames = 'iframe[title^="First page of"]';
@@ -50,9 +51,10 @@ test('essays are found and opened without scripts', async ({ browser, site }) =>
 });
 
 test('a failed list says so', async ({ page, site }) => {
-  await site.db.execute('ALTER TABLE submissions RENAME TO submissions_gone');
-  await page.goto('/research');
-  await expect(page.getByText('Failed to load articles.')).toBeVisible();
+  await withoutTable(site, 'submissions', async () => {
+    await page.goto('/research');
+    await expect(page.getByText('Failed to load articles.')).toBeVisible();
+  });
 });
 
 test('the page of an essay: what search engines read, the PDF, and citations to copy', { tag: '@viewer' }, async ({
@@ -70,7 +72,7 @@ test('the page of an essay: what search engines read, the PDF, and citations to 
     keywords: 'frogs, lakes',
     essay_file: await pdfFile('three.pdf', 'Frogs', 3),
   });
-  const { siteUrl } = site.parts.config;
+  const { siteUrl } = site.services.config;
   const answer = await site.visitor.get(`/research/${work.id}/`);
   expect(answer.status).toBe(200);
   await page.goto(`/research/${work.id}`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, password, test } from './fixtures.ts';
+import { expect, loaded, password, test } from './fixtures.ts';
 
 // A session as an earlier visit may have left it.
 const storeToken = (page: Page, token: string) =>
@@ -35,7 +35,7 @@ for (const [name, token] of [
     await page.goto('/profile/edit');
     await expect(told.first()).toBeVisible();
     await expect(page).toHaveURL('/login');
-    await page.waitForLoadState('networkidle');
+    await loaded(page);
     await expect(told).toHaveCount(1);
     expect(complaints.splice(0)).toEqual(token === 'not.a.token' ? ['Invalid token format'] : []);
   });

@@ -1,6 +1,6 @@
 // The browser's storage: late, forbidden, missing or full.
 import { addEdition } from '../factories/editions.ts';
-import { expect, password, test } from './fixtures.ts';
+import { expect, loaded, password, test } from './fixtures.ts';
 
 test('a storage that does not answer within 5,000 ms leaves a visitor', async ({ page }) => {
   await page.addInitScript(() => {
@@ -110,7 +110,8 @@ test('a file that a release has replaced reloads the page once, also when the st
   });
   await page.goto('/login');
   await expect.poll(() => missing).toBe(2);
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => loads).toBe(2);
+  await loaded(page);
   expect([loads, missing]).toEqual([2, 2]);
   expect(complaints.splice(0).filter((text) => text.includes('quota'))).toEqual([]);
 });

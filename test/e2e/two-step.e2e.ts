@@ -20,7 +20,7 @@ test.use({
     const port = await freePort();
     await use({ PORT: String(port), SITE_URL: `http://localhost:${port}` });
   },
-  baseURL: async ({ site }, use) => use(site.parts.config.siteUrl),
+  baseURL: async ({ site }, use) => use(site.services.config.siteUrl),
 });
 
 /** Gives the browser a phone's authenticator, which always finds its owner's finger. */
@@ -190,8 +190,8 @@ test('an editor is asked to set up a second step, and after a week led through i
   checkAccessibility,
 }) => {
   const { email } = await site.createUser('editor');
-  await site.parts.settings.set(site.db, newsroomTwoStep, 'compulsory');
-  await expect.poll(() => site.parts.settings.get(newsroomTwoStep)).toBe('compulsory');
+  await site.services.settings.set(site.db, newsroomTwoStep, 'compulsory');
+  await expect.poll(() => site.services.settings.get(newsroomTwoStep)).toBe('compulsory');
   await fillLogin(page, email, '/admin');
   await expect(page).toHaveURL('/admin-news');
   await page.getByRole('button', { name: 'Set it up' }).click();

@@ -42,7 +42,7 @@ for (const name of ['registration', 'enquiry', 'update news', 'decision'])
     const place = placeOf(name);
     if (place.role) await login(place.role);
     await place.open(page, site);
-    await page.waitForLoadState('networkidle');
+    await page.waitForLoadState('networkidle'); // toasts are fetched ahead, and show nothing of it
     await context.setOffline(true);
     await place.press(page);
     await expect(page.locator('.Toastify').getByText(place.says, { exact: true })).toBeVisible();

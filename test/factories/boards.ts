@@ -31,7 +31,7 @@ const description =
   'Boats sailed from all nine landings at six in the morning, for the first time in eleven days. '.repeat(4);
 
 /** A board with sections of all lengths, in four scripts. Every seventh story has no picture, each of the others one of its own. */
-export async function fillBoard({ as, db, parts }: TestSite): Promise<void> {
+export async function fillBoard({ as, db, services }: TestSite): Promise<void> {
   const editor = await as('editor');
   let count = 0;
   for (const [category, size] of Object.entries(sectionSizes))
@@ -51,12 +51,12 @@ export async function fillBoard({ as, db, parts }: TestSite): Promise<void> {
   await createStory(editor, { status: 'draft', image: await pictureFile(1600, 1067) });
   const model = await picturesReady(db);
   const files = ['', ...model.variants.map(({ width, format }) => `-${width}.${format}`)].map((end) => end || '.jpg');
-  const bytes = await Promise.all(files.map((end) => parts.files.bytes(`withheld/${model.name}${end}`)));
+  const bytes = await Promise.all(files.map((end) => services.files.bytes(`withheld/${model.name}${end}`)));
   for (const { id } of await db.select({ id: stories.id }).from(stories).where(isNull(stories.pictureId))) {
     if (id % 7 === 0) continue;
     const name = `${model.name.slice(0, 20)}${String(id).padStart(4, '0')}`;
     for (const [index, end] of files.entries())
-      await parts.files.put(`open/${name}${end}`, bytes[index] as Uint8Array, `image/${end.split('.').at(-1)}`); // one for each file
+      await services.files.put(`open/${name}${end}`, bytes[index] as Uint8Array, `image/${end.split('.').at(-1)}`); // one for each file
     const [copy] = await db
       .insert(pictures)
       .values({ ...withoutId(model), name })

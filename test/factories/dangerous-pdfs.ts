@@ -1,6 +1,6 @@
 // Documents that run, send, fetch or carry something, each hidden in another way; and honest ones that look like it.
 import { deflateSync } from 'node:zlib';
-import type { PdfDanger } from '#src/platform/workers/tasks.ts';
+import type { ForbiddenPdfContent } from '#src/platform/workers/tasks.ts';
 import { onePage, page, rawPdf, stream } from './pdfs.ts';
 
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
@@ -54,7 +54,7 @@ const damagedChecksum = (bytes: Buffer) => {
   return whole;
 };
 
-type Trick = [danger: PdfDanger | 'encrypted' | 'broken', bytes: () => Buffer];
+type Trick = [danger: ForbiddenPdfContent | 'encrypted' | 'broken', bytes: () => Buffer];
 
 export const dangerousPdfs: Record<string, Trick> = {
   'a script at the opening': ['script', () => withCatalog(`/OpenAction ${script}`)],

@@ -6,7 +6,7 @@ const made = new Map<string, Buffer>();
 const words = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore. ';
 
 /** The bytes of an essay as a PDF with this title (also in its own data) and so many pages. */
-export function essayBytes(title = 'A study of lake frogs', pages = 2): Buffer {
+export function essayBytes(title = 'A study of lake frogs', pages = 1): Buffer {
   const key = `${title} ${pages}`;
   const texts = Array.from({ length: pages }, (_, page) => `Page ${page + 1}. ${words.repeat(8)}`);
   const bytes = made.get(key) ?? pdfBytes([`${title}. Asha Rao. ${texts[0]}`, ...texts.slice(1)], { title });

@@ -1,5 +1,5 @@
-import type { Enquiry } from '#src/pages/enquiries.contract.ts';
-import { enquiries } from '#src/pages/server/enquiries.tables.ts';
+import type { Enquiry } from '#src/enquiries/enquiries.contract.ts';
+import { enquiries } from '#src/enquiries/server/enquiries.tables.ts';
 import type { TestSite } from '../site.ts';
 
 /** What the form sends for an enquiry that lacks nothing. */

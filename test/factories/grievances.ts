@@ -1,4 +1,4 @@
-import { grievances } from '#src/pages/server/grievances.tables.ts';
+import { grievances } from '#src/grievances/server/grievances.tables.ts';
 import type { TestSite } from '../site.ts';
 
 /** What the form sends for a grievance that lacks nothing. */

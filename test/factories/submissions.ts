@@ -88,7 +88,8 @@ export async function publishMany(site: TestSite, size: number, { files = false,
     const page = { page: 1, width: 595, height: 842, text: 'What the water told us.' };
     if (pages) await site.db.insert(submissionPages).values(made.map(({ fileId }) => ({ fileId, ...page })));
     if (bytes)
-      for (const { openName } of part) await site.parts.files.put(`submissions/${openName}`, bytes, 'application/pdf');
+      for (const { openName } of part)
+        await site.services.files.put(`submissions/${openName}`, bytes, 'application/pdf');
   }
   await site.db.execute('ANALYZE submissions, submission_files, submission_pages');
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
+import { addEdition } from '../factories/editions.ts';
 import { createStory } from '../factories/stories.ts';
 import { builtSiteForFile, read } from './site.ts';
 
@@ -52,4 +53,24 @@ test.each([
   expect((await brotli(html)).length).toBeLessThan(mostPage);
   // Readers get nothing of the newsroom's tools.
   expect([...scripts].filter((file) => /editor|arranged|composer|create-story/.test(file))).toEqual([]);
+});
+
+const elementsOf = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([element]) => element);
+
+test.each(['/', '/news', '/login'])('%s fetches its scripts after what is needed to read it', async (path) => {
+  const { html } = await read(site.visitor, path);
+  const preloads = elementsOf(html, /<link[^>]* rel="modulepreload"[^>]*>/g);
+  expect(preloads.length).toBeGreaterThan(3);
+  for (const preload of preloads) expect(preload).toMatch(/ fetchpriority="low"/i);
+  expect(elementsOf(html, /<script type="module" async="">/g)).toHaveLength(1);
+  expect(html).not.toMatch(/(?:rel|type)="deferred"/);
+});
+
+test('the first page of an edition has the line to itself until the load event', async () => {
+  const id = await addEdition(await site.as('editor'), ['Night final'], { title: 'Suryanagar' });
+  const { html, status } = await read(site.visitor, `/e-paper/${id}`);
+  expect(status).toBe(200);
+  expect(elementsOf(html, /<link[^>]* rel="deferred"[^>]*>/g).length).toBeGreaterThan(3);
+  expect(elementsOf(html, /<script type="deferred">/g)).toHaveLength(1);
+  expect(html).not.toMatch(/(?:rel="modulepreload"|type="module")/);
 });

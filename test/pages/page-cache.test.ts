@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { listenerName } from '#src/platform/notices.ts';
+import { listenerName } from '#src/platform/pub-sub.ts';
 import { createStory } from '../factories/stories.ts';
 import { builtSiteForFile, read } from './site.ts';
 
@@ -131,7 +130,7 @@ describe('works', () => {
   test('after midnight in India no page shows yesterday', async () => {
     const { html } = await read(site.visitor, '/contact');
     expect((await read(site.visitor, '/contact')).state).toBe('hit');
-    const now = site.parts.now();
+    const now = site.services.now();
     const midnight = new Date(now.getTime() + 330 * 60_000).setUTCHours(24, 0, 0, 0) - 330 * 60_000; // India is 5:30 ahead
     site.advance(midnight - now.getTime());
     const next = await read(site.visitor, '/contact');
@@ -195,7 +194,7 @@ describe('refuses', () => {
 });
 
 test('a node that has missed words keeps nothing until it has read what it missed, however long that takes', async () => {
-  const { db } = site.parts;
+  const { db } = site.services;
   const state = async () => (await read(site.visitor, '/about')).state;
   await state();
   expect(await state()).toBe('hit');
@@ -205,7 +204,9 @@ test('a node that has missed words keeps nothing until it has read what it misse
     WHERE application_name = ${listenerName} AND datname = current_database()`);
   await expect.poll(state).toBe('miss');
   await db.execute(sql`INSERT INTO settings_away (key, value) VALUES ('site.name', '"The Missed Word"')`);
-  await sleep(2000); // it listens again, and cannot read
+  site.takeLog();
+  // It listens again, and cannot read.
+  await expect.poll(() => site.takeLog().join(''), { timeout: 10_000 }).toMatch(/"msg":"page invalidation failed"/);
   expect([await state(), await state()]).toEqual(['miss', 'miss']);
   await db.execute(sql`ALTER TABLE settings_away RENAME TO settings`);
   await expect.poll(state, { timeout: 5000 }).toBe('hit');

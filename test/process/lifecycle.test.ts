@@ -1,8 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { pictureFile } from '../factories/pictures.ts';
 import { storyFields } from '../factories/stories.ts';
@@ -57,10 +57,15 @@ test('a start that meets a server which has not yet written where it listens wai
   const pidFile = join(dataDir, 'postgres/postmaster.pid');
   const whole = await readFile(pidFile, 'utf8');
   const young = whole.split('\n').with(4, '').join('\n');
-  await writeFile(pidFile, young);
+  const [pipeFile, wholeFile] = [`${pidFile}.pipe`, `${pidFile}.whole`];
+  await writeFile(wholeFile, whole);
+  execFileSync('mkfifo', [pipeFile]);
+  await rename(pipeFile, pidFile);
   const second = launch(dataDir);
-  await sleep(1500);
-  await writeFile(pidFile, whole);
+  const pipe = await open(pidFile, 'w'); // once the second start opens it, which gets the young file and then the whole one
+  await rename(wholeFile, pidFile);
+  await pipe.writeFile(young);
+  await pipe.close();
   expect(await second.exited).toBe(1);
   expect(second.output()).toContain('already running');
   expect((await first.client.get('/readyz')).status).toBe(200);
@@ -86,9 +91,17 @@ test('SIGTERM lets a running request finish and stops PostgreSQL cleanly', async
     },
   });
   sent.write(body.subarray(0, body.length / 2));
-  await sleep(200);
+  await expect.poll(() => readdir(join(dataDir, 'receiving')).catch(() => [])).not.toEqual([]);
   running.child.kill('SIGTERM');
-  await sleep(200);
+  const health = () => running.client.get('/healthz');
+  await expect
+    .poll(() =>
+      health().then(
+        ({ status }) => status === 503,
+        () => true,
+      ),
+    )
+    .toBe(true); // it takes in no more
   sent.end(body.subarray(body.length / 2));
   const [response] = await once(sent, 'response');
   response.resume();

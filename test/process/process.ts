@@ -36,6 +36,7 @@ export function launch(dataDir: string, env: Record<string, string> = {}, comman
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: dataDir,
       PORT: '0',
       SAMPLE_CONTENT: 'off',

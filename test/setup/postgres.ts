@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase, openDatabase } from '#src/platform/db.ts';
 import { openJobs } from '#src/platform/jobs.ts';
-import { startPostgres } from '#src/platform/postgres.ts';
+import { startPostgres } from '#src/platform/postgres/server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** Builds the worker that keeps pages for reading offline: one file, under a name that never changes. */
+/** Builds the service worker, which caches pages for reading offline: one file, under a name that never changes. */
 export const offlineWorker = (): Plugin => ({
   name: 'news-wing-offline-worker',
   apply: 'build',
@@ -19,7 +19,7 @@ export const offlineWorker = (): Plugin => ({
         outDir: options.outDir,
         emptyOutDir: false,
         lib: {
-          entry: join(root, 'src/pages/web/offline/offline-worker.ts'),
+          entry: join(root, 'src/shell/web/offline/offline-worker.ts'),
           formats: ['iife'],
           name: 'offline',
           fileName: () => 'service-worker.js',

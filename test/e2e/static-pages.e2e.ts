@@ -1,4 +1,4 @@
-import { pageSlugs } from '#src/pages/standing-pages.rules.ts';
+import { pageSlugs } from '#src/static-pages/static-pages.rules.ts';
 import { expect, test } from './fixtures.ts';
 
 for (const path of pageSlugs.map((slug) => `/${slug}`))

@@ -8,14 +8,16 @@ const at = (path: string) => join(import.meta.dirname, '../src', path);
 const page = (path: string) => at(`${path}?__react-router-build-client-route`);
 const start = at('entry.client.tsx');
 const everyPage = [start, page('root.tsx')];
-const stories = ['news/web/board', 'news/web/category', 'news/web/sub-category', 'pages/web/story'].map((path) =>
+const stories = ['board', 'category', 'sub-category', 'story'].map((name) => page(`news/web/${name}-page.tsx`));
+const library = [page('epaper/web/library-page.tsx')];
+const standing = ['home/web/home', 'static-pages/web/college', 'static-pages/web/about'].map((path) =>
   page(`${path}-page.tsx`),
 );
-const shelf = [page('epaper/web/shelf-page.tsx')];
-const standing = ['home', 'college', 'about'].map((name) => page(`pages/web/${name}-page.tsx`));
 
 /** What these modules import, and what that imports; what is imported on demand does not count. */
 function reached(entries: string[], modules: Modules): Set<string> {
+  const missing = entries.filter((id) => !modules.getModuleInfo(id));
+  if (missing.length) throw new Error(`The build has no such pages: ${missing.join(', ')}`);
   const found = new Set(entries);
   // A set goes on with what is added while it is walked.
   for (const id of found) for (const next of modules.getModuleInfo(id)?.importedIds ?? []) found.add(next);
@@ -37,10 +39,11 @@ export function chunks(): Plugin {
   };
   const onEvery = reachedBy(everyPage);
   const onStories = reachedBy(stories);
-  const onShelf = reachedBy(shelf);
+  const onLibrary = reachedBy(library);
   const onStanding = reachedBy(standing);
   // The start stays alone: it waits for texts, whose files would wait for the file that it is in.
   const group = (name: string, holds: Holds) => ({
+    debugName: name,
     name: ((id, modules) => (id !== start && holds(id, modules) ? name : null)) satisfies NameOf,
   });
   return {
@@ -52,7 +55,7 @@ export function chunks(): Plugin {
         // Each takes what those before it have left.
         groups: [
           group('libraries', (id, modules) => id.includes('/node_modules/') && onEvery(id, modules)),
-          group('frame', (id, modules) => onEvery(id, modules) || (onStories(id, modules) && onShelf(id, modules))),
+          group('frame', (id, modules) => onEvery(id, modules) || (onStories(id, modules) && onLibrary(id, modules))),
           group('shared', (id, modules) => onStories(id, modules) && onStanding(id, modules)),
           group('stories', onStories),
         ],

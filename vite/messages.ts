@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const catalogueFile = /\/src\/messages\/([a-z]{2})\/[a-z-]+\.json$/; // such as /src/messages/hi/news.json
 
-/** Turns the catalogue's ICU messages into functions when the site is built, so that no parser reaches the browser. */
+/** Compiles the catalogue's ICU messages into functions at build time, so that the browser needs no parser. */
 export const messages = (): Plugin => ({
   name: 'news-wing-messages',
   enforce: 'pre',

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { pageSlugs } from '#src/pages/standing-pages.rules.ts';
+import { pageSlugs } from '#src/static-pages/static-pages.rules.ts';
 import { addEdition } from '../factories/editions.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import { publish, submit } from '../factories/submissions.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, loaded, test } from './fixtures.ts';
 
 const pages = {
   visitor: (ids: Ids) => [
@@ -114,7 +114,7 @@ test.describe('on a phone', () => {
           await test.step(path, async () => {
             const answer = await page.goto(prefix + path);
             expect(answer?.status()).toBe(missing.includes(path) ? 404 : 200);
-            await page.waitForLoadState('networkidle');
+            await loaded(page);
             await expect(page).toHaveURL(prefix && path === '/' ? prefix : prefix + path);
             await checkHead(page, path);
             await expect(page.locator('h1:not(aside h1)')).toHaveCount(1); // a preview has a headline of its own

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A package as package-lock.json has it. */
+/** A package in package-lock.json. */
 export interface Package {
   name: string;
   version: string;
@@ -12,7 +12,7 @@ export interface Package {
   dev: boolean;
 }
 
-/** They ask for their notice to be kept, and for nothing of whoever uses them. */
+/** Permissive licences: their only condition is that the notice is preserved. */
 export const permissive = [
   '0BSD',
   'Apache-2.0',
@@ -23,7 +23,7 @@ export const permissive = [
   'ISC',
   'MIT',
   'MIT-0',
-  'OFL-1.1', // fonts: embedding is allowed, selling them alone is not
+  'OFL-1.1', // fonts: embedding is allowed, selling them by themselves is not
   'PSF-2.0',
   'Unicode-DFS-2016',
   'Unlicense',
@@ -36,7 +36,7 @@ interface Exception {
   why: string;
 }
 
-/** Licences that ask for more, or name themselves badly; each for the packages that were looked at. */
+/** Licences with further conditions or an invalid SPDX name, each for the packages that have been reviewed. */
 export const exceptions: Exception[] = [
   {
     licence: 'LGPL-3.0-or-later',
@@ -71,8 +71,8 @@ const heading = `# Licences of what comes along
 Made by \`npm run licences\` from package-lock.json; a test fails when it is out of date, or when a package comes with a licence
 that nobody has looked at. The lockfile names the builds for every system; an installation has those for its own.`;
 
-// What a package's own word about its licence leaves out.
-const within = `## Programs within packages
+// Bundled programs, which the licence field of a package does not cover.
+const bundled = `## Programs within packages
 
 The licence that a package names is its own. These carry a whole program or library, whose licence counts as well:
 
@@ -95,7 +95,9 @@ export function packagesOf(lockfile: { packages: Record<string, LockedPackage> }
     const onlyDev = (dev || devOptional) && (found.get(key)?.dev ?? true);
     found.set(key, { name, version, licence: license, dev: onlyDev });
   }
-  return [...found.values()].sort((a, b) => (a.name === b.name ? order(a.version, b.version) : order(a.name, b.name)));
+  return [...found.values()].sort((a, b) =>
+    a.name === b.name ? compare(a.version, b.version) : compare(a.name, b.name),
+  );
 }
 
 interface LockedPackage {
@@ -105,9 +107,9 @@ interface LockedPackage {
   devOptional?: boolean;
 }
 
-const order = (a: string, b: string) => (a < b ? -1 : 1);
+const compare = (a: string, b: string) => (a < b ? -1 : 1);
 
-/** Packages whose licence is neither permissive nor an exception. Of "A OR B" one is enough, of "A AND B" all must pass. */
+/** Packages whose licence is not allowed. Of "A OR B" one must be allowed, of "A AND B" both. */
 export const refused = (packages: Package[]): Package[] =>
   packages.filter(
     ({ name, licence }) =>
@@ -122,15 +124,15 @@ const exceptionFor = (name: string, licence: string) =>
 
 /** The whole document. */
 export function licencesDocument(packages: Package[]): string {
-  const table = (some: Package[]) =>
+  const table = (rows: Package[]) =>
     ['| package | version | licence |', '|---|---|---|']
-      .concat(some.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`))
+      .concat(rows.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`))
       .join('\n');
   const [needed, dev] = [packages.filter((one) => !one.dev), packages.filter((one) => one.dev)];
   return `${[
     heading,
     `## Allowed\n\n${permissive.join(', ')}: permissive.\n\n${exceptions.map(({ licence, why }) => `- **${licence}**: ${why}.`).join('\n')}`,
-    within,
+    bundled,
     `## What the site runs with (${needed.length})\n\n${table(needed)}`,
     `## What builds and tests it (${dev.length})\n\n${table(dev)}`,
   ].join('\n\n')}\n`;

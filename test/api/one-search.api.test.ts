@@ -1,0 +1,207 @@
+// One index behind every search: each place finds the same words in any script, and only what its readers may find.
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { editionPages, editions } from '#src/epaper/server/editions.tables.ts';
+import { publishDueStories } from '#src/news/server/stories.jobs.ts';
+import type { Context } from '#src/platform/context.ts';
+import { getResearch } from '#src/submissions/server/research.service.ts';
+import { submissions } from '#src/submissions/server/submissions.tables.ts';
+import type { Client } from '#test/client.ts';
+import { createStory } from '#test/factories/stories.ts';
+import { decide, publish, submit } from '#test/factories/submissions.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+
+const site = siteForFile();
+let editor: Client;
+beforeAll(async () => {
+  editor = await site.as('editor');
+});
+
+// From another address each time: one address may search 300 times in ten minutes.
+let asked = 0;
+const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${++asked % 250}` });
+const words = (q: string) => encodeURIComponent(q);
+
+/** What each place finds: ids of stories, of editions and of submissions. */
+const places = {
+  '/search': async (q: string): Promise<number[]> => {
+    const { body } = await site.visitor.get(`/api/search?q=${words(q)}`, elsewhere());
+    return body.results.map(({ id }: { id: number }) => id);
+  },
+  '/e-paper/search': async (q: string): Promise<number[]> => {
+    const { body } = await site.visitor.get(`/api/editions/search?q=${words(q)}`, elsewhere());
+    return body.hits.map((hit: { edition_id: number }) => hit.edition_id);
+  },
+  '/research': async (search: string): Promise<number[]> => {
+    const ctx = { ...site.services, actor: { role: 'visitor' }, address: elsewhere()['x-forwarded-for'] };
+    const wanted = { search, type: '', year: '', after: undefined };
+    return (await getResearch(ctx as Context, wanted)).essays.map(({ id }) => id);
+  },
+  'the list of submissions': async (q: string): Promise<number[]> => {
+    const { body } = await editor.get(`/api/submissions?search=${words(q)}`);
+    return body.articles.map(({ id }: { id: number }) => id);
+  },
+};
+const publicPlaces = ['/search', '/e-paper/search', '/research'] as const;
+
+async function addPages(title: string, pages: Partial<typeof editionPages.$inferInsert>[]): Promise<number> {
+  const file = { period: 'weekly', filename: `${title}.pdf`, title, store: title, sizeBytes: 1 } as const;
+  const shape = { pages: pages.length, widthPt: 595, heightPt: 842, createdAt: new Date() };
+  const [edition] = await site.db
+    .insert(editions)
+    .values({ ...file, ...shape })
+    .returning();
+  if (!edition) throw new Error('The edition was not created');
+  const own = { editionId: edition.id, widthPt: 1, heightPt: 1, text: '', words: [] };
+  await site.db.insert(editionPages).values(pages.map((page, n) => ({ ...own, page: n + 1, ...page })));
+  return edition.id;
+}
+
+describe('a word is found in any script', () => {
+  test.each([
+    ['चुनावों में सरकार', ['chunav', 'chunaav', 'sarkar', 'चुनाव', 'सरकार']],
+    ['Chunav and Sarkaar', ['चुनाव', 'सरकार', 'chunav', 'chun']],
+    ['ज़मीन हिन्दी', ['जमीन', 'jameen', 'हिंदी']],
+  ])(
+    '%s',
+    async (text, queries) => {
+      const story = await createStory(editor, { news_title: text });
+      const edition = await addPages(`Number of ${text}`, [{ text: `${text}।` }]);
+      const essay = await publish(site, { title: text });
+      const expected = {
+        '/search': story.id,
+        '/e-paper/search': edition,
+        '/research': essay.id,
+        'the list of submissions': essay.id,
+      };
+      for (const query of queries)
+        for (const [place, find] of Object.entries(places)) {
+          if (place === '/search' && query === 'chun') continue; // it looks for whole words
+          expect(await find(query), `${query} at ${place}`).toContain(expected[place as keyof typeof places]);
+        }
+    },
+    60_000,
+  );
+
+  test('words that a PDF cut in pieces are found in both searches, with their boxes', async () => {
+    const pieces = ['राष्', 'ट्रीय', 'मार्ग'].map((text, n): [string, number, number, number, number] => [
+      text,
+      n / 10,
+      0.1,
+      (n + 1) / 10,
+      0.2,
+    ]);
+    const edition = await addPages('Cut words', [{ text: 'x', words: pieces }]);
+    const { status } = await editor.json('PUT', `/api/editions/${edition}/pages/1`, { text: 'राष् ट्रीय मार्ग' });
+    expect(status).toBe(200);
+    for (const query of ['राष्ट्रीय', 'rashtriya']) {
+      expect(await places['/search'](query), query).toContain(edition);
+      const { body } = await site.visitor.get(`/api/editions/search?q=${words(query)}&edition=${edition}`, elsewhere());
+      expect(body.hits[0].excerpt, query).toContainEqual({ text: 'राष्ट्रीय', hit: true });
+      expect(
+        body.hits[0].boxes.map(({ left }: { left: number }) => left),
+        query,
+      ).toEqual([0, 0.1]);
+    }
+    await editor.json('PUT', `/api/editions/${edition}/pages/1`, { text: 'कुछ और' });
+    expect(await places['/search']('राष्ट्रीय')).not.toContain(edition);
+    expect(await places['/e-paper/search']('rashtriya')).not.toContain(edition);
+  });
+
+  test('a page without letters of its own is found by nothing, until it is put right', async () => {
+    const garbled = "Hkkjr ljdkj us vkt dgk fd ;g ;kstuk iwjs ns'k esa ykxw gksxh vkSj";
+    const edition = await addPages('Garbled', [{ text: garbled }]);
+    await editor.json('PUT', `/api/editions/${edition}/pages/1`, { text: 'भारत' });
+    expect(await places['/e-paper/search']('bharat')).toContain(edition);
+    await editor.json('PUT', `/api/editions/${edition}/pages/1`, { text: '' });
+    expect(await places['/e-paper/search']('bharat')).not.toContain(edition);
+    for (const place of ['/search', '/e-paper/search'] as const)
+      expect(await places[place]('ljdkj'), place).not.toContain(edition);
+  });
+});
+
+describe('only what readers may find', () => {
+  const everywhere = async (query: string) =>
+    (await Promise.all(publicPlaces.map((place) => places[place](query)))).flat();
+  const suggestions = async (q: string) =>
+    (await site.visitor.get(`/api/search/suggestions?q=${words(q)}`, elsewhere())).body;
+
+  test('a submission under review is for the newsroom alone: no word of it comes out', async () => {
+    const author = await site.as('reader');
+    const work = await submit(author, { title: 'Vermilion aardwolves', abstract: 'Counted with zoetropes.' });
+    for (const query of ['aardwolves', 'zoetropes', 'zoet', '"vermilion aardwolves"', work.email, work.username])
+      expect(await places['the list of submissions'](query), query).toContain(work.id);
+    for (const query of ['aardwolves', 'aardw', 'zoetropes', work.email]) expect(await everywhere(query)).toEqual([]);
+    for (const query of ['aardwolvez', 'zoetropez'])
+      expect((await site.visitor.get(`/api/search?q=${query}`, elsewhere())).body).toMatchObject({
+        total: 0,
+        meant: null,
+      });
+    expect([...(await suggestions('aardw')), ...(await suggestions('zoet'))]).toEqual([]);
+    for (const kind of ['submission', 'newsroom'])
+      expect((await site.visitor.get(`/api/search?q=aardwolves&kind=${kind}`, elsewhere())).status).toBe(422);
+  });
+
+  test('contact data is found by the newsroom, and nowhere once the work is public', async () => {
+    const work = await publish(site, { title: 'Obsidian ferns' });
+    const contact = { email: 'ila.rao@herbarium.test', mobile: '+919876501234' };
+    await site.db.update(submissions).set(contact).where(eq(submissions.id, work.id));
+    for (const query of ['ila.rao@herbarium.test', 'ila.rao@herb', '+919876501234', '9876501234', '501234', '01234'])
+      expect(await places['the list of submissions'](query), query).toContain(work.id);
+    expect(await places['the list of submissions']('rao.ila@herbarium.test')).not.toContain(work.id);
+    expect(await places['/research']('obsidian')).toEqual([work.id]);
+    for (const query of ['herbarium', 'ila.rao@herbarium.test', '9876501234', '01234', '+919876501234'])
+      expect(await everywhere(query), query).toEqual([]);
+  });
+
+  test('what is approved, taken back, withdrawn or deleted is found accordingly', async () => {
+    const author = await site.as('reader');
+    const work = await submit(author, { title: 'Cerulean marmots' });
+    const found = async () => [
+      await places['/search']('marmots'),
+      await places['/research']('marmo'),
+      await places['the list of submissions']('marmo'),
+    ];
+    expect(await found()).toEqual([[], [], [work.id]]);
+    await decide(editor, work.id, 'approved');
+    expect(await found()).toEqual([[work.id], [work.id], [work.id]]);
+    await decide(editor, work.id, 'rejected', { reasons: ['scope'], note: 'Taken back.' });
+    expect(await found()).toEqual([[], [], [work.id]]);
+    expect((await editor.delete(`/api/delete-article/${work.id}`)).status).toBe(200);
+    expect(await found()).toEqual([[], [], []]);
+
+    const other = await submit(author, { title: 'Cerulean marmots' });
+    expect((await author.delete(`/api/delete-article/${other.id}`)).status).toBe(200);
+    expect(await found()).toEqual([[], [], []]);
+  }, 60_000);
+
+  test('a scheduled story is found from its hour on', async () => {
+    const publish_at = new Date(site.services.now().getTime() + 3_600_000).toISOString();
+    const { id } = await createStory(editor, { news_title: 'Heliotrope harvest', status: 'scheduled', publish_at });
+    expect(await places['/search']('heliotrope')).toEqual([]);
+    site.advance(3_600_000);
+    try {
+      await site.services.jobs.send(publishDueStories, {});
+      await expect.poll(() => places['/search']('heliotrope'), { timeout: 10_000 }).toEqual([id]);
+    } finally {
+      site.advance(-3_600_000);
+    }
+  });
+
+  test('an order of words on a page with a plan is answered by neither search', async () => {
+    const edition = await addPages('Paid', [{ text: 'Free' }, { text: 'Free' }, { text: 'Quicksilver lamps burned' }]);
+    for (const place of ['/search', '/e-paper/search'] as const) {
+      expect(await places[place]('quicksilver burned'), place).toEqual([edition]);
+      expect(await places[place]('"quicksilver lamps"'), place).toEqual([]);
+    }
+  });
+});
+
+test('a search without words finds nothing in any list', async () => {
+  await publish(site, { title: 'Beta 100%' });
+  for (const query of ['_', '%', '…', ' ', "'"]) {
+    expect(await places['the list of submissions'](query), query).toEqual([]);
+    expect(await places['/e-paper/search'](query), query).toEqual([]);
+  }
+  expect(await places['/research']('…')).toEqual([]);
+});

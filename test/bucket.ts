@@ -1,0 +1,19 @@
+import { startFauxqs } from 'fauxqs';
+
+/**
+ * An S3 server in this process with one empty bucket, and the settings that make a site use it. It holds objects in memory,
+ * takes at most 11 MB for one, and accepts any credentials: it shows that our requests are right, not that they are signed.
+ */
+export async function openBucket() {
+  const name = 'paper';
+  const server = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false, init: { buckets: [name] } });
+  return {
+    env: {
+      S3_ENDPOINT: `http://127.0.0.1:${server.port}`,
+      S3_BUCKET: name,
+      S3_ACCESS_KEY_ID: 'test',
+      S3_SECRET_ACCESS_KEY: 'test',
+    },
+    close: () => server.stop(),
+  };
+}

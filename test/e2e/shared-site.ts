@@ -1,0 +1,97 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { sql } from 'drizzle-orm';
+import { tablesChannel } from '#src/platform/cache/tables.ts';
+import { openTestSite, type Start, type TestSite } from '../site.ts';
+
+/** One site for all tests of a worker process that need no configuration of their own. */
+export interface SharedSite {
+  site: TestSite;
+  /** Brings database, files, mails, clock and caches back to what they were when the site had started. */
+  restore(): Promise<void>;
+}
+
+/** Opens the site and copies its tables as its first start has filled them. */
+export async function openSharedSite(start: Start, postgres: string): Promise<SharedSite> {
+  const site = await openTestSite(start, postgres);
+  await site.db.execute(saveTables);
+  const restoreClock = site.saveClock();
+  return {
+    site,
+    restore: async () => {
+      await restore(site);
+      restoreClock();
+    },
+  };
+}
+
+// A schema beside the site's own, which the site doesn't know.
+const saveTables = sql.raw(`
+  CREATE SCHEMA saved;
+  CREATE FUNCTION saved.tables() RETURNS SETOF name LANGUAGE sql AS
+  $$ SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' $$;
+  CREATE FUNCTION saved.restore() RETURNS void LANGUAGE plpgsql AS $$
+  DECLARE
+    name text;
+    columns text;
+  BEGIN
+    -- Without triggers: the audit log lets none of its rows be deleted, and rows come back in any order of foreign keys.
+    PERFORM set_config('session_replication_role', 'replica', true);
+    EXECUTE (SELECT format('TRUNCATE %s', string_agg(format('public.%I', tables), ', ')) FROM saved.tables());
+    FOR name IN SELECT relname FROM pg_class WHERE relnamespace = 'saved'::regnamespace AND relkind = 'r' LOOP
+      SELECT string_agg(quote_ident(column_name), ', ') INTO columns FROM information_schema.columns
+        WHERE table_schema = 'public' AND table_name = name AND is_generated = 'NEVER';
+      EXECUTE format('INSERT INTO public.%1$I (%2$s) OVERRIDING SYSTEM VALUE SELECT %2$s FROM saved.%1$I', name, columns);
+    END LOOP;
+    PERFORM pg_notify('${tablesChannel}', tables) FROM saved.tables();
+  END $$;
+  DO $$
+  DECLARE
+    name text;
+    filled boolean;
+  BEGIN
+    FOR name IN SELECT saved.tables() LOOP
+      EXECUTE format('SELECT EXISTS (SELECT FROM public.%I)', name) INTO filled;
+      IF filled THEN EXECUTE format('CREATE TABLE saved.%1$I AS TABLE public.%1$I', name); END IF;
+    END LOOP;
+  END $$`);
+
+const waitingJobs = sql`DELETE FROM jobs.job WHERE state IN ('created', 'retry')`;
+const openWork = sql`
+  SELECT (SELECT count(*) FROM jobs.job WHERE state IN ('created', 'retry', 'active'))
+    + (SELECT count(*) FROM pg_stat_activity
+       WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid() AND (state = 'active' OR state LIKE 'idle in%'))
+    AS count`;
+
+/**
+ * Ids go on from where they were, so that a request or job that outlives its test cannot write to a row of the next one.
+ * The caches are invalidated by a notification for each table, as after any other change.
+ */
+async function restore(site: TestSite): Promise<void> {
+  const { db, dataDir, services } = site;
+  // Jobs that run are let finish, and what they send is removed too.
+  const isIdle = async () => {
+    await db.execute(waitingJobs);
+    return Number((await db.execute(openWork)).rows[0]?.count) === 0;
+  };
+  await expect.poll(isIdle, { timeout: 30_000, intervals: [10, 20, 50, 100] }).toBe(true);
+  await db.execute(sql`DELETE FROM jobs.job`);
+  await db.execute(sql`SELECT saved.restore()`);
+  await services.pageInvalidation.waitForReplicas();
+  for (const folder of ['files', 'outbox']) {
+    const path = join(dataDir, folder);
+    const entries = await readdir(path).catch(() => []);
+    await Promise.all(entries.map((entry) => rm(join(path, entry), { recursive: true, force: true })));
+  }
+}
+
+/** Runs `act` while a table has another name, so that every query of it fails. Other tests need it afterwards. */
+export async function withoutTable({ db }: TestSite, table: string, act: () => Promise<void>): Promise<void> {
+  await db.execute(`ALTER TABLE ${table} RENAME TO ${table}_renamed`);
+  try {
+    await act();
+  } finally {
+    await db.execute(`ALTER TABLE ${table}_renamed RENAME TO ${table}`);
+  }
+}
