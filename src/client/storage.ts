@@ -33,7 +33,9 @@ function storeOf(name: 'localStorage' | 'sessionStorage'): Store {
         const available = storage();
         available?.setItem(key, value);
         if (available) inMemory.delete(key);
-      } catch {} // full: the value stays in memory
+      } catch {
+        // The storage is full: the value stays in memory.
+      }
     },
     removeItem(key) {
       inMemory.delete(key);

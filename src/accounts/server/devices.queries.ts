@@ -1,13 +1,14 @@
-import { and, desc, eq, lt, notInArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, notInArray } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { knownDevices } from './sessions.tables.ts';
 
 // More browsers than anyone uses; above it the least recently used are deleted.
 const maxDevices = 20;
 
-export const findDevice = async (db: Db, id: string, userId: number): Promise<string | undefined> => {
-  const isOwnedByUser = and(eq(knownDevices.id, id), eq(knownDevices.userId, userId));
-  return (await db.select({ id: knownDevices.id }).from(knownDevices).where(isOwnedByUser))[0]?.id;
+export const findDevice = async (db: Db, ids: string[], userId: number): Promise<string | undefined> => {
+  const isOwnedByUser = and(inArray(knownDevices.id, ids), eq(knownDevices.userId, userId));
+  const { id, lastUsedAt } = knownDevices;
+  return (await db.select({ id }).from(knownDevices).where(isOwnedByUser).orderBy(desc(lastUsedAt)).limit(1))[0]?.id;
 };
 
 /** Creates a known device, and deletes the account's least recently used ones above `maxDevices`. */

@@ -82,8 +82,8 @@ const readDevices = async ({ now }: Context, tokens: Tokens, deviceTokens: strin
 
 // The device must belong to this account, and its row must still exist: a reset and "end all" delete it.
 async function knownDevice({ db }: Context, devices: Device[], userId: number): Promise<string | undefined> {
-  const device = devices.find((device) => device.userId === userId);
-  return device && findDevice(db, device.id, userId);
+  const ids = devices.filter((device) => device.userId === userId).map(({ id }) => id);
+  return findDevice(db, ids, userId);
 }
 
 const passkeyLogins: Limit = { name: 'passkey-logins', attempts: 60, perSeconds: 900 };

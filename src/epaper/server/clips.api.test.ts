@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
@@ -89,7 +90,22 @@ describe('clips', () => {
     const month = 31 * 86_400_000;
     site.advance(month);
     await site.services.jobs.send(purgeEditions, {});
-    await expect.poll(() => site.services.files.find(file), { timeout: 10_000 }).toBeUndefined();
+    await expect.poll(() => site.services.files.find(file)).toBeUndefined();
+  });
+
+  test('of an edition that is deleted while the clip is made are not published', async () => {
+    const deleted = await addEdition(editor, ['Ibex']);
+    const clipCount = async () => (await site.db.execute('SELECT count(*)::int FROM clips')).rows[0]?.count;
+    const before = await clipCount();
+    const refused = await site.db.transaction(async (tx) => {
+      await tx.execute(sql`UPDATE editions SET deleted_at = now() WHERE id = ${deleted}`);
+      const answer = clip(payer, 1, top, deleted);
+      const waiting = sql`SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await site.db.execute(waiting)).rows[0]?.count).toBeGreaterThan(0);
+      return () => answer;
+    });
+    expect((await refused()).status).toBe(404);
+    expect(await clipCount()).toBe(before);
   });
 
   test('are part of what a reader can have of himself', async () => {

@@ -12,7 +12,7 @@ import { cleanParagraphs, isGarbled } from '../page-text.rules.ts';
 import type { Region } from '../reading.rules.ts';
 import { anonymizeClips, type ClipRow, createClip, findClip, listClipsBy } from './clips.queries.ts';
 import { withPdf } from './edition-files.service.ts';
-import type { Edition } from './editions.queries.ts';
+import { type Edition, lockEdition } from './editions.queries.ts';
 import { getReadablePage } from './page-access.service.ts';
 import { findPage, type Page } from './pages.queries.ts';
 
@@ -28,7 +28,7 @@ const clipTimeoutMs = 20_000;
 export async function makeClip(ctx: Context, id: number, page: number, region: Region, from: string): Promise<Clip> {
   const { edition } = await getReadablePage(ctx, id, page);
   const made = await findPage(ctx.db, id, page);
-  if (!made) throw new AppError('not_found', 'reader.pageToCome');
+  if (!made) throw pageNotReady();
   const error = clipError(region);
   if (error) throw invalid({ right: { key: error === 'tooLarge' ? 'reader.clipTooLarge' : 'reader.clipTooSmall' } });
   await ctx.limits.count(clipLimit, from);
@@ -48,11 +48,16 @@ export async function makeClip(ctx: Context, id: number, page: number, region: R
     createdAt: ctx.now(),
   };
   const row = await ctx.db.transaction(async (tx) => {
+    const current = await lockEdition(tx, id);
+    // Deleted or replaced in the meantime: the picture stays orphaned and is swept.
+    if (!current || current.deletedAt || current.store !== edition.store) throw pageNotReady();
     await adoptFiles(tx, [publicKey(picture)]);
     return createClip(tx, clipped);
   });
   return clip(row, edition);
 }
+
+const pageNotReady = () => new AppError('not_found', 'reader.pageToCome');
 
 /** A clip by its code. Throws `not_found`, also when its edition is deleted. */
 export async function getClip(ctx: Pick<Context, 'db'>, code: string): Promise<Clip> {

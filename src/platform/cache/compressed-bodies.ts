@@ -41,11 +41,16 @@ export async function compressBodies(identity: Buffer): Promise<Bodies> {
   return { hash: hashOf(identity), identity, gzip: copyToOwnMemory(gzipped), br, hasBestCompression: false };
 }
 
-/** Replaces the brotli body by one with the best compression, once. */
+/** Replaces the brotli body by one with the best compression, once. Throws if it fails; the next call tries again. */
 export async function compressBest(bodies: Bodies): Promise<void> {
   if (bodies.hasBestCompression) return;
-  bodies.hasBestCompression = true;
-  bodies.br = await compressBrotli(bodies.identity, bestQuality);
+  bodies.hasBestCompression = true; // at once, so that calls in the meantime do not compress it too
+  try {
+    bodies.br = await compressBrotli(bodies.identity, bestQuality);
+  } catch (error) {
+    bodies.hasBestCompression = false;
+    throw error;
+  }
 }
 
 export const hashOf = (text: Buffer | string): string =>

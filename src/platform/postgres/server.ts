@@ -117,7 +117,7 @@ async function firstConnection(url: string, { child, readLog }: SupervisedProces
       await client.connect();
       return client;
     } catch (cause) {
-      if (child.exitCode !== null) {
+      if (child.exitCode !== null || child.signalCode !== null) {
         const log = await readLog();
         if (log.includes('postmaster.pid')) throw alreadyRunning(dataDir);
         throw new Error(`PostgreSQL did not start; ${logPath(dataDir)} says: ${lastLine(log)}`, { cause });

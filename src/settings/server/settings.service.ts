@@ -25,22 +25,23 @@ export async function changeSettings(
   values: Record<string, string | number | null>,
 ): Promise<SettingGroups> {
   const errors: ValidationErrors = {};
-  const changes: { setting: Setting; from: string | number; to: string | number | undefined }[] = [];
+  const changes: { setting: Setting; to: string | number | undefined }[] = [];
   for (const [key, sent] of Object.entries(values)) {
     const setting = all.find((setting) => setting.key === key);
     const checked = setting && checkValue(setting, sent);
     if (!checked) errors[key] = { key: 'settings.unknown' };
     else if ('error' in checked) errors[key] = checked.error;
     else {
-      const from = ctx.settings.get(setting);
-      if ((checked.value ?? setting.default) !== from) changes.push({ setting, from, to: checked.value });
+      const isChange = (checked.value ?? setting.default) !== ctx.settings.get(setting);
+      if (isChange) changes.push({ setting, to: checked.value });
     }
   }
   requireValid(errors);
   if (changes.some(({ setting }) => setting.guarded)) await requireRecentPassword(ctx);
   await ctx.db.transaction(async (tx) => {
-    for (const { setting, from, to } of changes) {
-      await ctx.settings.set(tx, setting, to);
+    for (const { setting, to } of changes) {
+      const from = await ctx.settings.set(tx, setting, to);
+      if (from === (to ?? setting.default)) continue; // somebody else has made the same change
       await recordAuditEvent(ctx, tx, {
         action: 'setting.changed',
         subject: setting.key,
