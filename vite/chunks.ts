@@ -10,7 +10,7 @@ const start = at('entry.client.tsx');
 const everyPage = [start, page('root.tsx')];
 const stories = ['board', 'category', 'sub-category', 'story'].map((name) => page(`news/web/${name}-page.tsx`));
 const library = [page('epaper/web/library-page.tsx')];
-const standing = ['home/web/home', 'static-pages/web/college', 'static-pages/web/about'].map((path) =>
+const front = ['home/web/home', 'static-pages/web/college', 'static-pages/web/about'].map((path) =>
   page(`${path}-page.tsx`),
 );
 
@@ -40,7 +40,7 @@ export function chunks(): Plugin {
   const onEvery = reachedBy(everyPage);
   const onStories = reachedBy(stories);
   const onLibrary = reachedBy(library);
-  const onStanding = reachedBy(standing);
+  const onFront = reachedBy(front);
   // The start stays alone: it waits for texts, whose files would wait for the file that it is in.
   const group = (name: string, holds: Holds) => ({
     debugName: name,
@@ -56,7 +56,7 @@ export function chunks(): Plugin {
         groups: [
           group('libraries', (id, modules) => id.includes('/node_modules/') && onEvery(id, modules)),
           group('frame', (id, modules) => onEvery(id, modules) || (onStories(id, modules) && onLibrary(id, modules))),
-          group('shared', (id, modules) => onStories(id, modules) && onStanding(id, modules)),
+          group('shared', (id, modules) => onStories(id, modules) && onFront(id, modules)),
           group('stories', onStories),
         ],
       },

@@ -41,11 +41,11 @@ export function useSavedDraft<T>(name: string) {
     },
     [key, owner, write],
   );
-  const forget = useCallback(() => {
+  const discard = useCallback(() => {
     pending.current = null;
     localStore().removeItem(key);
   }, [key]);
-  return { draft, keep, forget };
+  return { draft, keep, discard };
 }
 
 function read<T>(key: string): T | null {

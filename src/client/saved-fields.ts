@@ -6,7 +6,7 @@ const prefix = 'fields:';
 
 /**
  * Saves the text fields of a form for this tab, so that a login in between (or a reload) loses no input. Saved fields
- * are separate for each user. Put the ref on the form; call `forget` once it has been submitted. Passwords and files
+ * are separate for each user. Put the ref on the form; call `discard` once it has been submitted. Passwords and files
  * are never saved.
  */
 export function useSavedFields(name: string) {
@@ -26,7 +26,7 @@ export function useSavedFields(name: string) {
     element.addEventListener('input', save);
     return () => element.removeEventListener('input', save);
   }, [key, owner]);
-  return { form, forget: () => sessionStore().removeItem(key) };
+  return { form, discard: () => sessionStore().removeItem(key) };
 }
 
 /** Deletes all saved fields, except those of the user `butOf`. */

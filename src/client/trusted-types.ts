@@ -1,5 +1,5 @@
 // Trusted Types (https://www.w3.org/TR/trusted-types/): in browsers that support them, a string becomes HTML or a
-// script URL only through a policy that our pages allow (platform/http/page-policy.ts, decision 092). There are two
+// script URL only through a policy that our pages allow (platform/http/content-security-policy.ts, decision 092). There are two
 // policies.
 import type { Html } from '#src/calls/html.ts';
 

@@ -58,7 +58,7 @@ export const editionCalls = {
     method: 'GET',
     path: '/api/download/:name',
     who: 'anyone',
-    summary: 'An edition as PDF, byte ranges allowed; for admins, and readers with an active plan',
+    summary: 'An edition as PDF, byte ranges allowed; for the newsroom, and readers with an active plan',
     params: z.object({ name: z.string().max(400) }),
     query: z.object({
       pass: z.string().max(1000).optional().describe('Signature of a signed URL, instead of a token'),

@@ -27,7 +27,7 @@ export const cacheName = (id: number): string => `edition-${id}`;
 /** Parses the edition's id from a cache name. */
 export const parseCacheName = (name: string): number | undefined => numberIn(/^edition-(\d+)$/, name);
 /** Path of the record in that cache. */
-export const recordPath = '/kept';
+export const recordPath = '/record';
 
 /** Parses the edition's id from the path of the reader. */
 export const parseReaderPath = (path: string): number | undefined =>

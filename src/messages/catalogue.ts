@@ -11,6 +11,7 @@ import type mails from './en/mails.json';
 import type news from './en/news.json';
 import type newsroom from './en/newsroom.json';
 import type offline from './en/offline.json';
+import type pages from './en/pages.json';
 import type plans from './en/plans.json';
 import type prospectus from './en/prospectus.json';
 import type reader from './en/reader.json';
@@ -19,7 +20,6 @@ import type review from './en/review.json';
 import type search from './en/search.json';
 import type settings from './en/settings.json';
 import type shell from './en/shell.json';
-import type standing from './en/standing.json';
 import type submissions from './en/submissions.json';
 import type translation from './en/translation.json';
 
@@ -38,6 +38,7 @@ interface Areas {
   news: typeof news;
   newsroom: typeof newsroom;
   offline: typeof offline;
+  pages: typeof pages;
   plans: typeof plans;
   prospectus: typeof prospectus;
   reader: typeof reader;
@@ -46,7 +47,6 @@ interface Areas {
   search: typeof search;
   settings: typeof settings;
   shell: typeof shell;
-  standing: typeof standing;
   submissions: typeof submissions;
   translation: typeof translation;
 }

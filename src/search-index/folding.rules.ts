@@ -82,7 +82,7 @@ const spellings: [RegExp, string][] = [
   [/(.)\1+/g, '$1'],
 ];
 
-/** Respells a romanized word as `roman` does: chunaav and chunaw become cunav. */
+/** Respells a romanized word as `transliterate` does: chunaav and chunaw become cunav. */
 export const respell = (word: string): string =>
   spellings.reduce((spelt, [from, to]) => spelt.replaceAll(from, to), word);
 

@@ -3,39 +3,39 @@ import type { z } from 'zod';
 import { group, line, list, page, prose, rows } from './page-fields.rules.ts';
 
 export const College = page({
-  title: line('standing.title'),
-  lead: prose('standing.lead'),
-  degree: group('standing.degree', { heading: line('standing.heading'), text: prose('standing.text') }),
-  semesters: group('standing.semesters', {
-    heading: line('standing.heading'),
-    text: prose('standing.text', { empty: true }),
+  title: line('pages.title'),
+  lead: prose('pages.lead'),
+  degree: group('pages.degree', { heading: line('pages.heading'), text: prose('pages.text') }),
+  semesters: group('pages.semesters', {
+    heading: line('pages.heading'),
+    text: prose('pages.text', { empty: true }),
     items: rows(
-      'standing.semesterRows',
-      { title: line('standing.semester'), subjects: list('standing.subjects', 'standing.subject') },
+      'pages.semesterRows',
+      { title: line('pages.semester'), subjects: list('pages.subjects', 'pages.subject') },
       { min: 1, max: 12 },
     ),
   }),
-  journalism: group('standing.journalism', { heading: line('standing.heading'), text: prose('standing.text') }),
-  skills: group('standing.skills', {
-    heading: line('standing.heading'),
-    text: prose('standing.text', { empty: true }),
-    items: list('standing.skillList', 'standing.skill'),
+  journalism: group('pages.journalism', { heading: line('pages.heading'), text: prose('pages.text') }),
+  skills: group('pages.skills', {
+    heading: line('pages.heading'),
+    text: prose('pages.text', { empty: true }),
+    items: list('pages.skillList', 'pages.skill'),
   }),
-  principles: group('standing.principles', {
-    heading: line('standing.heading'),
-    items: rows('standing.principleRows', { name: line('standing.name'), text: prose('standing.text') }),
+  principles: group('pages.principles', {
+    heading: line('pages.heading'),
+    items: rows('pages.principleRows', { name: line('pages.name'), text: prose('pages.text') }),
   }),
-  modules: group('standing.modules', {
-    heading: line('standing.heading'),
-    text: prose('standing.text', { empty: true }),
-    items: rows('standing.moduleRows', { name: line('standing.name'), text: prose('standing.text') }),
+  modules: group('pages.modules', {
+    heading: line('pages.heading'),
+    text: prose('pages.text', { empty: true }),
+    items: rows('pages.moduleRows', { name: line('pages.name'), text: prose('pages.text') }),
   }),
-  careers: group('standing.careers', {
-    heading: line('standing.heading'),
-    text: prose('standing.text', { empty: true }),
-    items: rows('standing.roles', { name: line('standing.role'), text: prose('standing.text') }),
-    salary: line('standing.salary'),
-    salaryNote: prose('standing.salaryNote'),
+  careers: group('pages.careers', {
+    heading: line('pages.heading'),
+    text: prose('pages.text', { empty: true }),
+    items: rows('pages.roles', { name: line('pages.role'), text: prose('pages.text') }),
+    salary: line('pages.salary'),
+    salaryNote: prose('pages.salaryNote'),
   }),
 });
 export type College = z.infer<typeof College>;

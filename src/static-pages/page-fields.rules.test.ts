@@ -15,11 +15,11 @@ import {
 } from './page-fields.rules.ts';
 
 const Leaflet = page({
-  title: line('standing.title', { max: 20 }),
-  about: group('standing.sections', { text: prose('standing.text'), note: line('standing.name', { empty: true }) }),
+  title: line('pages.title', { max: 20 }),
+  about: group('pages.sections', { text: prose('pages.text'), note: line('pages.name', { empty: true }) }),
   courses: rows(
-    'standing.courses',
-    { name: line('standing.course'), subjects: list('standing.subjects', 'standing.subject') },
+    'pages.courses',
+    { name: line('pages.course'), subjects: list('pages.subjects', 'pages.subject') },
     { min: 1, max: 2 },
   ),
 });
@@ -44,7 +44,7 @@ test('every error is named by its path', () => {
   };
   expect(checkContent(Leaflet, content)).toEqual({
     errors: {
-      title: { key: 'standing.tooLong', params: { max: 20 } },
+      title: { key: 'pages.tooLong', params: { max: 20 } },
       'about.text': { key: 'errors.required' },
       'about.note': { key: 'errors.invalidField' },
       'courses.1.name': { key: 'errors.required' },
@@ -56,7 +56,7 @@ test('every error is named by its path', () => {
 test('there may be too many entries', () => {
   const [course] = leaflet.courses;
   expect(checkContent(Leaflet, { ...leaflet, courses: [course, course, course] })).toEqual({
-    errors: { courses: { key: 'standing.tooMany', params: { max: 2 } } },
+    errors: { courses: { key: 'pages.tooMany', params: { max: 2 } } },
   });
 });
 
@@ -88,8 +88,8 @@ test('a new entry has every part, empty', () => {
 });
 
 test('a part knows its label, and whether it is Markdown', () => {
-  expect(fieldOf(Leaflet.shape.about.shape.text)).toEqual({ label: 'standing.text', markdown: true });
-  expect(fieldOf(Leaflet.shape.title)).toEqual({ label: 'standing.title' });
+  expect(fieldOf(Leaflet.shape.about.shape.text)).toEqual({ label: 'pages.text', markdown: true });
+  expect(fieldOf(Leaflet.shape.title)).toEqual({ label: 'pages.title' });
 });
 
 test('two versions are told apart text by text', () => {

@@ -73,7 +73,7 @@ export function checkContent<S extends z.ZodType>(
 function errorOf(issue: z.core.$ZodIssue): ValidationError {
   if (issue.code === 'too_small') return { key: 'errors.required' };
   if (issue.code !== 'too_big') return { key: 'errors.invalidField' };
-  const key = issue.origin === 'array' ? 'standing.tooMany' : 'standing.tooLong';
+  const key = issue.origin === 'array' ? 'pages.tooMany' : 'pages.tooLong';
   return { key, params: { max: Number(issue.maximum) } };
 }
 

@@ -3,34 +3,34 @@ import type { z } from 'zod';
 import { group, line, list, page, prose, rows } from './page-fields.rules.ts';
 
 export const University = page({
-  title: line('standing.title'),
-  lead: prose('standing.lead'),
-  courses: group('standing.courses', {
-    heading: line('standing.heading'),
-    text: prose('standing.text', { empty: true }),
-    items: rows('standing.courseRows', {
-      name: line('standing.course'),
-      length: line('standing.length'),
-      text: prose('standing.text'),
+  title: line('pages.title'),
+  lead: prose('pages.lead'),
+  courses: group('pages.courses', {
+    heading: line('pages.heading'),
+    text: prose('pages.text', { empty: true }),
+    items: rows('pages.courseRows', {
+      name: line('pages.course'),
+      length: line('pages.length'),
+      text: prose('pages.text'),
     }),
   }),
-  careers: group('standing.careers', {
-    heading: line('standing.heading'),
-    text: prose('standing.text', { empty: true }),
-    items: rows('standing.roles', { name: line('standing.role'), text: prose('standing.roleText') }),
+  careers: group('pages.careers', {
+    heading: line('pages.heading'),
+    text: prose('pages.text', { empty: true }),
+    items: rows('pages.roles', { name: line('pages.role'), text: prose('pages.roleText') }),
   }),
-  subjects: group('standing.subjectsTaught', {
-    heading: line('standing.heading'),
-    items: list('standing.subjects', 'standing.subject'),
+  subjects: group('pages.subjectsTaught', {
+    heading: line('pages.heading'),
+    items: list('pages.subjects', 'pages.subject'),
   }),
-  skills: group('standing.skills', { heading: line('standing.heading'), text: prose('standing.text') }),
-  aerospace: group('standing.aerospace', {
-    heading: line('standing.heading'),
-    text: prose('standing.text'),
-    groups: rows('standing.courseLists', {
-      name: line('standing.name'),
-      text: prose('standing.text', { empty: true }),
-      courses: list('standing.courses', 'standing.course'),
+  skills: group('pages.skills', { heading: line('pages.heading'), text: prose('pages.text') }),
+  aerospace: group('pages.aerospace', {
+    heading: line('pages.heading'),
+    text: prose('pages.text'),
+    groups: rows('pages.courseLists', {
+      name: line('pages.name'),
+      text: prose('pages.text', { empty: true }),
+      courses: list('pages.courses', 'pages.course'),
     }),
   }),
 });

@@ -62,7 +62,7 @@ interface TransitionRule {
   from: readonly State[];
   to: State;
   /** Null if there is nobody to notify. */
-  tells: Notification | null;
+  notification: Notification | null;
 }
 
 /** Still waiting for a decision. */
@@ -76,32 +76,56 @@ export const decisions = ['approved', 'rejected'] as const;
 export type Decision = (typeof decisions)[number];
 
 export const transitions: readonly TransitionRule[] = [
-  { action: 'submit', by: 'author', from: [], to: 'pending', tells: 'Received' },
-  { action: 'submit_for_consent', by: 'author', from: [], to: 'awaiting_consent', tells: 'AwaitsConsent' },
+  { action: 'submit', by: 'author', from: [], to: 'pending', notification: 'Received' },
+  { action: 'submit_for_consent', by: 'author', from: [], to: 'awaiting_consent', notification: 'AwaitsConsent' },
   // The guardian has consented, or the author has come of age.
-  { action: 'consent', by: 'guardian', from: ['awaiting_consent'], to: 'pending', tells: 'Received' },
+  { action: 'consent', by: 'guardian', from: ['awaiting_consent'], to: 'pending', notification: 'Received' },
   // No guardian has consented in time.
-  { action: 'expire', by: 'site', from: ['awaiting_consent'], to: 'deleted', tells: 'Expired' },
-  { action: 'start_review', by: 'newsroom', from: ['pending'], to: 'in_review', tells: 'InReview' },
-  { action: 'ask_changes', by: 'newsroom', from: ['pending', 'in_review'], to: 'changes_requested', tells: 'Changes' },
-  { action: 'revise', by: 'author', from: ['changes_requested'], to: 'pending', tells: 'Revised' },
-  { action: 'approve', by: 'newsroom', from: [...undecidedStates, 'rejected'], to: 'approved', tells: 'Approved' },
-  { action: 'reject', by: 'newsroom', from: [...undecidedStates, 'approved'], to: 'rejected', tells: 'Rejected' },
-  { action: 'withdraw', by: 'author', from: ['awaiting_consent', 'pending'], to: 'withdrawn', tells: 'Withdrawn' },
+  { action: 'expire', by: 'site', from: ['awaiting_consent'], to: 'deleted', notification: 'Expired' },
+  { action: 'start_review', by: 'newsroom', from: ['pending'], to: 'in_review', notification: 'InReview' },
+  {
+    action: 'ask_changes',
+    by: 'newsroom',
+    from: ['pending', 'in_review'],
+    to: 'changes_requested',
+    notification: 'Changes',
+  },
+  { action: 'revise', by: 'author', from: ['changes_requested'], to: 'pending', notification: 'Revised' },
+  {
+    action: 'approve',
+    by: 'newsroom',
+    from: [...undecidedStates, 'rejected'],
+    to: 'approved',
+    notification: 'Approved',
+  },
+  {
+    action: 'reject',
+    by: 'newsroom',
+    from: [...undecidedStates, 'approved'],
+    to: 'rejected',
+    notification: 'Rejected',
+  },
+  {
+    action: 'withdraw',
+    by: 'author',
+    from: ['awaiting_consent', 'pending'],
+    to: 'withdrawn',
+    notification: 'Withdrawn',
+  },
   // The author's account is deleted; published essays stay.
   {
     action: 'leave',
     by: 'author',
     from: ['awaiting_consent', ...undecidedStates, 'rejected'],
     to: 'withdrawn',
-    tells: null,
+    notification: null,
   },
   {
     action: 'delete',
     by: 'newsroom',
     from: ['awaiting_consent', ...undecidedStates, ...decisions],
     to: 'deleted',
-    tells: 'Deleted',
+    notification: 'Deleted',
   },
 ];
 

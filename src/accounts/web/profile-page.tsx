@@ -65,7 +65,7 @@ function ProfileForm({ person }: { person: CurrentUserView }) {
   const { t } = useTexts();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
   const { run, dialog } = useReauthentication();
-  const { form, forget } = useSavedFields('profile');
+  const { form, discard } = useSavedFields('profile');
   const [portrait, setPortrait] = useState<File | null>(null);
   const [removed, setRemoved] = useState(false);
 
@@ -92,7 +92,7 @@ function ProfileForm({ person }: { person: CurrentUserView }) {
         form: data,
       });
       storeUser(user);
-      forget();
+      discard();
       setPortrait(null);
       setRemoved(false);
       // A new e-mail is pending until it is confirmed; until then the field shows the current one.

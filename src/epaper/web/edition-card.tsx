@@ -15,11 +15,11 @@ interface EditionCardProps {
   /** The reader returned for this one after the login or payment. */
   wanted: boolean;
   /** Saved on this device. */
-  kept: boolean;
+  saved: boolean;
 }
 
 /** An edition in the library. */
-export function EditionCard({ report, first, wanted, kept }: EditionCardProps) {
+export function EditionCard({ report, first, wanted, saved }: EditionCardProps) {
   const { t, locale } = useTexts();
   const to = usePaths();
   const titleId = useId();
@@ -56,7 +56,7 @@ export function EditionCard({ report, first, wanted, kept }: EditionCardProps) {
             .filter(Boolean)
             .join(' · ')}
         </p>
-        {kept && <p className="font-semibold text-sm">{t('epaper.onDevice')}</p>}
+        {saved && <p className="font-semibold text-sm">{t('epaper.onDevice')}</p>}
         <DownloadButton report={report} describedBy={titleId} />
       </div>
     </li>
@@ -66,7 +66,7 @@ export function EditionCard({ report, first, wanted, kept }: EditionCardProps) {
 function Cover({
   report: { thumbnail_url, cover_width, cover_height, title },
   first,
-}: Omit<EditionCardProps, 'wanted' | 'kept'>) {
+}: Omit<EditionCardProps, 'wanted' | 'saved'>) {
   const { t } = useTexts();
   const shape = { aspectRatio: `${cover_width} / ${cover_height}` };
   if (!thumbnail_url)

@@ -66,7 +66,7 @@ export default function LibraryPage({ loaderData: { reports, months, month } }: 
                   report={report}
                   first={index < 2}
                   wanted={report.id === wanted}
-                  kept={saved.some(({ id }) => id === report.id)}
+                  saved={saved.some(({ id }) => id === report.id)}
                 />
               ))}
             </ul>

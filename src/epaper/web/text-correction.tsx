@@ -22,7 +22,7 @@ interface TextCorrectionProps {
 export function TextCorrection({ editionId, text, onDone }: TextCorrectionProps) {
   const { t } = useTexts();
   const { busy, errors, submit } = useSubmission();
-  const { form, forget } = useSavedFields(`page-text:${editionId}:${text.page}`);
+  const { form, discard } = useSavedFields(`page-text:${editionId}:${text.page}`);
   // The version stays that of the opened text: a refetch must not hide a concurrent change.
   const [opened] = useState(text);
   const [conflicting, setConflicting] = useState<PageText>();
@@ -34,7 +34,7 @@ export function TextCorrection({ editionId, text, onDone }: TextCorrectionProps)
       async () => {
         await callApi(readingCalls.correct, { params, body });
         toast({ kind: 'success', text: 'reader.correctSaved' });
-        forget();
+        discard();
         await onDone(true);
       },
       (error) => {

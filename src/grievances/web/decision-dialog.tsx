@@ -41,14 +41,14 @@ export function DecisionDialog({ grievance, onClose }: { grievance: Grievance; o
 function DecisionForm({ grievance: { id, email }, onClose }: { grievance: Grievance; onClose(): void }) {
   const { t } = useTexts();
   const { busy, errors, submit, clear } = useSubmission();
-  const { form, forget } = useSavedFields(`grievance:${id}`);
+  const { form, discard } = useSavedFields(`grievance:${id}`);
   const decide = (element: HTMLFormElement) =>
     void submit(
       async () => {
         const { state, decision } = textsOf(element);
         await callApi(grievancesCalls.decide, { params: { id }, body: { state, decision } });
         toast({ kind: 'success', text: 'grievances.decided' });
-        forget();
+        discard();
         await refetch(grievancesCalls.list);
         onClose();
       },

@@ -10,7 +10,7 @@ export function DisclosureTable({ months }: { months: Disclosure[] }) {
   return (
     <>
       <p className="mb-4 max-w-2xl text-soft">{t('grievances.disclosureLead')}</p>
-      <table className="standing-table tabular max-w-2xl">
+      <table className="static-page-table tabular max-w-2xl">
         <caption className="sr-only">{t('grievances.disclosure')}</caption>
         <thead>
           <tr>

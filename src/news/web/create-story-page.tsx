@@ -26,7 +26,7 @@ export default function CreateStoryPage() {
   const author = useSession(({ user }) => user.name);
   const list = useCall(categoriesCalls.list);
   const categories = list.data;
-  const { draft, keep, forget } = useSavedDraft<Partial<Form>>('story-form:new');
+  const { draft, keep, discard } = useSavedDraft<Partial<Form>>('story-form:new');
   const blank = useMemo(() => ({ ...emptyStoryForm, author, language }), [author, language]);
   const [initial, setInitial] = useState<Form | null>(null);
   const [offered, setOffered] = useState(true);
@@ -35,7 +35,7 @@ export default function CreateStoryPage() {
     try {
       await uploadForm(storiesCalls.create, { form: storyFormData(form, image) });
       toast({ kind: 'success', text: 'newsroom.created' });
-      forget();
+      discard();
       setInitial({ ...emptyStoryForm, author: form.author, language: form.language });
       return undefined;
     } catch (error) {
@@ -47,7 +47,7 @@ export default function CreateStoryPage() {
   const pick = (form: Form | null) => {
     setInitial(form);
     setOffered(false);
-    if (!form) forget();
+    if (!form) discard();
   };
 
   return (

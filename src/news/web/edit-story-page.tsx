@@ -72,7 +72,7 @@ function EditForm({
   const [base, setBase] = useState(item);
   const [conflict, setConflict] = useState<{ theirs: NewsItem; mine: Form } | null>(null);
   const [restored, setRestored] = useState<Form | null>(null);
-  const { draft, keep, forget } = useSavedDraft<Partial<Form>>(`story-form:${item.id}`);
+  const { draft, keep, discard } = useSavedDraft<Partial<Form>>(`story-form:${item.id}`);
   const initial = useMemo(() => restored ?? localFormOf(base), [base, restored]);
 
   const save = async (form: Form, image: File | null, removeImage: boolean) => {
@@ -82,7 +82,7 @@ function EditForm({
     try {
       await uploadForm(storiesCalls.update, { params: { id: item.id }, form: data });
       toast({ kind: 'success', text: 'newsroom.updated' });
-      forget();
+      discard();
       navigate(to('/news'));
       return undefined;
     } catch (error) {
@@ -108,7 +108,7 @@ function EditForm({
           <Button
             kind="quiet"
             onClick={() => {
-              forget();
+              discard();
               setRestored(localFormOf(base));
             }}
           >
@@ -121,7 +121,7 @@ function EditForm({
           theirs={conflict.theirs}
           mine={conflict.mine}
           onTakeTheirs={() => {
-            forget();
+            discard();
             setBase(conflict.theirs);
             setRestored(null);
             setConflict(null);

@@ -19,18 +19,18 @@ export default function OfflinePage() {
   const to = usePaths();
   const allowed = useRouteLoaderData<{ shell: Shell }>('root')?.shell.offlineReading ?? true; // root.tsx has it
   const [on, setOn] = useState<boolean | null>(null);
-  const [kept, setKept] = useState<SavedPage[]>([]);
+  const [pages, setPages] = useState<SavedPage[]>([]);
   const editions = useSavedEditions();
   // Cache Storage exists only in the browser.
   useEffect(() => {
     if (!canStoreOffline() || !allowed) return;
     setOn(storesOffline());
-    void listSavedPages().then(setKept);
+    void listSavedPages().then(setPages);
   }, [allowed]);
   const change = async () => {
     await allowSaving(!on, to('/offline'));
     setOn(!on);
-    setKept(on ? [] : await listSavedPages());
+    setPages(on ? [] : await listSavedPages());
     toast({ kind: 'success', text: on ? 'offline.switchedOff' : 'offline.switchedOn' });
   };
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
@@ -46,8 +46,8 @@ export default function OfflinePage() {
       </noscript>
       {on !== null && (
         <>
-          <Section title={t('offline.kept')}>
-            {kept.length === 0 && <p className="mt-2 text-soft">{t('offline.nothing')}</p>}
+          <Section title={t('offline.saved')}>
+            {pages.length === 0 && <p className="mt-2 text-soft">{t('offline.nothing')}</p>}
             <ul className="mt-2">
               {on &&
                 editions.map(({ path, title, until }) => (
@@ -60,7 +60,7 @@ export default function OfflinePage() {
                     </p>
                   </li>
                 ))}
-              {kept.map(({ path, title, date }) => (
+              {pages.map(({ path, title, date }) => (
                 <li key={path} className="border-rule border-b py-3">
                   <a className="font-semibold font-serif text-xl hover:text-press" href={path}>
                     {title}

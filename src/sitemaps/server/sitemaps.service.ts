@@ -21,7 +21,7 @@ interface Address {
 
 /** Sitemaps by kind of page. A slice with public pages needs an entry here. */
 const parts: Record<string, (ctx: Context) => Promise<Address[]> | Address[]> = {
-  pages: standingPages,
+  pages: staticPages,
   categories: categoryPages,
   editions: editionPages,
   research: essayPages,
@@ -53,7 +53,7 @@ export async function getSitemap(ctx: Context, name: string): Promise<string> {
   return urlSet(ctx, await part(ctx));
 }
 
-function standingPages(): Address[] {
+function staticPages(): Address[] {
   const pages = [
     '/',
     '/news',

@@ -71,7 +71,7 @@ export async function getVersions(ctx: Context, slug: PageSlug): Promise<Version
 /** An old version of a page. Throws `not_found`. */
 export async function getVersion(ctx: Context, slug: PageSlug, version: number): Promise<EditedPage> {
   const row = version === 0 ? undefined : await findVersion(ctx.db, slug, ctx.language, version);
-  if (version !== 0 && !row) throw new AppError('not_found', 'standing.versionNotFound');
+  if (version !== 0 && !row) throw new AppError('not_found', 'pages.versionNotFound');
   const content = row?.content ?? defaultPage(slug, ctx.language);
   return { slug, content, facts: pageFacts(ctx), ...head(row) };
 }
@@ -113,7 +113,7 @@ async function addVersion(ctx: Context, slug: PageSlug, base: number, sent: unkn
   return getEditedPage(ctx, slug);
 }
 
-const conflict = (current: EditedPage) => new AppError('conflict', 'standing.changedMeanwhile', { extra: { current } });
+const conflict = (current: EditedPage) => new AppError('conflict', 'pages.changedMeanwhile', { extra: { current } });
 
 // The newest version if it is still valid, in the request's language or else the default language; `own` is set if it
 // is in the request's language.

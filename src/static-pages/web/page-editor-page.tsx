@@ -10,7 +10,7 @@ import { fillPlaceholders } from '../page-fields.rules.ts';
 import { type EditedPage, staticPagesCalls } from '../static-pages.contract.ts';
 import { PageEditor } from './editor/page-editor.tsx';
 
-export const handle = { texts: ['standing', 'prospectus', 'newsroom', 'errors'] };
+export const handle = { texts: ['pages', 'prospectus', 'newsroom', 'errors'] };
 
 /** The page with the editor of a static page. */
 export default function PageEditorPage() {
@@ -21,20 +21,19 @@ export default function PageEditorPage() {
   // The initial state of the form: refetching the page must not overwrite what was typed.
   const [opened, setOpened] = useState<EditedPage | null>(null);
   if (page.data && opened?.slug !== slug) setOpened(page.data);
-  if (page.isLoadingError && page.error.status === 403)
-    return <ErrorPage status={403} sentence={t('standing.failed')} />;
-  const title = t('standing.editTitle', { title: opened ? titleOf(opened) : '' });
+  if (page.isLoadingError && page.error.status === 403) return <ErrorPage status={403} sentence={t('pages.failed')} />;
+  const title = t('pages.editTitle', { title: opened ? titleOf(opened) : '' });
   return (
     <div className="page py-8">
       <PageTitle>{title}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-extrabold text-4xl">{title}</h1>
       {page.isLoadingError ? (
-        <LoadFailure sentence={t('standing.failed')} call={page} />
+        <LoadFailure sentence={t('pages.failed')} call={page} />
       ) : allowed && opened ? (
         <PageEditor key={slug} page={opened} />
       ) : (
-        <p className="py-16 text-soft">{t('standing.loading')}</p>
+        <p className="py-16 text-soft">{t('pages.loading')}</p>
       )}
     </div>
   );

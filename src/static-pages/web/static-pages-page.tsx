@@ -6,7 +6,7 @@ import { ListPage } from '#src/ui/list-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { staticPagesCalls } from '../static-pages.contract.ts';
 
-export const handle = { texts: ['standing', 'errors'] };
+export const handle = { texts: ['pages', 'errors'] };
 
 /** The list of static pages for administrators. */
 export default function StaticPagesPage() {
@@ -17,26 +17,20 @@ export default function StaticPagesPage() {
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <ListPage
-      title={t('standing.titlePages')}
-      columns={[
-        t('standing.page'),
-        t('standing.version'),
-        t('standing.changedBy'),
-        t('standing.changedOn'),
-        t('standing.edit'),
-      ]}
+      title={t('pages.titlePages')}
+      columns={[t('pages.page'), t('pages.version'), t('pages.changedBy'), t('pages.changedOn'), t('pages.edit')]}
       rows={allowed ? list.data?.map((page, id) => ({ ...page, id })) : undefined}
       error={list.error}
-      texts={{ loading: t('standing.loading'), failed: t('standing.failed'), empty: t('standing.empty') }}
+      texts={{ loading: t('pages.loading'), failed: t('pages.failed'), empty: t('pages.empty') }}
       row={({ slug, title, version, author, at }) => [
         <a key="page" className="link font-semibold font-serif" href={to(`/${slug}`)}>
           {title}
         </a>,
         version,
-        author ?? t('standing.original'),
+        author ?? t('pages.original'),
         at && time.format(new Date(at)),
         <a key="edit" className="link" href={to('/admin/pages/:slug', { slug })}>
-          {t('standing.edit')}
+          {t('pages.edit')}
           <span className="sr-only">{title}</span>
         </a>,
       ]}

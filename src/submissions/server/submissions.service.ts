@@ -42,7 +42,7 @@ export async function submit(ctx: Context, sent: SentSubmission): Promise<Submis
     const untitled = ctx.text('submissions.untitled', { type: values.articleType, name: user.name });
     const work = { ...values, title: values.title || titleFromMetadata(essay.title) || untitled };
     const waits = await lockConsent(ctx, tx, user.id);
-    const { action, to, tells } = initialTransition(waits);
+    const { action, to, notification } = initialTransition(waits);
     const stored = { ...account, ...work, state: to, language: ctx.language, receivedAt: now, updatedAt: now };
     const submission = await createSubmission(tx, stored);
     const { id } = submission;
@@ -51,7 +51,8 @@ export async function submit(ctx: Context, sent: SentSubmission): Promise<Submis
     const actor = requireUser(ctx);
     const step = { submissionId: id, at: now, actorId: actor.userId, actor: actor.name };
     await addHistory(tx, { ...step, action, from: null, to });
-    if (tells) await notifyAuthor(ctx, tx, submission, tells, { from: null, reasons: [], note: '', onResearch: false });
+    if (notification)
+      await notifyAuthor(ctx, tx, submission, notification, { from: null, reasons: [], note: '', onResearch: false });
     return id;
   });
   ctx.log.info({ actor: user.id, submission: id }, 'submission received');

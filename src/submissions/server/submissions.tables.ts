@@ -60,11 +60,11 @@ export const submissions = pgTable(
     code: text('code').unique('submissions_code_key'),
   },
   (table) => {
-    const kept = sql`${table.state} NOT IN ('withdrawn', 'deleted')`;
+    const notRemoved = sql`${table.state} NOT IN ('withdrawn', 'deleted')`;
     return [
-      index('submissions_received_idx').on(table.receivedAt, table.id).where(kept),
-      index('submissions_updated_idx').on(table.updatedAt, table.id).where(kept),
-      index('submissions_username_idx').on(sql`lower(${table.username})`, table.id).where(kept),
+      index('submissions_received_idx').on(table.receivedAt, table.id).where(notRemoved),
+      index('submissions_updated_idx').on(table.updatedAt, table.id).where(notRemoved),
+      index('submissions_username_idx').on(sql`lower(${table.username})`, table.id).where(notRemoved),
       index('submissions_queue_idx').on(table.receivedAt).where(sql`${table.state} IN ('pending', 'in_review')`),
       index('submissions_author_idx').on(table.authorId),
       index('submissions_approved_idx').on(table.receivedAt, table.id).where(sql`${table.state} = 'approved'`),
@@ -97,7 +97,7 @@ export const submissionFiles = pgTable(
     createdAt: instant('created_at').notNull(),
     /** When a newer file replaced it. */
     replacedAt: instant('replaced_at'),
-    /** When the content was deleted; the row still tells who checked the file, and when. */
+    /** When the content was deleted; the row still says who checked the file, and when. */
     removedAt: instant('removed_at'),
     checkedAt: instant('checked_at'),
     checkedBy: text('checked_by'),

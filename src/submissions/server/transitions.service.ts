@@ -65,7 +65,7 @@ export async function transitionLocked(
     throw new AppError(by === 'author' ? 'forbidden' : 'conflict', 'submissions.notNow');
   }
   const { id, state: from } = submission;
-  const { to, tells } = outcome.step;
+  const { to, notification } = outcome.step;
   const actor = move.actor ?? requireUser(ctx);
   const at = ctx.now();
   const change = {
@@ -88,8 +88,9 @@ export async function transitionLocked(
   });
   if (by === 'newsroom')
     await recordAuditEvent(ctx, tx, { action: `submission.${action}`, subject: `submission ${id}` });
-  const told = { from, reasons, note, onResearch: change.onResearch ?? false };
-  if (tells) await notifyAuthor(ctx, tx, { ...submission, code: change.code ?? submission.code }, tells, told);
+  const outcomeForMail = { from, reasons, note, onResearch: change.onResearch ?? false };
+  if (notification)
+    await notifyAuthor(ctx, tx, { ...submission, code: change.code ?? submission.code }, notification, outcomeForMail);
   return true;
 }
 

@@ -23,7 +23,7 @@ interface ChangesDialogProps {
 export function ChangesDialog({ id, title, onClose, onDone }: ChangesDialogProps) {
   const { t } = useTexts();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
-  const { form, forget } = useSavedFields(`changes:${id}`);
+  const { form, discard } = useSavedFields(`changes:${id}`);
   const ask = (element: HTMLFormElement) => {
     const { note = '' } = textsOf(element);
     if (!note.trim()) return setErrors({ note: t('errors.required') });
@@ -31,7 +31,7 @@ export function ChangesDialog({ id, title, onClose, onDone }: ChangesDialogProps
       async () => {
         const { message } = await callApi(reviewCalls.askChanges, { params: { id }, body: { note } });
         toast({ kind: 'success', text: { sentence: message } });
-        forget();
+        discard();
         onClose();
         await onDone();
       },

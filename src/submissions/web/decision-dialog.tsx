@@ -23,7 +23,7 @@ interface DecisionDialogProps {
 export function DecisionDialog({ article, decision, onClose, onDone }: DecisionDialogProps) {
   const { t } = useTexts();
   const { busy, submit } = useSubmission();
-  const { form, forget } = useSavedFields(`decision:${article.id}:${decision}`);
+  const { form, discard } = useSavedFields(`decision:${article.id}:${decision}`);
   const decide = (element: HTMLFormElement) => {
     const { id, email, version, status } = article;
     const reasons = new FormData(element).getAll('reasons');
@@ -33,7 +33,7 @@ export function DecisionDialog({ article, decision, onClose, onDone }: DecisionD
         const body = { id, email, version, status, decision, reasons, note };
         const { message } = await callApi(articlesCalls.decide, { body });
         toast({ kind: 'success', text: { sentence: message } });
-        forget();
+        discard();
         onClose();
         await onDone();
       },

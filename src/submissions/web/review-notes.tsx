@@ -16,14 +16,14 @@ export function ReviewNotes({ id, notes, onDone }: { id: number; notes: Reviewed
   const { t, locale } = useTexts();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const { form, forget } = useSavedFields(`note:${id}`);
+  const { form, discard } = useSavedFields(`note:${id}`);
   const add = (element: HTMLFormElement) => {
     const { text = '' } = textsOf(element);
     if (!text.trim()) return setErrors({ text: t('errors.required') });
     void submit(
       async () => {
         await callApi(reviewCalls.addNote, { params: { id }, body: { text } });
-        forget();
+        discard();
         element.reset();
         await onDone();
       },

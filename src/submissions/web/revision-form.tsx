@@ -22,7 +22,7 @@ export function RevisionForm({ id, megabytes, onDone }: { id: number; megabytes:
   const [part, setPart] = useState(0);
   const faulty = (field: string, error?: string) => (error ? setErrors({ ...errors, [field]: error }) : clear(field));
 
-  const { form, forget } = useSavedFields(`revision:${id}`);
+  const { form, discard } = useSavedFields(`revision:${id}`);
   const send = (element: HTMLFormElement) => {
     if (!essay) return setErrors({ essay_file: t('errors.required') });
     const data = new FormData();
@@ -34,7 +34,7 @@ export function RevisionForm({ id, megabytes, onDone }: { id: number; megabytes:
       async () => {
         const { message } = await uploadForm(submissionsCalls.revise, { params: { id }, form: data }, setPart);
         toast({ kind: 'success', text: { sentence: message } });
-        forget();
+        discard();
         await onDone();
       },
       (error) => toastFailure(error, 'submissions.submissionFailed'),

@@ -26,7 +26,7 @@ export function SubmissionForm({ person, megabytes }: { person: CurrentUserView;
   const { t } = useTexts();
   const to = usePaths();
   const { busy, errors, submit, setErrors, clear } = useSubmission();
-  const { form, forget } = useSavedFields('submission');
+  const { form, discard } = useSavedFields('submission');
   const [files, setFiles] = useState(noFiles);
   const [part, setPart] = useState(0);
   const [failed, setFailed] = useState(false);
@@ -58,7 +58,7 @@ export function SubmissionForm({ person, megabytes }: { person: CurrentUserView;
       async () => {
         const { message } = await uploadForm(articlesCalls.create, { form: data }, setPart);
         toast({ kind: 'success', text: { sentence: message } });
-        forget();
+        discard();
         element.reset();
         setFiles(noFiles);
         await refetch(submissionsCalls.own);

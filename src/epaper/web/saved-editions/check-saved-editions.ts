@@ -11,7 +11,7 @@ import {
 } from './edition-storage.ts';
 
 /** Deletes saved editions that the user of this token may not read. */
-export async function checkSavedEditions(token: string): Promise<void> {
+export async function deleteUnreadableEditions(token: string): Promise<void> {
   await navigator.locks.request(savingLock, async () => {
     const left = await deleteOtherUsersEditions(isExpired(token) ? null : useSession.getState().user.user_id);
     if (left.length && navigator.onLine) await checkAllowed(left);

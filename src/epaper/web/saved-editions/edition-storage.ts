@@ -1,10 +1,10 @@
 import { cacheName, isReadableBy, parseCacheName, recordPath, type SavedEdition } from '../../saved-editions.rules.ts';
 
 /** Web Lock that serializes saving and checking of editions across all tabs. */
-export const savingLock = 'kept-editions';
+export const savingLock = 'saved-editions';
 
 /** Sentinel instead of a signature: pictures come from offline storage. */
-export const offlineSignature = 'kept';
+export const offlineSignature = 'saved';
 
 /** The record of a completely saved edition. */
 export async function findSavedEdition(id: number): Promise<SavedEdition | undefined> {

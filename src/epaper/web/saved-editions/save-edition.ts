@@ -15,7 +15,7 @@ export interface OfflineOffer {
 }
 
 /** Version, size and expiry of an edition for offline storage. Throws ApiError: 402 without a plan. */
-export const getOfflineOffer = (id: number, rendition: SavedRendition): Promise<OfflineOffer> =>
+export const fetchOfflineOffer = (id: number, rendition: SavedRendition): Promise<OfflineOffer> =>
   callApi(savedEditionsCalls.offer, { params: { id }, query: { rendition } });
 
 interface SaveOptions {

@@ -16,7 +16,7 @@ export function useSavedEditionsCheck(): void {
       const names = (await globalThis.caches?.keys().catch(() => [])) ?? [];
       // The prefix of `cacheOf`.
       if (names.some((name) => name.startsWith('edition-')))
-        await (await import('./check-saved-editions.ts')).checkSavedEditions(token);
+        await (await import('./check-saved-editions.ts')).deleteUnreadableEditions(token);
     };
     const tryCheck = () => void check().catch(() => undefined); // offline: the next page load tries again
     tryCheck();

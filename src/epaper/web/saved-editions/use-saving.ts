@@ -15,13 +15,13 @@ import type { OfflineOffer } from './save-edition.ts';
 export type SavingState =
   | { is: 'none' | 'idle' | 'asking' }
   | { is: 'offered'; offer: OfflineOffer; rendition: SavedRendition }
-  | { is: 'keeping'; part: number }
-  | { is: 'kept'; kept: SavedEdition };
+  | { is: 'saving'; part: number }
+  | { is: 'saved'; saved: SavedEdition };
 
 export interface Saving {
   state: SavingState;
   ask(): Promise<void>;
-  keep(): Promise<void>;
+  save(): Promise<void>;
   /** Dismisses the offer, or aborts the download. */
   cancel(): void;
   remove(): Promise<void>;
@@ -43,7 +43,7 @@ export function useSaving(reading: Reading): Saving {
     let unmounted = false;
     void findSavedEdition(id).then((saved) => {
       const isSaved = saved?.version === reading.version && isReadableBy(saved, userId, new Date());
-      if (!unmounted) setState(isSaved ? { is: 'kept', kept: saved } : { is: 'idle' });
+      if (!unmounted) setState(isSaved ? { is: 'saved', saved } : { is: 'idle' });
     });
     return () => {
       unmounted = true;
@@ -55,20 +55,20 @@ export function useSaving(reading: Reading): Saving {
     setState({ is: 'asking' });
     const rendition = wantsLowData() ? 'small' : 'screen';
     try {
-      const { getOfflineOffer } = await import('./save-edition.ts');
-      setState({ is: 'offered', offer: await getOfflineOffer(id, rendition), rendition });
+      const { fetchOfflineOffer } = await import('./save-edition.ts');
+      setState({ is: 'offered', offer: await fetchOfflineOffer(id, rendition), rendition });
     } catch (error) {
       setState({ is: 'idle' });
       if (error instanceof ApiError && error.status === 402) navigate(`${to('/payment')}?edition=${id}`);
-      else toast({ kind: 'error', text: 'reader.keepFailed' });
+      else toast({ kind: 'error', text: 'reader.saveFailed' });
     }
   };
-  const keep = async () => {
+  const save = async () => {
     if (state.is !== 'offered') return;
     const { offer, rendition } = state;
     abort.current = new AbortController();
     const { signal } = abort.current;
-    const onProgress = (part: number) => signal.aborted || setState({ is: 'keeping', part });
+    const onProgress = (part: number) => signal.aborted || setState({ is: 'saving', part });
     onProgress(0);
     try {
       const { saveEdition } = await import('./save-edition.ts');
@@ -79,11 +79,11 @@ export function useSaving(reading: Reading): Saving {
         signal,
         onProgress,
       });
-      setState({ is: 'kept', kept: saved });
+      setState({ is: 'saved', saved });
     } catch {
       if (signal.aborted) return; // cancelled by the reader
       setState({ is: 'idle' });
-      toast({ kind: 'error', text: 'reader.keepFailed' });
+      toast({ kind: 'error', text: 'reader.saveFailed' });
     }
   };
   const cancel = () => {
@@ -94,5 +94,5 @@ export function useSaving(reading: Reading): Saving {
     await deleteSavedEdition(id);
     setState({ is: 'idle' });
   };
-  return { state, ask, keep, cancel, remove };
+  return { state, ask, save, cancel, remove };
 }

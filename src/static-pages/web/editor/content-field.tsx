@@ -57,7 +57,7 @@ function LinesField({ schema, value, path, errors, onChange }: ContentFieldProps
   return (
     <TextArea
       label={field ? t(field.label) : path}
-      hint={t('standing.onePerLine')}
+      hint={t('pages.onePerLine')}
       value={value.join('\n')}
       rows={Math.min(Math.max(value.length + 1, 3), 16)}
       error={error?.[1]}

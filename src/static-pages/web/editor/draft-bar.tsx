@@ -6,12 +6,12 @@ export function DraftBar({ onContinue, onDiscard }: { onContinue(): void; onDisc
   const { t } = useTexts();
   return (
     <div role="status" className="mb-6 flex flex-wrap items-center gap-4 border border-ink bg-wash p-4">
-      <p className="grow">{t('standing.draftKept')}</p>
+      <p className="grow">{t('pages.draftKept')}</p>
       <Button kind="quiet" onClick={onContinue}>
-        {t('standing.continueDraft')}
+        {t('pages.continueDraft')}
       </Button>
       <Button kind="quiet" onClick={onDiscard}>
-        {t('standing.discardDraft')}
+        {t('pages.discardDraft')}
       </Button>
     </div>
   );

@@ -19,17 +19,17 @@ export function PageConflict({ theirs, author, mine, onTakeTheirs, onKeepMine }:
   const different = paths.filter((path) => before.get(path) !== after.get(path));
   return (
     <section role="alert" className="mb-8 border-2 border-press p-4">
-      <h2 className="font-bold text-2xl">{t('standing.changedMeanwhile')}</h2>
-      {different.length === 0 && <p className="mt-4">{t('standing.notDifferent')}</p>}
+      <h2 className="font-bold text-2xl">{t('pages.changedMeanwhile')}</h2>
+      {different.length === 0 && <p className="mt-4">{t('pages.notDifferent')}</p>}
       {different.length > 0 && (
-        <ScrollArea label={t('standing.changedMeanwhile')} className="mt-4 max-h-96 overflow-auto border border-rule">
+        <ScrollArea label={t('pages.changedMeanwhile')} className="mt-4 max-h-96 overflow-auto border border-rule">
           <table className="w-full text-start text-sm">
             <thead className="bg-wash">
               <tr>
                 {[
-                  t('standing.where'),
-                  t('standing.theirVersion', { author: author || t('standing.somebody') }),
-                  t('standing.yourVersion'),
+                  t('pages.where'),
+                  t('pages.theirVersion', { author: author || t('pages.somebody') }),
+                  t('pages.yourVersion'),
                 ].map((heading) => (
                   <th key={heading} scope="col" className="p-2 text-start">
                     {heading}
@@ -53,10 +53,10 @@ export function PageConflict({ theirs, author, mine, onTakeTheirs, onKeepMine }:
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button kind="quiet" onClick={onTakeTheirs}>
-          {t('standing.takeTheirs')}
+          {t('pages.takeTheirs')}
         </Button>
         <Button kind="quiet" onClick={onKeepMine}>
-          {t('standing.keepMine')}
+          {t('pages.keepMine')}
         </Button>
       </div>
     </section>

@@ -29,7 +29,7 @@ export function PageEditor({ page }: { page: EditedPage }) {
   const [theirs, setTheirs] = useState<EditedPage | null>(null);
   const [shown, setShown] = useState<EditedPage | null>(null);
   const { busy, errors, submit, setErrors } = useSubmission();
-  const { draft, keep, forget } = useSavedDraft<Content>(`page:${slug}`);
+  const { draft, keep, discard } = useSavedDraft<Content>(`page:${slug}`);
   const [draftAnswered, setDraftAnswered] = useState(false);
   const changed = JSON.stringify(content) !== JSON.stringify(base.content);
 
@@ -43,7 +43,7 @@ export function PageEditor({ page }: { page: EditedPage }) {
     setContent(version.content as Content); // checked by the server
     setTheirs(null);
     setShown(null);
-    forget();
+    discard();
   };
   const send = (call: () => Promise<EditedPage>, done: TextKey) =>
     submit(
@@ -54,7 +54,7 @@ export function PageEditor({ page }: { page: EditedPage }) {
       },
       (error) => {
         if (error.status === 409) setTheirs(EditedPage.safeParse(error.body.current).data ?? null);
-        toastFailure(error, 'standing.saveFailed');
+        toastFailure(error, 'pages.saveFailed');
       },
     );
   const save = () => {
@@ -63,22 +63,22 @@ export function PageEditor({ page }: { page: EditedPage }) {
     if ('errors' in checked) {
       const found = Object.entries(checked.errors).map(([path, { key, params }]) => [path, t(key, params)]);
       setErrors(Object.fromEntries(found));
-      return toast({ kind: 'error', text: 'standing.saveFailed' });
+      return toast({ kind: 'error', text: 'pages.saveFailed' });
     }
     const body = { version: base.version, content: written };
-    void send(() => callApi(staticPagesCalls.save, { params: { slug }, body }), 'standing.saved');
+    void send(() => callApi(staticPagesCalls.save, { params: { slug }, body }), 'pages.saved');
   };
   const restore = (version: number) =>
     void send(
       () => callApi(staticPagesCalls.restore, { params: { slug, version }, body: { version: base.version } }),
-      'standing.restored',
+      'pages.restored',
     );
   const show = async (version: number) => {
     try {
       setShown(await callApi(staticPagesCalls.version, { params: { slug, version } }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toast({ kind: 'error', text: 'standing.failed' });
+      toast({ kind: 'error', text: 'pages.failed' });
     }
   };
 
@@ -92,7 +92,7 @@ export function PageEditor({ page }: { page: EditedPage }) {
             setDraftAnswered(true);
           }}
           onDiscard={() => {
-            forget();
+            discard();
             setDraftAnswered(true);
           }}
         />
@@ -116,16 +116,16 @@ export function PageEditor({ page }: { page: EditedPage }) {
             <ContentField schema={staticPages[slug]} value={content} path="" errors={errors} onChange={write} />
             <FactNames facts={facts} />
             <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-4 border-ink border-t bg-paper py-4">
-              <Button type="submit" disabled={busy} reason={changed ? undefined : t('standing.noChanges')}>
-                {busy ? t('standing.saving') : t('standing.save')}
+              <Button type="submit" disabled={busy} reason={changed ? undefined : t('pages.noChanges')}>
+                {busy ? t('pages.saving') : t('pages.save')}
               </Button>
-              {errorCount > 0 && <p className="font-medium text-bad">{t('standing.faults', { count: errorCount })}</p>}
+              {errorCount > 0 && <p className="font-medium text-bad">{t('pages.faults', { count: errorCount })}</p>}
             </div>
           </Form>
           <PageVersions
             slug={slug}
             newest={base.version}
-            reason={changed ? t('standing.saveFirst') : undefined}
+            reason={changed ? t('pages.saveFirst') : undefined}
             onShow={(version) => void show(version)}
             onRestore={restore}
           />
@@ -134,11 +134,11 @@ export function PageEditor({ page }: { page: EditedPage }) {
         <div tabIndex={0} className="lg:sticky lg:top-16 lg:max-h-[calc(100vh-5rem)] lg:self-start lg:overflow-auto">
           <div className="mb-2 flex min-h-11 flex-wrap items-center gap-4">
             <h2 className="kicker font-sans">
-              {shown ? t('standing.previewVersion', { version: shown.version }) : t('standing.preview')}
+              {shown ? t('pages.previewVersion', { version: shown.version }) : t('pages.preview')}
             </h2>
             {shown && (
               <Button kind="quiet" onClick={() => setShown(null)}>
-                {t('standing.backToWriting')}
+                {t('pages.backToWriting')}
               </Button>
             )}
           </div>

@@ -17,10 +17,7 @@ export function PagePreview({ slug, content, facts }: Pick<EditedPage, 'slug' | 
   const page = useMemo(() => renderContent(staticPages[slug], withoutBlankLines(latest), facts), [slug, latest, facts]);
   return (
     // A screen reader would announce a heading that is still empty.
-    <aside
-      aria-label={t('standing.preview')}
-      className="border border-rule p-4 md:p-6 [&_:is(h1,h2,h3,h4):empty]:hidden"
-    >
+    <aside aria-label={t('pages.preview')} className="border border-rule p-4 md:p-6 [&_:is(h1,h2,h3,h4):empty]:hidden">
       <PageView slug={slug} page={page} />
     </aside>
   );

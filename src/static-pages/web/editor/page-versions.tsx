@@ -23,28 +23,28 @@ export function PageVersions({ slug, newest, reason, onShow, onRestore }: PageVe
   const versions = call.data;
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
-    <Section title={t('standing.versions')}>
-      {call.isLoadingError && <LoadFailure sentence={t('standing.failed')} call={call} />}
+    <Section title={t('pages.versions')}>
+      {call.isLoadingError && <LoadFailure sentence={t('pages.failed')} call={call} />}
       <ol className="mt-4 divide-y divide-rule border-rule border-y">
         {versions?.map(({ version, author, at }) => (
           <li key={version} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <p className="grow">
-              <span className="font-semibold tabular">{t('standing.previewVersion', { version })}</span>
+              <span className="font-semibold tabular">{t('pages.previewVersion', { version })}</span>
               <span className="block text-sm text-soft">
-                {at ? `${author}, ${time.format(new Date(at))}` : t('standing.original')}
+                {at ? `${author}, ${time.format(new Date(at))}` : t('pages.original')}
               </span>
             </p>
             {version === newest ? (
-              <span className="text-soft">{t('standing.newest')}</span>
+              <span className="text-soft">{t('pages.newest')}</span>
             ) : (
               <>
                 <Button kind="quiet" onClick={() => onShow(version)}>
-                  {t('standing.show')}
-                  <span className="sr-only">{t('standing.previewVersion', { version })}</span>
+                  {t('pages.show')}
+                  <span className="sr-only">{t('pages.previewVersion', { version })}</span>
                 </Button>
                 <Button kind="quiet" reason={reason} onClick={() => onRestore(version)}>
-                  {t('standing.restore')}
-                  <span className="sr-only">{t('standing.previewVersion', { version })}</span>
+                  {t('pages.restore')}
+                  <span className="sr-only">{t('pages.previewVersion', { version })}</span>
                 </Button>
               </>
             )}

@@ -36,7 +36,7 @@ export function RowsField({ schema, element, value, path, errors, onChange, entr
           <Row
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids, and errors refer to them by index
             key={index}
-            name={firstLine(row) || t('standing.entry', { list: label, number: index + 1 })}
+            name={firstLine(row) || t('pages.entry', { list: label, number: index + 1 })}
             faulty={Object.keys(errors).some((place) => place.startsWith(`${path}.${index}.`))}
             onUp={index > 0 ? () => move(index, index - 1) : undefined}
             onDown={index < value.length - 1 ? () => move(index, index + 1) : undefined}
@@ -47,7 +47,7 @@ export function RowsField({ schema, element, value, path, errors, onChange, entr
         ))}
       </ol>
       <Button kind="quiet" className="mt-3" onClick={() => onChange([...value, emptyContent(element)])}>
-        {t('standing.addEntry')}
+        {t('pages.addEntry')}
       </Button>
     </fieldset>
   );
@@ -86,9 +86,9 @@ function Row({ name, faulty, onUp, onDown, onRemove, children }: RowProps) {
         <div className="mb-6 border-press border-s-2 ps-4 pt-2">{children}</div>
       </details>
       <div className="flex items-start">
-        {tool('up', t('standing.up', { entry: name }), onUp)}
-        {tool('down', t('standing.down', { entry: name }), onDown)}
-        {tool('trash', t('standing.remove', { entry: name }), onRemove)}
+        {tool('up', t('pages.up', { entry: name }), onUp)}
+        {tool('down', t('pages.down', { entry: name }), onDown)}
+        {tool('trash', t('pages.remove', { entry: name }), onRemove)}
       </div>
     </li>
   );

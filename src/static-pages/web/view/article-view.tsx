@@ -15,7 +15,7 @@ interface ArticleViewProps {
 /** About, policies, terms: sections of text. */
 export function ArticleView({ page, children, after }: ArticleViewProps) {
   return (
-    <article className="standing">
+    <article className="static-page">
       <StaticPageHead title={page.title} lead={page.lead} />
       {children}
       {page.sections.map(({ heading, text }) => (
@@ -32,7 +32,7 @@ export function PrivacyView({ page }: { page: Rendered<Privacy> }) {
   return (
     <ArticleView page={page}>
       <StaticPageSection heading={t('prospectus.holdings')}>
-        <table className="standing-table">
+        <table className="static-page-table">
           <caption className="sr-only">{t('prospectus.holdings')}</caption>
           <thead>
             <tr>

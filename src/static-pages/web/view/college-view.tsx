@@ -8,9 +8,9 @@ import { Entries, Lines, Prose, StaticPageHead, StaticPageSection } from './stat
 export function CollegeView({ page }: { page: Rendered<College> }) {
   const { degree, semesters, journalism, skills, principles, modules, careers } = page;
   return (
-    <article className="standing">
+    <article className="static-page">
       <StaticPageHead title={page.title} lead={page.lead}>
-        <img className="standing-picture" src={banner} alt="" width={1600} height={560} />
+        <img className="static-page-picture" src={banner} alt="" width={1600} height={560} />
       </StaticPageHead>
       <StaticPageSection heading={degree.heading} text={degree.text} />
       <StaticPageSection heading={semesters.heading} text={semesters.text}>
@@ -40,7 +40,7 @@ export function CollegeView({ page }: { page: Rendered<College> }) {
 function SemesterTable({ semesters }: { semesters: Rendered<College>['semesters'] }) {
   const { t } = useTexts();
   return (
-    <table className="standing-table semesters">
+    <table className="static-page-table semesters">
       <caption className="sr-only">{semesters.heading}</caption>
       <thead>
         <tr>

@@ -12,9 +12,9 @@ export function Prose({ html, className = 'story-text' }: { html: Html | undefin
 /** Title and lead of a page; children are shown below. */
 export function StaticPageHead({ title, lead, children }: { title: string; lead: Html; children?: ReactNode }) {
   return (
-    <header className="standing-head">
+    <header className="static-page-head">
       <h1>{title}</h1>
-      <Prose html={lead} className="standing-lead" />
+      <Prose html={lead} className="static-page-lead" />
       {children}
     </header>
   );
@@ -33,9 +33,9 @@ export function StaticPageSection({
   children?: ReactNode;
 }) {
   return (
-    <section className={`standing-section ${className}`}>
+    <section className={`static-page-section ${className}`}>
       <h2>{heading}</h2>
-      <div className="standing-body">
+      <div className="static-page-body">
         <Prose html={text} />
         {children}
       </div>

@@ -6,7 +6,7 @@ import { Entries, Lines, Prose, StaticPageHead, StaticPageSection } from './stat
 export function UniversityView({ page }: { page: Rendered<University> }) {
   const { courses, careers, subjects, skills, aerospace } = page;
   return (
-    <article className="standing">
+    <article className="static-page">
       <StaticPageHead title={page.title} lead={page.lead} />
       <StaticPageSection heading={courses.heading} text={courses.text}>
         <Entries items={courses.items} columns="two" />
