@@ -7,7 +7,7 @@ const blocked = sql`SELECT pid FROM pg_stat_activity WHERE datname = current_dat
 
 /** Waits until so many statements stand before what another transaction has locked. */
 export const untilBlocked = ({ db }: Pick<TestSite, 'db'>, count: number): Promise<void> =>
-  expect.poll(async () => (await db.execute(blocked)).rows.length, { timeout: 10_000 }).toBe(count);
+  expect.poll(async () => (await db.execute(blocked)).rows.length).toBe(count);
 
 /** Has two calls wait for an account; `first` gets it and succeeds, then `second`, whose answer is returned. */
 export async function inThisOrder(

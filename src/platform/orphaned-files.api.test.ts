@@ -11,7 +11,6 @@ import { adoptFiles, markOrphaned, removeOrphaned } from './orphaned-files.servi
 
 const site = siteForFile();
 const hourMs = 3_600_000;
-const patience = { timeout: 15_000 };
 let editor: Client;
 beforeAll(async () => {
   editor = await site.as('editor');
@@ -77,7 +76,7 @@ test('files that are adopted while the job looks at them are kept', async () => 
   await deleted;
   const removal = removeOrphaned(site.services, ['shelf/just-now.pdf']);
   const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await site.db.execute(waiting)).rows.length, patience).toBe(1); // for the adoption
+  await expect.poll(async () => (await site.db.execute(waiting)).rows.length).toBe(1); // for the adoption
   commit();
   await Promise.all([adoption, removal]);
   expect(await stored('shelf')).toContain('just-now.pdf');
@@ -94,9 +93,9 @@ test('an edition is listed from before its file is stored until its row is commi
   await locked;
   const sent = upload(editor, pdfFile('weekly.pdf', ['One']));
   try {
-    await expect.poll(() => stored('editions'), patience).toHaveLength(1);
+    await expect.poll(() => stored('editions')).toHaveLength(1);
     const [store = ''] = await stored('editions');
-    await expect.poll(() => stored('editions', store), patience).toEqual(['edition.pdf']);
+    await expect.poll(() => stored('editions', store)).toEqual(['edition.pdf']);
     // A process that ends here leaves this: the job removes it.
     expect(await listed()).toEqual([`editions/${store}/`]);
     await sweep();
@@ -106,7 +105,7 @@ test('an edition is listed from before its file is stored until its row is commi
     await lock;
   }
   expect((await sent).status).toBe(201);
-  await expect.poll(listed, patience).toEqual([]);
+  await expect.poll(listed).toEqual([]);
 });
 
 test('a PDF that takes the place of another, and a portrait that does, leave nothing on the list and nothing behind', async () => {
@@ -114,7 +113,7 @@ test('a PDF that takes the place of another, and a portrait that does, leave not
   const before = await stored('editions');
   const replaced = await editor.form('PUT', `/api/editions/${body.data.id}`, { pdf: pdfFile('b.pdf', ['Two']) });
   expect(replaced.status).toBe(200);
-  await expect.poll(() => stored('editions'), patience).toHaveLength(before.length);
+  await expect.poll(() => stored('editions')).toHaveLength(before.length);
   const reader = await site.as('reader');
   const { email } = (await reader.get('/api/verify_token')).body.user;
   const fields = { name: 'Asha Rao', email, mobile: '+919876543210' };
@@ -127,7 +126,7 @@ test('a PDF that takes the place of another, and a portrait that does, leave not
     expect(changed.status).toBe(200);
     expect(await portraits()).toHaveLength(1);
   }
-  await expect.poll(listed, patience).toEqual([]);
+  await expect.poll(listed).toEqual([]);
 });
 
 test('what a crash has left in the temporary folders is removed after a day', async () => {

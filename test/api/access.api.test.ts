@@ -50,7 +50,7 @@ test('every call lets in whom its row names, and nobody else', async () => {
         wrong.push(`${call.method} ${call.path} as ${role}: ${status} instead of a refusal`);
     }
   expect(wrong).toEqual([]);
-}, 120_000);
+});
 
 // What these name belongs to no reader, or is open to whoever may read the paper.
 const everyones = [
@@ -81,7 +81,7 @@ async function thingsOf(owner: Client): Promise<Record<string, string>> {
   await decide(admin, published.id, 'approved');
   const waiting = await submit(owner);
   const drawn = async () => (await admin.get(`/api/submissions/${waiting.id}`)).body.files[0].pages[0]?.picture;
-  await expect.poll(drawn, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(drawn).toBeDefined();
   const [session] = (await owner.get('/api/user/sessions')).body;
   const { passkey } = await addPasskey(owner, site.services.config.siteUrl);
   return {
@@ -117,7 +117,7 @@ test('to another reader what is somebody’s own is not there, call by call', as
     expect([call, await ask(other, call, path)]).toEqual([call, 404]);
     expect([call, await ask(owner, call, path)]).not.toEqual([call, 404]);
   }
-}, 60_000);
+});
 
 test('the description of the API has every call, with its errors', async () => {
   const { status, body } = await site.visitor.get('/api/openapi.json');

@@ -112,4 +112,4 @@ test('twenty searches, one after the other', async () => {
     ),
   ];
   for (const q of asked) expect((await site.visitor.get(search(q))).status, q).toBe(200);
-}, 60_000);
+});

@@ -20,7 +20,7 @@ beforeAll(async () => {
   editor = await site.as('editor');
   story = await createStory(editor);
   essay = await publish(site);
-}, 60_000);
+});
 
 interface Seen {
   status: number;

@@ -94,6 +94,6 @@ attack('16 the original of a document is never shown by the browser', async (out
     (await editor.get(`/api/submissions/${body.data.id}`)).body.files.map(
       ({ pages }: { pages: unknown[] }) => pages.length,
     );
-  await expect.poll(drawn, { timeout: 40_000 }).toEqual([2, 2]);
+  await expect.poll(drawn).toEqual([2, 2]);
   outcome.honest('drawn pages');
 });

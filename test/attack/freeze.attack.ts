@@ -157,7 +157,7 @@ attack(
         between.push(lists.answered());
       }
       await lists.over;
-      // Four are worked on at a time and 250 wait: turns.test.ts has the bounds.
+      // Four are worked on at a time and 250 wait: fair-semaphore.test.ts has the bounds.
       expect(lists.answered()).toBe(40);
     });
     // In the order of their coming the reader would be after all of them.
@@ -206,7 +206,7 @@ attack(
       }
       await pages.over;
     });
-    // How many are refused, or have waited for too long, is a matter of speed; gate.test.ts has the bounds.
+    // How many are refused, or have waited for too long, is a matter of speed; concurrency.test.ts has the bounds.
     expect(pages.statuses.filter((status) => ![404, 429, 503].includes(status))).toEqual([]);
     // 154 are taken in at most. In the order of their coming the reader would be after all of them.
     expect(between[0]).toBeLessThan(75);

@@ -28,7 +28,7 @@ const people = new Map<Role, Client>();
 beforeAll(async () => {
   paper = await fillPaper(site);
   operations = operationsOf((await site.client.get('/api/openapi.json')).body);
-}, 120_000);
+});
 
 /** A user of a role, with a valid session. */
 async function personOf(role: Role): Promise<Client> {

@@ -266,7 +266,7 @@ export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
       });
   }
 
-  /** Every text of every standing page; returns their addresses. */
+  /** Every text of every static page; returns their addresses. */
   async function fillPages(): Promise<string[]> {
     const { body: pages } = await admin.get('/api/pages');
     for (const { slug } of pages) {

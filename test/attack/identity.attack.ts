@@ -177,7 +177,7 @@ attack('13 a work’s title as a letter to a mailbox that nobody has proven', as
   await register({ email });
   const thief = await site.visitor.login('/api/newswings_login', email, password);
   await submit(thief, { title });
-  await expect.poll(async () => (await allMail(site, email)).length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(async () => (await allMail(site, email)).length).toBe(2);
   for (const { subject, text } of await allMail(site, email)) expect(subject + text).not.toContain('Evil Ltd');
   refused('mail without the title');
   const user = await site.createUser('reader');

@@ -14,7 +14,7 @@ test('an editor composes the week, publishes it, and a reader opens a story from
   await page.goto('/compose');
   await expect(page.getByRole('heading', { name: 'Stories (3)' })).toBeVisible();
   const preview = page.getByRole('img', { name: 'Page 1 of the newspaper as it would be printed' });
-  await expect(preview).toBeVisible({ timeout: 30_000 }); // the first one of a site starts a process and loads fonts
+  await expect(preview).toBeVisible(); // the first one of a site starts a process and loads fonts
   const before = await preview.getAttribute('src');
 
   const rows = page
@@ -40,10 +40,10 @@ test('an editor composes the week, publishes it, and a reader opens a story from
 
   await page.getByLabel('Title').fill('News Wing, the week');
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('News Wing, the week is on the rack.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('News Wing, the week is on the rack.')).toBeVisible();
   await page.goto('/e-paper');
   await expect(page.getByRole('heading', { name: 'News Wing, the week' })).toBeVisible();
-  await expect.poll(async () => (await editor.get('/api/editions')).body[0].work, { timeout: 20_000 }).toBe('done');
+  await expect.poll(async () => (await editor.get('/api/editions')).body[0].work).toBe('done');
   const [{ id }] = (await editor.get('/api/editions')).body;
   await page.goto(`/e-paper/${id}`);
   await checkAccessibility();
@@ -86,9 +86,7 @@ test('what the schedule has composed waits for an editor, who opens and discards
   const drafts = page.getByRole('region', { name: 'Composed by the schedule, waiting to be published' });
   await drafts.getByRole('button', { name: /^News Wing, / }).click();
   await expect(page.getByRole('heading', { name: 'Stories (3)' })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Page 1 of the newspaper as it would be printed' })).toBeVisible({
-    timeout: 30_000, // the first one of a site starts a process and loads fonts
-  });
+  await expect(page.getByRole('img', { name: 'Page 1 of the newspaper as it would be printed' })).toBeVisible();
   await checkAccessibility();
   await page.getByLabel('Period', { exact: true }).selectOption('Monthly');
   await drafts.getByRole('button', { name: /^News Wing, / }).click();

@@ -89,7 +89,7 @@ test('an editor puts a PDF on the rack: refusals, progress, cancel, and its cove
   await expect(monthly.getByRole('heading', { level: 3 })).toHaveText(['Suryanagar']);
   await expect(monthly.getByRole('listitem')).toContainText('2 pages');
   await expect(monthly.getByText('Suryanagar 2026-11-21.pdf')).toBeVisible();
-  await expect(monthly.getByAltText('Cover of Suryanagar')).toBeVisible({ timeout: 20_000 });
+  await expect(monthly.getByAltText('Cover of Suryanagar')).toBeVisible();
   await expect(page.getByText('None on the rack yet.')).toHaveCount(2);
   await checkAccessibility();
 });

@@ -43,9 +43,7 @@ test('a story says what it is, whatever its headline holds', async ({ page, site
     image: await pictureFile(1600, 1000),
   });
   await expect
-    .poll(async () => (await (await fetch(`${site.address}/news/${id}`)).text()).includes('-16x9.jpg'), {
-      timeout: 20_000,
-    })
+    .poll(async () => (await (await fetch(`${site.address}/news/${id}`)).text()).includes('-16x9.jpg'))
     .toBe(true);
   await page.goto(`/news/${id}`);
   await checkHead(page, `/news/${id}`);

@@ -20,7 +20,7 @@ test('the last board and opened stories are read offline, and nothing of anybody
   });
   const unread = await createStory(editor, { news_title: 'Onion mandi opens' });
   await expect // the original is not kept, its copies are
-    .poll(async () => (await fetch(`${site.address}/news/${read.id}`)).text(), { timeout: 20_000 })
+    .poll(async () => (await fetch(`${site.address}/news/${read.id}`)).text())
     .toContain('.webp');
   await login('reader');
   await page.goto('/news');
@@ -80,7 +80,7 @@ test('when the administrator switches it off, a device gives up what it keeps', 
   // The worker of an open page may keep one more file while it goes; the next page takes that away too.
   await expect(async () => {
     await page.reload();
-    await expect.poll(left, { timeout: 6000 }).toEqual([[], undefined]);
+    await expect.poll(left).toEqual([[], undefined]);
   }).toPass();
   await page.goto('/offline');
   await expect(page.getByText('Reading offline is off. This device keeps no pages.')).toBeVisible();

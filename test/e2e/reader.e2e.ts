@@ -117,9 +117,9 @@ test('with a plan: keys, jump, zoom with sharp tiles, the place remembered, text
     await expect(page.getByText(`${percent} %`, { exact: true })).toBeVisible();
   }
   const tiles = page.locator('img.tile');
-  await expect.poll(() => tiles.count(), { timeout: 20_000 }).toBeGreaterThan(2);
+  await expect.poll(() => tiles.count()).toBeGreaterThan(2);
   const drawn = (node: HTMLImageElement) => node.naturalWidth / node.getBoundingClientRect().width;
-  await expect.poll(() => tiles.first().evaluate(drawn), { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect.poll(() => tiles.first().evaluate(drawn)).toBeGreaterThan(1);
   const before = await tiles.first().boundingBox();
   await page.keyboard.press('ArrowRight');
   await expect.poll(async () => (await tiles.first().boundingBox())?.x).toBe((before?.x ?? 0) - 60);
@@ -140,7 +140,7 @@ test('with a plan: keys, jump, zoom with sharp tiles, the place remembered, text
   await expect(page.getByText(texts[2] ?? '')).toBeVisible();
   await checkAccessibility();
   await page.getByRole('button', { name: 'Print page' }).click();
-  await expect(page).toHaveTitle('printed', { timeout: 20_000 });
+  await expect(page).toHaveTitle('printed');
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.printed-page')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Print page' })).toBeHidden();

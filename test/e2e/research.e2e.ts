@@ -116,7 +116,7 @@ test('the page of an essay: what search engines read, the PDF, and citations to 
 test('where no PDF can be shown, the pages stand as pictures and text', async ({ page, site, checkAccessibility }) => {
   const work = await publish(site, { title: 'Lake frogs', essay_file: await pdfFile('two.pdf', 'Lake frogs', 2) });
   const image = `/api${work.essay_file.replace('.pdf', '')}/2-1100.webp`;
-  await expect.poll(async () => (await site.visitor.get(image)).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await site.visitor.get(image)).status).toBe(200);
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }));
   await page.goto('/research');
   await expect(page.getByRole('img', { name: 'First page of Lake frogs' })).toHaveJSProperty('complete', true);

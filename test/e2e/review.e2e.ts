@@ -34,7 +34,7 @@ test('the main job: an editor approves, the world reads, and the approval is tak
   for (const file of [`Bonafide file of ${name}`, `Essay file of ${name}`]) {
     await row.getByRole('link', { name: file }).click();
     const pane = page.getByRole('region', { name: 'Reading pane' });
-    await expect(pane.getByRole('img', { name: 'Page 1' })).toBeVisible({ timeout: 20_000 });
+    await expect(pane.getByRole('img', { name: 'Page 1' })).toBeVisible();
     await checkAccessibility();
     const saved = page.waitForEvent('download');
     await pane.getByRole('link', { name: 'Save the original' }).click();
@@ -148,7 +148,7 @@ test('the pane shows the text, asks for changes, keeps notes, and takes a PDF', 
   await pane.getByLabel('PDF of the essay').setInputFiles(await picked(pdfFile('tanks.pdf', 'Tank levels', 1)));
   await pane.getByRole('button', { name: 'Attach a PDF' }).click();
   await expect(page.getByText('The PDF is in its place.')).toBeVisible();
-  await expect(pane.getByRole('img', { name: 'Page 1' })).toBeVisible({ timeout: 20_000 });
+  await expect(pane.getByRole('img', { name: 'Page 1' })).toBeVisible();
   await decide(await site.as('editor'), work.id, 'approved');
   expect((await site.visitor.get(`/research/${work.id}`)).status).toBe(200);
 });

@@ -36,9 +36,7 @@ test('an edition is kept, read without a network at its own address, and removed
   await checkAccessibility();
   await page.goto('/e-paper');
   await expect(page.getByText('On this device')).toBeVisible();
-  await expect
-    .poll(() => page.evaluate(async () => Boolean(await caches.match('/offline'))), { timeout: 20_000 })
-    .toBe(true);
+  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/offline')))).toBe(true);
 
   await context.setOffline(true);
   await page.goto(`/e-paper/${id}?page=3`);
@@ -82,8 +80,8 @@ test('it closes offline at its end, and is gone when the server takes the plan b
   await keep(page, id);
   await page.evaluate(async (name) => {
     const cache = await caches.open(name);
-    const kept = await (await cache.match('/kept'))?.json();
-    await cache.put('/kept', Response.json({ ...kept, until: new Date(Date.now() - 1000).toISOString() }));
+    const kept = await (await cache.match('/record'))?.json();
+    await cache.put('/record', Response.json({ ...kept, until: new Date(Date.now() - 1000).toISOString() }));
   }, `edition-${id}`);
   await context.setOffline(true);
   await page.goto(`/e-paper/${id}?page=3`).catch(() => undefined); // nothing of it is shown

@@ -75,7 +75,7 @@ async function restore(site: TestSite): Promise<void> {
     await db.execute(waitingJobs);
     return Number((await db.execute(openWork)).rows[0]?.count) === 0;
   };
-  await expect.poll(isIdle, { timeout: 30_000, intervals: [10, 20, 50, 100] }).toBe(true);
+  await expect.poll(isIdle, { intervals: [10, 20, 50, 100] }).toBe(true);
   await db.execute(sql`DELETE FROM jobs.job`);
   await db.execute(sql`SELECT saved.restore()`);
   await services.pageInvalidation.waitForReplicas();

@@ -10,7 +10,7 @@ import { decide, publish, submit } from '../factories/submissions.ts';
 import { alive, expect, test } from './fixtures.ts';
 import { translator } from './texts.ts';
 
-// The states of pages that the journeys go through, by the shortest way; how a page begins is in everywhere.e2e.ts. axe
+// The states of pages that the journeys go through, by the shortest way; how a page begins is in every-page.e2e.ts. axe
 // finds nothing in the light, in the dark and from right to left.
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).first();
@@ -271,8 +271,8 @@ for (const language of process.env.THOROUGH ? (['en', 'ur'] as const) : (['ur'] 
       await see(dialog);
 
       await page.goto(at('/admin/pages/about'));
-      await page.getByLabel(t('standing.title'), { exact: true }).fill('');
-      await button(page, t('standing.save')).click();
+      await page.getByLabel(t('pages.title'), { exact: true }).fill('');
+      await button(page, t('pages.save')).click();
       await see(page.getByText(t('errors.required')));
     });
   });

@@ -30,7 +30,7 @@ const tested = new Set<string>();
 async function seen(call: string, path: string, act: () => Promise<unknown>, shows: (page: Page) => boolean) {
   for (const reader of readers) {
     // A job of an earlier change may still invalidate the page.
-    await expect.poll(async () => (await read(reader, path)).state, { timeout: 10_000 }).toBe('hit');
+    await expect.poll(async () => (await read(reader, path)).state).toBe('hit');
     expect([path, shows(await read(reader, path))]).toEqual([path, false]);
   }
   const answer = await act();
@@ -214,7 +214,7 @@ describe('the paper itself', () => {
     });
   });
 
-  test('standing pages', async () => {
+  test('static pages', async () => {
     const { content, version } = (await admin.get('/api/pages/terms')).body;
     const save = () =>
       admin.json('PUT', '/api/pages/terms', { version, content: { ...content, title: 'House rules' } });

@@ -206,9 +206,9 @@ test('a node that has missed words keeps nothing until it has read what it misse
   await db.execute(sql`INSERT INTO settings_away (key, value) VALUES ('site.name', '"The Missed Word"')`);
   site.takeLog();
   // It listens again, and cannot read.
-  await expect.poll(() => site.takeLog().join(''), { timeout: 10_000 }).toMatch(/"msg":"page invalidation failed"/);
+  await expect.poll(() => site.takeLog().join('')).toMatch(/"msg":"page invalidation failed"/);
   expect([await state(), await state()]).toEqual(['miss', 'miss']);
   await db.execute(sql`ALTER TABLE settings_away RENAME TO settings`);
-  await expect.poll(state, { timeout: 5000 }).toBe('hit');
+  await expect.poll(state).toBe('hit');
   expect((await read(site.visitor, '/about')).html).toContain('The Missed Word');
 });

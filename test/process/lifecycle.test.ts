@@ -47,7 +47,7 @@ test('two starts at the same moment: one runs, the other says so', async () => {
   const loser = await Promise.race(both.map((one) => one.exited.then(() => one)));
   expect(loser.output()).toContain('already running');
   const winner = both.find((one) => one !== loser);
-  await expect.poll(() => winner?.output(), { timeout: 10_000 }).toContain('News Wing is at');
+  await expect.poll(() => winner?.output()).toContain('News Wing is at');
   if (winner) await stop(winner);
 });
 
@@ -125,7 +125,7 @@ test('npm start ends with npm, and is the program with what it tells the memory'
   expect(await variables(server)).not.toContain('MALLOC_MMAP_THRESHOLD_=32768');
   child.kill('SIGTERM');
   await exited;
-  await expect.poll(() => lives(site) || lives(server), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => lives(site) || lives(server)).toBe(false);
   await expect(client.get('/healthz')).rejects.toThrow();
   expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down');
 });

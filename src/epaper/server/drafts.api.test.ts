@@ -30,7 +30,7 @@ const orderOf = ({ id, title, category, from, to, stories }: Draft) => ({
 async function look(times = 1) {
   for (let n = 0; n < times; n++) await site.services.jobs.send(draftOnSchedule, {});
   const open = "SELECT count(*)::integer AS count FROM jobs.job WHERE name = 'epaper.draft' AND state < 'completed'";
-  await expect.poll(async () => (await site.db.execute(open)).rows[0]?.count, { timeout: 10_000 }).toBe(0);
+  await expect.poll(async () => (await site.db.execute(open)).rows[0]?.count).toBe(0);
 }
 
 describe('the schedule', () => {

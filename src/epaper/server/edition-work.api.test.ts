@@ -9,7 +9,6 @@ import { processEdition, purgeEditions } from './editions.jobs.ts';
 import { findEdition } from './editions.queries.ts';
 
 const site = siteForFile();
-const minute = { timeout: 60_000 };
 let editor: Client;
 beforeAll(async () => {
   editor = await site.as('editor');
@@ -27,54 +26,54 @@ const pagesOf = async (id: number) =>
 const storeOf = async (id: number) => (await findEdition(site.db, id))?.store ?? '';
 /** Names of files in a folder of the store; none when it is not there. */
 const stored = (...path: string[]) => readdir(join(site.dataDir, 'files', ...path)).catch(() => []);
-const atRest = () => expect.poll(() => readdir(join(site.dataDir, 'working')), minute).toEqual([]);
+const atRest = () => expect.poll(() => readdir(join(site.dataDir, 'working'))).toEqual([]);
 const coverFile = async (id: number) => (await managed(id)).thumbnail_url.split('/').at(-1);
 
 describe('the work on an edition', () => {
   test('whose file is replaced meanwhile leaves nothing of the old one', async () => {
     const id = await upload(Array.from({ length: 40 }, (_, n) => `old page ${n + 1}`));
     const old = await storeOf(id);
-    await expect.poll(() => pagesOf(id), minute).not.toEqual([]);
+    await expect.poll(() => pagesOf(id)).not.toEqual([]);
     expect((await replace(id, ['new page'])).status).toBe(200);
     await atRest();
-    await expect.poll(async () => (await managed(id)).work, minute).toBe('done');
+    await expect.poll(async () => (await managed(id)).work).toBe('done');
     expect(await pagesOf(id)).toEqual([{ page: 1, text: 'new page' }]);
     expect(await stored('editions', old)).toEqual([]);
-  }, 120_000);
+  });
 
   test('is not awaited: the edition is on the shelf before, and says that its cover is to come', async () => {
     const id = await upload(Array.from({ length: 30 }, () => 'A page'));
     const shelf = await (await fetch(`${site.address}/api/pdfs`)).json();
     expect(shelf.find((report: { id: number }) => report.id === id)).toMatchObject({ thumbnail_url: null, pages: 30 });
-    await expect.poll(async () => (await managed(id)).thumbnail_url, minute).toMatch(/\.webp$/);
+    await expect.poll(async () => (await managed(id)).thumbnail_url).toMatch(/\.webp$/);
     await replace(id, ['A page']); // the jobs of the next tests would wait for all thirty
-    await expect.poll(async () => (await managed(id)).work, minute).toBe('done');
-  }, 120_000);
+    await expect.poll(async () => (await managed(id)).work).toBe('done');
+  });
 
   test('that fails says so, and is done when an editor starts it again', async () => {
     const id = await addEdition(editor, ['A page']);
     const folder = join(site.dataDir, 'files/editions', await storeOf(id));
     await rename(join(folder, 'edition.pdf'), join(folder, 'away.pdf'));
     expect((await editor.json('POST', `/api/editions/${id}/prepare`, {})).body).toMatchObject({ work: 'waiting' });
-    await expect.poll(async () => (await managed(id)).work, minute).toBe('failed');
+    await expect.poll(async () => (await managed(id)).work).toBe('failed');
     expect((await managed(id)).failure).toBe('Cover and pages could not be made from this PDF.');
     expect((await site.visitor.get('/api/pdfs')).body.map((report: { id: number }) => report.id)).toContain(id);
 
     await rename(join(folder, 'away.pdf'), join(folder, 'edition.pdf'));
     const again = await editor.json('POST', `/api/editions/${id}/prepare`, {});
     expect(again.body).toMatchObject({ work: 'waiting', failure: null });
-    await expect.poll(async () => (await managed(id)).work, minute).toBe('done');
+    await expect.poll(async () => (await managed(id)).work).toBe('done');
     const { rows } = await site.db.execute(`SELECT action FROM audit_log WHERE subject = 'edition ${id}' ORDER BY id`);
     expect(rows.map(({ action }) => action)).toEqual(['edition.added', ...Array(2).fill('edition.prepared_again')]);
-  }, 120_000);
+  });
 
   test('of a file that is no more the edition’s does nothing', async () => {
     const id = await addEdition(editor, ['A page']);
     await site.services.jobs.send(processEdition, { editionId: id, store: '0123456789ab' });
     await site.services.jobs.send(processEdition, { editionId: 999_999, store: '0123456789ab' });
-    await expect.poll(() => openJobs(processEdition.name), minute).toBe(0);
+    await expect.poll(() => openJobs(processEdition.name)).toBe(0);
     expect(await managed(id)).toMatchObject({ work: 'done', failure: null });
-  }, 120_000);
+  });
 });
 
 // Without those that have failed and are to be tried again: they wait for the queue to be asked.
@@ -102,7 +101,7 @@ describe('a change of an edition', () => {
   ])('that cannot be written down (%s) does not happen, and leaves no file', async (action, change) => {
     const id = await addEdition(editor, ['First']);
     if (action === 'edition.restored') await editor.delete(`/api/editions/${id}`);
-    await expect.poll(() => openJobs(processEdition.name), minute).toBe(0); // the job ends a moment after its work
+    await expect.poll(() => openJobs(processEdition.name)).toBe(0); // the job ends a moment after its work
     const before = [await managed(id), await stored('editions')];
     await site.db.execute(`ALTER TABLE audit_log ADD CONSTRAINT broken CHECK (action <> '${action}') NOT VALID`);
     const { status } = await change(id);
@@ -127,7 +126,7 @@ describe('the purge', () => {
     await editor.json('POST', `/api/editions/${back}/restore`, {});
     site.advance(month);
     await site.services.jobs.send(purgeEditions, {});
-    await expect.poll(() => findEdition(site.db, gone), minute).toBeUndefined();
+    await expect.poll(() => findEdition(site.db, gone)).toBeUndefined();
     site.advance(-month);
     expect(await pagesOf(gone)).toEqual([]);
     expect(await stored('editions')).not.toContain(store);
@@ -146,7 +145,7 @@ describe('the purge', () => {
     );
     await site.services.jobs.send(purgeEditions, {});
     const answers = await Promise.all(ids.map((id) => editor.json('POST', `/api/editions/${id}/restore`, {})));
-    await expect.poll(() => openJobs(purgeEditions.name), minute).toBe(0);
+    await expect.poll(() => openJobs(purgeEditions.name)).toBe(0);
     for (const [index, { status }] of answers.entries()) {
       const edition = await findEdition(site.db, ids[index] as number); // one answer for each
       expect([status, edition !== undefined]).toEqual(status === 200 ? [200, true] : [404, false]);

@@ -51,7 +51,7 @@ describe('uploading an edition', () => {
       pages: 2,
     });
     const { id } = body.data;
-    await expect.poll(async () => (await managed(id)).work, { timeout: 15_000 }).toBe('done');
+    await expect.poll(async () => (await managed(id)).work).toBe('done');
     const [listed] = (await site.visitor.get('/api/pdfs')).body.filter((entry: { id: number }) => entry.id === id);
     const cover = await site.visitor.get(`/api${listed.thumbnail_url}`);
     expect(cover.headers.get('content-type')).toBe('image/webp');
@@ -186,7 +186,7 @@ describe('an edition', () => {
     });
     expect(replaced.body).toMatchObject({ title: 'Winter number', pages: 2, filename, work: 'waiting' });
     expect(Buffer.from((await download(editor, filename)).body).equals(second)).toBe(true);
-    await expect.poll(async () => (await managed(id)).work, { timeout: 15_000 }).toBe('done');
+    await expect.poll(async () => (await managed(id)).work).toBe('done');
 
     const cover = (await managed(id)).thumbnail_url;
     const coverShown = async () => (await site.visitor.get(`/api${cover}`)).status;

@@ -45,7 +45,7 @@ describe('two editors of one story', () => {
           version_of: other.id,
           ...changes,
         });
-        await expect.poll(() => count(waiting), { timeout: 10_000 }).toBe(1);
+        await expect.poll(() => count(waiting)).toBe(1);
         return { saving };
       });
       return answer.saving;

@@ -36,9 +36,7 @@ describe('a picture', () => {
     for (const width of [320, 480, 768, 960])
       for (const format of ['webp', 'avif'])
         await expect
-          .poll(async () => (await site.visitor.get(`/api/static/uploads/${name}-${width}.${format}`)).status, {
-            timeout: 18_000,
-          })
+          .poll(async () => (await site.visitor.get(`/api/static/uploads/${name}-${width}.${format}`)).status)
           .toBe(200);
     expect((await site.visitor.get(`/api/static/uploads/${name}-1280.webp`)).status).toBe(404);
   });
@@ -114,9 +112,7 @@ describe('a picture', () => {
 describe('a picture of a story that is not public', () => {
   const uploads = (name: string) => `/api/static/uploads/${name}`;
   const made = (name: string) =>
-    expect
-      .poll(() => site.services.files.find(`withheld/${name.replace('.jpg', '-320.avif')}`), { timeout: 18_000 })
-      .toBeDefined();
+    expect.poll(() => site.services.files.find(`withheld/${name.replace('.jpg', '-320.avif')}`)).toBeDefined();
   const change = (id: number, fields: Record<string, string | Blob>) => editor.form('PUT', `/api/admin/${id}`, fields);
   const seen = async (name: string) =>
     Promise.all(
@@ -162,7 +158,7 @@ describe('a picture of a story that is not public', () => {
     expect(await seen(image)).toEqual([404, 404, 404, 404]);
     expect((await editor.json('POST', `/api/trash/${id}/restore`, {})).body.image_url).toBe(`/static/uploads/${image}`);
     expect(await seen(image)).toEqual([200, 200, 200, 200]);
-  }, 40_000);
+  });
 
   test('becomes public when the time of its story comes', async () => {
     const at = new Date(Date.now() + 3_600_000).toISOString();
@@ -174,9 +170,9 @@ describe('a picture of a story that is not public', () => {
     expect((await site.visitor.get(uploads(image))).status).toBe(404);
     site.advance(2 * 3_600_000);
     await site.services.jobs.send(publishDueStories, {});
-    await expect.poll(async () => (await site.visitor.get(uploads(image))).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await site.visitor.get(uploads(image))).status).toBe(200);
     expect((await site.visitor.get(`/api/admin/${id}`)).status).toBe(200);
-  }, 20_000);
+  });
 
   test('that another has taken the place of is withheld at once', async () => {
     const { id, image } = await createStory(editor, { image: await pictureFile() });
@@ -191,6 +187,6 @@ describe('a picture of a story that is not public', () => {
     await site.services.files.move(`withheld/${image}`, `open/${image}`);
     expect((await site.visitor.get(uploads(image))).status).toBe(200);
     await site.services.jobs.send(withholdPictures, {});
-    await expect.poll(async () => (await site.visitor.get(uploads(image))).status, { timeout: 10_000 }).toBe(404);
+    await expect.poll(async () => (await site.visitor.get(uploads(image))).status).toBe(404);
   });
 });

@@ -69,7 +69,7 @@ describe('works', () => {
   test('a published story gets its picture for sharing, and keeps the address for ever', async () => {
     const story = await createStory(editor, { news_title: 'नगर निगम की क्षमता', language: 'hi' });
     await site.services.jobs.send(sharePicture, { storyId: story.id });
-    await expect.poll(() => kept(cardOf(story)), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => kept(cardOf(story))).toBe(true);
     const { status, headers, body } = await site.visitor.get(cardOf(story));
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
       200,
@@ -79,7 +79,7 @@ describe('works', () => {
     const { width, height, format } = await sharp(body).metadata();
     expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' });
     expect(body.length).toBeLessThan(300_000);
-  }, 20_000);
+  });
 
   test('another headline has another picture, to which the old address leads; and it is drawn on demand too', async () => {
     const story = await createStory(editor, { news_title: 'First words' });
@@ -89,7 +89,7 @@ describe('works', () => {
     expect([moved.status, moved.headers.get('location')]).toEqual([302, cardOf(body).split('/').at(-1)]);
     expect((await site.visitor.get(cardOf(body))).status).toBe(200);
     expect(await kept(cardOf(story))).toBe(false);
-  }, 35_000);
+  });
 
   test('those who ask first, all at once, get one drawing, in the paper’s name and the story’s language', async () => {
     const story = await createStory(editor, { language: 'hi' });
@@ -107,7 +107,7 @@ describe('works', () => {
     expect(shareCard(site.services, card)).toMatchObject({ paper: 'The Suryanagar Post' });
     expect((await site.visitor.get(path)).headers.get('location')).toBe(cardOf(story).split('/').at(-1));
     await chief.json('PUT', '/api/settings', { values: { 'site.name': null } });
-  }, 20_000);
+  });
 
   test('whoever asks for many that are not drawn yet gets the paper’s own picture', async () => {
     const story = await createStory(editor);
@@ -119,12 +119,12 @@ describe('works', () => {
     expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([302, '/share.png', 'no-store']);
     expect((await site.visitor.get(cardOf(story))).status).toBe(200); // it is there
     await site.db.execute("DELETE FROM rate_limits WHERE key LIKE 'share-drawings:%'");
-  }, 20_000);
+  });
 
   test('a picture has copies in three shapes', async () => {
     const story = await createStory(editor, { image: await pictureFile(1500, 1000, 'jpeg') });
     const file = (shape: string) => `/api${story.image_url.replace('.jpg', `-${shape}.jpg`)}`;
-    await expect.poll(async () => (await site.visitor.get(file('1x1'))).status, { timeout: 15_000 }).toBe(200);
+    await expect.poll(async () => (await site.visitor.get(file('1x1'))).status).toBe(200);
     const sizes = await Promise.all(
       ['16x9', '4x3', '1x1'].map(async (shape) => {
         const { width, height } = await sharp((await site.visitor.get(file(shape))).body).metadata();
@@ -136,14 +136,14 @@ describe('works', () => {
       [1200, 900],
       [1000, 1000],
     ]);
-  }, 20_000);
+  });
 
   test('the hub is told what has changed, again until it hears', async () => {
     const ofHealth = () => told.filter((body) => body.includes('health'));
-    await expect.poll(pinging, { timeout: 15_000 }).toBe(0); // of the stories before
+    await expect.poll(pinging).toBe(0); // of the stories before
     refusals = 1;
     await createStory(editor, { news_category: 'Health', news_sub_category: 'Fitness' });
-    await expect.poll(() => ofHealth().length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => ofHealth().length).toBe(1);
     expect(refusals).toBe(0);
     const form = new URLSearchParams(ofHealth()[0]);
     expect(form.get('hub.mode')).toBe('publish');
@@ -155,7 +155,7 @@ describe('works', () => {
     const { headers, body } = await site.visitor.get('/feed.xml');
     expect(headers.get('link')).toMatch(/<http:\/\/127\.0\.0\.1:\d+\/>; rel="hub"/);
     expect(Buffer.from(body).toString()).toContain('rel="hub"');
-  }, 25_000);
+  });
 
   test('publication sends for the picture, of a story and of one that was due', async () => {
     const shown = await createStory(editor);
@@ -169,8 +169,8 @@ describe('works', () => {
       return rows.map(({ story }) => story).filter((id) => [shown.id, due.id, draft.id].includes(id));
     };
     expect(await sent()).toEqual([shown.id]);
-    await expect.poll(sent, { timeout: 15_000 }).toEqual([shown.id, due.id]);
-  }, 20_000);
+    await expect.poll(sent).toEqual([shown.id, due.id]);
+  });
 
   test('so does a story that comes back from the trash, or moves on the board; a draft does not', async () => {
     const [story, draft] = [await createStory(editor), await createStory(editor, { status: 'draft' })];

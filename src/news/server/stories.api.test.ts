@@ -221,9 +221,7 @@ describe('drafts and schedules', () => {
     const story = await createStory(editor, { status: 'scheduled', publish_at: publishAt });
     expect(story).toMatchObject({ status: 'scheduled', publish_at: publishAt });
     expect((await site.visitor.get(`/api/admin/${story.id}`)).status).toBe(404);
-    await expect
-      .poll(async () => (await site.visitor.get(`/api/admin/${story.id}`)).status, { timeout: 10_000 })
-      .toBe(200);
+    await expect.poll(async () => (await site.visitor.get(`/api/admin/${story.id}`)).status).toBe(200);
     expect((await site.visitor.get(`/api/admin/${story.id}`)).body).toMatchObject({
       status: 'published',
       publish_at: null,

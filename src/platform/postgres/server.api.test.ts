@@ -87,7 +87,7 @@ test('the server ends when the process that started it is killed', async () => {
   const { pid } = await readPidFile(clusterPath(folder));
   expect(await processOf(pid)).toBe('postgres');
   parent.kill('SIGKILL');
-  await expect.poll(() => processOf(pid), { timeout: 10_000 }).toBe('none');
+  await expect.poll(() => processOf(pid)).toBe('none');
 });
 
 test('a path that is too long for a Unix socket has its socket elsewhere, which stop removes', async () => {

@@ -105,7 +105,7 @@ describe('what is kept of an author', () => {
       { id: waiting.id, state: 'withdrawn', username: '', email: '', mobile: '', title: '' },
     ]);
     const [, bonafide] = /files\/(\w+)/.exec(work.bonafide_file) ?? [];
-    await expect.poll(() => site.services.files.find(`submissions/${bonafide}`), { timeout: 10_000 }).toBeUndefined();
+    await expect.poll(() => site.services.files.find(`submissions/${bonafide}`)).toBeUndefined();
     const open = (await site.visitor.get(`/api/get-article-by-id?id=${work.id}`)).body.data;
     expect((await site.visitor.get(`/api${open.essay_file}`)).status).toBe(200);
   });

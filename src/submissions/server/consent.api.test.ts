@@ -57,14 +57,14 @@ describe('the pages of a minor’s work', () => {
     site.advance(-day);
     expect(await drawingOf(id)).toEqual({ pages: 0, jobs: 0 });
     expect((await agree(await asked(author))).status).toBe(200);
-    await expect.poll(() => drawingOf(id), { timeout: 15_000 }).toEqual({ pages: 2, jobs: 2 });
+    await expect.poll(() => drawingOf(id)).toEqual({ pages: 2, jobs: 2 });
   });
 
   test('are drawn when a changed setting lets the work in', async () => {
     const { id } = await submit((await child()).client);
     await withSettings(site, [[minorsConsent, 'not_required']], async () => {
       await site.services.jobs.send(releaseConsented, {});
-      await expect.poll(() => drawingOf(id), { timeout: 15_000 }).toEqual({ pages: 2, jobs: 2 });
+      await expect.poll(() => drawingOf(id)).toEqual({ pages: 2, jobs: 2 });
     });
   });
 });

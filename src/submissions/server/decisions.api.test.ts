@@ -41,7 +41,7 @@ describe('POST /api/admin/decision', () => {
     expect((await decideAs(status === 'approved' ? 'rejected' : 'approved', status)).status).toBe(200);
   });
 
-  test('works: approves, rejects, and tells the author each time the decision changes', async () => {
+  test('works: approves, rejects, and notifies the author each time the decision changes', async () => {
     const { user, client } = await newAuthor();
     const work = await submit(client, { title: 'Salt pans' });
     const editor = await site.as('editor');
@@ -144,7 +144,7 @@ describe('POST /api/admin/decision', () => {
 });
 
 describe('the review', () => {
-  test('begins, asks for changes, gets a new version, and every step tells the author', async () => {
+  test('begins, asks for changes, gets a new version, and every step notifies the author', async () => {
     const { user, client } = await newAuthor();
     const work = await submit(client, { title: 'Tank levels', essay_file: docxFile() });
     const editor = await site.as('editor');
@@ -218,7 +218,9 @@ describe('the review', () => {
   });
 
   test('every step of the table sends the mail that it names, and no other', () => {
-    expect(transitions.filter(({ tells }) => tells === null).map(({ action }) => action)).toEqual(['leave']);
+    expect(transitions.filter(({ notification }) => notification === null).map(({ action }) => action)).toEqual([
+      'leave',
+    ]);
   });
 
   test('a mail is never sent for a step that failed', async () => {

@@ -48,7 +48,7 @@ describe('a bonafide file', () => {
       (await editor.get(`/api/submissions/${work.id}`)).body.files.find(
         ({ kind }: { kind: string }) => kind === 'bonafide',
       );
-    await expect.poll(async () => (await file()).drawing, { timeout: 30_000 }).toBe('done');
+    await expect.poll(async () => (await file()).drawing).toBe('done');
     const { pages } = await file();
     expect(pages).toMatchObject([
       { page: 1, width: 595, height: 842 },
@@ -75,7 +75,7 @@ describe('a bonafide file', () => {
       `SELECT text FROM submission_pages JOIN submission_files ON id = file_id WHERE submission_id = ${work.id} AND kind = 'bonafide'`,
     );
     expect(rows).toEqual([{ text: '' }, { text: '' }]);
-  }, 60_000);
+  });
 
   test('that is a .docx is shown to the newsroom as its text', async () => {
     const [author, editor] = [await site.as('reader'), await site.as('editor')];
@@ -94,7 +94,7 @@ describe('a bonafide file', () => {
     const [, name = ''] = /files\/(\w+)/.exec(work.bonafide_file) ?? [];
     const stored = await readFile(join(site.dataDir, 'files/submissions', name));
     expect(stored.includes('%PDF')).toBe(false);
-    await expect.poll(() => readdir(join(site.dataDir, 'receiving')), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => readdir(join(site.dataDir, 'receiving'))).toEqual([]);
   });
 
   test('is deleted some days after the decision, and what stays is who checked it', async () => {
@@ -211,15 +211,15 @@ describe('an approved essay', () => {
     const work = await publish(site, { essay_file: await pdfFile('three.pdf', 'Three pages', 3) });
     const picture = (image: string) => `${at(work.essay_file).replace('.pdf', '')}/${image}`;
     const drawn = async () => (await site.visitor.get(picture('3-1100.webp'))).status;
-    await expect.poll(drawn, { timeout: 30_000 }).toBe(200);
+    await expect.poll(drawn).toBe(200);
     expect((await site.visitor.get(picture('1-480.webp'))).headers.get('content-type')).toBe('image/webp');
     expect((await site.visitor.get(picture('4-1100.webp'))).status).toBe(404);
     await expect
-      .poll(async () => (await site.db.execute('SELECT count(*)::int FROM submission_pages')).rows, { timeout: 30_000 })
+      .poll(async () => (await site.db.execute('SELECT count(*)::int FROM submission_pages')).rows)
       .not.toEqual([{ count: 0 }]);
     await decide(await site.as('editor'), work.id, 'rejected');
     expect((await site.visitor.get(picture('1-480.webp'))).status).toBe(404);
-  }, 60_000);
+  });
 
   test('that is a .docx is sent as a file, and can be given a PDF', async () => {
     const work = await publish(site, { essay_file: docxFile() });

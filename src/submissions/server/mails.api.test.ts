@@ -26,8 +26,8 @@ async function without<T>(table: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-// What an author's work stands at: its state, its history and the mail about it.
-async function standing(userId: number, email: string) {
+// State, history and mails of the author’s only submission.
+async function storedState(userId: number, email: string) {
   const rowsOf = async (query: string) => (await site.db.execute(query)).rows;
   return {
     states: await rowsOf(`SELECT id, state, open_name, decided_at FROM submissions WHERE author_id = ${userId}`),
@@ -43,18 +43,18 @@ test.each(['outbox', 'submission_history'])(
     const author = await site.visitor.login('/api/newswings_login', email, password);
     const editor = await site.as('editor');
     const fields = await submissionFields({ title: 'Salt pans' });
-    const workId = async () => (await standing(userId, email)).states[0]?.id as number; // it has been handed in
+    const workId = async () => (await storedState(userId, email)).states[0]?.id as number; // it has been handed in
     const steps = [
       { act: () => author.form('POST', '/api/create-article', fields), state: 'pending' },
       { act: async () => editor.json('POST', `/api/submissions/${await workId()}/review`, {}), state: 'in_review' },
       { act: async () => decide(editor, await workId(), 'approved'), state: 'approved' },
     ];
     for (const [index, { act, state }] of steps.entries()) {
-      const before = await standing(userId, email);
+      const before = await storedState(userId, email);
       expect((await without(table, act)).status).toBe(500);
-      expect(await standing(userId, email)).toEqual(before);
+      expect(await storedState(userId, email)).toEqual(before);
       expect((await act()).status).toBeLessThan(300);
-      const after = await standing(userId, email);
+      const after = await storedState(userId, email);
       expect(after.states).toMatchObject([{ state }]);
       expect(after.history).toHaveLength(before.history.length + 1);
       expect(after.mails).toHaveLength(index + 1);
