@@ -100,7 +100,7 @@ attack(
 );
 
 const injections = [
-  "' OR '1'='1",
+  "' OR 'heliotrope'='heliotrope", // a word that no text has, so that only a working injection finds anything
   "'; SELECT pg_sleep(5); --",
   '1) UNION SELECT password_hash FROM users --',
   '%',
