@@ -69,7 +69,7 @@ export const borders: Border[] = [
 const sliceOf = (path: string) => anySlice.exec(path)?.[1];
 
 /** What is wrong with an import, in words; nothing when it may stand. */
-export function complaints({ from, to, typeOnly }: Import): string[] {
+export function violations({ from, to, typeOnly }: Import): string[] {
   const crossed = borders
     .filter(
       (border) =>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pictureWidths } from '#src/platform/pictures.ts';
 import { fillBoard, sectionSizes } from '../factories/boards.ts';
 import { createStory } from '../factories/stories.ts';
-import { alive, expect, test } from './fixtures.ts';
+import { expect, test, waitForHydration } from './fixtures.ts';
 
 // How the board is set: docs/decisions/094.
 
@@ -136,7 +136,7 @@ test('each picture is as large as it is shown on every screen, and nothing moves
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto('/news');
-    await alive(page);
+    await waitForHydration(page);
     const pictures = page.getByRole('main').locator('img');
     const shown: { file: string; width: number; cover: number }[] = [];
     for (const picture of await pictures.all()) {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { addEdition } from '../factories/editions.ts';
 import { declarePayment } from '../factories/payments.ts';
-import { alive, expect, password, test } from './fixtures.ts';
+import { expect, password, test, waitForHydration } from './fixtures.ts';
 
 /** Opens a page whose scripts wait until they are let through. */
 async function openEarly(page: Page, path: string) {
@@ -14,9 +14,9 @@ async function openEarly(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'commit' });
   return {
     letThrough: async () => {
-      await expect(page.locator('html[data-alive]')).toHaveCount(0);
+      await expect(page.locator('html[data-hydrated]')).toHaveCount(0);
       scripts.resolve();
-      await alive(page);
+      await waitForHydration(page);
     },
   };
 }

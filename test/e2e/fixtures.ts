@@ -16,7 +16,7 @@ interface Fixtures {
   /** Logs the page's browser in, as the login page would leave it, and returns a client with the same token. */
   login(role: Exclude<Role, 'visitor'>): Promise<Client>;
   /** Messages in the browser's console. Each is a fault: a test that provokes one takes it out. */
-  complaints: string[];
+  consoleErrors: string[];
   /** Fails when axe finds anything on the page as it stands. */
   checkAccessibility(page?: Page, looks?: Look[]): Promise<void>;
 }
@@ -29,13 +29,13 @@ const browsersOwn = ['Failed to load resource', 'The requested language options 
 const transitionEnded = /^Transition was (?:skipped|aborted)/;
 
 /** Waits until a page answers by itself: before, a link loads a whole page. */
-export const alive = (page: Page) => page.locator('html[data-alive]').waitFor({ state: 'attached' });
+export const waitForHydration = (page: Page) => page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
 
 const openRequests = new WeakMap<Page, Set<Request>>();
 
 /** Waits until a page is hydrated and none of its requests is open. Not with a clock that the test has installed. */
 export async function loaded(page: Page): Promise<void> {
-  await alive(page);
+  await waitForHydration(page);
   const count = async () => {
     // What React begins after a rendering has begun by then.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
@@ -111,21 +111,21 @@ export const test = base.extend<Fixtures, { sharedSite: () => Promise<SharedSite
     });
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off this pattern
-  complaints: async ({}, use) => use([]),
-  page: async ({ page, complaints }, use) => {
+  consoleErrors: async ({}, use) => use([]),
+  page: async ({ page, consoleErrors }, use) => {
     const open = new Set<Request>();
     openRequests.set(page, open);
     page.on('request', (request) => open.add(request));
     page.on('requestfinished', (request) => open.delete(request));
     page.on('requestfailed', (request) => open.delete(request));
     page.on('pageerror', ({ message }) => {
-      if (!transitionEnded.test(message)) complaints.push(message);
+      if (!transitionEnded.test(message)) consoleErrors.push(message);
     });
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()) && !browsersOwn.some((text) => message.text().startsWith(text)))
-        complaints.push(message.text());
+        consoleErrors.push(message.text());
     });
     await use(page);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   },
 });

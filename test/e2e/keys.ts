@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { alive, test as base, expect } from './fixtures.ts';
+import { test as base, expect, waitForHydration } from './fixtures.ts';
 
 /** What somebody does who has a keyboard and nothing else. */
 export interface Keys {
@@ -82,7 +82,7 @@ function keysOf(page: Page): Keys {
       await chooser.setFiles(file);
     },
     skipMenus: async () => {
-      await alive(page); // else it may begin anew behind a key
+      await waitForHydration(page); // else it may begin anew behind a key
       await keyboard.press('Tab');
       await keyboard.press('Enter');
       await expect(page.getByRole('main')).toBeFocused();

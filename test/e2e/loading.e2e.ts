@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { createStory } from '../factories/stories.ts';
-import { alive, expect, test } from './fixtures.ts';
+import { expect, test, waitForHydration } from './fixtures.ts';
 
 // What is seen between a press on a link and the page that it leads to.
 
@@ -48,7 +48,7 @@ test('links, back and forms show that a page is being loaded, once, and move not
   test.slow();
   const { id } = await createStory(await site.as('editor'), { news_title: 'Rain' });
   await page.goto('/news');
-  await alive(page);
+  await waitForHydration(page);
   const line = await slowLine(page);
   await listen(page);
   expect(await note(page).getAttribute('role')).toBe('status');
@@ -108,7 +108,7 @@ test('an answer that comes at once shows nothing', async ({ page, site }) => {
   const { id } = await createStory(await site.as('editor'), { news_title: 'Rain' });
   await page.clock.install();
   await page.goto('/news');
-  await alive(page);
+  await waitForHydration(page);
   const line = await slowLine(page);
   await listen(page);
   await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -131,7 +131,7 @@ test('an answer that comes at once shows nothing', async ({ page, site }) => {
 
 test('the words are in the language of the page', async ({ page, checkAccessibility }) => {
   await page.goto('/hi/news');
-  await alive(page);
+  await waitForHydration(page);
   const line = await slowLine(page);
   line.hold();
   await page.getByRole('navigation').getByRole('link', { name: 'ई-पेपर' }).first().click();

@@ -9,7 +9,7 @@ async function markupIn(page: Page, paths: string[]): Promise<string[]> {
   page.on('dialog', (dialog) => found.push(`${page.url()}: ${dialog.message()}`));
   for (const path of paths) {
     await page.goto(path);
-    await page.locator('html[data-alive]').waitFor({ state: 'attached' });
+    await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
     const seen = await page.evaluate(() => {
       const all = [
         ...document.querySelectorAll(
@@ -27,12 +27,16 @@ async function markupIn(page: Page, paths: string[]): Promise<string[]> {
 test.slow(); // each opens some thirty pages
 
 // What the policy refuses would be a complaint in the console, so nothing of it may even be tried.
-test('markup in every text of the paper is read, not run: what a visitor opens', async ({ page, site, complaints }) => {
+test('markup in every text of the paper is read, not run: what a visitor opens', async ({
+  page,
+  site,
+  consoleErrors,
+}) => {
   const { open } = await fillWithMarkup(site);
   expect(await markupIn(page, open)).toEqual([]);
   await page.goto(open.find((path) => /^\/news\/\d+$/.test(path)) ?? '');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('<canary-x');
-  expect(complaints.splice(0).filter((complaint) => !complaint.includes('404'))).toEqual([]);
+  expect(consoleErrors.splice(0).filter((complaint) => !complaint.includes('404'))).toEqual([]);
 });
 
 test('markup in every text of the paper is read, not run: what the newsroom opens', async ({ page, site, login }) => {

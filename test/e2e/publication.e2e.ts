@@ -31,7 +31,7 @@ test('an author hands a work in: every failure says what it is and keeps what wa
   page,
   site,
   login,
-  complaints,
+  consoleErrors,
   checkAccessibility,
 }) => {
   test.slow(); // many small steps, each a failure of its own
@@ -91,7 +91,7 @@ test('an author hands a work in: every failure says what it is and keeps what wa
   await send();
   await expect(page.locator('.Toastify').getByText('❌ Submission failed')).toBeVisible();
   await page.unroute('**/api/create-article');
-  complaints.length = 0;
+  consoleErrors.length = 0;
 
   await expect(page.getByLabel('Title')).toHaveValue('Lake frogs, counted');
   await expect(page.getByText('essay.pdf (0.1 MB)')).toBeVisible();

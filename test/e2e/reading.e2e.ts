@@ -1,5 +1,5 @@
 import { createStory } from '../factories/stories.ts';
-import { alive, expect, test } from './fixtures.ts';
+import { expect, test, waitForHydration } from './fixtures.ts';
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
@@ -189,7 +189,7 @@ test('the theme is the reader’s choice, and is kept', async ({ page, checkAcce
 test('a link is followed without loading a page, and Back returns', async ({ page, site }) => {
   const { id } = await createStory(await site.as('editor'), { news_title: 'Quick' });
   await page.goto('/news');
-  await alive(page);
+  await waitForHydration(page);
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   await page.getByRole('link', { name: 'Quick' }).click();
   await expect(page).toHaveURL(`/news/${id}`);
@@ -199,12 +199,16 @@ test('a link is followed without loading a page, and Back returns', async ({ pag
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 });
 
-test('no script of another site and no inline script without its hash can run', async ({ page, site, complaints }) => {
+test('no script of another site and no inline script without its hash can run', async ({
+  page,
+  site,
+  consoleErrors,
+}) => {
   const answer = await page.goto('/news');
   const policy = answer?.headers()['content-security-policy'] ?? '';
   expect(policy).toContain("script-src 'self' 'sha256-");
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
-  await alive(page); // our policies are there with our scripts
+  await waitForHydration(page); // our policies are there with our scripts
   const blocked = page.waitForEvent('console', (message) =>
     /Content Security Policy|'TrustedScript'/.test(message.text()),
   );
@@ -214,7 +218,7 @@ test('no script of another site and no inline script without its hash can run', 
     document.body.append(script);
   });
   await blocked;
-  expect(complaints.splice(0).length).toBeGreaterThan(0);
+  expect(consoleErrors.splice(0).length).toBeGreaterThan(0);
   const made = await page.evaluate(() => {
     const sinks = [
       () => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.hacked = true">'),
@@ -243,7 +247,7 @@ test('no script of another site and no inline script without its hash can run', 
     script.innerHTML = 'window.hacked = true';
     document.body.append(script);
   });
-  complaints.splice(0);
+  consoleErrors.splice(0);
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   expect((await site.visitor.get('/news')).headers.get('x-frame-options')).toBe('SAMEORIGIN');
 });

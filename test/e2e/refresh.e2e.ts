@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createStory } from '../factories/stories.ts';
-import { alive, expect, test } from './fixtures.ts';
+import { expect, test, waitForHydration } from './fixtures.ts';
 
 // The board and the pages of categories load their news again when a reader comes back to them.
 
@@ -19,7 +19,7 @@ function requests(page: Page): string[] {
 async function open(page: Page, path: string) {
   await page.clock.install();
   await page.goto(path);
-  await alive(page);
+  await waitForHydration(page);
 }
 
 for (const path of ['/news', '/category/sports-news', '/category/sports-news/subcategory/cricket', '/hi/news'])
@@ -55,7 +55,7 @@ for (const path of ['/news', '/category/sports-news', '/category/sports-news/sub
     expect(sent).toHaveLength(2);
   });
 
-test('when the connection comes back, and not while there is none', async ({ page, context, site, complaints }) => {
+test('when the connection comes back, and not while there is none', async ({ page, context, site, consoleErrors }) => {
   const editor = await site.as('editor');
   await createStory(editor, { news_title: 'Rain' });
   const sent = requests(page);
@@ -76,7 +76,7 @@ test('when the connection comes back, and not while there is none', async ({ pag
   await page.clock.fastForward(11_000);
   await focus(page);
   await expect(page.getByRole('heading', { name: 'Sun' })).toBeVisible();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('an open menu stays open, and pages further back are left alone', async ({ page, site }) => {

@@ -84,7 +84,7 @@ test('the main job: an editor approves, the world reads, and the approval is tak
   await reader.context().close();
 });
 
-test('a decision that fails says why, or that it failed', async ({ page, site, login, complaints }) => {
+test('a decision that fails says why, or that it failed', async ({ page, site, login, consoleErrors }) => {
   const work = await submit(await site.as('reader'));
   await login('editor');
   await page.goto('/publication');
@@ -106,7 +106,7 @@ test('a decision that fails says why, or that it failed', async ({ page, site, l
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert')).toContainText('Error processing decision');
   await page.unroute('**/api/admin/decision');
-  complaints.length = 0;
+  consoleErrors.length = 0;
   await (await site.as('editor')).delete(`/api/delete-article/${work.id}`);
   await approve();
   await expect(page.getByText('There is no such submission.')).toBeVisible();

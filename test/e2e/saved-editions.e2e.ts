@@ -27,7 +27,7 @@ test('an edition is kept, read without a network at its own address, and removed
   context,
   site,
   login,
-  complaints,
+  consoleErrors,
   checkAccessibility,
 }) => {
   const id = await addEdition(await site.as('editor'), texts, { title: 'Suryanagar' });
@@ -52,7 +52,7 @@ test('an edition is kept, read without a network at its own address, and removed
   await page.goto('/offline');
   await page.getByRole('link', { name: 'Suryanagar' }).click();
   await shown(page, 1);
-  complaints.splice(0); // calls to the server fail offline, as they must
+  consoleErrors.splice(0); // calls to the server fail offline, as they must
 
   await context.setOffline(false);
   await page.goto(`/e-paper/${id}`);
@@ -66,7 +66,7 @@ test('it closes offline at its end, and is gone when the server takes the plan b
   context,
   site,
   login,
-  complaints,
+  consoleErrors,
 }) => {
   const id = await addEdition(await site.as('editor'), texts, { title: 'Suryanagar' });
   await declarePayment(await login('reader'));
@@ -86,7 +86,7 @@ test('it closes offline at its end, and is gone when the server takes the plan b
   await context.setOffline(true);
   await page.goto(`/e-paper/${id}?page=3`).catch(() => undefined); // nothing of it is shown
   await expect(sheet(page, 3)).toHaveCount(0);
-  complaints.splice(0);
+  consoleErrors.splice(0);
   await context.setOffline(false);
   await page.goto('/e-paper');
   expect(await cached(page)).toEqual([]);
@@ -97,7 +97,7 @@ test('it is gone for whoever signs out, also offline, and for the next one on th
   context,
   site,
   login,
-  complaints,
+  consoleErrors,
 }) => {
   const id = await addEdition(await site.as('editor'), texts, { title: 'Suryanagar' });
   await declarePayment(await login('reader'));
@@ -111,7 +111,7 @@ test('it is gone for whoever signs out, also offline, and for the next one on th
   await page.goto(`/e-paper/${id}?page=3`);
   await expect(sheet(page, 3)).toHaveCount(0);
   await expect.poll(() => cached(page)).toEqual([]);
-  complaints.splice(0);
+  consoleErrors.splice(0);
   await context.setOffline(false);
 
   await declarePayment(other);

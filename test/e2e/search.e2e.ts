@@ -3,7 +3,7 @@ import { pdfFile } from '../factories/pdfs.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import type { TestSite } from '../site.ts';
-import { alive, expect, test } from './fixtures.ts';
+import { expect, test, waitForHydration } from './fixtures.ts';
 
 /** Four stories, in two scripts. Returns the id of the one about the harbour. */
 async function fillPaper(site: TestSite): Promise<number> {
@@ -139,14 +139,14 @@ test('finding nothing has a way on; filters are seen and cleared', async ({ page
   await expect(page).toHaveURL('/category/sports-news');
 });
 
-test('a search that fails says so', async ({ page, site, complaints, checkAccessibility }) => {
+test('a search that fails says so', async ({ page, site, consoleErrors, checkAccessibility }) => {
   await fillPaper(site);
   await page.goto('/search');
-  await alive(page);
+  await waitForHydration(page);
   await page.route('**/search.data**', (route) => route.fulfill({ status: 500, body: 'no' }));
   await field(page).fill('harbour');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('The search did not work. Please try again.');
   await checkAccessibility();
-  complaints.length = 0; // the browser tells of the failure too
+  consoleErrors.length = 0; // the browser tells of the failure too
 });

@@ -5,7 +5,7 @@ import { pdfFile, picked } from '../factories/documents.ts';
 import { createStory } from '../factories/stories.ts';
 import { submit } from '../factories/submissions.ts';
 import type { TestSite } from '../site.ts';
-import { alive, expect, password } from './fixtures.ts';
+import { expect, password, waitForHydration } from './fixtures.ts';
 
 export interface Place {
   name: string;
@@ -53,7 +53,7 @@ const login = (name: string, path: string, call: string, inline: string): Place 
   call: `**/api/${call}`,
   async open(page) {
     await page.goto(path);
-    await alive(page);
+    await waitForHydration(page);
     await fill(page, credentials);
   },
   press: (page) => button(page, 'Login').click(),
@@ -71,7 +71,7 @@ export const places: Place[] = [
     call: '**/api/newswings_register',
     async open(page) {
       await page.goto('/register');
-      await alive(page);
+      await waitForHydration(page);
       await fill(page, registration);
     },
     press: (page) => button(page, 'Register').click(),
@@ -233,7 +233,7 @@ export const places: Place[] = [
     call: '**/api/enquiries',
     async open(page) {
       await page.goto('/enroll');
-      await alive(page);
+      await waitForHydration(page);
       await fill(page, enquiry);
       await page.getByLabel('Programme').selectOption({ index: 1 });
       await page.getByRole('checkbox').check();
@@ -251,7 +251,7 @@ export const places: Place[] = [
     call: '**/api/grievances',
     async open(page) {
       await page.goto('/grievance');
-      await alive(page);
+      await waitForHydration(page);
       await fill(page, grievance);
       await page.getByLabel('What it is about').selectOption({ index: 1 });
     },

@@ -28,7 +28,7 @@ for (const [name, token] of [
 ] as const)
   test(`a token ${name} is no session: a page that needs one says so once and asks for a login`, async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
     await storeToken(page, token);
     const told = page.getByText('Session expired. Please log in again.');
@@ -37,12 +37,12 @@ for (const [name, token] of [
     await expect(page).toHaveURL('/login');
     await loaded(page);
     await expect(told).toHaveCount(1);
-    expect(complaints.splice(0)).toEqual(token === 'not.a.token' ? ['Invalid token format'] : []);
+    expect(consoleErrors.splice(0)).toEqual(token === 'not.a.token' ? ['Invalid token format'] : []);
   });
 
 test('a token that is broken ends the session of who only reads with a word in the console', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   await storeToken(page, 'not.a.token');
   await page.goto('/news');
@@ -50,7 +50,7 @@ test('a token that is broken ends the session of who only reads with a word in t
   await page.getByLabel('Your account').click();
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   await expect(page.getByText('Session expired. Please log in again.')).toHaveCount(0);
-  expect(complaints.splice(0)).toEqual(['Invalid token format']);
+  expect(consoleErrors.splice(0)).toEqual(['Invalid token format']);
 });
 
 test('two tabs follow each other', async ({ page, context, site }) => {

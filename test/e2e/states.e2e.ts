@@ -7,7 +7,7 @@ import { printedStory } from '../factories/newspapers.ts';
 import { declarePayment } from '../factories/payments.ts';
 import { createStory } from '../factories/stories.ts';
 import { decide, publish, submit } from '../factories/submissions.ts';
-import { alive, expect, test } from './fixtures.ts';
+import { expect, test, waitForHydration } from './fixtures.ts';
 import { translator } from './texts.ts';
 
 // The states of pages that the journeys go through, by the shortest way; how a page begins is in every-page.e2e.ts. axe
@@ -26,7 +26,7 @@ for (const language of process.env.THOROUGH ? (['en', 'ur'] as const) : (['ur'] 
       site,
       context,
       login,
-      complaints,
+      consoleErrors,
       checkAccessibility,
     }) => {
       test.slow();
@@ -48,7 +48,7 @@ for (const language of process.env.THOROUGH ? (['en', 'ur'] as const) : (['ur'] 
         [500, t('shell.errorTitle')],
       ] as const) {
         await page.goto(at('/news'));
-        await alive(page);
+        await waitForHydration(page);
         await page.route('**/about.data**', (route) => route.fulfill({ status, body: '' }));
         await page
           .getByRole('contentinfo')
@@ -57,7 +57,7 @@ for (const language of process.env.THOROUGH ? (['en', 'ur'] as const) : (['ur'] 
         await see(title);
       }
       await page.goto(at('/admin-news'));
-      await alive(page);
+      await waitForHydration(page);
       await page
         .getByRole('contentinfo')
         .getByRole('link', { name: t('shell.terms'), exact: true })
@@ -69,8 +69,8 @@ for (const language of process.env.THOROUGH ? (['en', 'ur'] as const) : (['ur'] 
       await see(t('shell.offlineTitle'));
       await context.setOffline(false);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('news.boardHeading')); // it comes back by itself
-      await alive(page);
-      complaints.length = 0; // the browser tells of the failures too
+      await waitForHydration(page);
+      consoleErrors.length = 0; // the browser tells of the failures too
     });
 
     test('menus, forms with faults, toasts, suggestions, a story read aloud', async ({
@@ -146,7 +146,7 @@ for (const language of process.env.THOROUGH ? (['en', 'ur'] as const) : (['ur'] 
     test('what is still loading, and what could not be loaded', async ({
       page,
       login,
-      complaints,
+      consoleErrors,
       checkAccessibility,
     }) => {
       test.slow();
@@ -170,13 +170,13 @@ for (const language of process.env.THOROUGH ? (['en', 'ur'] as const) : (['ur'] 
           await checkAccessibility();
         });
       await page.goto(at('/search'));
-      await alive(page);
+      await waitForHydration(page);
       await page.route('**/search.data**', (route) => route.fulfill({ status: 500, body: '' }));
       await page.getByRole('combobox').fill('harbour');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('alert')).toHaveText(t('search.failed'));
       await checkAccessibility();
-      complaints.length = 0; // the browser tells of the failures too
+      consoleErrors.length = 0; // the browser tells of the failures too
     });
 
     test('an edition: magnified, as text, searched, clipped, and its end without a plan', async ({

@@ -25,7 +25,11 @@ for (const [how, message] of [
   ['forbids', 'forbidden'],
   ['knows no', undefined],
 ] as const)
-  test(`a browser that ${how} storage reads, logs in and writes all the same`, async ({ page, site, complaints }) => {
+  test(`a browser that ${how} storage reads, logs in and writes all the same`, async ({
+    page,
+    site,
+    consoleErrors,
+  }) => {
     await page.addInitScript((message) => {
       for (const name of ['localStorage', 'sessionStorage'])
         Object.defineProperty(window, name, {
@@ -52,13 +56,13 @@ for (const [how, message] of [
     await page.getByRole('button', { name: 'Login' }).click();
     await page.getByLabel('Article type').selectOption('essay');
     await expect(page.getByLabel('Article type')).toHaveValue('essay');
-    complaints.length = 0; // the router's own script wants to note how far each page was scrolled
+    consoleErrors.length = 0; // the router's own script wants to note how far each page was scrolled
   });
 
 test('a browser whose storage is full logs in, drafts and publishes all the same', async ({
   page,
   site,
-  complaints,
+  consoleErrors,
 }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -87,12 +91,12 @@ test('a browser whose storage is full logs in, drafts and publishes all the same
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('');
   await expect(page.getByRole('button', { name: 'Create News' })).toBeEnabled();
   // The router cannot store how far a page was scrolled.
-  expect(complaints.splice(0).filter((text) => !text.includes('save scroll positions'))).toEqual([]);
+  expect(consoleErrors.splice(0).filter((text) => !text.includes('save scroll positions'))).toEqual([]);
 });
 
 test('a file that a release has replaced reloads the page once, also when the storage is full', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -113,5 +117,5 @@ test('a file that a release has replaced reloads the page once, also when the st
   await expect.poll(() => loads).toBe(2);
   await loaded(page);
   expect([loads, missing]).toEqual([2, 2]);
-  expect(complaints.splice(0).filter((text) => text.includes('quota'))).toEqual([]);
+  expect(consoleErrors.splice(0).filter((text) => text.includes('quota'))).toEqual([]);
 });

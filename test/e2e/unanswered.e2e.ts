@@ -1,8 +1,8 @@
 // No answer, a late one, no network: the page says so, keeps what it has, and asks again when it is told to.
 import { addEdition } from '../factories/editions.ts';
 import { createStory } from '../factories/stories.ts';
-import { alive, expect, test } from './fixtures.ts';
-import { kept } from './kept.ts';
+import { expect, test, waitForHydration } from './fixtures.ts';
+import { waitUntilCached } from './offline-cache.ts';
 import { places } from './sending-places.ts';
 
 const placeOf = (name: string) => {
@@ -38,7 +38,7 @@ for (const [name, seconds] of [
   });
 
 for (const name of ['registration', 'enquiry', 'update news', 'decision'])
-  test(`${name}: without a network it says so at once`, async ({ page, context, site, login, complaints }) => {
+  test(`${name}: without a network it says so at once`, async ({ page, context, site, login, consoleErrors }) => {
     const place = placeOf(name);
     if (place.role) await login(place.role);
     await place.open(page, site);
@@ -48,13 +48,13 @@ for (const name of ['registration', 'enquiry', 'update news', 'decision'])
     await expect(page.locator('.Toastify').getByText(place.says, { exact: true })).toBeVisible();
     await expect(page.locator('.Toastify').getByText('You are offline.')).toBeVisible();
     await place.kept(page);
-    complaints.length = 0; // the browser tells of the failure too
+    consoleErrors.length = 0; // the browser tells of the failure too
   });
 
 test('what could not be loaded says why, and is there when it is asked for again', async ({
   page,
   login,
-  complaints,
+  consoleErrors,
 }) => {
   await login('reader');
   await page.route('**/api/submissions/own', (route) => route.fulfill({ body: '<title>Log in</title>' }));
@@ -66,14 +66,14 @@ test('what could not be loaded says why, and is there when it is asked for again
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Nothing yet. What you hand in appears here')).toBeVisible();
   await expect(failure).toBeHidden();
-  complaints.length = 0;
+  consoleErrors.length = 0;
 });
 
 test('a form stays as it was typed when what it began with cannot be read again', async ({
   page,
   login,
   site,
-  complaints,
+  consoleErrors,
 }) => {
   const { id } = await createStory(await site.as('editor'), { news_title: 'Before' });
   await login('admin');
@@ -92,10 +92,10 @@ test('a form stays as it was typed when what it began with cannot be read again'
     await expect(page.getByLabel(label, { exact: true })).toHaveValue('As typed');
     await page.unroute(call);
   }
-  complaints.length = 0;
+  consoleErrors.length = 0;
 });
 
-test('only the server’s own word ends a session', async ({ page, login, complaints }) => {
+test('only the server’s own word ends a session', async ({ page, login, consoleErrors }) => {
   await login('reader');
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, body: 'Network login required' }));
   await page.goto('/publication');
@@ -104,20 +104,20 @@ test('only the server’s own word ends a session', async ({ page, login, compla
   await page.unroute('**/api/**');
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(page.getByLabel('Article type')).toBeVisible();
-  complaints.length = 0;
+  consoleErrors.length = 0;
 });
 
 test('who logs out without a network is logged out here, and told what is left', async ({
   page,
   context,
   login,
-  complaints,
+  consoleErrors,
 }) => {
   await login('reader');
   const texts = page.waitForResponse(/\/assets\/accounts-/);
   await page.goto('/publication');
   await texts;
-  await kept(page, '/offline');
+  await waitUntilCached(page, '/offline');
   await context.setOffline(true);
   await page.getByLabel('Your account').click();
   await page.getByRole('button', { name: 'Log Out' }).click();
@@ -125,10 +125,10 @@ test('who logs out without a network is logged out here, and told what is left',
   await expect(page.getByText('You are logged out in this browser, but the site could not be reached')).toBeVisible();
   await expect(page.getByText('Logout Successful')).toBeHidden();
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? '{}').state.user.token)).toBe('');
-  complaints.length = 0;
+  consoleErrors.length = 0;
 });
 
-test('a payment link that does not come says so, and not that no plan was chosen', async ({ page, complaints }) => {
+test('a payment link that does not come says so, and not that no plan was chosen', async ({ page, consoleErrors }) => {
   const alerts: string[] = [];
   page.on('dialog', (dialog) => {
     alerts.push(dialog.message());
@@ -136,7 +136,7 @@ test('a payment link that does not come says so, and not that no plan was chosen
   });
   await page.route('**/api/payment_link?*', (route) => route.abort());
   await page.goto('/payment');
-  await alive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'I Have Paid' }).click();
   await page.getByRole('button', { name: /Weekly/ }).click();
   await expect(page.getByText('The payment link could not be loaded. Please try again.')).toBeVisible();
@@ -145,10 +145,10 @@ test('a payment link that does not come says so, and not that no plan was chosen
   await page.unroute('**/api/payment_link?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('₹10.00', { exact: true })).toBeVisible();
-  complaints.length = 0;
+  consoleErrors.length = 0;
 });
 
-test('what the network puts in the place of an edition is not saved as one', async ({ page, login, complaints }) => {
+test('what the network puts in the place of an edition is not saved as one', async ({ page, login, consoleErrors }) => {
   await addEdition(await login('editor'), ['Night final'], { title: 'Suryanagar' });
   await page.route('**/api/download/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Log in' }));
   await page.goto('/e-paper');
@@ -156,5 +156,5 @@ test('what the network puts in the place of an edition is not saved as one', asy
   await page.getByRole('button', { name: 'Download' }).first().click();
   await expect(page.getByRole('button', { name: 'Download failed. Try again' })).toBeVisible();
   expect(await saved).toBeUndefined();
-  complaints.length = 0; // the failure is logged, as the specification has it
+  consoleErrors.length = 0; // the failure is logged, as the specification has it
 });

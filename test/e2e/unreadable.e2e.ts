@@ -25,7 +25,7 @@ for (const place of places)
     page,
     site,
     login,
-    complaints,
+    consoleErrors,
   }) => {
     if (place.role) await login(place.role);
     await place.open(page, site);
@@ -45,5 +45,5 @@ for (const place of places)
         await expect(page.locator('.Toastify').getByText(place.says, { exact: true })).toHaveCount(0);
       });
     }
-    complaints.length = 0; // the browser logs the failures too
+    consoleErrors.length = 0; // the browser logs the failures too
   });

@@ -32,11 +32,11 @@ export async function proposedOrder(editor: Client) {
 export async function publishNewspaper(editor: Client, order: object): Promise<number> {
   const ordered = await editor.json('POST', '/api/compositions', order);
   if (ordered.status !== 202) throw new Error(`The newspaper was not taken: ${JSON.stringify(ordered.body)}`);
-  return newspaperOnRack(editor, ordered.body.id);
+  return waitForNewspaper(editor, ordered.body.id);
 }
 
 /** Waits until an order's pages are made. Returns the edition's id. */
-export async function newspaperOnRack(editor: Client, order: number): Promise<number> {
+export async function waitForNewspaper(editor: Client, order: number): Promise<number> {
   for (const start = Date.now(); Date.now() - start < 40_000; await pause(200)) {
     const { body } = await editor.get(`/api/compositions/${order}`);
     if (body.state === 'failed') break;

@@ -63,7 +63,7 @@ export async function publishMany(site: TestSite, size: number, { files = false,
       institution: 'River College, Suryanagar',
     };
     const times = { receivedAt: at, updatedAt: at, decidedAt: at, publishedAt: at, exposedAt: at };
-    return { ...work, ...times, state: 'approved' as const, openName: name, onResearch: true, code: name.slice(0, 12) };
+    return { ...work, ...times, state: 'approved' as const, publicId: name, onResearch: true, code: name.slice(0, 12) };
   });
   const bytes = files ? essayBytes() : undefined;
   for (let from = 0; from < size; from += 500) {
@@ -72,14 +72,14 @@ export async function publishMany(site: TestSite, size: number, { files = false,
     const made = await site.db
       .insert(submissionFiles)
       .values(
-        part.map(({ openName, receivedAt }, index) => ({
+        part.map(({ publicId, receivedAt }, index) => ({
           submissionId: ids[index]?.id ?? 0,
           kind: 'essay' as const,
-          name: openName,
+          name: publicId,
           format: 'pdf' as const,
           filename: 'essay.pdf',
           sizeBytes: 1000,
-          sealed: false,
+          encrypted: false,
           createdAt: receivedAt,
           pages: pages ? 1 : 0,
         })),
@@ -88,8 +88,8 @@ export async function publishMany(site: TestSite, size: number, { files = false,
     const page = { page: 1, width: 595, height: 842, text: 'What the water told us.' };
     if (pages) await site.db.insert(submissionPages).values(made.map(({ fileId }) => ({ fileId, ...page })));
     if (bytes)
-      for (const { openName } of part)
-        await site.services.files.put(`submissions/${openName}`, bytes, 'application/pdf');
+      for (const { publicId } of part)
+        await site.services.files.put(`submissions/${publicId}`, bytes, 'application/pdf');
   }
   await site.db.execute('ANALYZE submissions, submission_files, submission_pages');
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
-import { newspaperOnRack, printedStory } from '#test/factories/newspapers.ts';
+import { printedStory, waitForNewspaper } from '#test/factories/newspapers.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import type { Draft } from '../compose.contract.ts';
 import { draftOnSchedule } from './drafts.jobs.ts';
@@ -55,7 +55,7 @@ describe('the schedule', () => {
     expect(sent.find(({ status }) => status === 409)?.body.error).toBe(
       'This draft has been published or discarded already.',
     );
-    const edition = await newspaperOnRack(editor, draft.id);
+    const edition = await waitForNewspaper(editor, draft.id);
     expect((await site.visitor.get('/api/pdfs')).body).toMatchObject([
       { id: edition, title: draft.title, issue_date: yesterday },
     ]);

@@ -245,7 +245,7 @@ test('files that came with a form that failed are swept away after a day', async
   const author = await site.as('reader');
   const kept = await submit(author);
   await site.db.execute(
-    `INSERT INTO submission_files (kind, name, format, filename, size_bytes, sealed, created_at) VALUES ('essay', 'loose', 'pdf', 'x.pdf', 1, false, now() - interval '25 hours')`,
+    `INSERT INTO submission_files (kind, name, format, filename, size_bytes, encrypted, created_at) VALUES ('essay', 'loose', 'pdf', 'x.pdf', 1, false, now() - interval '25 hours')`,
   );
   await site.services.files.put('submissions/loose', new Uint8Array(1), 'application/pdf');
   await site.services.jobs.send(deleteOrphanedFiles, {});

@@ -30,7 +30,7 @@ async function without<T>(table: string, act: () => Promise<T>): Promise<T> {
 async function storedState(userId: number, email: string) {
   const rowsOf = async (query: string) => (await site.db.execute(query)).rows;
   return {
-    states: await rowsOf(`SELECT id, state, open_name, decided_at FROM submissions WHERE author_id = ${userId}`),
+    states: await rowsOf(`SELECT id, state, public_id, decided_at FROM submissions WHERE author_id = ${userId}`),
     history: await rowsOf(`SELECT action FROM submission_history WHERE actor_id IS NOT NULL ORDER BY id`),
     mails: await rowsOf(`SELECT subject, reply_to FROM outbox WHERE recipient = '${email}' ORDER BY id`),
   };
