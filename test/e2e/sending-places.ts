@@ -1,4 +1,4 @@
-// Every form that sends something, for the tests of failing calls.
+// Every form that sends data, for the tests of failing calls.
 import type { Page } from '@playwright/test';
 import type { Role } from '#src/calls/call.ts';
 import { pdfFile, picked } from '../factories/documents.ts';
@@ -15,7 +15,7 @@ export interface Place {
   method?: string;
   open(page: Page, site: TestSite): Promise<void>;
   press(page: Page): Promise<void>;
-  /** The error message, and the message of success. */
+  /** The error message, and the success message. */
   says: string;
   never: string | RegExp;
   /** Checks that what was typed or chosen is still there. */

@@ -1,4 +1,4 @@
-// No answer, a late one, no network: the page says so, keeps what it has, and asks again when it is told to.
+// No response, a late one, no network: the page says so, preserves its content, and retries on request.
 import { addEdition } from '../factories/editions.ts';
 import { createStory } from '../factories/stories.ts';
 import { expect, test, waitForHydration } from './fixtures.ts';
@@ -18,7 +18,7 @@ for (const [name, seconds] of [
   ['submission', 60],
   ['PDF upload', 60],
 ] as const)
-  test(`${name}: who hears nothing for ${seconds} s is told so`, async ({ page, site, login }) => {
+  test(`${name}: a call without a response for ${seconds} s shows a timeout error`, async ({ page, site, login }) => {
     const place = placeOf(name);
     await page.clock.install();
     if (place.role) await login(place.role);
@@ -38,24 +38,20 @@ for (const [name, seconds] of [
   });
 
 for (const name of ['registration', 'enquiry', 'update news', 'decision'])
-  test(`${name}: without a network it says so at once`, async ({ page, context, site, login, consoleErrors }) => {
+  test(`${name}: an offline call shows an error at once`, async ({ page, context, site, login, consoleErrors }) => {
     const place = placeOf(name);
     if (place.role) await login(place.role);
     await place.open(page, site);
-    await page.waitForLoadState('networkidle'); // toasts are fetched ahead, and show nothing of it
+    await page.waitForLoadState('networkidle'); // toasts are prefetched, which nothing on the page shows
     await context.setOffline(true);
     await place.press(page);
     await expect(page.locator('.Toastify').getByText(place.says, { exact: true })).toBeVisible();
     await expect(page.locator('.Toastify').getByText('You are offline.')).toBeVisible();
     await place.kept(page);
-    consoleErrors.length = 0; // the browser tells of the failure too
+    consoleErrors.length = 0; // the browser logs the failure too
   });
 
-test('what could not be loaded says why, and is there when it is asked for again', async ({
-  page,
-  login,
-  consoleErrors,
-}) => {
+test('data that fails to load shows the reason, and appears after a retry', async ({ page, login, consoleErrors }) => {
   await login('reader');
   await page.route('**/api/submissions/own', (route) => route.fulfill({ body: '<title>Log in</title>' }));
   await page.goto('/publication');
@@ -69,7 +65,7 @@ test('what could not be loaded says why, and is there when it is asked for again
   consoleErrors.length = 0;
 });
 
-test('a form stays as it was typed when what it began with cannot be read again', async ({
+test('a form keeps what was typed when its initial data cannot be reloaded', async ({
   page,
   login,
   site,
@@ -95,7 +91,7 @@ test('a form stays as it was typed when what it began with cannot be read again'
   consoleErrors.length = 0;
 });
 
-test('only the server’s own word ends a session', async ({ page, login, consoleErrors }) => {
+test('only a 401 response from the site itself ends a session', async ({ page, login, consoleErrors }) => {
   await login('reader');
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, body: 'Network login required' }));
   await page.goto('/publication');
@@ -107,7 +103,7 @@ test('only the server’s own word ends a session', async ({ page, login, consol
   consoleErrors.length = 0;
 });
 
-test('who logs out without a network is logged out here, and told what is left', async ({
+test('logging out offline logs out on this device and says that the session on the server remains', async ({
   page,
   context,
   login,
@@ -121,14 +117,14 @@ test('who logs out without a network is logged out here, and told what is left',
   await context.setOffline(true);
   await page.getByLabel('Your account').click();
   await page.getByRole('button', { name: 'Log Out' }).click();
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible(); // a page load on the way to the login
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible(); // the login redirect loads a page
   await expect(page.getByText('You are logged out in this browser, but the site could not be reached')).toBeVisible();
   await expect(page.getByText('Logout Successful')).toBeHidden();
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? '{}').state.user.token)).toBe('');
   consoleErrors.length = 0;
 });
 
-test('a payment link that does not come says so, and not that no plan was chosen', async ({ page, consoleErrors }) => {
+test('a payment link that fails to load is not reported as a missing plan', async ({ page, consoleErrors }) => {
   const alerts: string[] = [];
   page.on('dialog', (dialog) => {
     alerts.push(dialog.message());
@@ -148,7 +144,7 @@ test('a payment link that does not come says so, and not that no plan was chosen
   consoleErrors.length = 0;
 });
 
-test('what the network puts in the place of an edition is not saved as one', async ({ page, login, consoleErrors }) => {
+test('a network’s login page is not saved as an edition', async ({ page, login, consoleErrors }) => {
   await addEdition(await login('editor'), ['Night final'], { title: 'Suryanagar' });
   await page.route('**/api/download/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Log in' }));
   await page.goto('/e-paper');
@@ -156,5 +152,5 @@ test('what the network puts in the place of an edition is not saved as one', asy
   await page.getByRole('button', { name: 'Download' }).first().click();
   await expect(page.getByRole('button', { name: 'Download failed. Try again' })).toBeVisible();
   expect(await saved).toBeUndefined();
-  consoleErrors.length = 0; // the failure is logged, as the specification has it
+  consoleErrors.length = 0; // the failure is logged, as the specification requires
 });

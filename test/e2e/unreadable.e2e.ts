@@ -21,7 +21,7 @@ const thorough = new Set(process.env.THOROUGH ? places : [places[0], places.find
 const some = ['a page of the network in its place', 'a broken connection'];
 
 for (const place of places)
-  test(`${place.name}: no answer that can be read is no success, and what was typed is kept`, async ({
+  test(`${place.name}: an unreadable response is not a success, and preserves the fields`, async ({
     page,
     site,
     login,
