@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { documentPath, licencesDocument, packagesOf, readPackages, refused } from './licences.ts';
 
-test('docs/licences.md says what the lockfile says; `npm run licences` writes it anew', async () => {
+test('docs/licences.md matches the lockfile; `npm run licences` regenerates it', async () => {
   expect(await readFile(documentPath, 'utf8')).toBe(licencesDocument(await readPackages()));
 });
 
-test('no package has a licence that nobody has looked at', async () => {
+test('every package has a reviewed licence', async () => {
   expect(refused(await readPackages())).toEqual([]);
 });
 
-test('copyleft is refused, but where another licence may be chosen or the package was looked at', () => {
+test('copyleft is refused unless another licence can be chosen or the package was reviewed', () => {
   const packages = packagesOf({
     packages: {
       '': { version: '1.0.0', license: 'UNLICENSED' },
@@ -25,7 +25,7 @@ test('copyleft is refused, but where another licence may be chosen or the packag
   expect(refused(packages).map(({ name }) => name)).toEqual(['a', 'c', 'd', 'e']);
 });
 
-test('a package that the site runs with counts as such, even if another copy is for tests', () => {
+test('a package used at runtime is no dev package, even if another copy is for tests', () => {
   const packages = packagesOf({
     packages: {
       'node_modules/a': { version: '1.0.0', license: 'MIT', dev: true },

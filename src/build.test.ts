@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { type BuildOptions, runBuild } from './build.ts';
 
-/** Runs a build that consists of this code; resolves with what it printed and, when it failed, with the reason. */
+/** Runs a build that executes this code; resolves with its output and, if it fails, the reason. */
 async function build(code: string, options: BuildOptions = {}) {
   const out = new PassThrough();
   const failure = await runBuild(['--eval', code], import.meta.dirname, { ...options, out }).then(
@@ -19,7 +19,7 @@ test('a build that prints nothing passes', async () => {
 });
 
 test.each(['warn', 'log'])(
-  'what it prints with console.%s is shown, and fails the build of the tests',
+  'output of console.%s is shown, and fails the build if warningsFail is set',
   async (method) => {
     const code = `console.${method}('[SOME_WARNING] of the bundler')`;
     const printed = '[SOME_WARNING] of the bundler\n';
@@ -29,6 +29,6 @@ test.each(['warn', 'log'])(
   },
 );
 
-test('a build that fails says so', async () => {
+test('a failed build is reported', async () => {
   expect((await build('process.exit(2)')).failure).toContain('could not be built');
 });

@@ -10,7 +10,7 @@ test.each<[ErrorCode, number]>([
   ['not_found', 404],
   ['gone', 410],
   ['too_many_requests', 429],
-])('a page whose service refuses with %s has the status %i and the sentence in its language', async (code, status) => {
+])('a page whose service throws %s has the status %i and a message in the page’s language', async (code, status) => {
   const context = new RouterContextProvider();
   context.set(pageContext, { text: translator('hi') } as Context);
   const load = pageLoader(async () => {

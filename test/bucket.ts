@@ -1,8 +1,8 @@
 import { startFauxqs } from 'fauxqs';
 
 /**
- * An S3 server in this process with one empty bucket, and the settings that make a site use it. It holds objects in memory,
- * takes at most 11 MB for one, and accepts any credentials: it shows that our requests are right, not that they are signed.
+ * An S3 server in this process with one empty bucket, and the settings that make a site use it. It stores objects in
+ * memory, of at most 11 MB each, and accepts any credentials: it tests our requests, not their signatures.
  */
 export async function openBucket() {
   const name = 'paper';

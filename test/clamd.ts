@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** What clamd 1.4.3 of Debian answered to our own code. */
+/** Responses of clamd 1.4.3 (Debian), recorded with our own code. */
 export const clamdReplies = {
   clean: 'stream: OK\0',
   found: 'stream: Eicar-Test-Signature.UNOFFICIAL FOUND\0',
   tooLong: 'INSTREAM size limit exceeded. ERROR\0',
 };
 
-/** A server that speaks as clamd does; `reply` sees the bytes of the file, or what of them has come so far. */
+/** A server with the clamd protocol; `reply` gets the bytes of the file received so far. */
 export async function openClamd(reply: (socket: Socket, bytes: Buffer, whole: boolean) => void) {
   const server = createServer((socket) => {
     let heard = Buffer.alloc(0);
-    socket.on('error', () => undefined); // the client may be gone
+    socket.on('error', () => undefined); // the client may have disconnected
     socket.on('data', (part: Buffer) => {
       heard = Buffer.concat([heard, part]);
       const { bytes, whole } = fileIn(heard);
@@ -21,11 +21,11 @@ export async function openClamd(reply: (socket: Socket, bytes: Buffer, whole: bo
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server
+  const { port } = server.address() as AddressInfo; // listens on TCP
   return { url: `tcp://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-// What stands between the command and the empty chunk, without the lengths.
+// The data between the command and the empty chunk, without the chunk lengths.
 function fileIn(heard: Buffer) {
   const command = 'zINSTREAM\0';
   if (!heard.subarray(0, command.length).equals(Buffer.from(command).subarray(0, heard.length)))

@@ -1,19 +1,19 @@
-/** The answer to a request, with its JSON already read. */
+/** The response to a request, with its JSON parsed. */
 export interface Answer {
   status: number;
   headers: Headers;
-  // What an answer holds is what the test checks.
+  // The test checks the type of the body.
   // biome-ignore lint/suspicious/noExplicitAny: the test states the shape it expects
   body: any;
 }
 
-/** Speaks HTTP with a site as a browser would, with or without a token. */
+/** Sends HTTP requests to a site as a browser would, with or without a token. */
 export class Client {
   readonly url: string;
   readonly token: string | undefined;
   /** Sent with every request. */
   private readonly headers: Record<string, string>;
-  /** Device tokens of earlier logins, by e-mail. */
+  /** Device tokens of earlier logins by e-mail. */
   private readonly devices: Map<string, string>;
 
   constructor(url: string, token?: string, headers: Record<string, string> = {}, devices = new Map<string, string>()) {
@@ -23,7 +23,7 @@ export class Client {
     this.devices = devices;
   }
 
-  /** Another visitor, at this address; a site under test believes who is on the same machine. */
+  /** Another visitor with this IP address; a site under test trusts X-Forwarded-For from localhost. */
   from(address: string): Client {
     return new Client(this.url, undefined, { ...this.headers, 'x-forwarded-for': address });
   }

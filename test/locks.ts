@@ -5,11 +5,11 @@ import type { TestSite } from './site.ts';
 
 const blocked = sql`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-/** Waits until so many statements stand before what another transaction has locked. */
+/** Waits until this many statements are blocked by another transaction's lock. */
 export const untilBlocked = ({ db }: Pick<TestSite, 'db'>, count: number): Promise<void> =>
   expect.poll(async () => (await db.execute(blocked)).rows.length).toBe(count);
 
-/** Has two calls wait for an account; `first` gets it and succeeds, then `second`, whose answer is returned. */
+/** Makes two calls wait for an account's lock; `first` succeeds, then `second` runs, whose response is returned. */
 export async function inThisOrder(
   site: Pick<TestSite, 'db'>,
   userId: number,

@@ -15,7 +15,7 @@ export interface ReadMail {
 
 const read = new Set<string>();
 
-/** The next mail to this address that no test has read yet, as it lies in the site's outbox. Waits up to 10 s. */
+/** The next unread mail to this address in the site's outbox. Waits up to 10 s. */
 export async function nextMail({ dataDir }: { dataDir: string }, to: string): Promise<ReadMail> {
   const folder = join(dataDir, 'outbox');
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(50)) {
@@ -31,11 +31,11 @@ export async function nextMail({ dataDir }: { dataDir: string }, to: string): Pr
   throw new Error(`No mail to ${to} came`);
 }
 
-/** The token of the link to a page in a mail's text: of "/reset-password?token=x" it is x. */
+/** The token in a mail's link to a page: for "/reset-password?token=x" it is x. */
 export const tokenIn = (text: string, page: string): string =>
   new RegExp(`${page}\\?token=([\\w-]+)`).exec(text)?.[1] ?? '';
 
-/** Every mail to this address, in the order of the outbox. */
+/** Every mail to this address, in outbox order. */
 export async function allMail({ dataDir }: { dataDir: string }, to: string): Promise<ReadMail[]> {
   const folder = join(dataDir, 'outbox');
   const files = (await readdir(folder).catch(() => [])).sort();

@@ -1,6 +1,6 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 
-/** What a PDF says, page after page; lines are joined by single spaces. */
+/** The text of a PDF, page by page; lines are joined by single spaces. */
 export async function pdfText(bytes: Uint8Array): Promise<string> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(bytes);

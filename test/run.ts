@@ -1,12 +1,12 @@
-// All checks, as `npm test` and CI run them. Steps of one group run side by side; a step that measures time or memory has the
-// machine to itself.
+// All checks, as `npm test` and CI run them. Steps of a group run in parallel; a step that measures time or memory runs
+// alone.
 import { chromium } from '@playwright/test';
 import { ensureBuild } from '#src/build.ts';
 import { findBrowser } from './setup/browser.ts';
 import { bin, group, lint, printTimes, root, types, vitest } from './steps.ts';
 
 const build = ensureBuild(root, { warningsFail: true });
-build.catch(() => undefined); // reported by the step that waits for it
+build.catch(() => undefined); // reported by the step that awaits it
 await group(
   lint,
   types,

@@ -4,13 +4,13 @@ import type { TestSite } from './site.ts';
 
 type Values = [Setting<never>, string | number][];
 
-/** Runs with settings that the other tests of the file must not see. */
+/** Runs with settings that must not affect the other tests of the file. */
 export async function withSettings(
   { db, services: { settings } }: TestSite,
   values: unknown[][],
   run: () => Promise<void>,
 ) {
-  const entries = values as Values; // each value fits its setting
+  const entries = values as Values; // each value has its setting's type
   for (const [setting, value] of entries) await settings.set(db, setting, value as never);
   for (const [setting, value] of entries) await expect.poll(() => settings.get(setting)).toEqual(value);
   try {

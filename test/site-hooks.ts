@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { openTestSite, type Start, type TestSite } from './site.ts';
 
 /**
- * Opens a site for a test file and closes it afterwards. After each test its clock runs as before the test; what it has
- * logged meanwhile is shown if the test fails. `loadStart` decides which React is loaded: this file loads no page.
+ * Opens a site for a test file and closes it afterwards. After each test it restores the clock, and shows the test's
+ * log lines if the test failed. `loadStart` selects the React build: this file loads no page.
  */
 export function siteFrom(loadStart: () => Promise<Start>, env?: Record<string, string>): TestSite {
   const site = {} as TestSite; // filled before the first test runs
@@ -15,7 +15,7 @@ export function siteFrom(loadStart: () => Promise<Start>, env?: Record<string, s
   return site;
 }
 
-/** For a file that opens its site itself. */
+/** Restores the clock and shows the log in the same way, for a file that opens its site itself. */
 export function restoreAfterEach(site: () => TestSite): void {
   let restoreClock: () => void;
   beforeEach(({ onTestFailed }) => {

@@ -12,13 +12,13 @@ import { Client } from './client.ts';
 import { template } from './setup/postgres.ts';
 import { startedTemplate } from './started-template.ts';
 
-/** The password of every account that tests make. */
+/** The password of every test account. */
 export const password = 'correct horse battery';
 
-/** How a test starts the site: from its sources, or from what was built. */
+/** Starts the site: from its sources, or from the build. */
 export type Start = (options: SiteOptions) => Promise<Site>;
 
-/** A whole site on a database of its own, listening on a port of its own. */
+/** A complete site with its own database and port. */
 export async function openTestSite(start: Start, postgres: string, env: Record<string, string> = {}) {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = openDatabase(postgres.replace('DATABASE', 'postgres'), () => undefined);
@@ -31,7 +31,7 @@ export async function openTestSite(start: Start, postgres: string, env: Record<s
     ADMIN_EMAIL: 'chief@news.test',
     ADMIN_PASSWORD: password,
     LOG_LEVEL: 'error',
-    TRUST_PROXY: 'loopback', // tests come from many addresses: Client.from
+    TRUST_PROXY: 'loopback', // tests use many addresses: Client.from
     ...env,
   });
   const log: string[] = [];
@@ -51,7 +51,7 @@ export async function openTestSite(start: Start, postgres: string, env: Record<s
   const { db } = site.services;
   let accounts = 0;
 
-  /** An account with a name of its own and a confirmed e-mail, and its id. */
+  /** Creates an account with a unique name and a confirmed e-mail; returns it with its id. */
   const createUser = async (role: Exclude<Role, 'visitor'>, changes: Partial<typeof users.$inferInsert> = {}) => {
     accounts += 1;
     const email = `${role}${accounts}@readers.test`;
@@ -79,18 +79,18 @@ export async function openTestSite(start: Start, postgres: string, env: Record<s
     db,
     visitor,
     createUser,
-    /** Starts one more node on the same database and folder. Whoever opens it closes it. */
+    /** Starts another node on the same database and folder. The caller closes it. */
     openNode: () => openNode(),
-    /** A client that is logged in: as a user for `reader`, through the newsroom's door for the others. */
+    /** A logged-in client: through the readers' login for `reader`, through the admin login for other roles. */
     as: async (role: Exclude<Role, 'visitor'>) => {
       const user = await createUser(role);
       return visitor.login(role === 'reader' ? '/api/newswings_login' : '/api/admin_login', user.email, password);
     },
-    /** Moves the site's clock. */
+    /** Advances the site's clock. */
     advance: (ms: number) => {
       offsetMs += ms;
     },
-    /** Returns a function that sets the clock back to how it runs now. */
+    /** Returns a function that restores the clock's current offset. */
     saveClock: () => {
       const saved = offsetMs;
       return () => {
@@ -110,9 +110,9 @@ export async function openTestSite(start: Start, postgres: string, env: Record<s
 
 export type TestSite = Awaited<ReturnType<typeof openTestSite>>;
 
-// What the first start creates depends on these; with them a site starts on an empty database.
+// These change what the first start creates; if one is set, the site starts on an empty database.
 const firstStart = ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'SAMPLE_CONTENT'];
 
-// A hash carries its parameters, and a login takes as long as they want: these are the least that argon2 takes. What is said
-// about the site's own parameters is tested with accounts that are given a password by the site.
+// A hash contains its parameters, which determine how long a login takes: these are argon2's minimum. The site's own
+// parameters are tested with accounts whose password the site has hashed.
 const passwordHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });

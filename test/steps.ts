@@ -1,4 +1,4 @@
-// Runs commands side by side, each with its output in one piece, and measures them.
+// Runs commands in parallel, prints the output of each in one piece, and measures their time.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const times: [name: string, seconds: number][] = [];
 const secondsSince = (started: number) => (performance.now() - started) / 1000;
 const running = new Set<ChildProcess>();
 
-/** Runs a command. Its output comes as it is printed with `shown`, else whole once it has ended. */
+/** Runs a command. With `shown` its output is printed as it comes, otherwise when it has ended. */
 async function run([program = '', ...words]: string[], env: Record<string, string>, shown: boolean) {
   const child = spawn(program, words, {
     cwd: root,
@@ -57,7 +57,7 @@ async function runStep({ name, commands, env = {}, before }: Step, shown: boolea
   if (!shown) console.log(`\n— ${name}\n${printed.trimEnd()}`);
 }
 
-/** Runs steps side by side and ends everything at the first that fails. */
+/** Runs steps in parallel and stops all of them if one fails. */
 export async function group(...steps: Step[]) {
   const [only] = steps;
   try {
@@ -70,7 +70,7 @@ export async function group(...steps: Step[]) {
   }
 }
 
-/** Prints how long each step took, and all of them. */
+/** Prints the duration of each step and the total. */
 export function printTimes(): void {
   console.log();
   for (const [name, seconds] of [...times, ['Everything', secondsSince(begun)] as const])

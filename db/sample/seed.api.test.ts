@@ -12,7 +12,7 @@ import { seedSample } from './seed.ts';
 const site = siteForFile();
 let folder: string;
 
-// Two of the stories: the jobs would render the pictures of all fifty.
+// Only two stories: the jobs would render the pictures of all fifty.
 beforeAll(async () => {
   folder = await mkdtemp(join(site.dataDir, 'sample-'));
   await mkdir(join(folder, 'stories'));
@@ -20,12 +20,12 @@ beforeAll(async () => {
     await copyFile(join(import.meta.dirname, 'stories', file), join(folder, 'stories', file));
 });
 
-// A start has no request, so its context is made here as site.ts makes it.
+// Startup has no request, so the context is built here as in site.ts.
 const system = () => ({ ...site.services, text: translator('en') }) as Context;
 const titles = async () =>
   (await site.visitor.get('/api/admin')).body.map(({ news_title }: { news_title: string }) => news_title);
 
-test('every sample story has a picture, and gets it', async () => {
+test('every sample story has an image file and gets its picture', async () => {
   const namesIn = async (of: string) =>
     (await readdir(join(import.meta.dirname, of))).map((file) => parse(file).name).sort();
   expect(await namesIn('pictures')).toEqual(await namesIn('stories'));
@@ -39,7 +39,7 @@ test('every sample story has a picture, and gets it', async () => {
   }
 });
 
-test('a start that was cut short after the sample leaves none of it double', async () => {
+test('seeding again after an interrupted start creates no duplicates', async () => {
   await seedSample(system(), folder);
   const first = await titles();
   expect(first).toHaveLength(2);
@@ -47,7 +47,7 @@ test('a start that was cut short after the sample leaves none of it double', asy
   expect(await titles()).toEqual(first);
 });
 
-test('a sample that fails half-way leaves nothing', async () => {
+test('a sample that fails half-way is rolled back', async () => {
   const text = await readFile(join(folder, 'stories/lake-frog.md'), 'utf8');
   const broken = await mkdtemp(join(site.dataDir, 'sample-'));
   await mkdir(join(broken, 'stories'));
@@ -58,7 +58,7 @@ test('a sample that fails half-way leaves nothing', async () => {
   expect(await getSample(site.services)).toEqual({ all: 0, bare: 0 });
 });
 
-test('removing the sample takes its pictures for sharing along, and leaves the paper’s own', async () => {
+test('removing the sample deletes its share images and keeps those of the newspaper’s own stories', async () => {
   const own = await createStory(await site.as('editor'));
   await seedSample(system(), folder);
   const { body } = await site.visitor.get('/api/admin');

@@ -13,6 +13,6 @@ test.each([
   ['<b>x</b>/1.0 \u202e', ''],
   ['Evil words here/1.0 (Windows NT 10.0)', 'Windows'],
   [`Mozilla/5.0 ${'('.repeat(20_000)}`, ''],
-])('%j is %j', (userAgent, name) => {
+])('%j has the device name %j', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

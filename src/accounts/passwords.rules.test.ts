@@ -6,17 +6,17 @@ const policy = { minLength: 8, siteName: 'The Suryanagar Post' };
 const error = { key: 'accounts.passwordOwnWords' };
 
 test.each(['AshaRao1998', 'rao@asha!!', 'asharao99', 'Asha Rao 99', 'Suryanagar1', 'the-suryanagar-post', 'ASHA12345'])(
-  '%s is made of what others know of Asha Rao',
+  '%s is made of Asha Rao’s personal data',
   (password) => {
     expect(personalDataError(password, asha, policy)).toEqual(error);
   },
 );
 
-test.each(['a quiet day with Asha', 'kx7Qm2pz', 'nets at dawn', 'extraordinary tides'])('%s is not', (password) => {
+test.each(['a quiet day with Asha', 'kx7Qm2pz', 'nets at dawn', 'extraordinary tides'])('%s is allowed', (password) => {
   expect(personalDataError(password, asha, policy)).toBeUndefined();
 });
 
-test('names in every script count, and very short ones do not', () => {
+test('names in every script count, except very short ones', () => {
   expect(personalDataError('आशाराव१२', { name: 'आशा राव', email: 'x@example.org' }, policy)).toEqual(error);
   expect(personalDataError('xylophone', { name: 'X Y', email: 'lo@example.org' }, policy)).toBeUndefined();
 });

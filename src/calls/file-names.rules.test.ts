@@ -7,11 +7,11 @@ test.each([
   ['blob', undefined],
   ['.', undefined],
   ['', undefined],
-])('the ending of %j is %j', (name, ending) => expect(extensionOf(name)).toBe(ending));
+])('the extension of %j is %j', (name, ending) => expect(extensionOf(name)).toBe(ending));
 
 test.each([
   ['face.gif', true],
   ['face.jpg.exe', true],
   ['face.JPG', false],
   ['blob', false],
-])('%j speaks against jpg and png: %j', (name, other) => expect(hasOtherExtension(name, ['jpg', 'png'])).toBe(other));
+])('%j has another extension: %j', (name, other) => expect(hasOtherExtension(name, ['jpg', 'png'])).toBe(other));

@@ -26,11 +26,11 @@ test.each([
   ['a record', z.record(z.string(), z.number()), 'form: number of entries'],
   ['a value of unknown shape', z.object({ content: z.unknown() }), 'form.content: size'],
   ['a shape of which nothing is known', z.custom<string>(), 'form: a custom'],
-])('%s cannot be written', (_, schema, why) => {
+])('lengthLimitsOf throws for %s', (_, schema, why) => {
   expect(() => lengthLimitsOf(schema, 'form')).toThrow(`${why} has no bound`);
 });
 
-test('what is too long is named with its place, its bound and its own words', () => {
+test('findOverlong returns path, limit and message of each value that is too long', () => {
   const value = {
     title: 'x'.repeat(6),
     tags: [{ name: 'abc' }, { name: 'abcd' }],
@@ -53,13 +53,13 @@ test('what is too long is named with its place, its bound and its own words', ()
   });
 });
 
-test('what fits, or is no such thing at all, is left to the schema', () => {
+test('findOverlong ignores values that fit or have another type', () => {
   expect(findOverlong(bounds, { title: 'x', tags: [{ name: 'a' }], size: 12345, values: { a: 1 } })).toEqual([]);
   for (const value of [null, undefined, 'text', 3, [], { tags: 'no list', values: null, title: 7 }])
     expect(findOverlong(bounds, value)).toEqual([]);
 });
 
-test('the largest body holds the longest values, written in the longest way', () => {
+test('jsonBytes allows for the longest values in their longest JSON encoding', () => {
   const longest = {
     title: '\u0001'.repeat(5),
     kind: 'b',

@@ -4,7 +4,7 @@ import { createPolling } from './polling.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('each run chooses the pause before the next', async () => {
+test('each run sets the delay before the next one', async () => {
   const pauses = [1000, 5000, undefined];
   let runs = 0;
   const polling = createPolling(async () => pauses[runs++]);
@@ -19,7 +19,7 @@ test('each run chooses the pause before the next', async () => {
   expect(runs).toBe(3);
 });
 
-test('a run that was superseded neither counts nor schedules another', async () => {
+test('a superseded run is not current and schedules no further run', async () => {
   const first = Promise.withResolvers<void>();
   const results: boolean[] = [];
   let runs = 0;
@@ -38,7 +38,7 @@ test('a run that was superseded neither counts nor schedules another', async () 
   expect(runs).toBe(3); // one timer, not two
 });
 
-test('once stopped, nothing starts it again: no timer, no answer that comes late, no caller', async () => {
+test('after stop() no timer, late response or caller starts another run', async () => {
   const answer = Promise.withResolvers<void>();
   let runs = 0;
   const polling = createPolling(async () => {

@@ -5,7 +5,7 @@ import { returnPath } from './route-guards.ts';
 const origin = 'https://paper.example';
 const fromQuery = (from: string) => returnPath(null, `?from=${encodeURIComponent(from)}`, '/news');
 
-/** Whether a browser stays on the site when it is sent to this path, by a link or by its history. */
+/** Whether a browser stays on this origin when it navigates to the path, by a link or by the history API. */
 function staysHere(path: string): boolean {
   return /^\/(?![/\\])/.test(path) && URL.canParse(path, origin) && new URL(path, origin).origin === origin;
 }
@@ -14,8 +14,8 @@ test.each([
   ['/publication', '/publication'],
   ['/e-paper?edition=7#page=2', '/e-paper?edition=7#page=2'],
   ['/hi/category/खेल', '/hi/category/%E0%A4%96%E0%A5%87%E0%A4%B2'],
-  ['/%2F%2Fevil.example', '/%2F%2Fevil.example'], // an encoded slash is part of a name
-])('comes back to %s', (from, path) => {
+  ['/%2F%2Fevil.example', '/%2F%2Fevil.example'], // an encoded slash is part of a path segment
+])('redirects back to %s', (from, path) => {
   expect(fromQuery(from)).toBe(path);
   expect(returnPath({ from }, '', '/news')).toBe(path);
 });
@@ -39,15 +39,15 @@ test.each([
   'https://evil.example/',
   'javascript:alert(1)',
   ' //evil.example',
-])('never goes to %j', (from) => {
+])('never redirects to %j', (from) => {
   expect(fromQuery(from)).toBe('/news');
 });
 
-test('what is no text counts for nothing', () => {
+test('ignores a return path that is not a string', () => {
   for (const from of [7, {}, ['//evil.example'], null]) expect(returnPath({ from }, '', '/news')).toBe('/news');
 });
 
-test('whatever comes along, the path is one of this site', () => {
+test('the return path stays on this site for any input', () => {
   const hostile = fc.constantFrom(
     ...['/', '//', '\\', '.', '..', '/./', '/../', '%2e', '%2f', '%5c', '%00', '@', ':', '?', '#', '[', ']', '[::1'],
     ...['\t', '\n', '\r', '\0', ' ', '\u00a0', '\u2028', '\u3002', '\uff0f', '\u2215', '\ud800', '\u202e'],

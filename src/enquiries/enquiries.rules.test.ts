@@ -9,7 +9,7 @@ const form: EnquiryForm = {
   consent: true,
 };
 
-test('an enquiry with everything can be kept', () => {
+test('a complete enquiry is valid', () => {
   expect(checkEnquiry(form)).toEqual({});
   expect(checkEnquiry({ ...form, mobile: '+971 50 123 4567' })).toEqual({});
 });

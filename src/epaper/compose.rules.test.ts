@@ -35,13 +35,13 @@ describe('the days of a period', () => {
 describe('the proposed weights', () => {
   const story = (id: number, changes = {}) => ({ id, category: 'India', picture: true, length: 2000, ...changes });
 
-  test('let the first long story with a picture lead', () => {
+  test('make the first long story with a picture the lead', () => {
     const proposed = proposedWeights([story(1, { picture: false }), story(2, { length: 200 }), story(3)], 'weekly');
     expect(proposed[0]).toEqual({ id: 3, weight: 'lead' });
     expect(ids(proposed)).toEqual([3, 1, 2]);
   });
 
-  test('make every fourth of a category a brief, and in a year all but the first', () => {
+  test('make every fourth story of a category a brief, in a yearly edition all but the first', () => {
     const stories = [1, 2, 3, 4, 5, 6].map((id) => story(id));
     const weightsOf = (period: 'weekly' | 'yearly') => proposedWeights(stories, period).map(({ weight }) => weight);
     expect(weightsOf('weekly')).toEqual(['lead', 'second', 'second', 'second', 'brief', 'second']);
@@ -50,8 +50,8 @@ describe('the proposed weights', () => {
   });
 });
 
-describe('the order', () => {
-  test('changes by steps, which end at the ends', () => {
+describe('the order of stories', () => {
+  test('changes step by step, up to the first and last place', () => {
     expect(ids(moveChoiceBy(choices, 2, -1))).toEqual([2, 1, 3]);
     expect(ids(moveChoiceBy(choices, 2, 1))).toEqual([1, 3, 2]);
     expect(moveChoiceBy(choices, 1, -1)).toBe(choices);
@@ -64,7 +64,7 @@ describe('the order', () => {
     expect(moveChoice(choices, 1, { id: 9, after: true })).toBe(choices);
   });
 
-  test('is set as far as a page needs it', () => {
+  test('includes only as many stories as the pages need', () => {
     const many = Array.from({ length: 100 }, () => ({ weight: 'second' as const, category: 'A', length: 6000 }));
     expect(storiesForPages(many, 1, 'a3')).toHaveLength(6);
     expect(storiesForPages(many, 1, 'a4')).toHaveLength(3);
@@ -78,7 +78,7 @@ describe('the sections', () => {
   const listed = (letters: string, length: number) =>
     groupIntoSections(stories(letters, length), 'a3').map(({ name, own, stories }) => [name, own, ids(stories)]);
 
-  test('come after four stories on the front, by category', () => {
+  test('follow the four stories of the front page, by category', () => {
     expect(listed('ABACBAB', 2000)).toEqual([
       ['', false, [0, 1, 2, 3]],
       ['B', false, [4, 6]],
@@ -86,7 +86,7 @@ describe('the sections', () => {
     ]);
   });
 
-  test('begin a page when they have stories for one; a small one fills the page before it', () => {
+  test('start a page if they can fill one; a small one fills the page before it', () => {
     expect(listed('AAAABBBCDBD', 4000)).toEqual([
       ['', false, [0, 1, 2, 3]],
       ['C', false, [7]],
@@ -97,7 +97,7 @@ describe('the sections', () => {
 });
 
 describe('before a story is printed', () => {
-  test('the editor is warned of what is too long, small or without letters', () => {
+  test('the editor is warned of long texts, small pictures and missing glyphs', () => {
     expect(warningsOf({ text: 'Short', pictureWidth: 1600 }, 'lead')).toEqual([]);
     expect(warningsOf({ text: 'x'.repeat(9001), pictureWidth: 600 }, 'lead')).toEqual(['too_long', 'small_picture']);
     expect(warningsOf({ text: 'x'.repeat(9001), pictureWidth: 600 }, 'brief')).toEqual([]);
@@ -105,14 +105,14 @@ describe('before a story is printed', () => {
     expect(warningsOf({ text: '日本', pictureWidth: null }, 'second')).toEqual(['missing_glyph']);
   });
 
-  test('it is cut at a paragraph, a brief after the first', () => {
+  test('it is cut after a paragraph, a brief after the first one', () => {
     const parts = ['a', 'b', 'c', 'd'].map((letter) => ({ text: letter.repeat(3000) }));
     expect(truncateParts(parts, 'second')).toMatchObject({ parts: parts.slice(0, 2), more: true });
     expect(truncateParts(parts, 'brief')).toEqual({ parts: parts.slice(0, 1), more: true });
     expect(truncateParts(parts.slice(0, 2), 'lead')).toEqual({ parts: parts.slice(0, 2), more: false });
   });
 
-  test('a sentence that is said in its middle is set large', () => {
+  test('a quotation from its middle becomes the pull quote', () => {
     const said = { text: 'She smiled. “I had no column for it, and I nearly crossed the whole line out,” she said.' };
     const other = { text: 'Plain.' };
     expect(pullQuoteOf([other, other, said, other, other])).toBe(
@@ -121,7 +121,7 @@ describe('before a story is printed', () => {
     expect(pullQuoteOf([said, other, other])).toBeUndefined();
   });
 
-  test('that sentence stands near the middle, between two paragraphs', () => {
+  test('the pull quote is placed near the middle, between two paragraphs', () => {
     const kinds = (letters: string) => letters.split('').map((kind) => ({ kind: kind === 'p' ? 'paragraph' : 'item' }));
     expect(pullQuoteIndex(kinds('pppppp'))).toBe(3);
     expect(pullQuoteIndex(kinds('ppiiip'))).toBe(1);

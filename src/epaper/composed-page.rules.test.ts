@@ -3,7 +3,7 @@ import { composedPage } from './composed-page.rules.ts';
 
 const region = { left: 0.1, top: 0.2, right: 0.5, bottom: 0.9 };
 
-test('a composed page has its words from the composer, and boxes of Latin words from the PDF', () => {
+test('a composed page has its text from the composer, and boxes of Latin words from the PDF', () => {
   const made = composedPage(
     [
       { text: 'Onion mandi\n\nPrices rose.', region: { ...region, top: 0 } },

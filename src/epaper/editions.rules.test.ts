@@ -9,21 +9,21 @@ test.each([
   ['a\u0000b<c>"d".pdf', 'abcd.pdf'],
   ['هفته\u200Cنامه.pdf', 'هفته\u200Cنامه.pdf'], // with the joiners of its script
   ['ക്ഷ\u200D.pdf', 'ക്ഷ\u200D.pdf'],
-  ['\u202Efdp.exe.pdf', 'fdp.exe.pdf'], // without a sign that turns what follows it
+  ['\u202Efdp.exe.pdf', 'fdp.exe.pdf'], // without the bidirectional control character
   ['...pdf', 'pdf.pdf'],
   ['', 'edition.pdf'],
   [`${'x'.repeat(400)}.pdf`, `${'x'.repeat(150)}.pdf`],
-])('%j is kept as %j', (name, kept) => {
+])('%j is stored as %j', (name, kept) => {
   expect(safeFilename(name)).toBe(kept);
 });
 
-test('an edition is of its day in India, or of the instant at which it came', () => {
+test('an edition is dated by its issue date in India, or else by its upload', () => {
   const created_at = '2026-11-21T20:00:00.000Z';
   expect(issuedAt({ issue_date: '2026-11-20', created_at })).toEqual(new Date('2026-11-19T18:30:00Z'));
   expect(issuedAt({ issue_date: null, created_at })).toEqual(new Date(created_at));
 });
 
-test('a name that is taken gets a number', () => {
+test('a name that is in use gets a number', () => {
   expect([1, 2, 3].map((n) => numberedFilename('Weekly.pdf', n))).toEqual([
     'Weekly.pdf',
     'Weekly (2).pdf',
@@ -41,11 +41,11 @@ test.each([
   ['21 Nov 2026.pdf', { title: '21 Nov 2026', issueDate: '2026-11-21', place: null }],
   ['साप्ताहिक अंक.pdf', { title: 'साप्ताहिक अंक', issueDate: null, place: null }],
   ['report-99-99-2026.pdf', { title: 'report 99 99 2026', issueDate: null, place: null }],
-])('%s tells %o', (name, guess) => {
+])('%s is parsed as %o', (name, guess) => {
   expect(parseFilename(name)).toEqual(guess);
 });
 
-test('days and sizes', () => {
+test('validates days and formats sizes', () => {
   expect([isDay('2026-02-28'), isDay('2026-02-30'), isDay('28-02-2026')]).toEqual([true, false, false]);
   expect(megabytes(2_400_000)).toBe('2.3');
 });

@@ -29,16 +29,16 @@ const section = (name: string, pieces: LayoutStory[], own = false) => ({ name, o
 const long = Array.from({ length: 40 }, () => 14);
 
 describe('columns', () => {
-  test('end together, as far as whole lines go', () => {
+  test('have balanced heights, in whole lines', () => {
     expect(minLines(text([10, 10, 10]), 3)).toBe(10);
     expect(minLines(text([10, 10, 11]), 3)).toBe(11);
     expect(minLines({ ...text([10, 10]), note: 2 }, 2)).toBe(12);
   });
 
-  test('have no single line at their end or beginning, and no heading last', () => {
+  test('have no widows, no orphans and no heading at the end', () => {
     expect(fitsColumns(text([5, 5]), 2, 5)).toBe(true);
-    expect(fitsColumns(text([6, 4]), 2, 5)).toBe(false); // the last line alone
-    expect(fitsColumns(text([4, 6]), 2, 5)).toBe(false); // the first line alone
+    expect(fitsColumns(text([6, 4]), 2, 5)).toBe(false); // a widow: the last line alone
+    expect(fitsColumns(text([4, 6]), 2, 5)).toBe(false); // an orphan: the first line alone
     expect(fitsColumns(text([3, 3, 4]), 2, 5)).toBe(false); // three lines stay together
     expect(fitsColumns(text([4, 1, 4], ['paragraph', 'heading', 'paragraph']), 2, 5)).toBe(true);
     expect(fitsColumns(text([4, 1, 5], ['paragraph', 'heading', 'paragraph']), 2, 5)).toBe(false);
@@ -48,7 +48,7 @@ describe('columns', () => {
 });
 
 describe('a picture', () => {
-  test('stands over the last columns of a wide story, with the rest of the text below it', () => {
+  test('covers the last columns of a wide story, with the rest of the text below it', () => {
     const size = sizeOf(piece(1), 6, sheet);
     expect(size.beside).toBe(3);
     expect(size.split).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ describe('the pages', () => {
     a.y < b.y + b.height - 0.1 &&
     b.y < a.y + a.height - 0.1;
 
-  test('hold every story once, whole, none over another', () => {
+  test('contain every story once, complete and without overlaps', () => {
     const pieces = [
       lead(),
       ...many(2, 20),
@@ -92,7 +92,7 @@ describe('the pages', () => {
     }
   });
 
-  test('leave little white before the last', () => {
+  test('leave little white space before the last page', () => {
     const pages = layoutPages([section('', [lead(), ...many(2, 25)])], sheet, 99);
     for (const { placed } of pages.slice(0, -1)) {
       const used = placed.reduce((sum, { span, height }) => sum + span * height, 0);
@@ -101,7 +101,7 @@ describe('the pages', () => {
     }
   });
 
-  test('go on with a story that is longer than one', () => {
+  test('continue a story that is longer than one page', () => {
     const pages = layoutPages(
       [section('', [piece(1, { lengths: long, kinds: long.map(() => 'paragraph') }), ...many(2, 2)])],
       pageSizes.a4,
@@ -111,7 +111,7 @@ describe('the pages', () => {
     expect(pages[1]?.placed[0]).toMatchObject({ id: 1, from: 1 });
   });
 
-  test('begin with a section that has stories for one, unless much of the page before would stay white', () => {
+  test('start with a section that can fill one, unless the page before would stay mostly white', () => {
     const headOf = (lines: number, own: boolean) => {
       const lengths = Array.from({ length: 24 }, () => lines);
       const front = piece(1, { weight: 'lead', ratio: 0, lengths, kinds: lengths.map(() => 'paragraph') });
@@ -123,7 +123,7 @@ describe('the pages', () => {
     expect(headOf(8, true)).toEqual([1, true]);
   });
 
-  test('are laid out no further than they are wanted', () => {
+  test('are laid out only up to the requested number', () => {
     expect(layoutPages([section('', many(1, 40))], sheet, 2)).toHaveLength(2);
   });
 });

@@ -18,7 +18,7 @@ test.each([
   expect(cleanParagraphs(raw)).toEqual([clean]);
 });
 
-test('lines of a column become paragraphs', () => {
+test('lines of a column are joined into paragraphs', () => {
   const raw =
     'Night final\n\nThe ferry to Naubat Ghat ran late for\r\nthe third day.\nThe mandi opened at dawn, as it does\non every other day of the week.';
   expect(cleanParagraphs(raw)).toEqual([
@@ -46,7 +46,7 @@ test.each([
   expect(isGarbled(text)).toBe(garbled);
 });
 
-test('lines without letters are left out of a page that otherwise reads', () => {
+test('lines without letters are removed from an otherwise readable page', () => {
   const raw =
     'The ferry ran late in Decem\u0019\r\nber, as it did before.\r\n\u0001कि\u0003सा\u0005सानोंकिकी \bसाह\r\nThe mandi opened at dawn.';
   expect(cleanParagraphs(raw)).toEqual(['The ferry ran late in December, as it did before. The mandi opened at dawn.']);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { adjacentPage, mayReadPage, overlaps, parsePage, spreadOf, tilesOf } from './reading.rules.ts';
 
-test('the first two pages are free, the others need a right', () => {
+test('the first two pages are free, the others need access', () => {
   const read = (right: { ok: true } | { no: string }) => [1, 2, 3].map((page) => mayReadPage(page, 2, right));
   expect(read({ no: 'sign_in' })).toEqual([true, true, false]);
   expect(read({ no: 'plan_needed' })).toEqual([true, true, false]);
   expect(read({ ok: true })).toEqual([true, true, true]);
 });
 
-test('pages lie open as in a paper', () => {
+test('pages form spreads as in a printed newspaper', () => {
   expect([1, 2, 3, 4, 5, 6].map((page) => spreadOf(page, 6))).toEqual([[1], [2, 3], [2, 3], [4, 5], [4, 5], [6]]);
 });
 
@@ -22,7 +22,7 @@ test.each([
   [3, 1, false, 4],
   [3, -1, false, 2],
   [1, -1, false, undefined],
-] as const)('from page %i of 6 a step of %i with spreads %s leads to %s', (page, direction, spreads, to) => {
+] as const)('from page %i of 6 a step of %i with spreads %s leads to page %s', (page, direction, spreads, to) => {
   expect(adjacentPage(page, 6, direction, spreads)).toBe(to);
 });
 
@@ -37,7 +37,7 @@ test.each([
   expect(parsePage(text, 20)).toBe(page);
 });
 
-test('tiles cover the page without gaps, and the last row ends with it', () => {
+test('tiles cover the page without gaps and end at its edge', () => {
   const { width, tiles } = tilesOf(900, 1500);
   expect([width, tiles.length]).toEqual([4200, 45]);
   expect(tiles.at(0)).toMatchObject({ name: '0-0', left: 0, top: 0, right: 0.2 });

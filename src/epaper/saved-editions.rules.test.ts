@@ -23,21 +23,21 @@ test.each([
   ['/api/editions/7/pages/3/strip', 7],
   ['/api/editions/7/pages/3/tiles/0-0', undefined],
   ['/api/editions/7/pass', undefined],
-])('%s is a part of %s', (path, id) => expect(parsePartPath(path)).toBe(id));
+])('%s belongs to edition %s', (path, id) => expect(parsePartPath(path)).toBe(id));
 
-test('a page that is kept small stands in for a large one, and the other way round', () => {
+test('a page saved in the small size is a fallback for the large one, and vice versa', () => {
   expect(fallbackPicture('/api/editions/7/pages/3/screen')).toBe('/api/editions/7/pages/3/small');
   expect(fallbackPicture('/api/editions/7/pages/3/small')).toBe('/api/editions/7/pages/3/screen');
   expect(fallbackPicture('/api/editions/7/pages/3/strip')).toBeUndefined();
   expect(fallbackPicture('/api/editions/7/pages/3')).toBeUndefined();
 });
 
-test('only caches of editions name one', () => {
+test('only the cache names of editions contain an edition id', () => {
   expect(parseCacheName('edition-7')).toBe(7);
   expect(parseCacheName('pages')).toBeUndefined();
 });
 
-test('an edition is open to its own reader until its end', () => {
+test('a saved edition is readable by its own reader until it expires', () => {
   const kept: SavedEdition = { id: 7, title: '', path: '', version: '', userId: 3, until: '2026-11-22T10:00:00.000Z' };
   const before = new Date('2026-11-22T09:59:59.999Z');
   expect(isReadableBy(kept, 3, before)).toBe(true);
@@ -46,7 +46,7 @@ test('an edition is open to its own reader until its end', () => {
   expect(isReadableBy(kept, 3, new Date(kept.until))).toBe(false);
 });
 
-test('it is kept until the plan ends, and a month at most', () => {
+test('a saved edition expires with the plan, and after a month at most', () => {
   const now = new Date('2026-11-22T10:00:00Z');
   const week = new Date('2026-11-29T10:00:00Z');
   const month = new Date('2026-12-22T10:00:00Z');

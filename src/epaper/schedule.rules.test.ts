@@ -7,7 +7,7 @@ test.each([
   ['2026-11-22T13:00:00Z', { from: '2026-11-15', to: '2026-11-21' }],
   ['2026-11-23T12:59:59Z', { from: '2026-11-15', to: '2026-11-21' }],
   ['2026-11-23T13:00:00Z', undefined],
-])('on Sundays at 18:30, at %s', (now, days) => {
+])('a draft on Sundays at 18:30, checked at %s', (now, days) => {
   expect(dueDraft(new Date(now), 'sunday', '18:30')).toEqual(days);
 });
 
@@ -19,13 +19,13 @@ test('days begin at midnight in India', () => {
   expect(dueDraft(new Date('2026-11-20T18:29:59Z'), 'saturday', '00:00')).toBeUndefined();
 });
 
-test('what appears on the day of a draft is in the next one', () => {
+test('stories published on the day of a draft are in the next one', () => {
   const due = (now: string) => dueDraft(new Date(now), 'sunday', '18:30');
   expect(due('2026-11-22T13:00:00Z')?.to).toBe('2026-11-21');
   expect(due('2026-11-29T13:00:00Z')?.from).toBe('2026-11-22');
 });
 
-test('nothing is due when no day is set', () => {
+test('nothing is due if no day is set', () => {
   expect(dueDraft(new Date('2026-11-22T13:00:00Z'), 'never', '18:30')).toBeUndefined();
 });
 

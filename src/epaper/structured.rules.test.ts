@@ -23,7 +23,7 @@ const paid = (cssSelector: string) => ({
   hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector },
 });
 
-test('an edition is marked as paid, where its paid pages are', () => {
+test('an edition is marked as paid, with a selector of its paid parts', () => {
   expect(editionData(paper, report, 2)).toMatchObject([
     {
       '@type': 'PublicationIssue',
@@ -36,7 +36,7 @@ test('an edition is marked as paid, where its paid pages are', () => {
   expect(libraryData(paper, [report])).toMatchObject([paid('.edition')]);
 });
 
-test('an edition all of whose pages are free is marked as free', () => {
+test('an edition with only free pages is marked as free', () => {
   const [data] = editionData(paper, report, 12);
   expect(data).toMatchObject({ isAccessibleForFree: true });
   expect(data).not.toHaveProperty('hasPart');

@@ -6,7 +6,7 @@ const [shown, place] = [
   { width: 1000, height: 800 },
 ];
 
-test('a view stays on the page, between 100 and 400 %', () => {
+test('a view stays on the page, at a scale between 100 and 400 %', () => {
   expect(clampView({ scale: 0.5, x: 50, y: 50 }, shown, place)).toEqual(wholePage);
   expect(clampView({ scale: 9, x: 0, y: 0 }, shown, place).scale).toBe(4);
   expect(clampView({ scale: 2, x: 900, y: -900 }, shown, place)).toEqual({ scale: 2, x: 100, y: -400 });
@@ -19,7 +19,7 @@ test('the point under the finger stays where it is', () => {
   expect(zoomedAt(wholePage, 100, { x: 0, y: 0 }).scale).toBe(4);
 });
 
-test('a stroke turns the page when it goes sideways', () => {
+test('a horizontal swipe turns the page', () => {
   expect([swipeDirection(-80, 10), swipeDirection(80, -10), swipeDirection(-30, 0), swipeDirection(-80, 70)]).toEqual([
     1,
     -1,
@@ -28,7 +28,7 @@ test('a stroke turns the page when it goes sideways', () => {
   ]);
 });
 
-test('what is seen of a page', () => {
+test('computes the visible region of a page', () => {
   const [left, right] = [
     { left: -600, top: -400, width: 600, height: 800 },
     { left: 0, top: -400, width: 600, height: 800 },

@@ -3,7 +3,7 @@ import { checkGrievance, decisionDue, disclose, grievanceNumber, grievanceTextMa
 
 const form = { name: 'Ila Bose', email: 'ila@readers.test', topic: 'story', text: 'The date is wrong.' };
 
-test('a grievance with everything can be kept', () => {
+test('a complete grievance is valid', () => {
   expect(checkGrievance(form)).toEqual({});
 });
 
@@ -22,13 +22,13 @@ test.each([
   expect(checkGrievance({ ...form, [field]: value })).toEqual({ [field]: { key } });
 });
 
-test('the number carries the year in India, and the decision is due after fifteen days', () => {
+test('the number contains the year in Indian time, and the decision is due after 15 days', () => {
   const newYear = new Date('2026-12-31T20:00:00Z');
   expect(grievanceNumber(17, newYear)).toBe('GR-2027-17');
   expect(decisionDue(newYear)).toEqual(new Date('2027-01-15T20:00:00Z'));
 });
 
-test('the disclosure has every month, newest first, with what was open at its end', () => {
+test('the disclosure lists every month, newest first, with the grievances pending at its end', () => {
   const counts = [
     { month: '2026-11', received: 3, disposed: 1 },
     { month: '2027-01', received: 0, disposed: 2 },

@@ -4,7 +4,7 @@ import { cacheLoads } from './cache-loads.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('what was loaded is not loaded again', async () => {
+test('a loaded value is not loaded again', async () => {
   let loads = 0;
   const load = cacheLoads(async (key: string) => `${key} ${++loads}`, 2000);
   expect(await load('shell')).toBe('shell 1');
@@ -13,7 +13,7 @@ test('what was loaded is not loaded again', async () => {
   expect(await load('news')).toBe('news 2');
 });
 
-test('a failure is the answer for a moment, then another attempt is made', async () => {
+test('a failure is cached briefly, then the load is retried', async () => {
   let loads = 0;
   const load = cacheLoads(async (key: string) => {
     loads += 1;

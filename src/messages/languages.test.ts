@@ -10,7 +10,7 @@ const areasOf = (language: string) => readdirSync(join(folder, language)).sort()
 const read = (language: string, area: string): Record<string, string> =>
   JSON.parse(readFileSync(join(folder, language, area), 'utf8'));
 
-// Names and signs that every language writes as English does.
+// Names and symbols that are the same in every language.
 const common = new Set([
   'categories.ott',
   'compose.paper_a4',
@@ -25,11 +25,11 @@ const common = new Set([
   'settings.x',
   'settings.youtube',
   'submissions.fileLine',
-  // English says "By"; the others put the name alone, since "by" would have to bend it.
+  // English has "By"; the others show only the name, because a preposition would inflect it.
   'news.by',
 ]);
 
-/** What a message asks of its caller, each once: "count:plural", "name". */
+/** The placeholders of a message, without duplicates: "count:plural", "name". */
 function placeholders(tokens: Token[]): string[] {
   const found = tokens.flatMap((token): string[] => {
     if (token.type === 'argument') return [token.arg];
@@ -41,7 +41,7 @@ function placeholders(tokens: Token[]): string[] {
   return [...new Set(found)].sort();
 }
 
-/** The plural arms of a message, as one list for each plural in it. */
+/** The plural categories of a message, one list for each plural in it. */
 const arms = (tokens: Token[]): string[][] =>
   tokens.flatMap((token) =>
     token.type === 'plural'
@@ -50,11 +50,11 @@ const arms = (tokens: Token[]): string[][] =>
   );
 
 describe.each(siteLanguages.filter((language) => language !== 'en'))('%s', (language) => {
-  test('has the areas of English', () => {
+  test('has the same message files as English', () => {
     expect(areasOf(language)).toEqual(areasOf('en'));
   });
 
-  test.each(areasOf('en'))('%s says all that English says, with the same placeholders', (area) => {
+  test.each(areasOf('en'))('%s has the same keys and placeholders as English', (area) => {
     const english = read('en', area);
     const own = read(language, area);
     expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort());
@@ -63,7 +63,7 @@ describe.each(siteLanguages.filter((language) => language !== 'en'))('%s', (lang
     expect(asked(own)).toEqual(asked(english));
   });
 
-  test.each(areasOf('en'))('%s has the plural arms of the language, no empty text and none in English', (area) => {
+  test.each(areasOf('en'))('%s has all plural categories of the language and no empty or untranslated text', (area) => {
     const english = read('en', area);
     const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     for (const [key, text] of Object.entries(read(language, area))) {
@@ -74,7 +74,7 @@ describe.each(siteLanguages.filter((language) => language !== 'en'))('%s', (lang
     }
   });
 
-  test('writes numbers with the digits 0 to 9', () => {
+  test('formats numbers with the digits 0 to 9', () => {
     const { locale } = languages[language];
     expect(new Intl.NumberFormat(locale).format(12345)).toBe('12,345');
     expect(translator(language)('errors.tooManyWait', { minutes: 12 })).toContain('12');
@@ -82,7 +82,7 @@ describe.each(siteLanguages.filter((language) => language !== 'en'))('%s', (lang
   });
 });
 
-test('the same page in another language', () => {
+test('pathIn returns the path of the same page in another language', () => {
   expect(pathIn('hi', '/')).toBe('/hi');
   expect(pathIn('hi', '/news/4')).toBe('/hi/news/4');
   expect(pathIn('ur', '/hi/news/4')).toBe('/ur/news/4');

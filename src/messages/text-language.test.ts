@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { languageOfText, textLanguageAttributes } from './text-language.ts';
 
-test('the script tells the language', () => {
+test('the language is detected from the script', () => {
   expect(['नमस्ते दुनिया BBC', 'வணக்கம்', 'Hello', '٣ خبر', '12', 'ಸುದ್ದಿ'].map(languageOfText)).toEqual([
     'hi',
     'ta',
@@ -12,6 +12,6 @@ test('the script tells the language', () => {
   ]);
 });
 
-test('words in a script of their own say so to the page around them', () => {
+test('text in another script gets lang and dir attributes', () => {
   expect(textLanguageAttributes('ग्राम सभा')).toEqual({ lang: 'hi', dir: 'auto' });
 });

@@ -13,7 +13,7 @@ const story = (id: number, time: number, categoryId = 1) => ({
 });
 const section = { id: 1, sub_categories: [] };
 
-/** The order that the board has once the changes are stored. */
+/** The order of the board after the changes are stored. */
 function orderAfter(stories: ReturnType<typeof story>[]) {
   const changes = new Map(
     arrangeBoard(section, stories, [section]).map(({ story, change }) => [story.id, change.boardAt]),
@@ -22,7 +22,7 @@ function orderAfter(stories: ReturnType<typeof story>[]) {
   return times.sort((a, b) => b.time - a.time).map(({ id }) => id);
 }
 
-test('any order can be kept, also of stories that appeared in the same moment', () => {
+test('any order can be stored, even of stories with the same timestamp', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1000, max: 1010 }), { maxLength: 12 }), (times) => {
       const stories = times.map((time, id) => story(id, time));
@@ -31,16 +31,16 @@ test('any order can be kept, also of stories that appeared in the same moment', 
   );
 });
 
-test('an arranged story never gets newer than the newest was, so that a later one comes first', () => {
+test('arranged stories never get a later time than the newest, so a new story comes first', () => {
   const changes = arrangeBoard(section, [story(1, 10), story(2, 30), story(3, 20)], [section]);
   expect(Math.max(...changes.map(({ change }) => change.boardAt.getTime()))).toBe(30);
 });
 
-test('what stays in its place is not touched', () => {
+test('stories that do not move are not changed', () => {
   expect(arrangeBoard(section, [story(1, 30), story(2, 20)], [section])).toEqual([]);
 });
 
-test('a story from elsewhere takes its sub-category along, by name or as a label', () => {
+test('a story from another category retains its sub-category, by name or as a label', () => {
   const sport = { id: 1, sub_categories: [{ id: 11, name: 'Events', slug: 'events' }] };
   const current = {
     id: 2,
@@ -66,14 +66,14 @@ const layout = (...sections: [string, number[]][]): Section[] =>
   }));
 const ids = (sections: Section[]) => sections.map(({ cards }) => cards.map(({ id }) => id));
 
-test('a card lands before or after another, or at the end of a section', () => {
+test('a card can be moved before or after another, or to the end of a section', () => {
   const board = layout(['a', [1, 2, 3]], ['b', []]);
   expect(ids(moveCard(board, 3, { card: 1, after: false }))).toEqual([[3, 1, 2], []]);
   expect(ids(moveCard(board, 1, { card: 2, after: true }))).toEqual([[2, 1, 3], []]);
   expect(ids(moveCard(board, 2, { section: 'b' }))).toEqual([[1, 3], [2]]);
 });
 
-test('a drop on itself, on nothing or of a stranger changes nothing', () => {
+test('a drop on itself, on no target, or of an unknown card changes nothing', () => {
   const board = layout(['a', [1, 2]]);
   for (const moved of [
     moveCard(board, 1, { card: 1, after: true }),
@@ -84,13 +84,13 @@ test('a drop on itself, on nothing or of a stranger changes nothing', () => {
     expect(ids(moved)).toEqual([[1, 2]]);
 });
 
-test('a step stops at the ends', () => {
+test('a card cannot be moved past either end', () => {
   const board = layout(['a', [1, 2]]);
   expect(ids(stepCard(board, 1, 1))).toEqual([[2, 1]]);
   expect(ids(stepCard(board, 1, -1))).toEqual([[1, 2]]);
 });
 
-test('only what was changed is saved, by what a section is called in every language', () => {
+test('only changed sections are saved, identified by slug instead of translated name', () => {
   const board = layout(['a', [1, 2]], ['b', [3]], ['c', [4]]);
   expect(changedSections(board, moveCard(board, 1, { section: 'b' }))).toEqual([
     { category: 'a', ids: [2], before: [1, 2] },

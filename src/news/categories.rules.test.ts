@@ -23,7 +23,7 @@ test.each([
   expect(slugOf(name)).toBe(slug);
 });
 
-test('a slug is its own slug, and a name is found by it whatever its case', () => {
+test('slugOf is idempotent, and findBySlug matches names regardless of case', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 1 }).filter((name) => name.trim() !== ''),
@@ -36,23 +36,23 @@ test('a slug is its own slug, and a name is found by it whatever its case', () =
   );
 });
 
-test('a slug that no name has becomes a readable name', () => {
+test('a slug without a category becomes a readable name', () => {
   expect(nameFromSlug('sports-news')).toBe('Sports News');
 });
 
-test('Others is offered everywhere, once', () => {
+test('every category offers the sub-category Others exactly once', () => {
   expect(offeredSubCategories(named('Cricket'))).toEqual(['Cricket', 'Others']);
   expect(offeredSubCategories([])).toEqual(['Others']);
   expect(offeredSubCategories(named('Others'))).toEqual(['Others']);
 });
 
-test('readers browse the own sub-categories; the category Others has the single one Others', () => {
+test('readers see the sub-categories of a category; Others has only the sub-category Others', () => {
   expect(shownSubCategories({ name: 'Business', sub_categories: named('Markets') })).toEqual(['Markets']);
   expect(shownSubCategories({ name: 'Others', sub_categories: [] })).toEqual(['Others']);
   expect(shownSubCategories({ name: 'Chess', sub_categories: [] })).toEqual([]);
 });
 
-test('every category that a new site begins with has a name to show', () => {
+test('every default category has a display name', () => {
   for (const name of Object.entries(defaultCategories).flatMap(([name, subs]) => [name, ...subs])) {
     expect(isTextKey(`categories.${slugOf(name)}`), name).toBe(true);
     expect(displayName(translator('en'), name)).toBe(name);

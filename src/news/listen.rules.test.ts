@@ -10,13 +10,13 @@ test.each([
   ['ur', 'بازار کھل گیا۔ قیمت گر گئی۔', ['بازار کھل گیا۔', 'قیمت گر گئی۔']],
   ['ta', 'சந்தை திறந்தது. விலை குறைந்தது.', ['சந்தை திறந்தது.', 'விலை குறைந்தது.']],
   ['en', ' … ', []],
-])('cuts a text in %s into its sentences', (language, text, expected) => {
+])('splits a text in %s into sentences', (language, text, expected) => {
   expect(cut(text, language)).toEqual(expected);
 });
 
 const voice = (lang: string, localService = true) => ({ lang, localService });
 
-test('chooses the voice of the country, then of the language, on the device first', () => {
+test('prefers a voice for the country, then for the language, local voices first', () => {
   const voices = [voice('en-US'), voice('en_IN', false), voice('en-GB', false), voice('hi-IN')];
   expect(chooseVoice(voices, 'en-IN')).toBe(voices[1]);
   expect(
@@ -29,7 +29,7 @@ test('chooses the voice of the country, then of the language, on the device firs
   expect(chooseVoice(voices, 'ta-IN')).toBeUndefined();
 });
 
-test('keeps the newest places, one to a story, and none at the beginning', () => {
+test('stores the newest positions, one per story, and none at the start of a story', () => {
   const places: Position[] = Array.from({ length: 50 }, (_, n) => [n, 3]);
   const kept = updatePositions(places, [7, 9]);
   expect(kept[0]).toEqual([7, 9]);

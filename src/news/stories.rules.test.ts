@@ -16,7 +16,7 @@ const filled = {
   author: ' Asha Rao ',
 };
 
-test('every text is stored under its column and comes back under its name', () => {
+test('every text field is stored under its column and returned under its name', () => {
   const checked = checkStory(filled, categories, now);
   if (!('story' in checked)) throw new Error('The story was refused');
   const { story } = checked;
@@ -28,7 +28,7 @@ test('every text is stored under its column and comes back under its name', () =
   expect(story).toMatchObject(pickTexts(story));
 });
 
-test('a stored story opens in the form with every field, those without a value empty, and nothing else', () => {
+test('formOf returns exactly the form fields of a stored story, empty if they have no value', () => {
   const item: NewsItem = {
     id: 42,
     news_title: 'Rain',
@@ -64,7 +64,7 @@ test('a stored story opens in the form with every field, those without a value e
   expect(formOf({ ...item, version_of: null }).version_of).toBe('');
 });
 
-test('a draft that was kept before a field was added can be continued', () => {
+test('a draft saved before a field was added can still be edited', () => {
   const { author: _, version_of: __, ...draft } = filled;
   expect(completeForm(draft)).toEqual({ ...filled, author: '', version_of: '' });
   expect(checkStory(completeForm(draft), categories, now)).toHaveProperty('story');

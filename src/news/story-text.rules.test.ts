@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plainText, storyHtml, summaryOf } from './story-text.rules.ts';
 
-test('plain text becomes paragraphs, the first of them the standfirst', () => {
+test('plain text becomes paragraphs, and the first one the standfirst', () => {
   expect(storyHtml('One\ntwo\n\nThree')).toEqual({ standfirst: 'One<br>\ntwo', html: '<p>Three</p>\n' });
 });
 
-test('a single paragraph is the story, not its standfirst', () => {
+test('a single paragraph is the body, not the standfirst', () => {
   expect(storyHtml('Only this')).toEqual({ standfirst: null, html: '<p>Only this</p>\n' });
   expect(storyHtml('')).toEqual({ standfirst: null, html: '' });
 });
 
-test('the subset: headings below the headline, emphasis, quotations, lists, links', () => {
+test('supports headings below the headline, emphasis, quotations, lists and links', () => {
   const { html } = storyHtml('lead\n\n# Head\n\n**b** *i*\n\n> q\n\n- a\n- b\n\n1. x\n\n[l](/news/1)');
   for (const part of [
     '<h2>Head</h2>',
@@ -31,12 +31,12 @@ test.each([
   '![x](/a.png)',
   '<img src=x onerror=alert(1)>',
   '[x](data:text/html,hi)',
-])('%s is shown, not run', (text) => {
+])('%s produces no script, image or unsafe link', (text) => {
   const { html } = storyHtml(text);
   expect(html).not.toMatch(/<(script|img)\b|href="(javascript|data):/);
 });
 
-test('no text makes an element outside the subset', () => {
+test('no text produces an element outside the subset', () => {
   const allowed = /^\/?(p|br|h[2-6]|strong|em|blockquote|ul|ol|li|a|hr)\b/;
   fc.assert(
     fc.property(
@@ -51,11 +51,11 @@ test('no text makes an element outside the subset', () => {
   );
 });
 
-test('the plain text has neither marks nor addresses', () => {
+test('the plain text contains no Markdown syntax or URLs', () => {
   expect(plainText('A **bold** [link](/x)\nword\n\n- item')).toBe('A bold link word\nitem');
 });
 
-test('a summary is the first paragraph, cut between words', () => {
+test('a summary is the first paragraph, truncated between words', () => {
   expect(summaryOf('Short.\n\nNot this.')).toBe('Short.');
   expect(summaryOf('one two three four', 9)).toBe('one two…');
   expect(summaryOf('अक्षर शब्द वाक्य', 11)).toBe('अक्षर शब्द…');

@@ -36,7 +36,7 @@ const story: StoryPage = {
   related: [],
 };
 
-test('a story has its picture in three shapes, its dates, author and section', () => {
+test('a story has its picture in three aspect ratios, its dates, author and section', () => {
   const [article, crumbs] = storyData(paper, story, '/news/42', [
     { name: 'Current News', path: '/category/current-news' },
   ]);
@@ -60,7 +60,7 @@ test('a story has its picture in three shapes, its dates, author and section', (
   });
 });
 
-test('a story without a picture has the one that is drawn for it, and one without author is the paper’s', () => {
+test('a story without a picture has its share picture, and one without an author the publisher', () => {
   const [article] = storyData(paper, { ...story, picture: null, author: '', category: null }, '/news/42', []);
   expect(article).toMatchObject({
     image: ['https://paper.test/api/share/42-x.jpg'],
@@ -69,7 +69,7 @@ test('a story without a picture has the one that is drawn for it, and one withou
   expect(article).not.toHaveProperty('articleSection');
 });
 
-test('the paper has its name', () => {
+test('the publisher data contains the site name', () => {
   expect(publisherData(paper)[0]).toMatchObject({
     '@type': 'WebSite',
     name: 'The Suryanagar Post',

@@ -35,17 +35,17 @@ test.each([
   ['2026-03-10', { count: 7, unit: 'day' }, '2026-03-17'],
   ['2028-02-29', { count: 1, unit: 'year' }, '2029-02-28'],
   ['2026-12-15', { count: 1, unit: 'month' }, '2027-01-15'],
-] as const)('%s and %o is %s', (from, length, until) => {
+] as const)('%s plus %o is %s', (from, length, until) => {
   expect(addLength(at(from), length)).toEqual(at(until));
 });
 
-test('a month begun in the Indian night is a month of the Indian calendar', () => {
+test('a month that begins at night in India is a month of the Indian calendar', () => {
   expect(addLength(new Date('2026-01-31T20:00:00Z'), { count: 1, unit: 'month' })).toEqual(
     new Date('2026-02-28T20:00:00Z'),
   ); // 1 Feb → 1 March
 });
 
-test('a declared payment opens at once under trust, for the grace, and not at all under strict', () => {
+test('a declared payment gives access at once (trust), for the grace period (grace) or not (strict)', () => {
   const now = new Date(at('2026-03-10').getTime() + 47 * 3_600_000);
   const later = new Date(at('2026-03-10').getTime() + 49 * 3_600_000);
   expect(entitlementOf([claim()], later)).toMatchObject({
@@ -58,22 +58,22 @@ test('a declared payment opens at once under trust, for the grace, and not at al
   expect(entitlementOf([claim({ policy: 'strict' })], now)).toBeUndefined();
 });
 
-describe('by grace', () => {
+describe('under the grace policy', () => {
   const graced = (changes: Partial<Claim> = {}) => claim({ policy: 'grace', ...changes });
   const hours = (count: number, from = at('2026-03-10')) => new Date(from.getTime() + count * 3_600_000);
 
-  test('a plan runs until the hours are over, not until its end; confirmed, until its end', () => {
+  test('a plan ends with the grace period, and at its own end once it is confirmed', () => {
     expect(entitlementOf([graced()], hours(1))).toMatchObject({ until: hours(48), state: 'declared' });
     const confirmed = graced({ state: 'confirmed', confirmedAt: hours(24) });
     expect(entitlementOf([confirmed], hours(30))).toMatchObject({ until: at('2026-04-10'), state: 'confirmed' });
   });
 
-  test('a plan shorter than the hours ends with itself', () => {
+  test('a plan shorter than the grace period ends at its own end', () => {
     const short = graced({ length: { count: 1, unit: 'day' }, graceHours: 720 });
     expect(entitlementOf([short], hours(1))?.until).toEqual(at('2026-03-11'));
   });
 
-  test('buying again adds nothing to a confirmed plan that runs longer, and the hours to one that ends before', () => {
+  test('another purchase extends a confirmed plan only if its grace period ends later', () => {
     const first = claim({ state: 'confirmed', confirmedAt: at('2026-03-10') });
     const early = graced({ declaredAt: at('2026-04-01'), plan: 'yearly' });
     expect(entitlementOf([first, early], at('2026-04-02'))).toMatchObject({
@@ -91,19 +91,19 @@ describe('by grace', () => {
     expect(entitlementOf([first, late], at('2026-04-12'))).toBeUndefined();
   });
 
-  test('a confirmed plan is not counted from one that may be worth nothing', () => {
+  test('a confirmed plan does not start at the end of an unconfirmed one', () => {
     const next = claim({ declaredAt: at('2026-03-11'), state: 'confirmed', confirmedAt: at('2026-03-11') });
     expect(entitlementOf([graced(), next], at('2026-03-11'))?.until).toEqual(at('2026-04-11'));
   });
 });
 
-test('a confirmed one runs from its declaration, under strict from the confirmation', () => {
+test('a confirmed plan runs from its declaration, under strict from its confirmation', () => {
   const confirmed = { state: 'confirmed', confirmedAt: at('2026-03-14') } as const;
   expect(entitlementOf([claim(confirmed)], at('2026-03-20'))?.until).toEqual(at('2026-04-10'));
   expect(entitlementOf([claim({ ...confirmed, policy: 'strict' })], at('2026-03-20'))?.until).toEqual(at('2026-04-14'));
 });
 
-test('buying again while a plan runs adds to its end; after a pause it begins anew', () => {
+test('buying again extends a running plan; after a gap a new one starts', () => {
   const first = claim();
   const second = claim({ declaredAt: at('2026-04-01') });
   const third = claim({ declaredAt: at('2026-09-01'), plan: 'weekly', length: { count: 7, unit: 'day' } });
@@ -119,7 +119,7 @@ test('buying again while a plan runs adds to its end; after a pause it begins an
   });
 });
 
-test('a rejected payment takes nothing from the next, which moves up', () => {
+test('a rejected payment does not shorten the next one, which moves up', () => {
   const second = claim({ declaredAt: at('2026-04-01') });
   expect(entitlementOf([claim({ state: 'rejected' }), second], at('2026-04-20'))).toMatchObject({
     until: at('2026-05-01'),
@@ -149,7 +149,7 @@ test('more payments never end a plan earlier', () => {
   );
 });
 
-test('who may download', () => {
+test('decides who may download', () => {
   const running = entitlementOf([claim()], at('2026-03-11'));
   expect(canDownload('visitor', undefined)).toEqual({ no: 'sign_in' });
   expect(canDownload('reader', undefined)).toEqual({ no: 'plan_needed' });
@@ -170,7 +170,7 @@ test('the UPI link has two decimals, %20 for a space, and a bare @', () => {
   );
 });
 
-test('a link that was kept still holds for the same price, payee and name, and for nothing else', () => {
+test('a payment link stays valid for the same price, payee and name only', () => {
   const payment = { payeeId: 'news.wing@bank', payeeName: 'News & Wing', amountMinor: 47_000 };
   const link = upiLink({ ...payment, note: 'News Wing yearly plan', reference: 'NWYABCDEFGH23456' });
   expect(isCurrentLink(link, payment)).toBe(true);
@@ -183,7 +183,7 @@ test('a link that was kept still holds for the same price, payee and name, and f
     expect(isCurrentLink(link, { ...payment, ...change })).toBe(false);
 });
 
-test('references are found in what banks print', () => {
+test('references are found in bank narrations', () => {
   for (const narration of [
     'UPI/CR/632415781234/ASHA RAO/NWMABCDEFGH23456/SBI',
     'upi-asha-nwmabcdefgh23456',
@@ -193,7 +193,7 @@ test('references are found in what banks print', () => {
   expect(findReference('UPI/632415781234/nothing of ours')).toBeUndefined();
 });
 
-test('numbers, amounts, devices', () => {
+test('recognizes UTRs and phones, and formats amounts', () => {
   expect([isUtr('632415781234'), isUtr('63241578123'), isUtr('CICAg12345678')]).toEqual([true, false, false]);
   expect([rupees(1000), rupees(4000), rupees(47_000), rupees(1)]).toEqual(['10.00', '40.00', '470.00', '0.01']);
   expect([isPhone('Mozilla/5.0 (Linux; Android 14)'), isPhone('Mozilla/5.0 (X11; Linux x86_64)')]).toEqual([

@@ -8,11 +8,11 @@ test.each([
   ['2026-03-31T18:30:00Z', '2026-27'],
   ['2026-12-31T00:00:00Z', '2026-27'],
   ['2099-05-01T00:00:00Z', '2099-00'],
-])('%s lies in the financial year %s', (instant, year) => {
+])('%s is in the financial year %s', (instant, year) => {
   expect(financialYearOf(new Date(instant))).toBe(year);
 });
 
-test('numbers have at most 16 signs', () => {
+test('receipt numbers have at most 16 characters', () => {
   expect(receiptNumber('2026-27', 42)).toBe('NW/26-27/000042');
   expect(receiptNumber('2026-27', 999_999).length).toBeLessThanOrEqual(16);
 });
@@ -31,11 +31,11 @@ test.each([
   ['between states', '27', '29', ['IGST']],
   ['within a territory', '04', '04', ['CGST', 'UTGST']],
   ['within Delhi, which has an assembly', '07', '07', ['CGST', 'SGST']],
-])('%s the heads are right', (_, seller, buyer, heads) => {
+])('%s the tax heads are correct', (_, seller, buyer, heads) => {
   expect(taxHeads(seller, buyer)).toEqual(heads);
 });
 
-test('a state is known by its name, and by nothing else', () => {
+test('a state is recognized by its name only', () => {
   expect(stateCode(' Maharashtra ')).toBe('27');
   expect(stateCode('Bombay')).toBeUndefined();
   expect(stateNames).toHaveLength(36);

@@ -15,7 +15,7 @@ test.each([
 });
 
 test.each(['', '31/02/2026', '11/21/2026', 'yesterday', '2026', '00/00/0000', '21-Nux-2026'])(
-  '%j is no day',
+  '%j is not a day',
   (text) => {
     expect(parseDay(text)).toBeUndefined();
   },
@@ -37,11 +37,11 @@ test.each([
   expect(parseCredit(text)).toBe(amount);
 });
 
-test.each(['forty', '4.0.0', '12.345', '1e3'])('%j is no amount', (text) => {
+test.each(['forty', '4.0.0', '12.345', '1e3'])('%j is not an amount', (text) => {
   expect(parseCredit(text)).toBeUndefined();
 });
 
-test('headings are found below what banks print above them, and understood', () => {
+test('headings are found below the bank’s preamble, and recognized', () => {
   const rows = [
     ['Account Statement'],
     ['Name', 'NEWS WING'],
@@ -126,7 +126,7 @@ test.each([
     'Date,Particulars,Type,Withdrawals,Deposits',
     { date: 'Date', narration: 'Particulars', credit: 'Deposits' },
   ],
-])('the headings of %s are understood', (_, headings, columns) => {
+])('the headings of %s are recognized', (_, headings, columns) => {
   expect(guessColumns(headings.split(','))).toEqual(columns);
 });
 
@@ -144,7 +144,7 @@ test.each([
   expect(isCredit(text)).toBe(credit);
 });
 
-test('of one column with both, only the credits count', () => {
+test('in a column of debits and credits only the credits count', () => {
   const columns = { date: 'Date', narration: 'Narration', credit: 'Amount', direction: 'Dr / Cr' };
   const row = { Date: '21/11/2026', Narration: 'UPI', Amount: '40.00', 'Dr / Cr': 'CR' };
   expect(readRow(row, columns)).toMatchObject({ amountMinor: 4000 });
@@ -153,7 +153,7 @@ test('of one column with both, only the credits count', () => {
   expect(readRow({ ...row, Amount: '', 'Dr / Cr': '' }, columns)).toBe('ignored');
 });
 
-test('a row gives its credit, its UTR and our reference, or says what is wrong', () => {
+test('a row gives its credit, its UTR and our reference, or its error', () => {
   const columns = { date: 'Date', narration: 'Narration', credit: 'Credit' };
   const row = { Date: '21/11/2026', Narration: 'UPI/CR/632415781234/ASHA  RAO/NWMABCDEFGH23456', Credit: '40.00' };
   expect(readRow(row, columns)).toEqual({

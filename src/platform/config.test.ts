@@ -13,7 +13,7 @@ test('an empty environment is a working configuration', () => {
   });
 });
 
-test('proxies are trusted by number or by address, and none unless they are named', () => {
+test('trusted proxies are set by number or by address; there are none by default', () => {
   expect(readConfig({}).trustProxy).toBe(false);
   expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
   expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1' }).trustProxy).toEqual([
@@ -23,7 +23,7 @@ test('proxies are trusted by number or by address, and none unless they are name
   ]);
 });
 
-test('a variable that is set but empty counts as unset', () => {
+test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', SITE_URL: '', SAMPLE_CONTENT: '' })).toMatchObject({ port: 3000, sampleContent: true });
 });
 
@@ -43,6 +43,6 @@ test.each([
     { S3_ENDPOINT: 'https://s3.example.org', S3_BUCKET: 'paper', S3_ACCESS_KEY_ID: 'id' },
     'S3_SECRET_ACCESS_KEY is needed when the other S3_ settings are given.',
   ],
-])('%o is refused with one clear sentence', (env, sentence) => {
+])('%o is refused with one clear message', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);
 });

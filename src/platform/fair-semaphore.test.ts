@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openFairSemaphore } from './fair-semaphore.ts';
 
-test('so many pass at a time, the others in their order, and an error keeps nobody out', async () => {
+test('limits how many tasks run at once, runs the others in order, and an error frees its slot', async () => {
   const gate = openFairSemaphore({ concurrency: 2, maxQueued: 10, maxQueuedPerKey: 10, waitMs: 5000 });
   const seen: number[] = [];
   let inside = 0;
@@ -21,7 +21,7 @@ test('so many pass at a time, the others in their order, and an error keeps nobo
   expect(most).toBe(2);
 });
 
-test('who finds too many waiting, or waits too long, is turned away', async () => {
+test('a task is refused if too many are waiting or if it waits too long', async () => {
   const gate = openFairSemaphore({ concurrency: 1, maxQueued: 1, maxQueuedPerKey: 5, waitMs: 30 });
   const { promise: open, resolve } = Promise.withResolvers<void>();
   const first = gate.run('a', () => open);
@@ -33,7 +33,7 @@ test('who finds too many waiting, or waits too long, is turned away', async () =
   expect(await gate.run('a', async () => 'in')).toBe('in');
 });
 
-test('who has many waiting delays himself, not the others, and may have no more than his part', async () => {
+test('a key with many waiting tasks delays only itself, and has a limit of its own', async () => {
   const gate = openFairSemaphore({ concurrency: 1, maxQueued: 10, maxQueuedPerKey: 3, waitMs: 5000 });
   const seen: string[] = [];
   const { promise: open, resolve } = Promise.withResolvers<void>();
@@ -47,7 +47,7 @@ test('who has many waiting delays himself, not the others, and may have no more 
   expect(seen).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('when too many wait in all, who has the most waiting gives way to others, and to nobody with as many', async () => {
+test('if the queue is full, the key with the most tasks yields to keys with fewer', async () => {
   const gate = openFairSemaphore({ concurrency: 1, maxQueued: 5, maxQueuedPerKey: 4, waitMs: 5000 });
   const { promise: open, resolve } = Promise.withResolvers<void>();
   const first = gate.run('a', () => open);

@@ -38,7 +38,7 @@ describe.each([
   };
   const exist = (...keys: string[]) => Promise.all(keys.map(async (key) => (await files.find(key)) !== undefined));
 
-  test('a file has its bytes and its size', async () => {
+  test('a stored file has its bytes and its size', async () => {
     await files.put('a/whole', bytes, type);
     expect(Buffer.from(await files.bytes('a/whole'))).toEqual(bytes);
     expect((await files.find('a/whole'))?.sizeBytes).toBe(10);
@@ -50,12 +50,12 @@ describe.each([
     [3, 5, '345'],
     [0, 9, '0123456789'],
     [9, 9, '9'],
-  ])('bytes %i to %i of it can be read', async (start, end, part) => {
+  ])('reads the range from byte %i to %i', async (start, end, part) => {
     await files.put('a/part', bytes, type);
     expect((await read('a/part', { start, end })).toString()).toBe(part);
   });
 
-  test('an empty file is a file', async () => {
+  test('an empty file can be stored', async () => {
     await files.put('a/empty', new Uint8Array(), type);
     expect((await files.find('a/empty'))?.sizeBytes).toBe(0);
     expect(await read('a/empty')).toHaveLength(0);
@@ -67,7 +67,7 @@ describe.each([
     expect((await read('a/again')).toString()).toBe('new');
   });
 
-  test('a file of the disk is moved in, whatever its size', async () => {
+  test('moves a file from disk into the store, whatever its size', async () => {
     const path = join(dataDir, 'received');
     const large = Buffer.alloc(5_000_000, 'News Wing ');
     await writeFile(path, large);
@@ -77,7 +77,7 @@ describe.each([
     await expect(access(path)).rejects.toThrow('ENOENT');
   });
 
-  test('a file that is missing: undefined, an error when it must be there, nothing to remove', async () => {
+  test('a missing file is undefined, throws if it is required, and is removed without error', async () => {
     expect(await files.find('none/at/all')).toBeUndefined();
     await expect(files.bytes('none')).rejects.toThrow('none');
     await expect(files.move('none', 'elsewhere')).rejects.toThrow('none');
@@ -97,7 +97,7 @@ describe.each([
     expect(await read('open/moved')).toEqual(bytes);
   });
 
-  test('remove takes one file, removeAll those of its folder and no other', async () => {
+  test('remove deletes one file, removeAll only those of its folder', async () => {
     for (const key of ['share/1/a', 'share/1/b/c', 'share/12/a', 'share/1.jpg']) await files.put(key, bytes, type);
     await files.remove('share/1/a');
     expect(await exist('share/1/a', 'share/1/b/c')).toEqual([false, true]);
@@ -105,21 +105,21 @@ describe.each([
     expect(await exist('share/1/b/c', 'share/12/a', 'share/1.jpg')).toEqual([false, true, true]);
   });
 
-  test('removeAll takes more files than one answer lists', async () => {
+  test('removeAll deletes more files than one listing returns', async () => {
     const keys = Array.from({ length: 10 }, (_, n) => `many/${n}`);
     await Promise.all(keys.map((key) => files.put(key, bytes, type)));
     await (await open(env, { bucketPageSize: 3 })).removeAll('many/');
     expect(await exist(...keys)).toEqual(keys.map(() => false));
   });
 
-  test('files are written and read at the same time, each with its own bytes', async () => {
+  test('files can be written and read in parallel, each with its own bytes', async () => {
     const texts = Array.from({ length: 100 }, (_, n) => `file ${n} `.repeat(1000));
     await Promise.all(texts.map((text, n) => files.put(`parallel/${n}`, Buffer.from(text), type)));
     const found = await Promise.all(texts.map(async (_, n) => (await read(`parallel/${n}`)).toString()));
     expect(found).toEqual(texts);
   });
 
-  test('readers who stop half-way, or do not read on, keep no one else waiting', async () => {
+  test('readers that stop half-way, or do not read on, block no others', async () => {
     await files.put('slow', Buffer.alloc(1_000_000), type);
     const streams: Readable[] = [];
     onTestFinished(() => {
@@ -144,7 +144,7 @@ describe.each([
   });
 });
 
-describe('a bucket that does not work', () => {
+describe('a broken bucket', () => {
   const failures = (files: Files) =>
     Promise.allSettled([
       files.find('a'),
@@ -157,13 +157,13 @@ describe('a bucket that does not work', () => {
     ]).then((results) => results.map(({ status }) => status));
   const all = Array(7).fill('rejected');
 
-  test('every call fails when nothing listens there', async () => {
+  test('every call fails if nothing listens there', async () => {
     const gone = await openBucket();
     await gone.close();
     expect(await failures(await open(gone.env))).toEqual(all);
   });
 
-  test('a file that could not be sent stays on the disk, and nothing is printed beside the error', async () => {
+  test('a file that could not be uploaded stays on disk, and nothing but the error is reported', async () => {
     const gone = await openBucket();
     await gone.close();
     const path = join(dataDir, 'unsent');
@@ -175,7 +175,7 @@ describe('a bucket that does not work', () => {
     await expect(access(path)).resolves.toBeUndefined();
   });
 
-  test('every call fails in time when it never answers', async () => {
+  test('every call times out if the bucket never responds', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const sockets = new Set<{ destroy(): void }>();
@@ -189,7 +189,7 @@ describe('a bucket that does not work', () => {
     expect(await failures(await open(env, { bucketTimeoutMs: 100 }))).toEqual(all);
   });
 
-  test('removeAll fails when the bucket keeps one of the files', async () => {
+  test('removeAll fails if the bucket does not delete one of the files', async () => {
     const listed =
       '<ListBucketResult><IsTruncated>false</IsTruncated><Contents><Key>a/1</Key></Contents></ListBucketResult>';
     const kept =
@@ -206,7 +206,7 @@ describe('a bucket that does not work', () => {
     await expect(files.removeAll('a/')).rejects.toThrow('The bucket did not delete a/1: AccessDenied no');
   });
 
-  test('writing to a bucket that is not there fails, and so does the check', async () => {
+  test('writing to a missing bucket fails, and so does the check', async () => {
     const files = await open({ ...bucket.env, S3_BUCKET: 'another' });
     await expect(files.put('a', bytes, type)).rejects.toThrow();
     await expect(files.check()).rejects.toThrow();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { containsPattern } from './like.ts';
 
-test('what has a meaning in a pattern stands for itself', () => {
+test('wildcards of LIKE patterns are escaped', () => {
   expect(containsPattern('onion')).toBe('%onion%');
   expect(containsPattern('100%_\\')).toBe('%100\\%\\_\\\\%');
   expect(containsPattern('')).toBeUndefined();

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { serializeError } from './log.ts';
 
-test('a failed query is logged without what it was to write', async () => {
+test('a failed query is logged without its parameters', async () => {
   const db = drizzle('postgres://localhost:1/none');
   const error = await db.execute(sql`SELECT ${'asha@example.org\n    at home'}`).catch((reason: unknown) => reason);
   let line = '';

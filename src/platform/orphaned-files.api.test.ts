@@ -16,14 +16,14 @@ beforeAll(async () => {
   editor = await site.as('editor');
 });
 
-/** Names in a folder of the store; none when it is not there. */
+/** File names in a folder of the store; none if it does not exist. */
 const stored = (...path: string[]) => readdir(join(site.dataDir, 'files', ...path)).catch(() => []);
 const listed = async () =>
   (await site.db.execute<{ key: string }>('SELECT key FROM orphaned_files ORDER BY key')).rows.map(({ key }) => key);
 const put = (key: string) => site.services.files.put(key, new Uint8Array(1), 'application/pdf');
 const sweep = () => sweepOrphanedFiles.run({ ...site.services, log: { info: () => undefined } } as never, {});
 
-test('files that were stored without a row are removed a day later, those with one and younger ones are kept', async () => {
+test('files without a row are removed after a day; adopted and younger ones stay', async () => {
   await markOrphaned(site.services, site.db, ['shelf/crashed/', 'shelf/crashed.pdf', 'shelf/adopted/']);
   await put('shelf/crashed/1.pdf');
   await put('shelf/crashed/2.pdf');
@@ -63,7 +63,7 @@ test('files whose adoption is rolled back stay orphaned', async () => {
   await expect(site.db.transaction((tx) => adoptFiles(tx, ['shelf/rolled-back.pdf']))).rejects.toThrow('orphaned');
 });
 
-test('files that are adopted while the job looks at them are kept', async () => {
+test('files that are adopted while the job checks them are not removed', async () => {
   await markOrphaned(site.services, site.db, ['shelf/just-now.pdf']);
   await put('shelf/just-now.pdf');
   const { promise: adopted, resolve: commit } = Promise.withResolvers<void>();
@@ -76,13 +76,13 @@ test('files that are adopted while the job looks at them are kept', async () => 
   await deleted;
   const removal = removeOrphaned(site.services, ['shelf/just-now.pdf']);
   const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await site.db.execute(waiting)).rows.length).toBe(1); // for the adoption
+  await expect.poll(async () => (await site.db.execute(waiting)).rows.length).toBe(1); // removal waits for adoption
   commit();
   await Promise.all([adoption, removal]);
   expect(await stored('shelf')).toContain('just-now.pdf');
 });
 
-test('an edition is listed from before its file is stored until its row is committed', async () => {
+test('an edition’s files are listed from before they are stored until the row is committed', async () => {
   const { promise: locked, resolve: hasLocked } = Promise.withResolvers<void>();
   const { promise: seen, resolve: unlock } = Promise.withResolvers<void>();
   const lock = site.db.transaction(async (tx) => {
@@ -96,7 +96,7 @@ test('an edition is listed from before its file is stored until its row is commi
     await expect.poll(() => stored('editions')).toHaveLength(1);
     const [store = ''] = await stored('editions');
     await expect.poll(() => stored('editions', store)).toEqual(['edition.pdf']);
-    // A process that ends here leaves this: the job removes it.
+    // If the process ends here, this is what the job removes.
     expect(await listed()).toEqual([`editions/${store}/`]);
     await sweep();
     expect(await stored('editions', store)).toEqual(['edition.pdf']);
@@ -108,7 +108,7 @@ test('an edition is listed from before its file is stored until its row is commi
   await expect.poll(listed).toEqual([]);
 });
 
-test('a PDF that takes the place of another, and a portrait that does, leave nothing on the list and nothing behind', async () => {
+test('replacing a PDF or a portrait leaves no list entries and no orphaned files', async () => {
   const { body } = await upload(editor, pdfFile('daily.pdf', ['One']), { category: 'monthly' });
   const before = await stored('editions');
   const replaced = await editor.form('PUT', `/api/editions/${body.data.id}`, { pdf: pdfFile('b.pdf', ['Two']) });
@@ -129,7 +129,7 @@ test('a PDF that takes the place of another, and a portrait that does, leave not
   await expect.poll(listed).toEqual([]);
 });
 
-test('what a crash has left in the temporary folders is removed after a day', async () => {
+test('temporary files left by a crash are removed after a day', async () => {
   const [receiving, working] = [join(site.dataDir, 'receiving'), join(site.dataDir, 'working')];
   for (const folder of [receiving, working]) {
     await mkdir(join(folder, 'pages-old'), { recursive: true });

@@ -7,7 +7,7 @@ import { siteName } from './site-name.ts';
 
 const site = siteForFile();
 
-/** A pool whose answers wait, each in its turn, for what the test puts into `delays`. */
+/** A pool whose results wait for the promises in `delays`, one each. */
 class SlowPool extends Pool {
   readonly delays: Promise<void>[] = [];
 
@@ -19,7 +19,7 @@ class SlowPool extends Pool {
   }
 }
 
-test('a read that ends late does not bring back what a newer one has replaced', async () => {
+test('a read that finishes late does not overwrite newer settings', async () => {
   const { rows } = await site.db.execute<{ name: string }>('SELECT current_database() AS name');
   const pool = new SlowPool({ connectionString: inject('postgres').replace('DATABASE', rows[0]?.name ?? '') });
   try {
@@ -29,7 +29,7 @@ test('a read that ends late does not bring back what a newer one has replaced', 
     const selected = new Promise((resolve) => pool.once('release', resolve));
     pool.delays.push(late.promise);
     const older = settings.read();
-    await selected; // its rows are read, its answer is on the way
+    await selected; // its rows are read, its result is delayed
     await settings.set(site.db, siteName, 'The Newer');
     await settings.read();
     expect(settings.get(siteName)).toBe('The Newer');

@@ -17,11 +17,11 @@ async function check(clamdUrl: string | undefined, bytes: Uint8Array) {
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, 'received');
   await writeFile(path, bytes);
-  const ctx = { config: { clamdUrl }, log: { warn: () => undefined } } as unknown as Context; // all that it asks for
+  const ctx = { config: { clamdUrl }, log: { warn: () => undefined } } as unknown as Context; // all that it uses
   return scanForViruses(ctx, path, 'essay_file');
 }
 
-test('shows the whole file, and lets a clean one pass', async () => {
+test('scans the whole file and accepts a clean one', async () => {
   const sent = Buffer.alloc(300_000, 'paper');
   let seen: Buffer = Buffer.alloc(0);
   const url = await clamd((socket, bytes, whole) => {
@@ -33,7 +33,7 @@ test('shows the whole file, and lets a clean one pass', async () => {
   expect(seen.equals(sent)).toBe(true);
 });
 
-test('refuses a file in which something is found, by its field and with its name', async () => {
+test('refuses an infected file, with its field and the name of the virus', async () => {
   const url = await clamd((socket, _, whole) => whole && socket.end(clamdReplies.found));
   await expect(check(url, Buffer.from('bad'))).rejects.toMatchObject({
     code: 'invalid',
@@ -43,7 +43,7 @@ test('refuses a file in which something is found, by its field and with its name
   });
 });
 
-test('takes no file that has not been looked at: too long for clamd, hung up on, nobody there', async () => {
+test('accepts no unscanned file: too long for clamd, connection closed, clamd not running', async () => {
   const unavailable = { code: 'unavailable', text: { key: 'errors.virusCheckFails' } };
   const early = await clamd((socket, bytes) => bytes.length > 100_000 && socket.end(clamdReplies.tooLong));
   await expect(check(early, Buffer.alloc(20_000_000))).rejects.toMatchObject(unavailable);
@@ -52,6 +52,6 @@ test('takes no file that has not been looked at: too long for clamd, hung up on,
   await expect(check('tcp://127.0.0.1:1', Buffer.from('x'))).rejects.toMatchObject(unavailable);
 });
 
-test('asks nobody where no clamd is configured', async () => {
+test('skips the scan if no clamd is configured', async () => {
   await check(undefined, Buffer.from('x'));
 });

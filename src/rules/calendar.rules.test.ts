@@ -27,7 +27,7 @@ test('a day begins at midnight in India', () => {
   expect(dayNumber(addDays(midnight, 7)) - dayNumber(midnight)).toBe(7);
 });
 
-test('what a clock in India shows', () => {
+test('converts to and from the clock in India', () => {
   const clock = toIndianClock(midnight);
   expect([clock.getUTCDate(), clock.getUTCHours(), clock.getUTCMinutes()]).toEqual([22, 0, 0]);
   expect(fromIndianClock(clock)).toEqual(midnight);
@@ -35,7 +35,7 @@ test('what a clock in India shows', () => {
   expect(indianDateFormat('en-IN', { dateStyle: 'long', timeStyle: 'short' }).format(midnight)).toContain('22');
 });
 
-test('the offset is the time zone’s in every month', () => {
+test('the offset is that of the time zone in every month', () => {
   for (let month = 1; month <= 12; month++) {
     const noon = new Date(Date.UTC(2026, month - 1, 15, 12));
     const [name] = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })

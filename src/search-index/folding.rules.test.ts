@@ -25,13 +25,13 @@ describe('folding', () => {
     expect(fold(text)).toBe(folded);
   });
 
-  test('words are parted by single spaces', () => {
+  test('text is split into words at white space and punctuation', () => {
     expect(foldedWords('  One\n\ttwo — three ')).toEqual(['one', 'two', 'three']);
     expect(foldedWords(' ')).toEqual([]);
   });
 });
 
-describe('sound', () => {
+describe('phonetic keys', () => {
   test.each([
     ['चुनाव', 'chunav'],
     ['चुनाव', 'chunaav'],
@@ -47,18 +47,18 @@ describe('sound', () => {
     ['தமிழகம்', 'thamilakam'],
     ['ગુજરાત', 'gujarat'],
     ['কলকাতা', 'kalkata'],
-  ])('%s sounds as %s', (indic, latin) => {
+  ])('%s sounds like %s', (indic, latin) => {
     expect(phoneticKey(fold(indic))).toBe(phoneticKey(latin));
     expect(phoneticKey(latin)).not.toBe('');
   });
 
-  test('a short word has none: it would sound like too many others', () => {
+  test('a short word has none, as it would sound like too many others', () => {
     expect(phoneticKey('बार')).toBe('');
     expect(phoneticKey('bar')).toBe('');
     expect(phoneticKey('2026')).toBe('');
   });
 
-  test('letters are brought to one spelling', () => {
+  test('letters are normalized to one spelling', () => {
     expect(transliterate('चुनाव')).toBe('cunav');
     expect(respell('chhaaya')).toBe('caya');
   });

@@ -3,8 +3,8 @@ import { excerptOf, markedText, type Segment } from './highlight.rules.ts';
 
 const shown = (parts: Segment[]) => parts.map(({ text, marked }) => (marked ? `[${text}]` : text)).join('');
 
-describe('what is shown', () => {
-  test('marks words as they are written, by stem and by sound', () => {
+describe('highlights and excerpts', () => {
+  test('words are marked in their original spelling, by stem and by sound', () => {
     expect(shown(markedText('Studies of a Study', ['study', 'studi']))).toBe('[Studies] of a [Study]');
     expect(shown(markedText('ज़मीन और जमीनों', ['जमीन']))).toBe('[ज़मीन] और [जमीनों]');
     expect(shown(markedText('आम चुनाव में', ['chunav', 'zqcunv']))).toBe('आम [चुनाव] में');
@@ -12,7 +12,7 @@ describe('what is shown', () => {
     expect(shown(markedText('An organisation', ['organ', 'organ*']))).toBe('An [organisation]');
   });
 
-  test('keeps HTML as text', () => {
+  test('HTML stays text', () => {
     expect(markedText('<script>rain</script>', ['rain'])).toEqual([
       { text: '<script>', marked: false },
       { text: 'rain', marked: true },
@@ -20,7 +20,7 @@ describe('what is shown', () => {
     ]);
   });
 
-  test('is the part with most of the words, cut between words', () => {
+  test('an excerpt is the part with most of the words, cut between words', () => {
     const filler = 'nothing to see in these many words '.repeat(30);
     const excerpt = shown(excerptOf(`Rain. ${filler} The river and the rain came. ${filler}`, ['rain', 'river']));
     expect(excerpt).toContain('The [river] and the [rain] came.');
@@ -28,7 +28,7 @@ describe('what is shown', () => {
     expect(excerpt.length).toBeLessThan(320);
   });
 
-  test('is the beginning when the words stand elsewhere, and all of a short text', () => {
+  test('an excerpt is the beginning if no word occurs, and all of a short text', () => {
     expect(shown(excerptOf('A short text.', ['rain']))).toBe('A short text.');
     expect(shown(excerptOf('', ['rain']))).toBe('');
     expect(shown(excerptOf('word '.repeat(500), ['rain']))).toMatch(/^word .* word …$/);

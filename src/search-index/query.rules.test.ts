@@ -9,15 +9,15 @@ import {
   tsqueryOf,
 } from './query.rules.ts';
 
-describe('the question', () => {
-  test('is folded words, together where they were quoted', () => {
+describe('the search query', () => {
+  test('is split into folded words, with quoted ones as a phrase', () => {
     expect(queryWords('Delhi “air quality” 2026')).toEqual([['delhi'], ['air', 'quality'], ['2026']]);
     expect(queryWords('an "unclosed quote')).toEqual([['an'], ['unclosed'], ['quote']]);
     expect(queryWords(' … ')).toEqual([]);
     expect(queryWords('a b c d e f g h i j').flat()).toHaveLength(8);
   });
 
-  test('has no word that is longer than one which the index has not', () => {
+  test('cuts a word that is too long for the index to one that the index cannot contain', () => {
     expect(queryWords(`${'x'.repeat(62)} "㌖㌖㌖㌖㌖㌖㌖㌖㌖㌖㌖㌖ ${'य'.repeat(60)}"`).flat()).toEqual([
       'x'.repeat(61),
       'キロメートル'.repeat(12).slice(0, 61),
@@ -25,14 +25,14 @@ describe('the question', () => {
     ]);
   });
 
-  test('keeps what was typed before the word that is suggested for', () => {
+  test('preserves the text before the word that is completed', () => {
     expect(beforeLastWord('the co-enginee')).toBe('the co-');
     expect(beforeLastWord(' “air qual ')).toBe('“air ');
     expect(beforeLastWord("o'brie")).toBe('');
     expect(beforeLastWord('zami 🙂 ไทย')).toBe('');
   });
 
-  test('asks for every word in any of its forms, and passes over common ones', () => {
+  test('needs every word in any of its forms, and ignores common ones', () => {
     const asked = new Map<string, QueryWord>([
       ['the', { word: 'the', lexemes: ['the'], common: true }],
       ['elections', { word: 'elections', lexemes: ['elections', 'elect'], common: false }],
@@ -45,7 +45,7 @@ describe('the question', () => {
     expect(tsqueryOf([['the', 'elections']], asked)).toBe("('the') <-> ('elections' | 'elect')");
   });
 
-  test('may be of beginnings of words, and for a part of a document only', () => {
+  test('can match prefixes, and can be limited to a part of a document', () => {
     expect([prefixLexeme('oni'), prefixLexeme('क'), prefixLexeme('o')]).toEqual([['oni*'], ['क*'], []]);
     const asked = new Map<string, QueryWord>([
       ['onions', { word: 'onions', lexemes: ['onions', 'onion', 'onions*'], common: false }],
@@ -54,12 +54,12 @@ describe('the question', () => {
     expect(tsqueryOf([['onions'], ['o']], asked, 'D')).toBe("('onions':D | 'onion':D | 'onions':*D) & ('o':D)");
   });
 
-  test('asks for an order of words where they are quoted', () => {
+  test('needs an order of words if they are quoted', () => {
     expect(hasPhrase(queryWords('"air quality"'))).toBe(true);
     expect(hasPhrase(queryWords('air "quality"'))).toBe(false);
   });
 
-  test('of Latin letters may sound like a word of an Indian script', () => {
+  test('in Latin letters can match the sound of a word in an Indian script', () => {
     expect(phoneticLexeme('chunav')).toEqual(['zqcunv']);
     expect(phoneticLexeme('चुनाव')).toEqual([]);
     expect(phoneticLexeme('bar')).toEqual([]);

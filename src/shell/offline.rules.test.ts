@@ -17,16 +17,16 @@ test.each([
   ['/newsletter', false],
   ['/news/42.data', false],
   ['/api/news', false],
-])('a device may keep %s: %s', (path, expected) => expect(isReadingPage(path)).toBe(expected));
+])('%s may be cached for offline reading: %s', (path, expected) => expect(isReadingPage(path)).toBe(expected));
 
-test('a device keeps built files and copies of pictures, and nothing else that is not a page', () => {
+test('apart from pages, only build assets and picture variants are cached', () => {
   expect(isAsset('/assets/root-1a2b.js')).toBe(true);
   expect(isPicture('/api/static/uploads/a1-b2-640.webp')).toBe(true);
   expect(isPicture('/api/static/uploads/a1-b2.jpg')).toBe(false);
   expect(isPicture('/api/api/profile/me-64.webp')).toBe(false);
 });
 
-test('the page in place of another is in its language', () => {
+test('the offline page is in the language of the requested page', () => {
   expect(offlinePage('/news/42')).toBe('/offline');
   expect(offlinePage('/ur/news/42')).toBe('/ur/offline');
   expect(offlinePage('/hi')).toBe('/hi/offline');
@@ -38,9 +38,9 @@ test.each([
   ['/ur,/ur/publication', false],
   ['/e-paper,/e-paper/6,/e-paper/7', false],
   ['/about,/e-paper,/e-paper/7', false],
-])('the router asks for nothing but an edition by %s: %s', (paths, expected) =>
+])('a route manifest request for %s is for an edition only: %s', (paths, expected) =>
   expect(isEditionManifestRequest(new URLSearchParams({ paths }))).toBe(expected),
 );
 
-test('the router that names no page asks for no edition', () =>
+test('a route manifest request without paths is not for an edition', () =>
   expect(isEditionManifestRequest(new URLSearchParams())).toBe(false));

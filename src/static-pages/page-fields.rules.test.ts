@@ -30,13 +30,13 @@ const leaflet = {
   courses: [{ name: 'Editing & more', subjects: ['Headlines', 'Cuts'] }],
 };
 
-test('content that fits is kept, trimmed', () => {
+test('valid content is accepted and trimmed', () => {
   expect(checkContent(Leaflet, { ...leaflet, title: ' Courses ' })).toEqual({
     content: { ...leaflet, title: 'Courses' },
   });
 });
 
-test('every error is named by its path', () => {
+test('every validation error is reported by its path', () => {
   const content = {
     title: 'x'.repeat(21),
     about: { text: ' ', note: 7 },
@@ -53,19 +53,19 @@ test('every error is named by its path', () => {
   });
 });
 
-test('there may be too many entries', () => {
+test('too many entries are a validation error', () => {
   const [course] = leaflet.courses;
   expect(checkContent(Leaflet, { ...leaflet, courses: [course, course, course] })).toEqual({
     errors: { courses: { key: 'pages.tooMany', params: { max: 2 } } },
   });
 });
 
-test('parts that a page does not have are refused', () => {
+test('unknown fields are rejected', () => {
   expect(checkContent(Leaflet, { ...leaflet, script: 'x' })).toHaveProperty('errors');
   expect(checkContent(Leaflet, 'a text')).toHaveProperty('errors');
 });
 
-test('readers see names filled in and Markdown as HTML; lines stay as they are', () => {
+test('placeholders are filled in and Markdown becomes HTML; single-line fields stay plain text', () => {
   const facts = { site: 'The Post', email: 'a@b.example' };
   expect(renderContent(Leaflet, leaflet, facts)).toEqual({
     title: 'Courses at The Post',
@@ -77,22 +77,22 @@ test('readers see names filled in and Markdown as HTML; lines stay as they are',
   });
 });
 
-test('no HTML and no script gets through, not even by way of a setting', () => {
+test('HTML and scripts are removed or escaped, even if they come from a setting', () => {
   const content = { ...leaflet, about: { text: '<b>{site}</b> [x](javascript:alert(1))', note: '' } };
   const { about } = renderContent(Leaflet, content, { site: '<script>alert(1)</script>' });
   expect(about.text).not.toMatch(/<(b|script|a)/);
 });
 
-test('a new entry has every part, empty', () => {
+test('a new entry has every field, empty', () => {
   expect(emptyContent(Leaflet.shape.courses.element)).toEqual({ name: '', subjects: [''] });
 });
 
-test('a part knows its label, and whether it is Markdown', () => {
+test('a field has a label and a flag for Markdown', () => {
   expect(fieldOf(Leaflet.shape.about.shape.text)).toEqual({ label: 'pages.text', markdown: true });
   expect(fieldOf(Leaflet.shape.title)).toEqual({ label: 'pages.title' });
 });
 
-test('two versions are told apart text by text', () => {
+test('two versions can be compared text by text', () => {
   const before = textsByPath(leaflet);
   const changed: Content = { ...leaflet, courses: [{ name: 'Editing', subjects: ['Headlines'] }] };
   const after = textsByPath(changed);

@@ -18,11 +18,11 @@ const work: CitedEssay = {
   institution: 'River College',
   abstract: 'We counted.\nTwice.',
   keywords: ['frogs', 'lakes'],
-  publishedAt: '2026-03-31T19:30:00.000Z', // the first of April in India
+  publishedAt: '2026-03-31T19:30:00.000Z', // 1 April in Indian time
   journal: 'News Wing',
 };
 
-test('the tags that Google Scholar reads, in its order', () => {
+test('scholarTags returns the tags for Google Scholar in its order', () => {
   expect(scholarTags(work, site)).toEqual([
     ['citation_title', work.title],
     ['citation_author', 'Asha K. Rao'],
@@ -38,7 +38,7 @@ test('the tags that Google Scholar reads, in its order', () => {
   ]);
 });
 
-test('the PDF lies in the folder of the page and keeps the letters of every script', () => {
+test('the URL of the PDF is below that of the page and retains letters of every script', () => {
   const address = pdfUrl(site, { id: 7, title: 'रात की रेलगाड़ियाँ' });
   expect(new URL('.', address).href).toBe('https://paper.example/research/7/');
   expect(decodeURIComponent(address)).toBe(`https://paper.example/research/7/${pdfSlug('रात की रेलगाड़ियाँ')}.pdf`);
@@ -47,7 +47,7 @@ test('the PDF lies in the folder of the page and keeps the letters of every scri
   expect(pdfSlug('word '.repeat(40)).length).toBeLessThanOrEqual(60);
 });
 
-test('BibTeX, with its own signs escaped', () => {
+test('BibTeX with its special characters escaped', () => {
   expect(bibtex(work, site)).toBe(`@article{newswing42,
   title = {{Lake frogs \\& 50\\% of \\textbraceleft{}their\\textbraceright{} calls}},
   author = {Asha K. Rao and Dev Iyer and मीरा शाह},
@@ -60,7 +60,7 @@ test('BibTeX, with its own signs escaped', () => {
 });
 
 test.each(['frogs}} } @article(evil, title = "Evil")', '{{{', 'a\\}', 'frogs\n}\n@article{evil,'])(
-  'BibTeX counts braces, also after a backslash: %j ends no entry',
+  'BibTeX counts braces, also after a backslash: %j does not end the entry',
   (title) => {
     const entry = bibtex({ ...work, title, authors: [title], keywords: [title], journal: title }, site);
     let depth = 0;
@@ -73,7 +73,7 @@ test.each(['frogs}} } @article(evil, title = "Evil")', '{{{', 'a\\}', 'frogs\n}\
   },
 );
 
-test('RIS, a line for each fact', () => {
+test('RIS with one line per field', () => {
   expect(ris(work, site).split('\r\n')).toEqual([
     'TY  - JOUR',
     `TI  - ${work.title}`,
@@ -93,7 +93,7 @@ test('RIS, a line for each fact', () => {
   ]);
 });
 
-test('APA, for one author and for many', () => {
+test('APA for one author and for several', () => {
   expect(apa(work, site)).toBe(
     `Rao, A. K., Iyer, D., & मीरा शाह. (2026). ${work.title}. News Wing. https://paper.example/research/42/`,
   );
@@ -102,7 +102,7 @@ test('APA, for one author and for many', () => {
   );
 });
 
-test('what search engines are told of a work', () => {
+test('the ScholarlyArticle data of an essay', () => {
   expect(scholarlyArticle(work, site)).toMatchObject({
     '@type': 'ScholarlyArticle',
     headline: work.title,

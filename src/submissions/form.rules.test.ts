@@ -20,19 +20,19 @@ const form = {
   essay_file: 'essay.docx',
 };
 
-test('a type and two files are enough', () => {
+test('an article type and two files are sufficient', () => {
   expect(checkSubmission(form)).toEqual({
     values: { articleType: 'essay', title: '', abstract: '', coAuthors: [], institution: '', keywords: [] },
   });
 });
 
-test.each(['article_type', 'bonafide_file', 'essay_file'] as const)('without %s all fields are required', (field) => {
+test.each(['article_type', 'bonafide_file', 'essay_file'] as const)('a form without %s is incomplete', (field) => {
   expect(checkSubmission({ ...form, [field]: '' })).toEqual({
     errors: { [field]: { key: 'submissions.allRequired' } },
   });
 });
 
-test('other types, other files and too much are named by field', () => {
+test('unknown types, wrong files and excessive input are reported by field', () => {
   const faulty = {
     ...form,
     article_type: 'poem',
@@ -57,18 +57,18 @@ test.each([
   ['institution', 'Claim it at evil.test', 'St. Xavier’s College, Mumbai 400 001'],
   ['co_authors', 'Dev Iyer; www.evil.test', 'Iyer, D.K.; S.K.Das'],
   ['keywords', 'frogs, me@evil.test', 'Node.js, frogs'],
-])('%s takes no address such as "%s"', (field, bad, good) => {
+])('%s rejects web and e-mail addresses such as "%s"', (field, bad, good) => {
   expect(checkSubmission({ ...form, [field]: bad })).toEqual({ errors: { [field]: { key: 'errors.noAddresses' } } });
   expect(checkSubmission({ ...form, [field]: good })).toHaveProperty('values');
 });
 
-test('the title that a file has of itself becomes one line, or none when it has an address', () => {
+test('a title from file metadata becomes one line, or empty if it contains an address', () => {
   expect(titleFromMetadata(' Lake\n frogs ')).toBe('Lake frogs');
   expect(titleFromMetadata('Frogs at www.evil.test')).toBe('');
   expect(titleFromMetadata('x'.repeat(400))).toHaveLength(300);
 });
 
-test('a format is the ending, however it is written', () => {
+test('the format is the file extension, regardless of case', () => {
   expect(['a.PDF', 'b.doc', 'c.tar.DocX', 'pdf', 'a.pdf.exe', ''].map(formatOfName)).toEqual([
     'pdf',
     'doc',
@@ -79,12 +79,12 @@ test('a format is the ending, however it is written', () => {
   ]);
 });
 
-test('lists are split, tidied and freed of doubles', () => {
+test('lists are split, trimmed and deduplicated', () => {
   expect(listOfNames(' Rao, Asha;Dev  Iyer\n\nDev Iyer ')).toEqual(['Rao, Asha', 'Dev Iyer']);
   expect(listOfKeywords('frogs, lakes;  night trains\nfrogs,')).toEqual(['frogs', 'lakes', 'night trains']);
 });
 
-test('shares of files lie between 0 and 1 and add up to what has gone', () => {
+test('the progress of each file is between 0 and 1 and adds up to the bytes sent', () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 1e8 }), { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(sizes, fc.double({ min: 0, max: 1, noNaN: true }), (given, part) => {

@@ -41,7 +41,7 @@ test.each([
   [`${list}&until=0000-12-31T23:59:59Z`, 'badArgument'],
   [`${list}&from=0001-01-01&until=9999-12-31`, 'none'],
   [`${list}&from=2026-01-01T25:00:00Z`, 'badArgument'],
-])('%s is answered with %s', (query, expected) => expect(error(query)).toBe(expected));
+])('the error code for %s is %s', (query, expected) => expect(error(query)).toBe(expected));
 
 test('a day as `until` includes its last second', () => {
   expect(read(`${list}&until=1970-01-02`)).toEqual({
@@ -50,7 +50,7 @@ test('a day as `until` includes its last second', () => {
   });
 });
 
-test('a token brings its list back, bounds and all', () => {
+test('a resumption token restores the position and bounds of its list', () => {
   const position = { afterSeconds: 5, afterId: 7, from: 1, until: 9, cursor: 100, size: 250 };
   const token = writeToken(position);
   expect(token).toMatch(/^[\w-]+$/);
@@ -64,12 +64,12 @@ test.each([
   { until: -9e15 },
   { cursor: 2 ** 31 },
   { size: 1e300 },
-])('a token that we cannot have written is refused: %j', (change) => {
+])('a resumption token with impossible values is rejected: %j', (change) => {
   const token = writeToken({ afterSeconds: 5, afterId: 7, cursor: 100, size: 250, ...change });
   expect(error(`verb=ListRecords&resumptionToken=${token}`)).toBe('badResumptionToken');
 });
 
-test('identifiers are those of this site only', () => {
+test('only identifiers of this site are accepted', () => {
   const identifier = oaiIdentifier('paper.example', 42);
   expect(idOfOai('paper.example', identifier)).toBe(42);
   for (const other of ['oai:other.example:research/42', `${identifier}0000000000`, `${identifier}x`, '42'])

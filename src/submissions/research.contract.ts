@@ -15,8 +15,8 @@ export interface EssayCard {
   username: string;
   articleType: ArticleType;
   publishedAt: string;
-  /** Public id in URLs: /api/essays/<openName>.pdf, /api/essays/<openName>/1-480.webp. */
-  openName: string;
+  /** Public id in URLs: /api/essays/<publicId>.pdf, /api/essays/<publicId>/1-480.webp. */
+  publicId: string;
   firstPage: PageSize | null;
 }
 
@@ -42,7 +42,7 @@ export interface EssayPage {
   publishedAt: string;
   /** Name of the publication. */
   journal: string;
-  openName: string;
+  publicId: string;
   /** At most the first `pagesShown` pages. */
   pages: (PageSize & { text: string })[];
   /** Number of further pages of the PDF. */

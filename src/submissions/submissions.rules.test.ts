@@ -19,7 +19,7 @@ const allowed = (side: 'author' | 'guardian' | 'newsroom') =>
     ]),
   );
 
-test('the author can do what the table lets him, and nothing after the decision but leave', () => {
+test('the author has the transitions of the table, and only leave after a rejection', () => {
   expect(allowed('author')).toEqual({
     awaiting_consent: ['withdraw', 'leave'],
     pending: ['withdraw', 'leave'],
@@ -32,7 +32,7 @@ test('the author can do what the table lets him, and nothing after the decision 
   });
 });
 
-test('the newsroom can decide either way and back, and delete', () => {
+test('editors can approve, reject, reverse a decision and delete', () => {
   expect(allowed('newsroom')).toEqual({
     awaiting_consent: ['delete'],
     pending: ['start_review', 'ask_changes', 'approve', 'reject', 'delete'],
@@ -45,19 +45,19 @@ test('the newsroom can decide either way and back, and delete', () => {
   });
 });
 
-test('a guardian lets a work into the review, and nothing else', () => {
+test('a guardian can only consent', () => {
   const steps = Object.entries(allowed('guardian')).filter(([, actions]) => actions.length > 0);
   expect(steps).toEqual([['awaiting_consent', ['consent']]]);
 });
 
-test('the same decision again is told from one that is not possible', () => {
+test('a repeated decision is distinguished from an impossible one', () => {
   expect(transitionOf('approved', actionOf.approved, 'newsroom')).toEqual({ no: 'already' });
   expect(transitionOf('withdrawn', actionOf.approved, 'newsroom')).toEqual({ no: 'not_now' });
   expect(transitionOf('pending', 'approve', 'author')).toEqual({ no: 'not_now' });
   expect(transitionOf('pending', actionOf.rejected, 'newsroom')).toMatchObject({ step: { to: 'rejected' } });
 });
 
-test('every state but the first is led to, and what is gone leads nowhere', () => {
+test('every state is reachable, and removed states have no transitions', () => {
   for (const state of states)
     expect(
       transitions.some(({ to }) => to === state),

@@ -60,7 +60,7 @@ export function useHydrationMark() {
     const theme = localStore().getItem('theme');
     if (theme) dataset.theme = theme;
     if (!ready) return;
-    dataset.alive = '';
+    dataset.hydrated = '';
     dispatchEvent(new Event('hydrated'));
   }, [ready]);
 }

@@ -8,7 +8,7 @@ import { Client } from '../client.ts';
 
 const site = siteForFile();
 const roles: Role[] = ['visitor', 'reader', 'editor', 'admin'];
-// A link's pass may stand in for the token, so the service judges, not the guard: downloads.api.test.ts shows it.
+// A signed URL may replace the token here, so the service checks access, not the guard: see downloads.api.test.ts.
 const judgedByService = ['GET /api/download/:name'];
 let forbidden: string;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   forbidden = body.error;
 });
 
-/** A request for the call that lacks everything but a place to go: it passes the guard or it does not. */
+/** Sends the call with an unused id and no data: only the guard's decision matters. */
 async function attempt(call: Call, client: Client) {
   const path = call.path.replaceAll(/:(\w+)/g, (_, name) => (name === 'id' ? '2147483647' : 'none.jpg'));
   return client.send(
@@ -29,18 +29,18 @@ async function attempt(call: Call, client: Client) {
   );
 }
 
-test('every call lets in whom its row names, and nobody else', async () => {
+test('every call admits exactly the roles that its definition allows', async () => {
   expect(site.calls.length).toBeGreaterThan(40);
   const wrong: string[] = [];
   const guarded = site.calls.filter(({ method, path }) => !judgedByService.includes(`${method} ${path}`));
   expect(guarded).toHaveLength(site.calls.length - judgedByService.length);
   for (const call of guarded)
     for (const role of roles) {
-      // Anew each time: some of the calls end the session.
+      // A new session each time: some of the calls end it.
       const client = role === 'visitor' ? site.visitor : await site.as(role);
       const may = isAllowed(role, call.who);
       const { status, body } = await attempt(call, client);
-      // A service may still refuse what the guard lets pass, with words of its own.
+      // A service may still refuse, with its own message, what the guard allows.
       const refused =
         status === 401 ||
         (status === 403 && body.error === forbidden && !(may && call.path.startsWith('/api/admin_profile')));
@@ -52,7 +52,7 @@ test('every call lets in whom its row names, and nobody else', async () => {
   expect(wrong).toEqual([]);
 });
 
-// What these name belongs to no reader, or is open to whoever may read the paper.
+// These resources belong to no reader, or are open to every reader.
 const everyones = [
   'GET /api/admin/:id',
   'GET /api/translations/:id',
@@ -72,7 +72,7 @@ const everyones = [
   'GET /api/editions/:id/pages/:page/tiles/:tile',
 ];
 
-/** Something of his own for every call that a reader may make of a thing by its name. */
+/** A resource owned by the reader for every call that addresses one by id or name. */
 async function thingsOf(owner: Client): Promise<Record<string, string>> {
   const admin = await site.as('admin');
   const { id: claim } = await declarePayment(owner, 'weekly', { utr: newUtr() });
@@ -98,7 +98,7 @@ async function thingsOf(owner: Client): Promise<Record<string, string>> {
   };
 }
 
-test('to another reader what is somebody’s own is not there, call by call', async () => {
+test('another user’s resources are reported as not found, for every call', async () => {
   const [owner, other] = [await site.as('reader'), await site.as('reader')];
   const things = await thingsOf(owner);
   const byName = site.calls
@@ -119,7 +119,7 @@ test('to another reader what is somebody’s own is not there, call by call', as
   }
 });
 
-test('the description of the API has every call, with its errors', async () => {
+test('the OpenAPI description lists every call with its errors', async () => {
   const { status, body } = await site.visitor.get('/api/openapi.json');
   expect(status).toBe(200);
   const described = Object.entries(body.paths).flatMap(([path, methods]) =>
@@ -139,14 +139,14 @@ test.each([
   ['GET', '/api/admin/%E0%A4?x=%', 404],
   ['POST', '/nothing', 404],
   ['OPTIONS', '/api/admin/1', 404],
-])('%s %s is %i in JSON, never a page', async (method, path, status) => {
+])('%s %s returns %i as JSON, never a page', async (method, path, status) => {
   const answer = await site.visitor.send(method, path);
   expect(answer.status).toBe(status);
   expect(answer.body).toMatchObject({ code: 'not_found', error: expect.any(String), message: answer.body.error });
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('malformed JSON is 400, an unknown kind of body 415, and neither shows a stack', async () => {
+test('returns 400 for malformed JSON and 415 for an unknown media type, without a stack trace', async () => {
   const send = (body: string, type: string) =>
     site.visitor.send('POST', '/api/newswings_login', { body, headers: { 'content-type': type } });
   expect(await send('{"email":', 'application/json')).toMatchObject({ status: 400, body: { code: 'bad_request' } });
@@ -155,13 +155,13 @@ test('malformed JSON is 400, an unknown kind of body 415, and neither shows a st
   expect(JSON.stringify(other.body)).not.toContain('node_modules');
 });
 
-test('a body of two megabytes is refused', async () => {
+test('rejects a body of two megabytes', async () => {
   expect(
     await site.visitor.json('POST', '/api/newswings_login', { email: 'x'.repeat(2_000_000), password: 'x' }),
   ).toMatchObject({ status: 413, body: { code: 'too_large' } });
 });
 
-test('other sites may not make calls that change something, our own pages may', async () => {
+test('rejects state-changing requests from other origins, accepts our own', async () => {
   const from = (origin: string) =>
     site.visitor.send('POST', '/api/newswings_login', {
       body: '{}',
@@ -172,7 +172,7 @@ test('other sites may not make calls that change something, our own pages may', 
   expect((await from(site.address)).status).toBe(422);
 });
 
-test('a cookie never stands in for the token', async () => {
+test('a cookie never replaces the bearer token', async () => {
   const reader = await site.as('reader');
   const { status } = await new Client(site.address).get('/api/user/me', {
     cookie: `token=${reader.token}; root=${reader.token}`,

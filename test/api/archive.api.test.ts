@@ -20,9 +20,9 @@ interface Statement {
   values: unknown[];
 }
 
-/** What is sent to the database while something is asked of the site. */
+/** The SQL statements that a request sends to the database. */
 async function statementsOf(ask: () => Promise<unknown>): Promise<Statement[]> {
-  const pool = (site.db as unknown as { $client: Pool }).$client; // what drizzle was opened with in db.ts
+  const pool = (site.db as unknown as { $client: Pool }).$client; // the pool passed to drizzle in db.ts
   const { query } = pool;
   const sent: Statement[] = [];
   pool.query = ((config: { text: string }, values: unknown[]) => {
@@ -95,9 +95,9 @@ test.each([
     async () => expect((await site.visitor.get(path)).status).toBe(200),
   ]),
 ])(
-  '%s reads no large table from end to end',
+  '%s runs no sequential scan on a large table',
   async (_, ask) => {
-    await ask(); // once, to have its parts in memory
+    await ask(); // warms the in-memory caches
     const statements = await statementsOf(ask);
     expect(statements.length).toBeGreaterThan(0);
     for (const statement of statements) expect(await scansOf(statement), statement.text).toEqual([]);
@@ -105,7 +105,7 @@ test.each([
   30_000,
 );
 
-test('twenty searches, one after the other', async () => {
+test('runs twenty searches in sequence', async () => {
   const asked = [
     ...'chunav,sarkar,bala,dama fala,gomut,lanuk,"bala dama",pirib,velik,nesad,balak,kamag,domat,rilab,sanut,tolik,marag,fulak,binad,vatam'.split(
       ',',

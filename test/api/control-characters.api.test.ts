@@ -7,7 +7,7 @@ import { rawPdf } from '../factories/pdfs.ts';
 import { submit } from '../factories/submissions.ts';
 import { password } from '../site.ts';
 
-// Signs that nobody types, U+0000 above all, which PostgreSQL cannot keep: they are left out wherever a text comes in.
+// Control characters, above all U+0000, which PostgreSQL cannot store: they are removed from all text input.
 const site = siteForFile();
 const registration = {
   name: 'Asha\u0000 Rao\u001b',
@@ -18,7 +18,7 @@ const registration = {
   confirm_password: password,
 };
 
-test('a form: create-article', async () => {
+test('form: create-article', async () => {
   const work = await submit(await site.as('reader'), {
     title: 'Lake\u0000 frogs\u0007',
     abstract: 'One\n\tline\u0000',
@@ -26,7 +26,7 @@ test('a form: create-article', async () => {
   expect(work).toMatchObject({ title: 'Lake frogs', abstract: 'One\n\tline' });
 });
 
-test('the title in a document’s own data', async () => {
+test('title in a document’s metadata', async () => {
   const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>';
   const pages = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', page];
   const bytes = rawPdf([...pages, '<< /Title <FEFF004C0061006B00650000000700730021> >>'], '/Info 4 0 R'); // "Lake", U+0000, U+0007, "s!"
@@ -36,7 +36,7 @@ test('the title in a document’s own data', async () => {
   expect((await submit(await site.as('reader'), { title: '', essay_file: docx })).title).toBe('Kites & winds');
 });
 
-test('JSON: registration, a grievance, an enquiry', async () => {
+test('JSON: registration, grievance, enquiry', async () => {
   const form = await site.visitor.form('POST', '/api/newswings_register', registration);
   expect(form.status).toBe(201);
   const reader = await site.visitor.login('/api/newswings_login', 'asha@readers.test', password);
@@ -49,7 +49,7 @@ test('JSON: registration, a grievance, an enquiry', async () => {
   expect(rows).toEqual([{ text: 'The wrong street.', name: 'Dev Iyer' }]);
 });
 
-test('the query and the path of an address', async () => {
+test('query and path of a URL', async () => {
   const { status, body } = await site.visitor.get('/api/search?q=fer%00ries%1F');
   expect([status, body.query]).toEqual([200, 'ferries']);
   expect((await site.visitor.get('/api/search?q=fer%0%000ries')).body.query).toBe('ferries');
@@ -57,7 +57,7 @@ test('the query and the path of an address', async () => {
   expect((await site.visitor.get('/api/essays/%00.pdf')).status).toBe(404);
 });
 
-test('a body that is nested without end is refused, not followed', async () => {
+test('rejects a deeply nested body without recursing into it', async () => {
   const headers = { 'content-type': 'application/json' };
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   expect((await site.visitor.send('POST', '/api/grievances', { body: nested(4000), headers })).status).toBe(400);

@@ -10,7 +10,7 @@ const ready = async () => {
   return { code: status, ...body };
 };
 
-test('whoever sends the site visitors is told which part does not work, and when it works again', async () => {
+test('/readyz names the failed component, and recovers when it works again', async () => {
   const well = { code: 200, status: 'ready', database: 'ok', files: 'ok', jobs: 'ok' };
   expect(await ready()).toEqual(well);
 

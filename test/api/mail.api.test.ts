@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
-  const { port } = server.server.address() as AddressInfo; // a TCP server
+  const { port } = server.server.address() as AddressInfo; // listens on TCP
   site = await openTestSite(startSite, inject('postgres'), {
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     SITE_URL: 'https://paper.example',
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const mailsTo = (email: string) => received.filter((mail) => mail.includes(`To: ${email}`));
 
-test('mail goes out by SMTP, from the site’s own address, with links to the site', async () => {
+test('sends mail by SMTP from the site’s address, with links to the site', async () => {
   const user = await site.createUser('reader');
   await site.visitor.json('POST', '/api/forgot_password', { email: user.email });
   await expect.poll(() => mailsTo(user.email).length).toBe(1);
@@ -59,7 +59,7 @@ test('mail goes out by SMTP, from the site’s own address, with links to the si
   expect(mail.replaceAll('=\r\n', '')).toContain('https://paper.example/reset-password?token=3D');
 });
 
-test('a recipient is one address and never read as several, or as another', async () => {
+test('a recipient is exactly one address, never parsed as several or as another', async () => {
   const { db, services } = site;
   const mail = { subject: 'To one', body: 'Hello' };
   for (const to of ['x,victim1@v.test', 'Foo <victim2@v.test>', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c'])
@@ -73,7 +73,7 @@ test('a recipient is one address and never read as several, or as another', asyn
   await db.execute("DELETE FROM outbox WHERE subject = 'To one'");
 });
 
-test('of a mail that has gone no text is kept, and so no link that opens an account', async () => {
+test('deletes the text of a sent mail, and with it any login link', async () => {
   const user = await site.createUser('reader');
   await site.visitor.json('POST', '/api/forgot_password', { email: user.email });
   await expect.poll(() => mailsTo(user.email).length).toBe(1);
@@ -85,18 +85,18 @@ test('of a mail that has gone no text is kept, and so no link that opens an acco
   expect(await kept()).toContain(user.email);
 });
 
-test('a mail that the server refuses is tried again, and then sent once', async () => {
+test('retries a mail that the server rejected, and sends it once', async () => {
   const user = await site.createUser('reader');
   refusals = 1;
   await site.visitor.json('POST', '/api/forgot_password', { email: user.email });
   await expect.poll(() => mailsTo(user.email).length).toBe(1);
-  // Noted a moment after the server has taken it.
+  // sent_at is written shortly after the server accepts the mail.
   const outbox = async () =>
     (await site.db.execute(`SELECT sent_at FROM outbox WHERE recipient = '${user.email}'`)).rows;
   await expect.poll(outbox).toEqual([{ sent_at: expect.anything() }]);
 });
 
-test('forty mails at once are sent, each once', async () => {
+test('sends forty simultaneous mails once each', async () => {
   const users = await Promise.all(Array.from({ length: 40 }, () => site.createUser('reader')));
   await Promise.all(users.map(({ email }) => site.visitor.json('POST', '/api/forgot_password', { email })));
   for (const { email } of users) await expect.poll(() => mailsTo(email).length).toBe(1);

@@ -1,4 +1,4 @@
-// One index behind every search: each place finds the same words in any script, and only what its readers may find.
+// All searches share one index: each matches the same words in any script, but returns only what its users may see.
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { editionPages, editions } from '#src/epaper/server/editions.tables.ts';
@@ -17,12 +17,12 @@ beforeAll(async () => {
   editor = await site.as('editor');
 });
 
-// From another address each time: one address may search 300 times in ten minutes.
+// A different IP address each time: one address may search 300 times in ten minutes.
 let asked = 0;
 const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${++asked % 250}` });
 const words = (q: string) => encodeURIComponent(q);
 
-/** What each place finds: ids of stories, of editions and of submissions. */
+/** The results of each search: ids of stories, of editions and of submissions. */
 const places = {
   '/search': async (q: string): Promise<number[]> => {
     const { body } = await site.visitor.get(`/api/search?q=${words(q)}`, elsewhere());
@@ -57,7 +57,7 @@ async function addPages(title: string, pages: Partial<typeof editionPages.$infer
   return edition.id;
 }
 
-describe('a word is found in any script', () => {
+describe('finds a word in any script', () => {
   test.each([
     ['चुनावों में सरकार', ['chunav', 'chunaav', 'sarkar', 'चुनाव', 'सरकार']],
     ['Chunav and Sarkaar', ['चुनाव', 'सरकार', 'chunav', 'chun']],
@@ -76,14 +76,14 @@ describe('a word is found in any script', () => {
       };
       for (const query of queries)
         for (const [place, find] of Object.entries(places)) {
-          if (place === '/search' && query === 'chun') continue; // it looks for whole words
+          if (place === '/search' && query === 'chun') continue; // it matches whole words only
           expect(await find(query), `${query} at ${place}`).toContain(expected[place as keyof typeof places]);
         }
     },
     60_000,
   );
 
-  test('words that a PDF cut in pieces are found in both searches, with their boxes', async () => {
+  test('both searches find words that a PDF splits into pieces, with their boxes', async () => {
     const pieces = ['राष्', 'ट्रीय', 'मार्ग'].map((text, n): [string, number, number, number, number] => [
       text,
       n / 10,
@@ -108,7 +108,7 @@ describe('a word is found in any script', () => {
     expect(await places['/e-paper/search']('rashtriya')).not.toContain(edition);
   });
 
-  test('a page without letters of its own is found by nothing, until it is put right', async () => {
+  test('a page with a garbled text layer is not found until its text is corrected', async () => {
     const garbled = "Hkkjr ljdkj us vkt dgk fd ;g ;kstuk iwjs ns'k esa ykxw gksxh vkSj";
     const edition = await addPages('Garbled', [{ text: garbled }]);
     await editor.json('PUT', `/api/editions/${edition}/pages/1`, { text: 'भारत' });
@@ -120,13 +120,13 @@ describe('a word is found in any script', () => {
   });
 });
 
-describe('only what readers may find', () => {
+describe('returns only what readers may see', () => {
   const everywhere = async (query: string) =>
     (await Promise.all(publicPlaces.map((place) => places[place](query)))).flat();
   const suggestions = async (q: string) =>
     (await site.visitor.get(`/api/search/suggestions?q=${words(q)}`, elsewhere())).body;
 
-  test('a submission under review is for the newsroom alone: no word of it comes out', async () => {
+  test('a submission under review is found by editors only and leaks no word', async () => {
     const author = await site.as('reader');
     const work = await submit(author, { title: 'Vermilion aardwolves', abstract: 'Counted with zoetropes.' });
     for (const query of ['aardwolves', 'zoetropes', 'zoet', '"vermilion aardwolves"', work.email, work.username])
@@ -142,7 +142,7 @@ describe('only what readers may find', () => {
       expect((await site.visitor.get(`/api/search?q=aardwolves&kind=${kind}`, elsewhere())).status).toBe(422);
   });
 
-  test('contact data is found by the newsroom, and nowhere once the work is public', async () => {
+  test('contact data is found by editors, and by nobody else once the essay is public', async () => {
     const work = await publish(site, { title: 'Obsidian ferns' });
     const contact = { email: 'ila.rao@herbarium.test', mobile: '+919876501234' };
     await site.db.update(submissions).set(contact).where(eq(submissions.id, work.id));
@@ -154,7 +154,7 @@ describe('only what readers may find', () => {
       expect(await everywhere(query), query).toEqual([]);
   });
 
-  test('what is approved, taken back, withdrawn or deleted is found accordingly', async () => {
+  test('search results follow approval, revocation, withdrawal and deletion', async () => {
     const author = await site.as('reader');
     const work = await submit(author, { title: 'Cerulean marmots' });
     const found = async () => [
@@ -175,7 +175,7 @@ describe('only what readers may find', () => {
     expect(await found()).toEqual([[], [], []]);
   });
 
-  test('a scheduled story is found from its hour on', async () => {
+  test('finds a scheduled story once it is published', async () => {
     const publish_at = new Date(site.services.now().getTime() + 3_600_000).toISOString();
     const { id } = await createStory(editor, { news_title: 'Heliotrope harvest', status: 'scheduled', publish_at });
     expect(await places['/search']('heliotrope')).toEqual([]);
@@ -188,7 +188,7 @@ describe('only what readers may find', () => {
     }
   });
 
-  test('an order of words on a page with a plan is answered by neither search', async () => {
+  test('neither search answers phrase queries on paid pages', async () => {
     const edition = await addPages('Paid', [{ text: 'Free' }, { text: 'Free' }, { text: 'Quicksilver lamps burned' }]);
     for (const place of ['/search', '/e-paper/search'] as const) {
       expect(await places[place]('quicksilver burned'), place).toEqual([edition]);

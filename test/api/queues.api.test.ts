@@ -22,7 +22,7 @@ const queue = async () =>
     )
   ).rows[0];
 
-test('a start creates a queue that is missing, changes one whose options differ, and writes nothing else', async () => {
+test('startup creates a missing queue, updates one with different options, and writes nothing else', async () => {
   expect(await queue()).toBeUndefined();
   await start(job(1));
   const created = await queue();

@@ -5,12 +5,12 @@ import { declarePayment, newUtr } from '../factories/payments.ts';
 import { password } from '../site.ts';
 import { siteForFile } from '../site-for-file.ts';
 
-// What moves money, rights or answers to our mail, and what opens or closes an account, wants a recent proof that it is
-// still the owner who sits there. Each list names everything of its kind, so that what is new must be put into one.
+// Calls that change money, permissions, mail addresses or logins require a recently entered password, in case someone
+// else uses the session. Each list covers all calls of its kind, so a new one must be added to either.
 
 const site = siteForFile();
 
-/** Settings that a thief gains nothing by. */
+/** Settings that are of no use to an attacker. */
 const harmless = [
   'site.name',
   'site.motto',
@@ -39,7 +39,7 @@ const harmless = [
   'grievances.officer_name',
 ];
 
-/** Values of the others that differ from their defaults; those of numbers are within the range of each. */
+/** Values of the other settings that differ from their defaults; numbers use the maximum of their range. */
 const otherTexts: Record<string, string> = {
   'site.email': 'thief@evil.example',
   'submissions.desk_email': 'thief@evil.example',
@@ -57,7 +57,7 @@ const otherTexts: Record<string, string> = {
 
 const asksAgain = ({ status, body }: Answer) => status === 403 && body.error === 'Please give your password again.';
 
-/** An admin whose password was given twenty minutes ago; `run` gets him then. */
+/** Runs `run` with an admin who entered his password twenty minutes ago. */
 async function later(run: (admin: Client) => Promise<void>) {
   const admin = await site.as('admin');
   site.advance(20 * 60_000);
@@ -68,7 +68,7 @@ async function later(run: (admin: Client) => Promise<void>) {
   }
 }
 
-test('every setting asks for the password, but for those that a thief gains nothing by', async () => {
+test('every setting except the harmless ones requires a recent password', async () => {
   const guarded = allSettings.filter(({ key }) => !harmless.includes(key));
   expect(guarded.length).toBeGreaterThan(18);
   await later(async (admin) => {
@@ -87,7 +87,7 @@ test('every setting asks for the password, but for those that a thief gains noth
   });
 });
 
-test('every call of an admin that moves money or rights asks for the password', async () => {
+test('every admin call that changes money or permissions requires a recent password', async () => {
   const reader = await site.as('reader');
   const { id } = (await reader.get('/api/user/me')).body;
   const claim = await declarePayment(reader, 'weekly', { utr: newUtr() });
@@ -102,7 +102,7 @@ test('every call of an admin that moves money or rights asks for the password', 
     'POST /api/people/:id/enable': (admin) => admin.json('POST', `/api/people/${id}/enable`, {}),
   };
   const others = [
-    'PUT /api/settings', // by the setting: the test above
+    'PUT /api/settings', // checked per setting: see the test above
     'POST /api/statement_lines/:id/dismiss',
     'PUT /api/pages/:slug',
     'POST /api/pages/:slug/versions/:version/restore',
@@ -120,7 +120,7 @@ test('every call of an admin that moves money or rights asks for the password', 
   });
 });
 
-test('so do an own change of e-mail, and two-step login', async () => {
+test('changing one’s e-mail or two-step login requires a recent password', async () => {
   await later(async (admin) => {
     const profile = { name: 'Thief', email: 'thief@evil.example' };
     const answers = [

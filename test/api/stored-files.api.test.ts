@@ -15,7 +15,7 @@ import { siteForFile } from '../site-for-file.ts';
 const bucket = await openBucket();
 afterAll(() => bucket.close());
 
-// The slices' own tests show the same with files in a folder.
+// The tests of each slice cover the same with files on disk.
 describe('with files in a bucket', () => {
   const site = siteForFile(bucket.env);
   let editor: Client;
@@ -28,7 +28,7 @@ describe('with files in a bucket', () => {
     expect((await site.visitor.get('/readyz')).body).toMatchObject({ status: 'ready', files: 'ok' });
   });
 
-  test('a story has its picture and smaller copies', async () => {
+  test('serves a story’s picture and its smaller sizes', async () => {
     const { image_url } = await createStory(editor, { image: await pictureFile(700, 500) });
     const { status, headers, body } = await site.visitor.get(`/api${image_url}`);
     expect(status).toBe(200);
@@ -38,7 +38,7 @@ describe('with files in a bucket', () => {
     await expect.poll(() => statusOf(smaller)).toBe(200);
   });
 
-  test('the picture of a draft is withheld until the story is published', async () => {
+  test('withholds a draft’s picture until the story is published', async () => {
     const draft = await createStory(editor, { status: 'draft', image: await pictureFile(300, 200) });
     const path = `/api/static/uploads/${draft.image}`;
     expect(await statusOf(path)).toBe(404);
@@ -47,7 +47,7 @@ describe('with files in a bucket', () => {
     expect(await statusOf(path)).toBe(200);
   });
 
-  test('an edition is downloaded whole and in parts', async () => {
+  test('downloads an edition in full and by range', async () => {
     const bytes = pdfBytes(['The exact bytes of this page.', 'And of that one.']);
     const sent = await upload(editor, new File([new Uint8Array(bytes)], newName()));
     const { filename } = sent.body.data;
@@ -62,14 +62,14 @@ describe('with files in a bucket', () => {
     expect(beyond).toMatchObject({ status: 416, body: { code: 'range_not_satisfiable' } });
   });
 
-  test('the pages of an edition are made and shown', async () => {
+  test('renders and serves the pages of an edition', async () => {
     const id = await addEdition(editor, ['The first page.', 'The second page.']);
     const { status, headers } = await editor.get(`/api/editions/${id}/pages/2/screen`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^image\/(webp|avif)$/);
   });
 
-  test('the documents of a submission come back as they were sent, to those who may have them', async () => {
+  test('returns a submission’s documents unchanged to authorized users', async () => {
     const author = await site.as('reader');
     const work = await submit(author, { bonafide_file: await pdfFile('bonafide.pdf', 'Bonafide') });
     const essay = await author.get(`/api${work.essay_file}`);
@@ -92,7 +92,7 @@ describe.each([
 ])('%s that fails while the site runs', (_, env, breakStore) => {
   const site = siteForFile(env);
 
-  test('is an error to editor, author and reader, named by /readyz; what needs no file goes on', async () => {
+  test('makes file requests and /readyz fail for every role; requests without files succeed', async () => {
     const [editor, author] = [await site.as('editor'), await site.as('reader')];
     const { image_url } = await createStory(editor, { image: await pictureFile(300, 200) });
     await breakStore(site);

@@ -8,9 +8,9 @@ import { siteForFile } from '#test/site-for-file.ts';
 
 const site = siteForFile();
 
-test('a document whose page cannot be drawn leaves no file', async () => {
+test('leaves no file behind if a page cannot be rendered', async () => {
   await writeFile(join(site.dataDir, 'page.typ'), 'A page');
-  const ctx = { ...site.services, root: site.dataDir } as Context; // no more of it is asked for
+  const ctx = { ...site.services, root: site.dataDir } as Context; // the only properties that are used
   const draw = { page: 1, width: 100, out: join(site.dataDir, 'nowhere/page.webp') };
   const print = { template: 'page.typ', data: {}, draw, priority: 'reader', share: 'a test' } as const;
   await expect(typesetPdf(ctx, print)).rejects.toThrow('nowhere');

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What came of an attack, for the table that `npm run test:attack` prints. */
+    /** The outcome of an attack, for the table that `npm run test:attack` prints. */
     attack?: { refused: string; honest: string };
   }
 }
 
 interface Outcome {
-  /** What the attacker got, in a few words: "422", "429 after 10". Called once the test has checked it. */
+  /** Records the attacker's result, such as "422" or "429 after 10". Call it after the test has checked the result. */
   refused(got: string): void;
-  /** What the honest request of the same shape got, such as "201". */
+  /** Records the result of the honest request of the same shape, such as "201". */
   honest(got: string): void;
 }
 
 /**
- * One attack and its twin: `run` makes the attack, checks that it is refused, then makes the honest request of the same
- * shape and checks that it passes. It fails unless both outcomes are named.
+ * An attack and its control: `run` makes the attack, checks that it is refused, then makes the honest request of the
+ * same shape and checks that it succeeds. The test fails unless both outcomes are recorded.
  */
 export function attack(name: string, run: (outcome: Outcome) => Promise<void>, timeoutMs = 60_000): void {
   test(

@@ -1,4 +1,4 @@
-// Pages that one reader would put into the cache for all others, hosts that a mail would lead to, addresses that lead away.
+// Cache poisoning, Host header injection into mails, and open redirects.
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect } from 'vitest';
@@ -28,7 +28,7 @@ interface Seen {
   html: string;
 }
 
-/** What a request with these headers gets; unlike fetch it may name any host and spoil any header. */
+/** The response to a request with these headers; unlike fetch, it allows any Host and malformed headers. */
 function seenBy(path: string, headers: Record<string, string> = {}, method = 'GET', body?: string): Promise<Seen> {
   const { hostname, port } = new URL(site.address);
   const { promise, resolve, reject } = Promise.withResolvers<Seen>();
@@ -217,7 +217,7 @@ attack('another site’s frames and scripts', async ({ refused, honest }) => {
     expect([path, headers['strict-transport-security']]).toEqual([path, 'max-age=31536000; includeSubDomains']);
     expect([path, headers['referrer-policy']]).toEqual([path, 'strict-origin-when-cross-origin']);
     expect([path, headers['access-control-allow-credentials']]).toEqual([path, undefined]);
-    // Feeds are for readers in other origins; they carry what everybody may read.
+    // Feeds allow other origins; their content is public.
     expect([path, headers['access-control-allow-origin']]).toEqual([path, path === '/feed.xml' ? '*' : undefined]);
     const policy = String(headers['content-security-policy']);
     expect([path, policy]).toEqual([path, expect.stringMatching(/frame-ancestors '(self|none)'/)]);

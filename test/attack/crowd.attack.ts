@@ -1,5 +1,5 @@
-// More work for the worker processes than they have time for, by many at once. It takes a minute, so it is not part of every
-// run: `npm run test:attack`.
+// Many users overload the worker pool at once. It takes a minute, so it is not part of every run, only of
+// `npm run test:attack`.
 import { expect } from 'vitest';
 import { pdfFile } from '../factories/documents.ts';
 import { createStory } from '../factories/stories.ts';
@@ -24,13 +24,13 @@ attack(
     };
     await watch(site, async () => {
       statuses = await Promise.all(Array.from({ length: 6 }, () => submit(author, long)));
-      // By now a job draws the first of them.
+      // By now a job renders the first of them.
       for (let count = 0; count < 5; count++) clips.push((await clip()).status);
     });
     const left = await drawing();
     expect(statuses.filter((status) => ![201, 429].includes(status))).toEqual([]);
     expect(clips).toEqual([201, 201, 201, 201, 201]);
-    expect(left).toBeGreaterThan(0); // the clips did not wait for them
+    expect(left).toBeGreaterThan(0); // the clips did not wait for the rendering
     outcome.refused(`${statuses.join(' ')}; ${left} were still to be drawn when the clips were made`);
     outcome.honest(`201; ${clips.length} clips`);
   },

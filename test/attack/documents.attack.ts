@@ -1,4 +1,4 @@
-// Attacks on reviewers, by documents that do more than they show; every trick by itself is in src/platform/workers/*.test.ts.
+// Attacks on reviewers by malicious documents; each trick has its own test in src/platform/workers/*.test.ts.
 import { expect } from 'vitest';
 import type { Client } from '../client.ts';
 import { dangerousDoc, dangerousDocx } from '../factories/dangerous-documents.ts';
@@ -25,7 +25,7 @@ async function newAuthor(): Promise<Client> {
   return client.login('/api/newswings_login', person.email, 'a river in spate');
 }
 
-// One of each danger: the shortest way to it, and one that hides.
+// Samples of each danger: the simplest one, and an obfuscated one.
 const tricks: [string, () => Uint8Array][] = [
   ...pick(
     dangerousPdfs,
@@ -53,7 +53,7 @@ attack(
     const unexplained: string[] = [];
     let author = await newAuthor();
     for (const [index, [name, bytes]] of tricks.entries()) {
-      if (index % 25 === 24) author = await newAuthor(); // thirty a day
+      if (index % 25 === 24) author = await newAuthor(); // the limit is thirty a day
       const file = new File([new Uint8Array(bytes())], name);
       const { status, body } = await author.form('POST', '/api/create-article', {
         ...(await submissionFields()),

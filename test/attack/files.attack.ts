@@ -1,5 +1,5 @@
-// Files of every kind that the site takes, changed here and there, through the ways that they really come in by: none may
-// break a process, show its inside, or take long. FUZZ_TIMES makes so many times as many, FUZZ_SEED repeats a run.
+// Mutated files of every accepted type, sent through the real endpoints: none may crash a process, leak internals or
+// take long. FUZZ_TIMES multiplies the number of runs, FUZZ_SEED repeats a run.
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { unzipSync, zipSync } from 'fflate';
@@ -20,12 +20,12 @@ const site = watchedSiteForFile();
 
 const times = Number(process.env.FUZZ_TIMES ?? 1);
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
-// Files are looked at for 15 s at most; all else is a machine that has much to do.
+// A file is scanned for at most 15 s; the rest allows for a busy machine.
 const slowestMs = 25_000;
 
 const file = (bytes: Uint8Array, name: string) => new File([new Uint8Array(bytes)], name);
 
-/** Sends each file that `arbitrary` makes and checks every answer. Returns how often each status came. */
+/** Sends each file that `arbitrary` generates and checks every response. Returns the number of responses per status. */
 async function fuzz<T>(runs: number, arbitrary: fc.Arbitrary<T>, send: (made: T) => Promise<Answer[]>) {
   const statuses: Record<number, number> = {};
   const property = fc.asyncProperty(arbitrary, async (made) => {
@@ -45,14 +45,14 @@ async function fuzz<T>(runs: number, arbitrary: fc.Arbitrary<T>, send: (made: T)
     .join(', ');
 }
 
-/** The least of some seconds, in which jobs end and what is started ahead ends too. */
+/** The minimum over some seconds, in which running jobs and prestarted workers end. */
 async function atRest(held: () => Promise<number>): Promise<number> {
   let least = await held();
   for (const end = Date.now() + 5_000; Date.now() < end; await sleep(500)) least = Math.min(least, await held());
   return least;
 }
 
-/** An account for thirty submissions, which is what one day allows. */
+/** Returns an account, a new one in time for the daily limit of thirty submissions. */
 function authorsOf() {
   let [count, author] = [0, undefined as Client | undefined];
   return async () => {
@@ -74,7 +74,7 @@ function authorsOf() {
   };
 }
 
-/** The parts of a .docx, changed before they are packed, so that the zip itself is whole. */
+/** A .docx whose parts are mutated before they are zipped, so that the archive itself is valid. */
 const mutatedDocx = (honest: Uint8Array): fc.Arbitrary<Buffer> => {
   const parts = unzipSync(honest);
   return fc
@@ -132,7 +132,7 @@ attack(
     const drawing = await (await pictureFile(120, 80, 'png')).bytes();
     const webp = await (await pictureFile(120, 80, 'webp')).bytes();
 
-    // Once all is loaded; what it holds then it may hold afterwards.
+    // The baseline, measured after everything is loaded.
     await story({ image: file(photo, 'upload.png') });
     await submit(file(essayBytes(), 'essay.pdf'));
     const held = () => megabytesOf(site.child.pid ?? 0);

@@ -1,4 +1,4 @@
-// Attacks of strangers on the time and memory of the process: findings 1, 3, 4, 6 and 7 of the attack of November 2026.
+// Denial of service by anonymous clients (time and memory): findings 1, 3, 4, 6 and 7 of the attack of November 2026.
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
@@ -37,7 +37,7 @@ attack('3 980 KB of parameters to the harvesters’ door', async ({ refused, hon
   });
   expect(status).toBe(413);
   expect(watched.slowestMs).toBeLessThan(2000);
-  const most = await site.client.get(`/oai?verb=Identify${'&a=1'.repeat(3900)}`); // what fits into a request's head
+  const most = await site.client.get(`/oai?verb=Identify${'&a=1'.repeat(3900)}`); // the largest possible request head
   expect(most.status).toBe(200);
   expect(Buffer.from(most.body).toString()).toContain('badArgument');
   refused(`${status}; ${seen(watched)}`);
@@ -50,7 +50,7 @@ const boundary = 'x-boundary';
 const part = (name: string, body: string, filename?: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename ? `; filename="${filename}"` : ''}\r\n\r\n${body}\r\n`;
 
-/** Sends a multipart body in pieces, without saying how long it will be; returns the status, or 0 when the connection ends. */
+/** Sends a multipart body in chunks, without Content-Length; returns the status, or 0 if the connection closes. */
 async function sendSlowly(address: string, path: string, pieces: Iterable<string>): Promise<number> {
   const { hostname, port } = new URL(site.client.url);
   const socket = connect(Number(port), hostname);
@@ -113,7 +113,7 @@ attack('4 more bodies at once than one address may send', async ({ refused, hone
   honest('200 for what a reader of the same address reads, 401 for a login from another');
 });
 
-/** As many public stories as one answer may hold, of a usual length: 4 MB of JSON. */
+/** As many public stories of usual length as one response may contain: 4 MB of JSON. */
 async function fiveHundredStories() {
   const editor = await site.client.login('/api/admin_login', 'chief@news.test', 'correct horse battery');
   await createStory(editor, { news_description: 'A line of the story.\n\n'.repeat(350) });
@@ -123,7 +123,7 @@ async function fiveHundredStories() {
   await site.database.query(`INSERT INTO stories (${columns}) SELECT ${columns} FROM stories, generate_series(1, 499)`);
 }
 
-/** Asks over a connection that is open already: to open one takes as long as the program needs to take in all before it. */
+/** Sends requests on an open connection: a new one is accepted only after everything queued before it. */
 async function openLine(address: string): Promise<(path: string) => Promise<number | undefined>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = async (path: string) => {
@@ -136,7 +136,7 @@ async function openLine(address: string): Promise<(path: string) => Promise<numb
   return ask;
 }
 
-/** Sends so many requests at once; `answered` counts those that have been answered with the expected status so far. */
+/** Sends `count` requests at once; `answered` counts those that have returned the expected status so far. */
 function flood(count: number, expected: number, send: (n: number) => Promise<{ status: number }>) {
   const statuses: number[] = [];
   const over = Promise.all(Array.from({ length: count }, async (_, n) => statuses.push((await send(n)).status)));
@@ -157,10 +157,10 @@ attack(
         between.push(lists.answered());
       }
       await lists.over;
-      // Four are worked on at a time and 250 wait: fair-semaphore.test.ts has the bounds.
+      // Four run at a time and 250 wait in the queue: fair-semaphore.test.ts tests the limits.
       expect(lists.answered()).toBe(40);
     });
-    // In the order of their coming the reader would be after all of them.
+    // With a FIFO queue the reader would be after all of them.
     expect(between[0]).toBeLessThan(20);
     expect(between[4]).toBeLessThan(40);
     refused(`a reader’s five calls were answered after ${between.join(', ')} of 40 lists; ${seen(watched)}`);
@@ -206,9 +206,9 @@ attack(
       }
       await pages.over;
     });
-    // How many are refused, or have waited for too long, is a matter of speed; concurrency.test.ts has the bounds.
+    // How many are refused or time out depends on speed; concurrency.test.ts tests the limits.
     expect(pages.statuses.filter((status) => ![404, 429, 503].includes(status))).toEqual([]);
-    // 154 are taken in at most. In the order of their coming the reader would be after all of them.
+    // At most 154 are accepted. With a FIFO queue the reader would be after all of them.
     expect(between[0]).toBeLessThan(75);
     const rejected = pages.statuses.length - pages.answered();
     refused(`${rejected} of 250 at once get 429 or 503, a reader’s page came after ${between[0]}; ${seen(watched)}`);

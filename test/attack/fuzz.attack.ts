@@ -1,5 +1,5 @@
-// Arbitrary and nearly valid requests for every call and every page, as everybody who may come. FUZZ_RUNS makes more of
-// them, FUZZ_SEED repeats a run.
+// Arbitrary and nearly valid requests to every call and every page, in every role. FUZZ_RUNS sets the number of runs,
+// FUZZ_SEED repeats a run.
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, expect } from 'vitest';
@@ -12,10 +12,10 @@ import { type Operation, operationsOf, pageRequests, requestsFor, type Sent } fr
 import { memoryOf, watchedSiteForFile } from './watched-site.ts';
 
 const site = watchedSiteForFile({ PAGE_CACHE_MB: '8' }, { measured: true });
-const runs = Number(process.env.FUZZ_RUNS ?? 3); // for each call and role
+const runs = Number(process.env.FUZZ_RUNS ?? 3); // per call and role
 const warmUpRuns = 2;
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
-// These start a process for each honest request: fewer of them, one after another, with more patience.
+// An honest request to these starts a process: they get fewer runs, one at a time, and a longer timeout.
 const heavy = [
   ...['POST /api/upload-pdf', 'PUT /api/editions/{id}', 'POST /api/editions/{id}/clips', 'POST /api/compose/preview'],
   ...['POST /api/create-article', 'POST /api/submissions/{id}/versions', 'POST /api/submissions/{id}/pdf'],
@@ -41,14 +41,14 @@ async function personOf(role: Role): Promise<Client> {
 let count = 0;
 let slowest = { tookMs: 0, what: '' };
 
-/** Sends a request as a user; fails with what is wrong with the answer. */
+/** Sends a request as a user; throws if the response is wrong. */
 async function ask(role: Role, request: Sent, patienceMs = 2000): Promise<void> {
   const person = await personOf(role);
   const headers: Record<string, string> = { ...request.headers, ...newAddress() };
   if (person.token) headers.authorization = `Bearer ${person.token}`;
   const got = await send(site.client.url, { ...request, headers });
   count += 1;
-  // The request has ended its own session, or its account.
+  // The request has ended its own session or deleted its account.
   if (got.status === 401 && role !== 'visitor') {
     const again = await logInAgain(site, person);
     if (again) people.set(role, again);
@@ -57,7 +57,7 @@ async function ask(role: Role, request: Sent, patienceMs = 2000): Promise<void> 
   if (got.tookMs > slowest.tookMs)
     slowest = { tookMs: got.tookMs, what: `${request.method} ${request.path}`.slice(0, 80) };
   let wrong = wrongWith(got, patienceMs);
-  // A busy machine is not a bug: only what is slow twice in a row counts.
+  // A busy machine is not a bug: a response must be slow twice in a row to fail.
   if (wrong?.startsWith('took')) wrong = wrongWith(await send(site.client.url, { ...request, headers }), patienceMs);
   if (wrong) throw new Error(wrong);
 }
@@ -70,7 +70,7 @@ interface Fuzzed {
   patienceMs?: number;
 }
 
-/** Sends each kind of request so often, `atOnce` kinds at a time; returns what failed, with the request that showed it. */
+/** Sends the runs of each request kind, `atOnce` kinds at a time; returns failures with their requests. */
 async function fuzz(all: Fuzzed[], atOnce = 3): Promise<string[]> {
   const failures: string[] = [];
   const left = [...all];
@@ -114,7 +114,7 @@ attack(
   'every call of the API, asked arbitrarily by everybody',
   async ({ refused, honest }) => {
     process.stdout.write(`fuzz: seed ${seed}\n`);
-    await fuzzCalls(warmUpRuns); // the first requests of a kind leave compiled code behind
+    await fuzzCalls(warmUpRuns); // warm-up: the first requests of a kind leave compiled code in memory
     const before = await memoryOf(site);
     expect(await fuzzCalls(runs)).toEqual([]);
     await sleep(2000);

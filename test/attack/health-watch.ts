@@ -1,4 +1,4 @@
-// Asks /healthz again and again from a thread of its own, where the attack itself holds nothing up.
+// Polls /healthz from its own thread, so that the attacking code cannot delay it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 

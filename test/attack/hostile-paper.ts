@@ -13,22 +13,22 @@ import { password, type TestSite } from '../site.ts';
 
 export interface HostilePaper {
   admin: Client;
-  /** Pages that anybody may open. */
+  /** Public pages. */
   open: string[];
-  /** Pages of the newsroom. */
+  /** Pages for editors and admins. */
   newsroom: string[];
-  /** What was sent and taken: "PUT /api/settings site.motto" to the name of its text. */
+  /** Maps each accepted field, such as "PUT /api/settings site.motto", to the marker of its text. */
   sent: Map<string, string>;
 }
 
-/** Runs when a page takes it for markup; the browser's test looks for what it leaves. */
+/** Runs script if a page renders it as markup; the browser test looks for its effect. */
 const element = `<canary-x onclick="canary()">`;
 
-/** Fills a site. `sent` contains every text that was accepted. */
+/** Fills a site. `sent` contains every accepted text. */
 export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
   const sent = new Map<string, string>();
   let count = 0;
-  /** A text of one line that ends an attribute and opens an element; "canary7n" finds it again. */
+  /** A one-line text that ends an attribute and opens an element; "canary7n" is its marker. */
   const line = (what: string, before = '') => {
     count += 1;
     sent.set(what, `canary${count}n`);
@@ -38,7 +38,7 @@ export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
   const text = (what: string) => `${line(what)}</title></textarea></script>]]>--><svg/onload="canary()">`;
   const markdown = (what: string) =>
     `${text(what)}\n\n# ${element}\n\n> ${element}\n\n- [a](javascript:canary()) [b](data:text/html,${element}) <javascript:canary()> ![c](x"onerror="canary())\n\n[d](https://a.test/"onclick="canary())`;
-  /** Sends texts; those of a request that is refused are as if they had not been sent. */
+  /** Sends texts; removes those of a rejected request from `sent`. */
   const attempt = async (call: string, fields: string[], send: () => Promise<Answer>) => {
     const answer = await send();
     if (answer.status >= 300) for (const field of fields) sent.delete(`${call} ${field}`);
@@ -78,7 +78,7 @@ export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
     ],
   };
 
-  /** All settings that take any words. */
+  /** Fills all settings that accept free text. */
   async function fillSettings(): Promise<void> {
     const worded = allSettings.filter(
       ({ input, schema }) => /text|lines/.test(input.kind) && schema.safeParse('a "\'><b c="').success,
@@ -88,7 +88,7 @@ export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
     if (status !== 200) throw new Error(`The settings were not taken: ${JSON.stringify(body)}`);
   }
 
-  /** Returns the story's page, its category's and its sub-category's, and searches for it. */
+  /** Returns the paths of the story's page, its category, its sub-category and searches for it. */
   async function fillNews(editor: Client): Promise<string[]> {
     const { body: category } = await editor.json('POST', '/api/categories', {
       name: line('POST /api/categories name'),
@@ -266,7 +266,7 @@ export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
       });
   }
 
-  /** Every text of every static page; returns their addresses. */
+  /** Fills every text of every static page; returns the paths of the pages. */
   async function fillPages(): Promise<string[]> {
     const { body: pages } = await admin.get('/api/pages');
     for (const { slug } of pages) {

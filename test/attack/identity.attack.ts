@@ -30,7 +30,7 @@ const register = (fields: Record<string, string>) =>
   site.visitor.form('POST', '/api/newswings_register', { ...person, password, ...fields });
 const me = async (client: Client) => (await client.get('/api/user/me')).body;
 
-/** What each makes of it, as "403, 403": every one must be among those that are expected. */
+/** Joins the statuses, as "403, 403"; each must be among the expected ones. */
 function outcomes(statuses: number[], expected: number[]): string {
   for (const status of statuses) expect(expected).toContain(status);
   return statuses.join(', ');
@@ -112,7 +112,7 @@ attack(
     const asVictim = (await confirmEmail(victim, click)).status;
     expect(await reset(await resetTokenFor(site, victims), 'and set anew')).toBe(200);
     const stolen = (await takeBack(await takeBackFor(site, thiefs))).body.reset_token;
-    expect(await reset(stolen, password)).toBe(200); // of the attacker's own account, for which the link was issued
+    expect(await reset(stolen, password)).toBe(200); // resets the attacker's own account, for which the link was issued
     expect((await me(await site.visitor.login('/api/newswings_login', thiefs, password))).email).toBe(thiefs);
     refused(
       `click ${outcomes([asVisitor, asVictim], [401, 403])}; login ${outcomes([await logIn(victims, password)], [401])}`,

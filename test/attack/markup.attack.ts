@@ -1,4 +1,4 @@
-// Markup in every text of every call, looked for in everything that is given out: pages, feeds, tables, mails, answers.
+// Markup in every text of every call, searched for in all output: pages, feeds, tables, mails, responses.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
@@ -11,7 +11,7 @@ import { fillWithMarkup, type HostilePaper } from './hostile-paper.ts';
 
 const site = builtSiteForFile();
 let paper: HostilePaper;
-/** Everything that was given out so far. */
+/** All output so far. */
 let given = '';
 beforeAll(async () => {
   paper = await fillWithMarkup(site);
@@ -35,7 +35,7 @@ attack('markup in every text, in the pages that anybody may open', async ({ refu
       expect.stringMatching(/script-src 'self'(?!.*unsafe-eval)/),
     ]);
     given += html;
-    // What the site's own script asks for instead of the page is no page to a browser.
+    // A browser must not render the data request of a page as HTML.
     const data = await site.visitor.get(
       path.includes('?') ? path.replace('?', '.data?') : `${path === '/' ? '/_root' : path.replace(/\/$/, '')}.data`,
     );
@@ -131,7 +131,7 @@ attack('markup in answers, tables and mails', async ({ refused, honest }) => {
 const noWords =
   /password|token|email|mobile|\.dob|consent|reference|\.utr|\.pin|\.state|\.day|date|\.from|\.to|category|language|version_of|image_(width|height)|topic|programme|columns|passkey\.|\.username/;
 
-// What needs more than a request: the first becomes an edition's title, as an upload's does; the others are shown to who typed them.
+// These need more than one request: the first becomes an edition's title, only their authors see the others.
 const elsewhere = ['POST /api/compositions title', 'POST /api/user/passkeys name', 'PUT /api/user/passkeys/:id name'];
 
 function wordsIn(bounds: LengthLimits, at: string): string[] {

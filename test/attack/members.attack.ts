@@ -1,4 +1,4 @@
-// What a request carries beyond what its call asks for: members of rows, of objects, of the server's disk.
+// Mass assignment and prototype pollution: extra members of rows, objects and files in a request.
 import { beforeAll, expect } from 'vitest';
 import { formFiles } from '#src/platform/http/request-limits.ts';
 import { enquiryFields } from '#test/factories/enquiries.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   [editor, reader] = [await site.as('editor'), await site.as('reader')];
 });
 
-// A form may bring eight members that its call does not know; more are refused as too large.
+// A form may contain eight unknown members; with more it is rejected as too large.
 const ofPeople = {
   id: '1',
   role: 'admin',
@@ -156,7 +156,7 @@ attack('members of every object there is', async ({ refused, honest }) => {
     const statement = new File([`${name},b\n1,2\n`], 'a.csv');
     expect((await admin.form('POST', '/api/statements', { statement, columns })).status).toBeLessThan(500);
   }
-  // The site runs in this process: what it had done to its objects would be seen here.
+  // The site runs in this process, so prototype pollution would be visible here.
   expect([({} as Record<string, unknown>).polluted, ([] as unknown as Record<string, unknown>).role]).toEqual([
     undefined,
     undefined,

@@ -1,4 +1,4 @@
-// Names that mean something to a disk, a header, a query or a spreadsheet.
+// Names with a meaning in a file system, a header, a query or a spreadsheet.
 import { readdir } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -62,7 +62,7 @@ const fileNames = [
 // files/editions/5f1c/edition.pdf; receiving/pages-XoxmlH/essay.pdf
 const ownPath = /^(files|outbox|receiving|working|secrets)\/(pages-\w{6}\/)?[a-z0-9/-]*[a-z0-9-]+(\.[a-z]+)?$/;
 
-/** Every stored file of a site, by its path below the data folder. */
+/** Every stored file of a site, by its path relative to the data folder. */
 async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -88,7 +88,7 @@ attack(
     }
     const essay_file = new File([new Uint8Array(pdfBytes(['Essay']))], fileNames[3] ?? '');
     await submit(await site.as('reader'), { essay_file });
-    // Nothing lies on the disk under a name that came from outside.
+    // No file is stored under a client-supplied name.
     const odd = (await filesOf(site.dataDir)).filter((path) => !ownPath.test(path));
     expect(odd).toEqual([]);
     refused('kept under names of our own');
@@ -141,7 +141,7 @@ attack('queries and patterns in every text that is searched for', async ({ refus
         expect.toSatisfy((code: number) => [200, 404, 422].includes(code)),
       ]);
       const found = status === 200 ? count(body as never) : 0;
-      // The one thing that has such a sign in its name may be found by it.
+      // Only the one record whose name contains such a character may match it.
       expect([address, text, found]).toEqual([
         address,
         text,
@@ -215,7 +215,7 @@ attack('headers and recipients in what becomes a mail', async ({ refused, honest
   }
   const plain = await site.visitor.json('POST', '/api/enquiries', enquiryFields({ name: 'Plain Enquirer' }));
   expect(plain.status).toBe(201);
-  // Jobs run in order: once the last mail is sent, the others would have been.
+  // Jobs run in order: once the last mail is sent, the earlier ones would have been sent too.
   await expect
     .poll(async () =>
       (await allMail(site, 'desk@newswing.example')).some(({ subject }) => subject.includes('Plain Enquirer')),

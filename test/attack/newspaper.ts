@@ -8,7 +8,7 @@ import type { WatchedSite } from './watched-site.ts';
 const asha = { name: 'Asha Rao', dob: '1990-05-17', mobile: '+919876543210', password: 'a river in spate' };
 let authors = 0;
 
-/** A published edition, an author, and a reader who makes a clip; returns how long the clip takes. */
+/** Creates a published edition, an author, and a reader who makes a clip; returns how long the clip takes. */
 export async function newspaper(site: WatchedSite) {
   const editor = await site.client.login('/api/admin_login', 'chief@news.test', password);
   const edition = await addEdition(editor, ['Night final', 'Onion mandi']);
@@ -26,6 +26,6 @@ export async function newspaper(site: WatchedSite) {
   return { editor, author, clip };
 }
 
-/** Hands an essay in and returns the status. */
+/** Submits an essay and returns the status. */
 export const submit = async (author: Client, essay: File) =>
   (await author.form('POST', '/api/create-article', await submissionFields({ essay_file: essay }))).status;

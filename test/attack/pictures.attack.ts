@@ -23,7 +23,7 @@ const register = async (portrait: File, client: Client = site.client) => {
   };
   return (await client.form('POST', '/api/newswings_register', person)).status;
 };
-// Refused for what it is, or since too much is under way.
+// Refused because of its content, or because too many are being processed.
 const refusals = [413, 415, 422, 429, 503];
 
 attack('2 four portraits at once, each a PNG of 10,000 by 10,000 px, interlaced, 16 bit', async (outcome) => {

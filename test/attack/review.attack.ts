@@ -1,4 +1,4 @@
-// What an author can put in the place of what was looked at.
+// Attempts by an author to replace what the editor has reviewed.
 import { expect } from 'vitest';
 import { pdfFile } from '#test/factories/documents.ts';
 import { submit } from '#test/factories/submissions.ts';
@@ -11,7 +11,7 @@ attack('another essay in the place of the one that is being read, just before it
   const [author, editor] = [await site.as('reader'), await site.as('editor')];
   const { id, email, version } = await submit(author);
   await editor.json('POST', `/api/submissions/${id}/changes`, { note: 'A shorter title, please' });
-  // The editor finds it good enough as it is, and presses Approve. Meanwhile:
+  // The editor accepts it as it is and presses Approve. Meanwhile:
   const revised = await author.form('POST', `/api/submissions/${id}/versions`, {
     essay_file: await pdfFile('essay.pdf', 'Something that nobody has read'),
     note: '',

@@ -1,4 +1,4 @@
-// Attacks on logins: by who has the password, by who guesses it, by who has a token or a passkey's answer.
+// Attacks on logins: with a known or guessed password, a stolen token, or a recorded passkey response.
 import { expect } from 'vitest';
 import { returnPath } from '#src/client/route-guards.ts';
 import { Client } from '../client.ts';
@@ -14,7 +14,7 @@ const doors = ['/api/newswings_login', '/api/admin_login'] as const;
 const [door] = doors;
 const thieves = (count: number) => Array.from({ length: count }, (_, n) => site.visitor.from(`203.0.113.${n + 1}`));
 
-/** Wrong passwords from each of these, all at once; how many were looked at. */
+/** Sends wrong passwords from each client at once; returns how many were checked. */
 async function guess(email: string, clients: Client[], each: number): Promise<number> {
   const tries = clients.flatMap((client) =>
     Array.from({ length: each }, (_, n) => client.json('POST', door, { email, password: `guess ${n}` })),
@@ -80,7 +80,7 @@ attack(
     expect(statuses.filter((status) => status === 422)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(wrong.length - 10);
     refused('429 after 10');
-    // The attacker has this session too; the owner continues with another one.
+    // The attacker has this session too; the owner uses another one.
     const again = await site.visitor.login('/api/admin_login', email, password);
     expect((await again.json('POST', '/api/two_step/confirm', { code: codeOf(secret) })).status).toBe(200);
     honest('200 in another session of the owner');
@@ -203,7 +203,7 @@ attack('18 a flood of failures, to fill the log', async ({ refused, honest }) =>
   expect(rows).toBeLessThanOrEqual(80); // two kinds, twenty addresses, two hours at most
   refused(`1200 tries in ${rows} rows`);
   const { token } = (await site.visitor.from('198.51.100.3').json('POST', door, { email, password })).body ?? {};
-  expect(token).toBeUndefined(); // unknown there, while it lasts
+  expect(token).toBeUndefined(); // the device is unknown while the attack lasts
   await site.db.execute(`UPDATE users SET password_reset_at = now() WHERE id = ${id}`);
   expect((await logIn(email, site.visitor.from('198.51.100.4'))).token).toBeDefined();
   expect(await count('count(*)', "'login', 'new_device'")).toBe(1);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   editor = await site.as('editor');
 });
 
-/** Sends bytes as they are, and returns the answer's head. */
+/** Sends raw bytes and returns the response head. */
 async function raw(bytes: string): Promise<string> {
   const { hostname, port } = new URL(site.address);
   const socket = connect(Number(port), hostname);

@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node';
 
-/** Prints a table of every attack: what the attacker got, and what the honest request got. */
+/** Prints a table of all attacks with the results of the attacker and of the honest request. */
 export default class TableReporter implements Reporter {
   private readonly rows: string[][] = [];
 

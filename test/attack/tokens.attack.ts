@@ -1,4 +1,4 @@
-// Tokens that the site did not give out, or not for this: as a bearer token, and in the place of a signed address.
+// Tokens that the site did not issue, or not for this purpose: as bearer tokens and in place of signed URLs.
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { beforeAll, expect } from 'vitest';
 import { addEdition, download } from '#test/factories/editions.ts';
@@ -7,7 +7,7 @@ import { Client } from '../client.ts';
 import { siteForFile } from '../site-for-file.ts';
 import { attack } from './attack.ts';
 
-// The forger even knows the key where that is the point: what he makes with it must still be what we make.
+// In some attacks the forger knows the key: even then only tokens in our format may be accepted.
 const key = 'a secret that the attacker knows in this test only';
 const site = siteForFile({ AUTH_SECRET: key });
 
@@ -32,10 +32,10 @@ beforeAll(async () => {
 
 const statusWith = async (token: string) => (await new Client(site.address, token).get('/api/people')).status;
 
-/** Checks that none of the tokens is a session; then that an honest one is. */
+/** Checks that none of the tokens is accepted as a session, and that an honest one is. */
 async function refuseAll(tokens: Record<string, string>, honest: (got: string) => void) {
   for (const [name, token] of Object.entries(tokens)) expect([name, await statusWith(token)]).toEqual([name, 401]);
-  expect(await statusWith(signed(hs256, claims))).toBe(200); // so the key is the right one
+  expect(await statusWith(signed(hs256, claims))).toBe(200); // proves that the key is the right one
   expect((await admin.get('/api/people')).status).toBe(200);
   honest('200');
 }
@@ -112,7 +112,7 @@ attack(
     expect((await leaver.get('/api/drafts')).status).toBe(401);
     const reader = await site.as('reader');
     const own = JSON.parse(Buffer.from(reader.token?.split('.')[1] ?? '', 'base64url').toString());
-    // Claims of the token about the user are ignored: the session's row decides.
+    // Claims about the user are ignored: the session's row decides.
     const promoted = new Client(site.address, signed(hs256, { ...own, sub: claims.sub, role: 'admin', isAdmin: true }));
     expect((await promoted.get('/api/people')).status).toBe(403);
     expect((await promoted.get('/api/user/me')).body.role).toBe('reader');

@@ -12,20 +12,20 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { type Running, start, stop } from '../process/process.ts';
 import { template } from '../setup/postgres.ts';
 
-// As `npm start` runs it: its settings of memory are part of what is measured (decision 075).
+// As `npm start` runs it: its memory flags are part of what is measured (decision 075).
 const ourPath = `${dirname(process.execPath)}:${process.env.PATH}`;
 
 export interface WatchedSite extends Running {
   dataDir: string;
-  /** Connections of the test's own to its database. */
+  /** The test's own database connections. */
   database: Pool;
 }
 
 const memoryOnSignal = join(import.meta.dirname, 'fuzz/memory-on-signal.ts');
 
 /**
- * The program in a process of its own for a test file, on a database of its own, for attacks on its time and memory. With
- * `measured` it answers `memoryOf`.
+ * Runs the program in a separate process and database for a test file, for attacks on its time and memory. With
+ * `measured` it supports `memoryOf`.
  */
 export function watchedSiteForFile(env: Record<string, string> = {}, options = { measured: false }): WatchedSite {
   const site = {} as WatchedSite; // filled before the first test runs
@@ -54,13 +54,13 @@ export function watchedSiteForFile(env: Record<string, string> = {}, options = {
 }
 
 export interface Watched {
-  /** The longest that /healthz took, in ms. */
+  /** The longest response time of /healthz, in ms. */
   slowestMs: number;
-  /** The most memory that the program and its worker processes held together, in MB. */
+  /** The peak memory of the program and its worker processes together, in MB. */
   peakMb: number;
 }
 
-/** Runs `act` while /healthz is asked again and again and the memory is looked at. */
+/** Runs `act` while polling /healthz and the memory. */
 export async function watch({ client, child }: Running, act: () => Promise<void>): Promise<Watched> {
   const watched: Watched = { slowestMs: 0, peakMb: 0 };
   let over = false;
@@ -84,7 +84,7 @@ export async function watch({ client, child }: Running, act: () => Promise<void>
   return watched;
 }
 
-/** What the program's process holds once its garbage is collected, in MB: resident, and of that JavaScript's objects. */
+/** Memory of the program's process after garbage collection, in MB: resident, and the JavaScript heap's part of it. */
 export async function memoryOf({ child, output }: Running): Promise<{ residentMb: number; objectsMb: number }> {
   const seen = output().length;
   child.kill('SIGUSR2');
@@ -95,7 +95,7 @@ export async function memoryOf({ child, output }: Running): Promise<{ residentMb
   }
 }
 
-/** Resident memory of a process and all below it, in MB. */
+/** Resident memory of a process and its descendants, in MB. */
 export async function megabytesOf(pid: number): Promise<number> {
   const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '0 0');
   const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);

@@ -1,4 +1,4 @@
-// Requests that two programs on the way could read differently: smuggled ones, ambiguous lengths, methods of other servers.
+// Requests that two servers could parse differently: request smuggling, ambiguous lengths, other servers' methods.
 import { beforeAll, expect } from 'vitest';
 import type { Client } from '../client.ts';
 import { builtSiteForFile } from '../pages/site.ts';
@@ -16,7 +16,7 @@ const login = `POST /api/newswings_login HTTP/1.1\r\n${host}content-type: applic
 const smuggled = `GET /api/people HTTP/1.1\r\n${host}\r\n`;
 const statuses = async (bytes: string) => statusesIn(await talk(site.address, bytes));
 
-/** Each must be refused as a whole: one answer, 400, and the end of the connection. */
+/** Each must be rejected as a whole: one response with 400, then the connection closes. */
 async function refuseAll(requests: Record<string, string>) {
   for (const [name, bytes] of Object.entries(requests)) expect([name, await statuses(bytes)]).toEqual([name, [400]]);
 }
@@ -101,7 +101,7 @@ attack('a request hidden in the body of another that is answered before it is re
     [post('/api/newswings_login', 'content-type: text/plain\r\n'), [422, 200]],
   ] as const)
     expect(await statuses(bytes)).toEqual(expected);
-  // What is too large to be read to its end ends with its connection.
+  // A body that is too large to read closes the connection.
   const large = smuggled.repeat(2000);
   const tooLarge = `POST /api/forgot_password HTTP/1.1\r\n${host}${json}content-length: ${large.length}\r\n\r\n${large}${next}`;
   expect(await statuses(tooLarge)).toEqual([413]);
@@ -142,7 +142,7 @@ attack('a method in the place of another, by header, parameter or HEAD', async (
   ] as const)
     expect((await admin.send(method, asked, { headers: override })).status).toBe(404);
   expect((await admin.get('/api/categories')).body).toEqual(categories);
-  // What reads by HEAD is guarded as it is by GET.
+  // HEAD requires the same authorization as GET.
   for (const call of site.calls.filter(({ method, who }) => method === 'GET' && who !== 'anyone')) {
     const { status } = await site.visitor.send('HEAD', call.path.replaceAll(/:\w+/g, '1'));
     expect([call.path, status]).toEqual([call.path, 401]);

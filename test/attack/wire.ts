@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 /**
- * Sends bytes to a site as they are, and returns everything that comes back until the site ends the connection or says
- * nothing for a second. One character is one byte.
+ * Sends raw bytes to a site and returns everything received until the site closes the connection or is idle for a
+ * second. One character is one byte.
  */
 export async function talk(site: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(site);
@@ -11,17 +11,17 @@ export async function talk(site: string, bytes: string): Promise<string> {
   let answer = '';
   socket
     .on('data', (text) => (answer += text))
-    .on('error', () => {}) // a connection that is reset has no answer
+    .on('error', () => {}) // a reset connection has no response
     .on('timeout', () => socket.destroy());
   socket.write(bytes, 'latin1');
   await once(socket, 'close');
   return answer;
 }
 
-/** The statuses of all answers in what came back. */
+/** The statuses of all responses in the received text. */
 export const statusesIn = (answer: string): number[] =>
   [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
 
-/** The value of a header of the first answer. */
+/** The value of a header of the first response. */
 export const headerIn = (answer: string, name: string): string | undefined =>
   new RegExp(`^${name}: (.*?)\\r?$`, 'im').exec(answer.split('\r\n\r\n')[0] ?? '')?.[1];

@@ -1,4 +1,4 @@
-// Attacks on the worker processes: work that a stranger or a member can make the site do for him; a crowd is in crowd.attack.ts.
+// Attacks on the worker processes: work that an anonymous client or a user can trigger; crowd.attack.ts has many users.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { pdfFile } from '../factories/documents.ts';

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { beforeAll, expect, test } from 'vitest';
-import { complaints, findCycle, type Import } from './borders.ts';
+import { findCycle, type Import, violations } from './borders.ts';
 
 const root = join(import.meta.dirname, '../..');
 let imports: Import[];
@@ -39,16 +39,16 @@ const resolve = (from: string, to: string) => {
   return to.startsWith('.') ? posix.join(posix.dirname(from), to) : to;
 };
 
-test('every import stays within the borders', () => {
+test('every import respects the module boundaries', () => {
   expect(imports.length).toBeGreaterThan(300);
-  expect(imports.flatMap(complaints)).toEqual([]);
+  expect(imports.flatMap(violations)).toEqual([]);
 });
 
-test('no modules import each other in a cycle, not even for types', () => {
+test('there are no import cycles, type imports included', () => {
   expect(findCycle(imports)).toBeUndefined();
 });
 
-test('a table is written by its own slice only', async () => {
+test('a table is written only by its own slice', async () => {
   const written = await Promise.all(
     modules.map(async (path) => {
       const code = await readFile(join(root, path), 'utf8');
@@ -62,12 +62,12 @@ test('a table is written by its own slice only', async () => {
   expect(written.flat()).toEqual([]);
 });
 
-test('every file of a server folder is named by its role', () => {
+test('every file in a server folder has a role suffix', () => {
   const roles = /\.(service|queries|tables|routes|jobs|mail|template)\.ts$/;
   expect(modules.filter((path) => /^src\/[\w-]+\/server\//.test(path) && !roles.test(path))).toEqual([]);
 });
 
-test('jobs are in *.jobs.ts', async () => {
+test('jobs are defined in *.jobs.ts only', async () => {
   const others = modules.filter((path) => path.includes('/server/') && !path.endsWith('.jobs.ts'));
   const codes = await Promise.all(
     others.map(async (path) => ({ path, code: await readFile(join(root, path), 'utf8') })),
@@ -75,7 +75,7 @@ test('jobs are in *.jobs.ts', async () => {
   expect(codes.filter(({ code }) => /: Job</.test(code)).map(({ path }) => path)).toEqual([]);
 });
 
-test('no module of ours is forgotten', () => {
+test('there are no unused modules', () => {
   const used = new Set(imports.map(({ to }) => to));
   const entries =
     /^src\/(main|dev|server|routes|root|entry\.\w+)\.tsx?$|-page\.tsx$|\.tables\.ts$|^src\/platform\/workers\/process\.ts$|-worker\.ts$|^db\/sample\//;
@@ -101,10 +101,10 @@ test.each([
   ['src/accounts/server/accounts.service.ts', 'src/news/server/stories.service.ts'],
   ['src/news/server/stories.service.ts', 'src/accounts/server/accounts.queries.ts'],
 ])('%s may not import %s', (from, to) => {
-  expect(complaints({ from, to, typeOnly: false })).not.toEqual([]);
+  expect(violations({ from, to, typeOnly: false })).not.toEqual([]);
 });
 
-test.each([false, true])('a cycle is found, also when one of its imports is of types only: %s', (typeOnly) => {
+test.each([false, true])('detects a cycle, even if one of its imports is type-only: %s', (typeOnly) => {
   const cycle = [
     { from: 'a', to: 'b', typeOnly: false },
     { from: 'b', to: 'c', typeOnly },

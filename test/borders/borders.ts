@@ -1,6 +1,6 @@
-// Who may import whom. ARCHITECTURE.md says why; this table is what holds.
+// Allowed imports between modules. ARCHITECTURE.md gives the reasons; this table is what the tests enforce.
 
-/** Slices in their order: each may use those before it. */
+/** Slices in dependency order: each may import those before it. */
 export const slices = [
   'search-index',
   'accounts',
@@ -21,7 +21,7 @@ export const slices = [
 const ground = /^src\/(platform|ui|client|calls|messages|rules)\//;
 const anySlice = new RegExp(`^src/(${slices.join('|')})/`);
 
-/** An import from one of our modules: `to` is a path of ours or the name of a package. */
+/** An import in one of our modules: `to` is one of our paths or a package name. */
 export interface Import {
   from: string;
   to: string;
@@ -34,7 +34,7 @@ interface Border {
   notFrom?: RegExp;
   to: RegExp;
   notTo?: RegExp;
-  /** Types vanish before anything runs. */
+  /** Type imports are allowed: they are erased at build time. */
   typesMayPass?: boolean;
 }
 
@@ -68,8 +68,8 @@ export const borders: Border[] = [
 
 const sliceOf = (path: string) => anySlice.exec(path)?.[1];
 
-/** What is wrong with an import, in words; nothing when it may stand. */
-export function complaints({ from, to, typeOnly }: Import): string[] {
+/** Descriptions of the rules that an import violates; empty if it is allowed. */
+export function violations({ from, to, typeOnly }: Import): string[] {
   const crossed = borders
     .filter(
       (border) =>
@@ -86,8 +86,8 @@ export function complaints({ from, to, typeOnly }: Import): string[] {
 }
 
 /**
- * The first cycle of modules that import each other, or undefined. Types count too: modules that need each other's types
- * cannot be read or moved one without the other.
+ * The first import cycle, or undefined. Type imports count too: modules that need each other's types cannot be read or
+ * moved separately.
  */
 export function findCycle(imports: Import[]): string[] | undefined {
   const next = new Map<string, string[]>();

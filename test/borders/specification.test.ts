@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-test('the audit of the specification names files that exist', async () => {
+test('docs/specification.md refers to existing files only', async () => {
   const text = await readFile(join(root, 'docs/specification.md'), 'utf8');
   const rows = text.split('\n').filter((line) => /^\| (?!Line |---)/.test(line));
   expect(rows.length).toBeGreaterThan(150);

@@ -2,25 +2,25 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 
-/** `words` is light, without what concerns colours. */
+/** `words` is the light theme without the colour rules. */
 export type Look = 'dark' | 'light' | 'words';
 
-// What the page's own scripts could not run: the library, which defines `axe`.
+// The axe library, which defines `axe`. Evaluated by the browser, since the page's CSP allows no such script.
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const colourRules = ['color-contrast', 'link-in-text-block'];
 const withoutColours = Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }]));
 
-// Nothing of what passes is described, and no selectors are made: most of axe's time went there.
+// Reports violations only and computes no selectors, which took most of axe's time.
 const lean = { resultTypes: ['violations'], selectors: false };
 
 const optionsOf = (look: Look) =>
   look === 'dark'
-    ? { ...lean, runOnly: colourRules } // the other rules find the same in both themes
-    : // The second rule is experimental in axe, so off unless asked for.
+    ? { ...lean, runOnly: colourRules } // the other rules give the same result in both themes
+    : // `label-content-name-mismatch` is experimental in axe, so it is off by default.
       { ...lean, rules: { ...(look === 'words' && withoutColours), 'label-content-name-mismatch': { enabled: true } } };
 
-/** What axe finds wrong with the page as it stands, as "rule: HTML of the elements". */
+/** Returns axe's violations on the page in its current state, as "rule: HTML of the elements". */
 export async function findViolations(page: Page, look: Look): Promise<string[]> {
   await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' });
   for (const frame of page.frames())

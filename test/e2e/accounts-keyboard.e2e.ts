@@ -6,15 +6,15 @@ import { nextMail, tokenIn } from '../mailbox.ts';
 import { expect, password } from './fixtures.ts';
 import { test } from './keys.ts';
 
-// What somebody does with his own account, and with a story in another language, by keyboard alone.
+// A user's account pages, and a story in another language, by keyboard alone.
 
-test('a forgotten password is set anew through the mail', async ({ page, site, keys }) => {
+test('a forgotten password is reset through the e-mailed link', async ({ page, site, keys }) => {
   const { email } = await site.createUser('reader');
   await page.goto('/login');
   await keys.skipMenus();
   await keys.press(page.getByRole('link', { name: 'Forgot your password?' }));
   await keys.press(page.getByRole('button', { name: 'Send the link' }));
-  await expect(page.getByLabel('Email')).toBeFocused(); // which was left empty
+  await expect(page.getByLabel('Email')).toBeFocused(); // the empty field gets the focus
   await keys.type(page.getByLabel('Email'), email);
   await page.keyboard.press('Enter');
   await expect(page.getByText('If an account with this e-mail exists')).toBeVisible();
@@ -26,7 +26,7 @@ test('a forgotten password is set anew through the mail', async ({ page, site, k
   await expect(page).toHaveURL('/login');
 });
 
-test('an e-mail is changed, cancelled, asked for again and confirmed', async ({ page, site, login, keys }) => {
+test('a reader changes the e-mail address, cancels, retries and confirms', async ({ page, site, login, keys }) => {
   const { email: old } = (await (await login('reader')).get('/api/user/me')).body;
   site.advance(20 * 60_000);
   await page.goto('/profile/edit');
@@ -51,7 +51,7 @@ test('an e-mail is changed, cancelled, asked for again and confirmed', async ({ 
   site.advance(-20 * 60_000);
 });
 
-test('an e-mail is taken back, and a new password is set', async ({ page, site, login, keys }) => {
+test('a user reverts an e-mail change and sets a new password', async ({ page, site, login, keys }) => {
   const thief = await login('reader');
   const { email } = (await thief.get('/api/user/me')).body;
   await changeEmail(site, thief, 'thief@evil.test');
@@ -81,13 +81,13 @@ test('two-step login is turned on and used', async ({ page, site, login, keys })
   await keys.type(page.getByLabel('Password'), password);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Enter the code of your authenticator app.')).toBeVisible();
-  site.advance(30_000); // each code once
+  site.advance(30_000); // each code is valid once
   await keys.type(page.getByLabel('Code'), totp.generate({ timestamp: Date.now() + 30_000 }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin-news');
 });
 
-test('a guardian agrees, and a reader leaves', async ({ page, site, login, keys }) => {
+test('a guardian gives consent, and a reader deletes the account', async ({ page, site, login, keys }) => {
   const child = await site.createUser('reader', { name: 'Kavya', dob: `${new Date().getFullYear() - 15}-01-01` });
   const client = await site.visitor.login('/api/newswings_login', child.email, password);
   await client.json('POST', '/api/user/guardian', { name: 'Leela', email: 'leela@readers.test' });
@@ -107,9 +107,9 @@ test('a guardian agrees, and a reader leaves', async ({ page, site, login, keys 
   await expect(page.getByText('Your account has been deleted.')).toBeVisible();
 });
 
-test.describe('with a server that translates', () => {
+test.describe('with a translation server', () => {
   test.use({
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
     env: async ({}, use) => {
       const translator = await openTranslator();
       await use({ TRANSLATE_URL: translator.url });
@@ -117,9 +117,9 @@ test.describe('with a server that translates', () => {
     },
   });
 
-  test('a story is read in another language, and in its own again', async ({ page, site, keys }) => {
+  test('a reader translates a story and returns to the original', async ({ page, site, keys }) => {
     const { id } = await createStory(await site.as('editor'), { news_title: 'Ferry runs late', language: 'en' });
-    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Translator')); // of the test's own browser
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Translator')); // the built-in translator
     await page.goto(`/hi/news/${id}`);
     await keys.skipMenus();
     const story = page.locator('article.story');

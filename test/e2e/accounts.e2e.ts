@@ -9,7 +9,7 @@ const portrait = async () => ({
   buffer: Buffer.from(await (await pictureFile(400, 400)).bytes()),
 });
 
-test('a reader registers, logs in, returns to where he came from, changes his profile, and logs out', async ({
+test('a reader registers, logs in, returns to the previous page, changes the profile, and logs out', async ({
   page,
   checkAccessibility,
 }) => {
@@ -21,7 +21,7 @@ test('a reader registers, logs in, returns to where he came from, changes his pr
   await expect(page.getByText('Please fill in all fields.')).toHaveCount(2);
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Register');
-  // What is agreed to stands open before the button.
+  // The text that the user agrees to is visible above the button, not collapsed.
   await expect(page.getByText('We keep your name, e-mail, mobile number')).toBeVisible();
   await expect(page.getByText('By registering you agree to this.')).toBeVisible();
   await checkAccessibility();
@@ -37,7 +37,7 @@ test('a reader registers, logs in, returns to where he came from, changes his pr
   await page.getByLabel('Profile Image').setInputFiles(await portrait());
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('Passwords do not match!').first()).toBeVisible();
-  // The toast's own bar runs out with it.
+  // The toast's progress bar runs for as long as the toast is shown.
   await expect(page.locator('.Toastify__progress-bar').last()).toHaveCSS('animation-duration', '3s');
   await expect(page.getByText('Invalid mobile number')).toBeVisible();
   await page.getByLabel('Confirm Password').fill('a quiet Tuesday');
@@ -47,7 +47,7 @@ test('a reader registers, logs in, returns to where he came from, changes his pr
   await expect(page.getByLabel('Full Name')).toHaveValue('');
 
   await page.getByRole('main').getByRole('link', { name: 'Login' }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login'); // both pages have an Email
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login'); // both pages have an Email field
   await page.getByLabel('Email').fill('ASHA@readers.test');
   await page.getByLabel('Password').fill('not this one');
   await page.getByRole('button', { name: 'Login' }).click();
@@ -56,7 +56,7 @@ test('a reader registers, logs in, returns to where he came from, changes his pr
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText('Login successful!')).toBeVisible();
   await expect(page).toHaveURL('/publication');
-  await expect(page.getByLabel('Article type')).toBeVisible(); // the address changes before the page, which closes menus
+  await expect(page.getByLabel('Article type')).toBeVisible(); // the URL changes before the page, which closes menus
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? '{}'));
   expect(Object.keys(stored.state)).toEqual(['user']);
   expect(stored.state.user).toMatchObject({
@@ -93,7 +93,7 @@ test('a reader registers, logs in, returns to where he came from, changes his pr
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? '{}').state.user.token)).toBe('');
 });
 
-test('an admin’s menu, profile and logout are the newsroom’s', async ({ page, login }) => {
+test('an admin’s menu, profile and logout are those of the newsroom', async ({ page, login }) => {
   await login('admin');
   await page.goto('/profile/edit');
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(/Test admin/);
@@ -106,7 +106,7 @@ test('an admin’s menu, profile and logout are the newsroom’s', async ({ page
   await expect(page).toHaveURL('/admin');
 });
 
-test('a forgotten password is set anew through the mail', async ({ page, site, checkAccessibility }) => {
+test('a forgotten password is reset once through the e-mailed link', async ({ page, site, checkAccessibility }) => {
   const user = await site.createUser('reader');
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -133,7 +133,7 @@ test('a forgotten password is set anew through the mail', async ({ page, site, c
   await expect(page.getByText('This link has been used or has run out.')).toBeVisible();
 });
 
-test('two-step login is turned on with an app, and asked for at the newsroom’s door', async ({
+test('an admin turns on two-step login, and the newsroom login asks for a code', async ({
   page,
   login,
   checkAccessibility,
@@ -160,7 +160,7 @@ test('two-step login is turned on with an app, and asked for at the newsroom’s
   await expect(page).toHaveURL('/admin-news');
 });
 
-test('an admin finds a person, makes him editor, and the log says so', async ({
+test('an admin finds a user and makes him an editor, and the audit log records it', async ({
   page,
   login,
   site,
@@ -186,7 +186,7 @@ test('an admin finds a person, makes him editor, and the log says so', async ({
   await checkAccessibility();
 });
 
-test('a reader takes his data along and leaves', async ({ page, login }) => {
+test('a reader downloads his data and deletes his account', async ({ page, login }) => {
   const client = await login('reader');
   const { email } = (await client.get('/api/user/me')).body;
   await page.goto('/profile/security');
@@ -208,7 +208,7 @@ test('a reader takes his data along and leaves', async ({ page, login }) => {
   await expect(page.getByText('An error occurred during login.')).toBeVisible();
 });
 
-test('a guardian reads what he is asked, and agrees', async ({ page, site, checkAccessibility }) => {
+test('a guardian reads the consent request and agrees', async ({ page, site, checkAccessibility }) => {
   const child = await site.createUser('reader', { name: 'Kavya', dob: `${new Date().getFullYear() - 15}-01-01` });
   const client = await site.visitor.login('/api/newswings_login', child.email, password);
   await client.json('POST', '/api/user/guardian', { name: 'Leela', email: 'leela@readers.test' });
@@ -220,12 +220,12 @@ test('a guardian reads what he is asked, and agrees', async ({ page, site, check
   await expect(page.getByText('Your consent has been recorded.')).toBeVisible();
 });
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a form says so, and leaves no password in the address', async ({ page }) => {
+  test('a form says that it needs JavaScript, and never puts the password in the URL', async ({ page }) => {
     await page.goto('/login');
-    // Playwright takes no text in a noscript for visible.
+    // Playwright treats text in <noscript> as invisible.
     expect(await page.content()).toContain('Your browser needs scripts for this.');
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Login' }).click();

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { pictureWidths } from '#src/platform/pictures.ts';
 import { fillBoard, sectionSizes } from '../factories/boards.ts';
 import { createStory } from '../factories/stories.ts';
-import { alive, expect, test } from './fixtures.ts';
+import { expect, test, waitForHydration } from './fixtures.ts';
 
-// How the board is set: docs/decisions/094.
+// Board layout: see docs/decisions/094.
 
 const widths = [360, 768, 1280, 1920];
 const wide = 1152;
 
-/** Where the parts of a section are, in px of the page. */
+/** Returns the positions of a section's parts, in page px. */
 const measure = (page: Page, section: string) =>
   page.getByRole('region', { name: section }).evaluate((element) => {
     const box = (it: Element) => {
@@ -44,7 +44,7 @@ interface Box {
   bottom: number;
 }
 
-test('a section is a grid of four cards and one column of rows, each with all that belongs to a story', async ({
+test('a section is a grid of four cards and a column of rows, each with all parts of a story', async ({
   page,
   site,
   checkAccessibility,
@@ -84,7 +84,7 @@ test('a section is a grid of four cards and one column of rows, each with all th
           expect(row.top, at).toBeGreaterThanOrEqual(rows[place - 1]?.bottom ?? 0);
           if (width < 768) expect(row.lines, at).toBeLessThan(2.05);
         }
-        // The list is a column beside the grid where there is room, and below it elsewhere.
+        // The list is a column beside the grid on wide screens, and below it on others.
         const rtl = path.startsWith('/ur');
         const grid = {
           start: Math.min(...cards.map((it) => it.left)),
@@ -113,7 +113,7 @@ const screens = [
     : []),
 ] as const;
 
-test('each picture is as large as it is shown on every screen, and nothing moves when it comes', async ({
+test('each picture file fits its displayed size on every screen, and loading it shifts no layout', async ({
   browser,
   site,
 }) => {
@@ -136,7 +136,7 @@ test('each picture is as large as it is shown on every screen, and nothing moves
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto('/news');
-    await alive(page);
+    await waitForHydration(page);
     const pictures = page.getByRole('main').locator('img');
     const shown: { file: string; width: number; cover: number }[] = [];
     for (const picture of await pictures.all()) {
@@ -152,8 +152,8 @@ test('each picture is as large as it is shown on every screen, and nothing moves
     for (const { file, width, cover } of shown) {
       const used = Number(/-(\d+)\.avif$/.exec(file)?.[1]);
       const fileFor = (px: number) => pictureWidths.find((it) => it >= px) ?? 1280;
-      // A lead's picture grows with the words beside it. Where the headline is longest it is cut from a file that is
-      // sharp on an ordinary screen, so that all others need not load a larger one.
+      // A lead's picture grows with the text beside it. Next to the longest headlines it is cropped from a file that is
+      // sharp on a standard screen only, so that the other leads need not load a larger file.
       const least = Math.max(width * deviceScaleFactor, cover * Math.min(deviceScaleFactor, 1.25));
       const at = `${viewport.width} px, ${deviceScaleFactor}x: ${file}`;
       expect(used, `${at} for ${least} px`).toBeGreaterThanOrEqual(fileFor(least * 0.8));
@@ -167,11 +167,7 @@ test('each picture is as large as it is shown on every screen, and nothing moves
   }
 });
 
-test('an editor of an empty board is told so above the places to drop a story', async ({
-  page,
-  login,
-  checkAccessibility,
-}) => {
+test('an editor of an empty board sees a message above the drop areas', async ({ page, login, checkAccessibility }) => {
   await login('editor');
   await page.goto('/admin-news');
   const empty = page.getByText('No news items available.');
@@ -183,10 +179,7 @@ test('an editor of an empty board is told so above the places to drop a story', 
   await checkAccessibility();
 });
 
-test('a card that stands beside others is dropped before or after them by side, also from right to left', async ({
-  page,
-  login,
-}) => {
+test('a card dropped on another lands before or after it by side, also from right to left', async ({ page, login }) => {
   const editor = await login('editor');
   for (const name of ['f', 'e', 'd', 'c', 'b', 'a']) await createStory(editor, { news_title: `Sport ${name}` });
   for (const [path, side] of [
@@ -209,7 +202,7 @@ test('a card that stands beside others is dropped before or after them by side, 
   }
 });
 
-test('an editor whose board was rearranged by another is told so, and may replace that layout or take it', async ({
+test('an editor learns that another has rearranged the board, and replaces or accepts that layout', async ({
   page,
   site,
   login,

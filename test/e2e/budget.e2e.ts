@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 
 const samplePictures = join(import.meta.dirname, '../../db/sample/pictures');
 const mostBytes = 300_000;
-// Of the sample edition; as many as a section of the board shows.
+// Pictures of the sample edition, as many as a board section shows.
 const stories = [
   'apple-growers',
   'astroturf',
@@ -22,13 +22,13 @@ const stories = [
   'onion-mandi',
 ];
 
-const pictured = 6; // more than a phone shows before it is scrolled
+const pictured = 6; // more than a phone shows without scrolling
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 }, deviceScaleFactor: 2 });
 
-  test('the first view of a full board stays within its budget, pictures and all', async ({ page, site }) => {
-    test.slow(); // pictures in all their sizes take the processor a while
+  test('the first view of a full board stays within its byte budget, pictures included', async ({ page, site }) => {
+    test.slow(); // encoding the pictures in all sizes takes a while
     const editor = await site.as('editor');
     const [first = '', ...others] = Object.keys(defaultCategories);
     const place = (category: string) => ({

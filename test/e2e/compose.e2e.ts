@@ -2,7 +2,7 @@ import { hindi, printedStory } from '../factories/newspapers.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { expect, test } from './fixtures.ts';
 
-test('an editor composes the week, publishes it, and a reader opens a story from its page', async ({
+test('an editor composes and publishes a weekly edition, and a reader opens a story from its page', async ({
   page,
   login,
   checkAccessibility,
@@ -14,7 +14,7 @@ test('an editor composes the week, publishes it, and a reader opens a story from
   await page.goto('/compose');
   await expect(page.getByRole('heading', { name: 'Stories (3)' })).toBeVisible();
   const preview = page.getByRole('img', { name: 'Page 1 of the newspaper as it would be printed' });
-  await expect(preview).toBeVisible(); // the first one of a site starts a process and loads fonts
+  await expect(preview).toBeVisible(); // a site's first preview starts a process and loads fonts
   const before = await preview.getAttribute('src');
 
   const rows = page
@@ -47,7 +47,7 @@ test('an editor composes the week, publishes it, and a reader opens a story from
   const [{ id }] = (await editor.get('/api/editions')).body;
   await page.goto(`/e-paper/${id}`);
   await checkAccessibility();
-  // A stroke over a story moves the page; a tap opens it.
+  // Dragging over a story moves the page; a click opens it.
   const story = page.getByRole('link', { name: 'Open the story: Night final at Naubat Ghat' });
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await story.hover();
@@ -67,7 +67,7 @@ test('an editor composes the week, publishes it, and a reader opens a story from
   );
 });
 
-test('what the schedule has composed waits for an editor, who opens and discards it', async ({
+test('a scheduled draft waits for an editor, who opens and discards it', async ({
   page,
   site,
   login,
@@ -75,11 +75,11 @@ test('what the schedule has composed waits for an editor, who opens and discards
 }) => {
   const editor = await login('editor');
   for (const title of ['Night final at Naubat Ghat', 'Onion mandi', 'Ferry late']) await printedStory(editor, title);
-  await site.db.execute("UPDATE stories SET created_at = created_at - interval '1 day'"); // drafts are of whole days
+  await site.db.execute("UPDATE stories SET created_at = created_at - interval '1 day'"); // drafts cover whole days
   const today = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'Asia/Kolkata' }).format(new Date());
   const values = { 'epaper.draft_day': today.toLowerCase(), 'epaper.draft_time': '00:00' };
   await (await site.as('admin')).json('PUT', '/api/settings', { values });
-  await site.services.jobs.send({ name: 'epaper.draft', run: async () => undefined }, {}); // as its clock does
+  await site.services.jobs.send({ name: 'epaper.draft', run: async () => undefined }, {}); // as the scheduler does
   await expect.poll(async () => (await editor.get('/api/compositions/drafts')).body.length).toBe(1);
 
   await page.goto('/compose');
@@ -100,7 +100,7 @@ test('what the schedule has composed waits for an editor, who opens and discards
   await discard.click();
   await expect(page.getByText('Draft discarded')).toBeVisible();
   await expect(drafts).toBeHidden();
-  await expect(page.locator(`input[name="title"][value="${title}"]`)).toHaveCount(0); // no longer open
+  await expect(page.locator(`input[name="title"][value="${title}"]`)).toHaveCount(0); // the draft is no longer open
 
   await page.route('**/api/compositions/drafts', (route) => route.fulfill({ status: 404 }));
   await page.reload();

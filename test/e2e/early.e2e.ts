@@ -1,10 +1,10 @@
-// On a slow line a page is read and used before its scripts have come.
+// On a slow connection a page is read and used before its scripts arrive.
 import type { Page } from '@playwright/test';
 import { addEdition } from '../factories/editions.ts';
 import { declarePayment } from '../factories/payments.ts';
-import { alive, expect, password, test } from './fixtures.ts';
+import { expect, password, test, waitForHydration } from './fixtures.ts';
 
-/** Opens a page whose scripts wait until they are let through. */
+/** Opens a page whose scripts are held back until `letThrough`. */
 async function openEarly(page: Page, path: string) {
   const scripts = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -14,14 +14,14 @@ async function openEarly(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'commit' });
   return {
     letThrough: async () => {
-      await expect(page.locator('html[data-alive]')).toHaveCount(0);
+      await expect(page.locator('html[data-hydrated]')).toHaveCount(0);
       scripts.resolve();
-      await alive(page);
+      await waitForHydration(page);
     },
   };
 }
 
-test('a form that was filled in and sent goes out, and never into the address', async ({ page, site }) => {
+test('a form submitted before hydration is sent, and never through the URL', async ({ page, site }) => {
   const { email } = await site.createUser('reader');
   const { letThrough } = await openEarly(page, '/login');
   await page.getByLabel('Email').fill(email);
@@ -32,7 +32,7 @@ test('a form that was filled in and sent goes out, and never into the address', 
   await expect(page).toHaveURL('/news');
 });
 
-test('a button that was pressed knows who presses it', async ({ page, site, login }) => {
+test('a button pressed before hydration acts for the logged-in reader', async ({ page, site, login }) => {
   await addEdition(await site.as('editor'), ['Night final'], { title: 'Suryanagar' });
   await declarePayment(await login('reader'));
   const { letThrough } = await openEarly(page, '/e-paper');
@@ -42,14 +42,14 @@ test('a button that was pressed knows who presses it', async ({ page, site, logi
   expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-test('a day that was given stands, and the browser has nothing to complain of', async ({ page }) => {
+test('a date entered before hydration remains, with no console error', async ({ page }) => {
   const { letThrough } = await openEarly(page, '/register');
   await page.getByLabel('Date of birth').fill('1998-03-14');
   await letThrough();
   await expect(page.getByLabel('Date of birth')).toHaveValue('1998-03-14');
 });
 
-test('what was typed and chosen stands, and is searched for', async ({ page, site, login }) => {
+test('text and choices entered before hydration remain and are searched for', async ({ page, site, login }) => {
   await site.createUser('reader', { name: 'Dhruv Menon' });
   await login('admin');
   const people = await openEarly(page, '/admin/people');
@@ -63,14 +63,14 @@ test('what was typed and chosen stands, and is searched for', async ({ page, sit
   await expect(page).toHaveURL(/state=/);
 });
 
-test('the way to the publication asks a visitor to log in', async ({ page }) => {
+test('the publication link asks a visitor to log in', async ({ page }) => {
   const { letThrough } = await openEarly(page, '/category/india');
   await page.getByText('publication', { exact: true }).filter({ visible: true }).click();
   await letThrough();
   await expect(page).toHaveURL('/login');
 });
 
-test('menus close on a click beside them and on Escape, and a chosen language is remembered', async ({ page }) => {
+test('menus close on an outside click and on Escape, and a chosen language is remembered', async ({ page }) => {
   await openEarly(page, '/category/india');
   const study = page.getByRole('link', { name: 'Universities' });
   await page.getByText('Higher Educations & Research').click();
@@ -95,7 +95,7 @@ test.describe('on a phone', () => {
     { path: '/category/india', button: 'Sections', list: 'News categories', link: 'Business' },
     { path: '/research', button: 'Menu', list: 'Site', link: 'News Wing' },
   ])
-    test(`what was opened early stays open: ${button}`, async ({ page }) => {
+    test(`a menu opened before hydration stays open: ${button}`, async ({ page }) => {
       const { letThrough } = await openEarly(page, path);
       const navigation = page.getByRole('navigation', { name: list });
       const opener = navigation.locator('summary').first();

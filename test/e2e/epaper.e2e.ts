@@ -12,7 +12,7 @@ async function logIn(page: Page, email: string) {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Keeps the next answer of an address back until `go`. */
+/** Holds back the next response of a URL until `go`. */
 async function holdAnswer(network: CDPSession, urlPattern: string) {
   await network.send('Fetch.enable', { patterns: [{ urlPattern, requestStage: 'Response' }] });
   const paused = new Promise<string>((resolve) =>
@@ -26,7 +26,7 @@ async function holdAnswer(network: CDPSession, urlPattern: string) {
   };
 }
 
-/** Presses Download on the only edition and returns what was saved, with its name. */
+/** Presses Download on the only edition and returns the saved file and its name. */
 async function save(page: Page) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -35,7 +35,7 @@ async function save(page: Page) {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test('an editor puts a PDF on the rack: refusals, progress, cancel, and its cover follows', async ({
+test('an editor uploads a PDF: validation errors, progress, cancel, and its cover appears', async ({
   page,
   login,
   checkAccessibility,
@@ -94,7 +94,7 @@ test('an editor puts a PDF on the rack: refusals, progress, cancel, and its cove
   await checkAccessibility();
 });
 
-test('an editor changes an edition, puts another file in its place, deletes it and takes that back', async ({
+test('an editor changes an edition, replaces its file, deletes it and undoes that', async ({
   page,
   login,
   checkAccessibility,
@@ -122,7 +122,7 @@ test('an editor changes an edition, puts another file in its place, deletes it a
   await expect(page.getByRole('listitem').filter({ hasText: 'The fair opens' })).toContainText('3 pages');
 });
 
-test('download leads a visitor by the login and the plans back to the same edition, and saves its exact bytes', async ({
+test('download leads a visitor through login and plans back to the edition, and saves its exact bytes', async ({
   page,
   browser,
   site,
@@ -147,7 +147,7 @@ test('download leads a visitor by the login and the plans back to the same editi
   const dialogs: string[] = [];
   page.on('dialog', async (dialog) => {
     dialogs.push(`${dialog.type()}: ${dialog.message()}`);
-    // The first question is answered with no: nothing must come of it.
+    // The first question is declined, which must have no effect.
     await (dialogs.length === 2 ? dialog.dismiss() : dialog.accept());
   });
   await page.getByRole('button', { name: 'I Have Paid' }).click();
@@ -176,7 +176,7 @@ test('download leads a visitor by the login and the plans back to the same editi
   expect(await save(elsewhere)).toEqual(saved);
 });
 
-test('an edition too large for the page is saved by the browser itself', async ({ page, site, login }) => {
+test('an edition too large for the page is downloaded by the browser itself', async ({ page, site, login }) => {
   const bytes = heavyPdf(33 * 1024 * 1024);
   const editor = await site.as('editor');
   const pdf = new File([new Uint8Array(bytes)], 'large.pdf', { type: 'application/pdf' });
@@ -191,7 +191,7 @@ test('an edition too large for the page is saved by the browser itself', async (
   expect(saved.bytes.equals(bytes)).toBe(true);
 });
 
-test('the rack reads without scripts, and says when it cannot be loaded', async ({ browser, site, page }) => {
+test('the library works without JavaScript, and reports a failure to load', async ({ browser, site, page }) => {
   const editor = await site.as('editor');
   for (const [day, name] of [
     ['2026-11-21', 'New'],
@@ -215,7 +215,7 @@ test('the rack reads without scripts, and says when it cannot be loaded', async 
     )
     .toBe(true);
   await withoutTable(site, 'editions', async () => {
-    await page.goto('/e-paper?month=2025-03'); // the other addresses are cached
+    await page.goto('/e-paper?month=2025-03'); // the other URLs are cached
     await expect(page.getByText('Failed to load PDFs.')).toBeVisible();
   });
 });

@@ -75,10 +75,10 @@ interface Ids {
   clip: string;
 }
 
-// Of the pages above, those that are not there.
+// The pages above that answer 404.
 const missing = ['/verify/none', '/nothing/here'];
 
-/** What a page that can be found says of itself, each once; private pages say that they are not to be found. */
+/** Checks that an indexable page has each metadata tag once; private pages are noindex instead. */
 async function checkHead(page: Page, path: string) {
   if ((await page.locator('meta[name="robots"][content^="noindex"]').count()) > 0) return;
   const properties = ['og:title', 'og:description', 'og:url', 'og:image'].map((name) => `meta[property="${name}"]`);
@@ -89,12 +89,12 @@ async function checkHead(page: Page, path: string) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  // Those of the newsroom and of readers are looked at in their journeys too.
+  // Pages of the newsroom and of readers are also checked in their own journeys.
   const roles = process.env.THOROUGH ? (['visitor', 'reader', 'admin'] as const) : (['visitor'] as const);
   const languages = { English: '', ...(process.env.THOROUGH && { Urdu: '/ur' }) };
   for (const [language, prefix] of Object.entries(languages))
     for (const role of roles)
-      test(`every page of a ${role} in ${language} has one heading and a title, fits, and axe finds nothing`, async ({
+      test(`every page of a ${role} in ${language} has one h1 and a title, fits, and has no axe violations`, async ({
         page,
         site,
         login,
@@ -117,13 +117,13 @@ test.describe('on a phone', () => {
             await loaded(page);
             await expect(page).toHaveURL(prefix && path === '/' ? prefix : prefix + path);
             await checkHead(page, path);
-            await expect(page.locator('h1:not(aside h1)')).toHaveCount(1); // a preview has a headline of its own
+            await expect(page.locator('h1:not(aside h1)')).toHaveCount(1); // a preview has its own h1
             await expect(page).toHaveTitle(/.+ - .+|News Wing/);
             expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-            // A list is as wide as its place, too: its rows are entries here.
+            // A list must fit its container too: on a phone its rows are laid out as entries.
             const lists = page.locator('.list-table');
             expect(await lists.evaluateAll((all) => all.filter(({ scrollWidth }) => scrollWidth > 328))).toEqual([]);
-            await checkAccessibility(page, language === 'Urdu' ? ['words'] : undefined); // colours know no language
+            await checkAccessibility(page, language === 'Urdu' ? ['words'] : undefined); // same colours as in English
           });
       });
 });

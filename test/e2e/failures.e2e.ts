@@ -3,9 +3,9 @@ import { initialRegion } from '#src/epaper/clips.rules.ts';
 import { addEdition } from '../factories/editions.ts';
 import { createStory } from '../factories/stories.ts';
 import { setUpApp } from '../factories/two-step.ts';
-import { alive, expect, loaded, test } from './fixtures.ts';
+import { expect, loaded, test, waitForHydration } from './fixtures.ts';
 
-test('a deletion that cannot be undone says so', async ({ page, login, complaints }) => {
+test('a failed undo of a deletion shows an error', async ({ page, login, consoleErrors }) => {
   await createStory(await login('editor'), { news_title: 'Mistake' });
   await page.goto('/admin-news');
   await page.route('**/api/trash/*/restore', (route) => route.fulfill({ status: 500, json: {} }));
@@ -13,10 +13,10 @@ test('a deletion that cannot be undone says so', async ({ page, login, complaint
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('The post could not be restored.')).toBeVisible();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('a form that has no categories says so', async ({ page, login }) => {
+test('a form whose categories cannot be loaded shows an error', async ({ page, login }) => {
   const { id } = await createStory(await login('editor'));
   await page.route('**/api/categories', (route) => route.fulfill({ status: 404, json: {} }));
   for (const path of ['/admin-create', `/admin/edit/${id}`]) {
@@ -25,12 +25,12 @@ test('a form that has no categories says so', async ({ page, login }) => {
   }
 });
 
-test('what cannot be copied says so', async ({ page, site, login }) => {
+test('a failed copy to the clipboard shows an error', async ({ page, site, login }) => {
   const { id } = await createStory(await site.as('editor'));
   const reader = await login('reader');
   const edition = await addEdition(await site.as('editor'), ['Night final']);
   const { code } = (await reader.json('POST', `/api/editions/${edition}/clips`, { page: 1, ...initialRegion })).body;
-  // As browsers have it on a page without TLS.
+  // As in browsers on a page without TLS.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.goto(`/news/${id}`);
   await page.getByRole('button', { name: 'Copy link' }).click();
@@ -45,14 +45,14 @@ test('what cannot be copied says so', async ({ page, site, login }) => {
   await expect(page.getByText('Copying did not work. Save the codes as a file, or write them down.')).toBeVisible();
 });
 
-test('a category that cannot be read says so of its stories and its sub-categories', async ({
+test('a category that cannot be loaded shows errors for its stories and its sub-categories', async ({
   page,
   site,
-  complaints,
+  consoleErrors,
 }) => {
   await createStory(await site.as('editor'));
   await page.goto('/news');
-  await alive(page);
+  await waitForHydration(page);
   await page.route('**/category/sports-news.data**', (route) => route.fulfill({ status: 500, body: 'no' }));
   await page.getByRole('navigation', { name: 'News categories' }).getByRole('link', { name: 'Sports News' }).click();
   await expect(page.getByRole('alert')).toHaveText('Failed to load posts.');
@@ -60,10 +60,10 @@ test('a category that cannot be read says so of its stories and its sub-categori
   await page.unroute('**/category/sports-news.data**');
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
-  complaints.length = 0; // the browser tells of the failure too
+  consoleErrors.length = 0; // the browser logs the failure too
 });
 
-/** What stands in the place of a page: its heading, what to do next, and that these lead on. */
+/** Checks an error page: its heading, its advice, and its links. */
 async function seeInstead(page: Page, status: string | undefined, heading: string, next: string | RegExp) {
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -74,10 +74,7 @@ async function seeInstead(page: Page, status: string | undefined, heading: strin
   await expect(main.getByRole('link', { name: 'Home page' })).toHaveAttribute('href', '/');
 }
 
-test('a page of the admin says to an editor that it is not open to him, and where to log in', async ({
-  page,
-  login,
-}) => {
+test('an admin page shows an editor that access is denied, and where to log in', async ({ page, login }) => {
   await login('editor');
   for (const [path, sentence] of [
     ['/admin/enquiries', 'The enquiries could not be loaded.'],
@@ -94,11 +91,11 @@ test('a page of the admin says to an editor that it is not open to him, and wher
   }
 });
 
-test('who asks for too much is told to wait, and comes on when he has', async ({ page, site }) => {
+test('a rate-limited reader sees when to retry, and succeeds afterwards', async ({ page, site }) => {
   const { id } = await createStory(await site.as('editor'), { news_title: 'Nets at dawn' });
   await page.goto('/news');
-  await alive(page);
-  // As what stands before the site would answer.
+  await waitForHydration(page);
+  // As a proxy in front of the site would answer.
   await page.route(`**/news/${id}.data*`, (route) => route.fulfill({ status: 429, body: '' }));
   await page.getByRole('link', { name: 'Nets at dawn' }).click();
   await seeInstead(page, '429', 'Too many requests at once', 'Please wait a minute and load the page again.');
@@ -106,18 +103,18 @@ test('who asks for too much is told to wait, and comes on when he has', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nets at dawn');
 });
 
-test('without a network a page says so, and comes by itself when there is one', async ({
+test('a page requested offline says so, and loads by itself once the network is back', async ({
   page,
   context,
-  complaints,
+  consoleErrors,
 }) => {
   await page.goto('/category/india');
-  await alive(page);
+  await waitForHydration(page);
   await context.setOffline(true);
-  // By script, as menus lead on: a link would ask for the whole page, and that is the browser's own matter.
+  // Client-side navigation, as in menus: a link would load the whole page, and the browser would show its own error.
   await page.getByText('publication', { exact: true }).filter({ visible: true }).click();
   await seeInstead(page, undefined, 'You are offline', 'It comes back with it');
-  complaints.length = 0; // the browser tells of the failure too
+  consoleErrors.length = 0; // the browser logs the failure too
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
 });
@@ -132,24 +129,24 @@ for (const [name, status, json, says] of [
   ['that gives no reason', 401, {}, 'Invalid credentials'],
   ['of a server that has failed', 502, {}, 'Login failed. Please try again.'],
 ] as const)
-  test(`a failed admin login ${name} has one reason, in the form and in the toast`, async ({ page, complaints }) => {
+  test(`a failed admin login ${name} shows one reason in both form and toast`, async ({ page, consoleErrors }) => {
     await page.goto('/admin');
-    await alive(page);
+    await waitForHydration(page);
     await page.getByLabel('Email').fill('chief@news.test');
     await page.getByLabel('Password').fill('a quiet Tuesday');
     await page.route('**/api/admin_login', (route) => route.fulfill({ status, json }));
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.locator('.Toastify').getByText(says, { exact: true })).toBeVisible();
     await expect(page.getByRole('main').getByRole('alert')).toHaveText([says]);
-    complaints.length = 0;
+    consoleErrors.length = 0;
   });
 
-test('a failed login of a reader says that it failed in the form, and why in the toast', async ({
+test('a failed reader login shows the failure in the form and the reason in the toast', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   await page.goto('/login');
-  await alive(page);
+  await waitForHydration(page);
   await page.getByLabel('Email').fill('asha@readers.test');
   await page.getByLabel('Password').fill('a quiet Tuesday');
   for (const [json, says] of [
@@ -161,14 +158,14 @@ test('a failed login of a reader says that it failed in the form, and why in the
     await expect(page.locator('.Toastify').getByText(says, { exact: true })).toBeVisible();
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(['An error occurred during login.']);
   }
-  complaints.length = 0;
+  consoleErrors.length = 0;
 });
 
-test('a toast that cannot be loaded without a network leaves the page, and comes with the next one', async ({
+test('a toast whose code cannot be loaded offline leaves the page intact, and works once online', async ({
   page,
   context,
   site,
-  complaints,
+  consoleErrors,
 }) => {
   const { id } = await createStory(await site.as('editor'), { news_title: 'Rain' });
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
@@ -176,11 +173,11 @@ test('a toast that cannot be loaded without a network leaves the page, and comes
   await loaded(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect.poll(() => complaints.some((text) => text.includes('toast-container'))).toBe(true);
+  await expect.poll(() => consoleErrors.some((text) => text.includes('toast-container'))).toBe(true);
   await expect(page.getByRole('heading', { level: 1, name: 'Rain' })).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('The link could not be copied.').first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Rain' })).toBeVisible();
-  complaints.length = 0; // the failure is logged
+  consoleErrors.length = 0; // the failure is logged
 });

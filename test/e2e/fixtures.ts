@@ -9,35 +9,35 @@ import { openSharedSite, type SharedSite } from './shared-site.ts';
 export { expect, password };
 
 interface Fixtures {
-  /** What this test's site is started with beside the usual; with anything here the test has a site of its own. */
+  /** Extra environment variables for this test's site; setting any gives the test its own site. */
   env: Record<string, string>;
-  /** The site of this worker process as if it had just started, or a new one. */
+  /** The worker process's shared site, reset to its initial state, or a new one. */
   site: TestSite;
-  /** Logs the page's browser in, as the login page would leave it, and returns a client with the same token. */
+  /** Logs the page's browser in, as the login page would, and returns a client with the same token. */
   login(role: Exclude<Role, 'visitor'>): Promise<Client>;
-  /** Messages in the browser's console. Each is a fault: a test that provokes one takes it out. */
-  complaints: string[];
-  /** Fails when axe finds anything on the page as it stands. */
+  /** Browser console messages. Each fails the test, so a test that provokes one removes it. */
+  consoleErrors: string[];
+  /** Fails on any axe violation on the page in its current state. */
   checkAccessibility(page?: Page, looks?: Look[]): Promise<void>;
 }
 
-// What Chromium itself writes: of an answer that is an error, and of a pair of languages that it cannot translate.
+// Chromium's own messages: for an error response, and for a language pair that it cannot translate.
 const browsersOwn = ['Failed to load resource', 'The requested language options are not supported'];
 
-// The same of a page that is left before it has faded in, or whose successor does not fade in. No script of ours begins a
+// Likewise, when a page is left before its view transition ends, or the next page has none. No script of ours starts a
 // transition.
 const transitionEnded = /^Transition was (?:skipped|aborted)/;
 
-/** Waits until a page answers by itself: before, a link loads a whole page. */
-export const alive = (page: Page) => page.locator('html[data-alive]').waitFor({ state: 'attached' });
+/** Waits for hydration: before it, a link loads a whole page. */
+export const waitForHydration = (page: Page) => page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
 
 const openRequests = new WeakMap<Page, Set<Request>>();
 
-/** Waits until a page is hydrated and none of its requests is open. Not with a clock that the test has installed. */
+/** Waits until a page is hydrated and has no open requests. Does not work with a clock installed by the test. */
 export async function loaded(page: Page): Promise<void> {
-  await alive(page);
+  await waitForHydration(page);
   const count = async () => {
-    // What React begins after a rendering has begun by then.
+    // By then React has started whatever follows a render.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     return openRequests.get(page)?.size;
   };
@@ -54,7 +54,7 @@ const loadStart = async () => {
 
 const postgres = () => process.env.TEST_POSTGRES as string; // set by setup.ts
 
-/** The site for `env`, and how it is put away after the test. */
+/** Returns the site for `env` and the function that releases it after the test. */
 async function siteFor(env: Record<string, string>, shared: () => Promise<SharedSite>) {
   if (Object.keys(env).length > 0) {
     const site = await openTestSite(await loadStart(), postgres(), env);
@@ -65,9 +65,9 @@ async function siteFor(env: Record<string, string>, shared: () => Promise<Shared
 }
 
 export const test = base.extend<Fixtures, { sharedSite: () => Promise<SharedSite> }>({
-  // Opened by the first test that wants it.
+  // Opened by the first test that uses it.
   sharedSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
     async ({}, use) => {
       let opened: Promise<SharedSite> | undefined;
       await use(() => {
@@ -95,8 +95,8 @@ export const test = base.extend<Fixtures, { sharedSite: () => Promise<SharedSite
       const user = { name, email, user_id: id, token: client.token, isAdmin, profile_image, mobile };
       await context.addInitScript(
         (root) => {
-          if (window.top !== window) return; // a PDF within the page has no storage
-          // Once: what the page itself changes later must hold.
+          if (window.top !== window) return; // an embedded PDF has no storage
+          // Only once: later changes by the page must persist.
           if (!sessionStorage.getItem('logged-in')) localStorage.setItem('root', root);
           sessionStorage.setItem('logged-in', 'yes');
         },
@@ -110,22 +110,22 @@ export const test = base.extend<Fixtures, { sharedSite: () => Promise<SharedSite
       for (const look of looks) expect(await findViolations(other, look), look).toEqual([]);
     });
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off this pattern
-  complaints: async ({}, use) => use([]),
-  page: async ({ page, complaints }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
+  consoleErrors: async ({}, use) => use([]),
+  page: async ({ page, consoleErrors }, use) => {
     const open = new Set<Request>();
     openRequests.set(page, open);
     page.on('request', (request) => open.add(request));
     page.on('requestfinished', (request) => open.delete(request));
     page.on('requestfailed', (request) => open.delete(request));
     page.on('pageerror', ({ message }) => {
-      if (!transitionEnded.test(message)) complaints.push(message);
+      if (!transitionEnded.test(message)) consoleErrors.push(message);
     });
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()) && !browsersOwn.some((text) => message.text().startsWith(text)))
-        complaints.push(message.text());
+        consoleErrors.push(message.text());
     });
     await use(page);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   },
 });

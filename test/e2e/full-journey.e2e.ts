@@ -3,18 +3,18 @@ import { heavyPdf } from '../factories/pdfs.ts';
 import { nextMail } from '../mailbox.ts';
 import { expect, password, test } from './fixtures.ts';
 
-test('the whole way of a work: handed in, reviewed, approved, read in another language, certified', async ({
+test('a submission is sent, reviewed, approved, read in another language, and certified', async ({
   page,
   browser,
   site,
   login,
 }) => {
-  test.slow(); // two people, and a line that is slow on purpose
+  test.slow(); // two users, and a deliberately slow connection
   const author = await login('reader');
   const { email, name } = (await author.get('/api/user/me')).body;
   const subject = async () => (await nextMail(site, email)).subject;
 
-  // The author hands it in and sees both files go, one after the other.
+  // The author submits it and sees the upload progress of both files, one after the other.
   await page.goto('/publication');
   await page.getByLabel('Article type').selectOption('essay');
   await page.getByText('More about the work').click();
@@ -28,7 +28,7 @@ test('the whole way of a work: handed in, reviewed, approved, read in another la
   await line.send('Network.emulateNetworkConditions', slow);
   await page.getByRole('button', { name: 'Submit' }).click();
   const part = (file: string) => page.getByRole('progressbar', { name: `${file} file` });
-  await expect(part('Essay')).toHaveAttribute('aria-valuenow', /^([1-9]|[1-9]\d)$/); // begun, and not done
+  await expect(part('Essay')).toHaveAttribute('aria-valuenow', /^([1-9]|[1-9]\d)$/); // started, not finished
   await expect(part('Bonafide')).toHaveAttribute('aria-valuenow', '100');
   await expect(page.getByText('✅ Article submitted successfully!')).toBeVisible();
   await expect(part('Essay')).toBeHidden();
@@ -37,7 +37,7 @@ test('the whole way of a work: handed in, reviewed, approved, read in another la
   const own = page.getByRole('article', { name: 'Night trains' });
   await expect(own.getByRole('button', { name: 'Withdraw' })).toBeVisible();
 
-  // An editor reads it and approves.
+  // An editor reviews and approves it.
   const editor = await (await browser.newContext({ baseURL: site.address })).newPage();
   await editor.goto('/admin');
   await editor.getByLabel('Email').fill((await site.createUser('editor')).email);
@@ -59,7 +59,7 @@ test('the whole way of a work: handed in, reviewed, approved, read in another la
   expect(await subject()).toBe('“Night trains” has been approved');
   await editor.context().close();
 
-  // The world reads it, here in Hindi, and the author shows what he has published.
+  // A visitor reads it, here in Hindi, and the author's certificate is verified.
   await page.goto('/hi/research');
   await page.getByRole('link', { name: 'Night trains' }).click();
   await expect(page).toHaveURL(/\/hi\/research\/\d+$/);

@@ -27,7 +27,7 @@ test('a grievance is filed, acknowledged, decided and counted', async ({ page, l
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('The story names the wrong street.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Mail the decision' }).click();
-  await expect(dialog.getByText('Please choose a decision.').first()).toBeVisible(); // at its field, and as a toast
+  await expect(dialog.getByText('Please choose a decision.').first()).toBeVisible(); // at the field and as a toast
   await expect(dialog.getByText('Please give the reasons.')).toBeVisible();
   await checkAccessibility();
   await dialog.getByLabel('State').selectOption('upheld in part');

@@ -12,7 +12,7 @@ const headings = [
   'Join the class today',
 ];
 
-test('of the menus one is open at a time, and none after a click beside them', async ({ page }) => {
+test('only one menu is open at a time, and a click outside closes it', async ({ page }) => {
   await page.goto('/');
   const study = page.getByRole('link', { name: 'Universities' });
   const account = page.getByRole('link', { name: 'Log in' });
@@ -29,7 +29,7 @@ test('of the menus one is open at a time, and none after a click beside them', a
   await expect(study).toBeHidden();
 });
 
-test('the front door says what the house does, and shows today’s stories and the newest edition', async ({
+test('the home page presents the services, today’s stories and the newest edition', async ({
   page,
   site,
   checkAccessibility,
@@ -57,7 +57,7 @@ test('the front door says what the house does, and shows today’s stories and t
   await expect(page).toHaveURL('/e-paper');
 });
 
-test('a reader enrols on a phone; the desk finds, answers and exports it', async ({
+test('a reader enrols on a phone; an admin finds, answers and exports the enquiry', async ({
   page,
   login,
   site,
@@ -116,7 +116,7 @@ test('a reader enrols on a phone; the desk finds, answers and exports it', async
   expect(lines[2]).toContain(`"'=HYPERLINK(`);
 });
 
-test('an editor has no way to the enquiries, and no link to them', async ({ page, login }) => {
+test('an editor has neither access nor a link to the enquiries', async ({ page, login }) => {
   await login('editor');
   await page.goto('/news');
   await page.getByLabel('Your account').click();

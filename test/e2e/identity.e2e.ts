@@ -3,7 +3,7 @@ import { askForEmail, changeEmail, confirmationFor, resetTokenFor, takeBackFor }
 import { nextMail } from '../mailbox.ts';
 import { expect, password, test } from './fixtures.ts';
 
-// Confirming and changing an e-mail address, and the attempts of an attacker.
+// Confirming and changing an e-mail address, and an attacker's attempts.
 
 const minute = 60_000;
 const owners = 'the owner sets this';
@@ -35,7 +35,7 @@ async function setPassword(page: Page, secret = owners) {
   await expect(page).toHaveURL('/login');
 }
 
-test('a reader registers and confirms his address by the mail, after a login', async ({
+test('a reader registers and confirms the e-mail address through the mailed link, after a login', async ({
   page,
   site,
   checkAccessibility,
@@ -67,7 +67,7 @@ test('a reader registers and confirms his address by the mail, after a login', a
   await expect(page.getByText('Not confirmed yet.', { exact: true })).toBeHidden();
 });
 
-test('a reader changes his e-mail: asked for the password, cancelled, asked for again and confirmed', async ({
+test('a reader changes the e-mail address: password prompt, cancel, second request, confirmation', async ({
   page,
   site,
   login,
@@ -106,7 +106,7 @@ test('a reader changes his e-mail: asked for the password, cancelled, asked for 
   site.advance(-20 * minute);
 });
 
-test('an address that is taken, and a link of another account, are told where they are used', async ({
+test('an e-mail address in use and a link of another account show an error where they are used', async ({
   page,
   site,
   login,
@@ -134,11 +134,7 @@ test('an address that is taken, and a link of another account, are told where th
   await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible();
 });
 
-test('a thief with an admin’s token gets no further than the question for the password', async ({
-  page,
-  login,
-  site,
-}) => {
+test('an attacker with an admin’s token does not get past the password prompt', async ({ page, login, site }) => {
   const { email } = (await (await login('admin')).get('/api/user/me')).body;
   site.advance(20 * minute);
   await page.goto('/profile/edit');
@@ -163,7 +159,7 @@ test('a thief with an admin’s token gets no further than the question for the 
   site.advance(-20 * minute);
 });
 
-test('a thief who has changed e-mail and password is put out by the owner’s old mailbox', async ({
+test('the owner evicts an attacker who changed e-mail and password, through the old mailbox', async ({
   page,
   login,
   site,
@@ -173,7 +169,7 @@ test('a thief who has changed e-mail and password is put out by the owner’s ol
   const thief = await login('reader');
   const { name, email } = (await thief.get('/api/user/me')).body;
   await changeEmail(site, thief, 'thief@evil.test', name);
-  // The attacker's own password, in his own browser.
+  // The attacker sets a password, in his own browser.
   const token = await resetTokenFor(site, 'thief@evil.test');
   await page.goto(`/reset-password?token=${token}`);
   await setPassword(page, 'the thief sets this');
@@ -200,7 +196,7 @@ test('a thief who has changed e-mail and password is put out by the owner’s ol
   await expect(page.getByText('This link has been used or has run out.')).toBeVisible();
 });
 
-test('an account that a stranger prepared with a victim’s address is the victim’s after a reset', async ({
+test('an account that an attacker registered with a victim’s address is the victim’s after a reset', async ({
   page,
   site,
   browser,
@@ -237,7 +233,7 @@ test('an account that a stranger prepared with a victim’s address is the victi
   await expect(page.getByText('An error occurred during login.')).toBeVisible();
 });
 
-test('where two-step login is on, a new password and leaving ask for a proof first', async ({ page, login, site }) => {
+test('with two-step login, password change and deletion require reauthentication', async ({ page, login, site }) => {
   const { id } = (await (await login('reader')).get('/api/user/me')).body;
   await site.db.execute(`UPDATE users SET totp_secret = 'x' WHERE id = ${id}`);
   site.advance(20 * minute);
@@ -255,7 +251,7 @@ test('where two-step login is on, a new password and leaving ask for a proof fir
   site.advance(-20 * minute);
 });
 
-test('a change that waits is stopped from the old mailbox', async ({ page, login, site }) => {
+test('a pending e-mail change is stopped from the old mailbox', async ({ page, login, site }) => {
   const thief = await login('reader');
   const { email } = (await thief.get('/api/user/me')).body;
   await askForEmail(thief, 'thief@evil.test');
@@ -266,7 +262,7 @@ test('a change that waits is stopped from the old mailbox', async ({ page, login
   await expect(page.getByText('Login successful!')).toBeVisible();
 });
 
-test('that the session has ended, noticed by another call first, leads nobody away from his new password', async ({
+test('setting a new password is not interrupted when another call notices the ended session first', async ({
   page,
   login,
   site,

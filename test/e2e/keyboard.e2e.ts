@@ -6,9 +6,9 @@ import { publish } from '../factories/submissions.ts';
 import { expect, password } from './fixtures.ts';
 import { test } from './keys.ts';
 
-// What readers do, by keyboard alone; the newsroom's part is in newsroom-keyboard.e2e.ts.
+// Reader journeys by keyboard alone; those of the newsroom are in newsroom-keyboard.e2e.ts.
 
-test('past the menus to a story and its category; the menus, another language, the theme', async ({
+test('a reader skips the menus to a story and its category, and uses menus, language and theme', async ({
   page,
   site,
   keys,
@@ -60,7 +60,7 @@ test('a reader registers and logs in', async ({ page, keys }) => {
   await expect(page.getByText('Login successful!')).toBeVisible();
 });
 
-test('an author hands a work in, withdraws it and logs out', async ({ page, login, keys }) => {
+test('an author sends a submission, withdraws it and logs out', async ({ page, login, keys }) => {
   await login('reader');
   await page.goto('/publication');
   await keys.skipMenus();
@@ -75,14 +75,14 @@ test('an author hands a work in, withdraws it and logs out', async ({ page, logi
   await keys.press(own.getByRole('button', { name: 'Withdraw' }));
   await keys.press(page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }));
   await expect(own).toBeHidden();
-  await expect(page.locator('.Toastify__toast')).toHaveCount(0); // which lies over the way to the menus, and passes
+  await expect(page.locator('.Toastify__toast')).toHaveCount(0); // the toast covers the menus until it closes
 
   await keys.press(page.getByLabel('Your account'));
   await keys.press(page.getByRole('button', { name: 'Log Out' }));
   await expect(page).toHaveURL('/login');
 });
 
-test('a plan is chosen, declared, and an edition downloaded', async ({ page, site, login, keys }) => {
+test('a reader chooses a plan, declares a payment and downloads an edition', async ({ page, site, login, keys }) => {
   const edition = await addEdition(await site.as('editor'), ['Night final', 'Onion mandi', 'The weather']);
   await login('reader');
   await page.goto('/payment');
@@ -103,11 +103,11 @@ test('a plan is chosen, declared, and an edition downloaded', async ({ page, sit
   );
   await expect(page).toHaveURL(`/e-paper/${edition}`);
   await expect(page.getByRole('main')).toBeFocused();
-  await page.keyboard.press('ArrowRight'); // before anything has been reached
+  await page.keyboard.press('ArrowRight'); // before any control has been focused
   await expect(page).toHaveURL(`/e-paper/${edition}?page=2`);
 });
 
-test('an edition is read: pages, a number, magnified and moved, as text, searched, clipped', async ({
+test('a reader pages, zooms, pans, reads as text, searches and clips an edition', async ({
   page,
   site,
   login,
@@ -121,7 +121,7 @@ test('an edition is read: pages, a number, magnified and moved, as text, searche
   await keys.skipMenus();
   await keys.press(page.getByRole('link', { name: 'Next page' }));
   await expect(sheet(2)).toBeVisible();
-  await page.keyboard.press('Enter'); // the same link leads on
+  await page.keyboard.press('Enter'); // the same link leads to the next pages
   await expect(page).toHaveURL(`/e-paper/${id}?page=4`);
   await keys.type(page.getByLabel('Page', { exact: true }), '1');
   await page.keyboard.press('Enter');
@@ -156,7 +156,7 @@ test('an edition is read: pages, a number, magnified and moved, as text, searche
   await expect(page).toHaveURL(/\/clip\//);
 });
 
-test('words are searched for, with suggestions and a filter', async ({ page, site, keys }) => {
+test('a reader searches with suggestions and a filter', async ({ page, site, keys }) => {
   const editor = await site.as('editor');
   await createStory(editor, { news_title: 'Harbour pilots end their strike' });
   await createStory(editor, { news_title: 'Harbour left out', news_category: 'Business', news_sub_category: 'Budget' });
@@ -180,7 +180,7 @@ test('words are searched for, with suggestions and a filter', async ({ page, sit
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour left out');
 });
 
-test('somebody enquires, complains, and changes his name and password', async ({ page, site, keys }) => {
+test('a reader sends an enquiry and a grievance, logs in, and changes the name', async ({ page, site, keys }) => {
   await page.goto('/');
   await keys.skipMenus();
   await keys.press(page.getByRole('main').getByRole('link', { name: 'Enroll Now' }).first());
@@ -214,7 +214,7 @@ test('somebody enquires, complains, and changes his name and password', async ({
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
 });
 
-test('an essay is found, opened and cited, a story listened to', async ({ page, site, context, keys }) => {
+test('a reader finds, opens and cites an essay, and listens to a story', async ({ page, site, context, keys }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { id } = await createStory(await site.as('editor'), { news_title: 'Ferry runs late' });
   await publish(site, { title: 'Lake frogs' });

@@ -1,34 +1,34 @@
 import type { Locator, Page } from '@playwright/test';
-import { alive, test as base, expect } from './fixtures.ts';
+import { test as base, expect, waitForHydration } from './fixtures.ts';
 
-/** What somebody does who has a keyboard and nothing else. */
+/** The actions of a user who has only a keyboard. */
 export interface Keys {
-  /** Goes on, or back, by Tab until this has the focus; at each stop on the way the focus must be seen. */
+  /** Tabs forwards or backwards until the target has the focus; fails if the focus is invisible at any stop. */
   reach(target: Locator): Promise<void>;
-  /** Reaches it and presses a key. */
+  /** Focuses the target and presses a key. */
   press(target: Locator, key?: string): Promise<void>;
-  /** Reaches a field and writes this in the place of what it holds. */
+  /** Focuses a field and replaces its value. */
   type(target: Locator, text: string): Promise<void>;
-  /** Reaches a list of choices and types what one begins with. */
+  /** Focuses a select and types the start of an option. */
   choose(target: Locator, label: string): Promise<void>;
-  /** Reaches the button of a field for a file, and takes one in the system's own dialog. */
+  /** Focuses the button of a file input and picks a file in the system's file chooser. */
   pick(target: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
-  /** Goes by the first stop of every page past its menus. */
+  /** Uses the skip link, the first tab stop of every page, to get past its menus. */
   skipMenus(): Promise<void>;
 }
 
-// Whoever has pressed Tab so many times takes a control for one that cannot be reached.
+// After this many presses of Tab a control counts as unreachable.
 const patience = 60;
 
-/** Where the focus is, seen from a control: on it, or by which key towards it; and what is wrong with the place. */
+/** Compares the focus with a control: which key leads to it, if any, and what is wrong with the focused element. */
 function look(target: Element) {
   const at = document.activeElement ?? document.body;
-  if (at === document.body) return { key: 'Tab' }; // between the last stop and the first
+  if (at === document.body) return { key: 'Tab' }; // between the last tab stop and the first
   const before = target.compareDocumentPosition(at) & Node.DOCUMENT_POSITION_FOLLOWING;
   const key = at === target ? undefined : before && !at.contains(target) ? 'Shift+Tab' : 'Tab';
-  // The page itself needs no mark; a PDF within it and the calendar's button in a field are marked by the browser.
+  // The page itself needs no focus indicator; the browser draws those of an embedded PDF and of a calendar button.
   if (at.matches('main, iframe, input:not(:focus)')) return { key };
-  // A card's link marks the whole card, by what lies over it; a field that is hidden in its label marks the label.
+  // A card's link outlines the whole card through an overlay; a field hidden in its label outlines the label.
   const places = [at, at.closest('label')].filter((place) => place !== null);
   const isMarked = (place: Element) =>
     [undefined, '::after'].some((part) => getComputedStyle(place, part).outlineStyle !== 'none');
@@ -82,7 +82,7 @@ function keysOf(page: Page): Keys {
       await chooser.setFiles(file);
     },
     skipMenus: async () => {
-      await alive(page); // else it may begin anew behind a key
+      await waitForHydration(page); // otherwise the page may start over after a key press
       await keyboard.press('Tab');
       await keyboard.press('Enter');
       await expect(page.getByRole('main')).toBeFocused();
@@ -90,7 +90,7 @@ function keysOf(page: Page): Keys {
   };
 }
 
-/** Tests without a mouse: to use one is a fault of the test. */
+/** Tests without a mouse: using one fails the test. */
 export const test = base.extend<{ keys: Keys }>({
   keys: async ({ page }, use) => {
     await page.addInitScript(() => {
@@ -99,7 +99,7 @@ export const test = base.extend<{ keys: Keys }>({
       };
       addEventListener('pointerdown', refuse, true);
     });
-    page.on('filechooser', () => undefined); // else the browser would be told anew for each, and might hear of it too late
+    page.on('filechooser', () => undefined); // keeps interception on: enabled for each chooser, it may come too late
     await use(keysOf(page));
   },
 });

@@ -8,7 +8,7 @@ import { translator } from './texts.ts';
 const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 test.describe('the HTML', () => {
-  test('says its language, its direction, its own address and the others', async ({ site }) => {
+  test('declares its language, direction, canonical URL and alternates', async ({ site }) => {
     const { id } = await createStory(await site.as('editor'));
     const pages = [
       '/news',
@@ -30,13 +30,11 @@ test.describe('the HTML', () => {
       }
   });
 
-  test('of the board for editors names the board for readers', async ({ site }) => {
+  test('of the editors’ board has the readers’ board as its canonical URL', async ({ site }) => {
     expect(linksOf(await htmlOf(site, '/hi/admin-news'), 'canonical')).toEqual([[undefined, '/hi/news']]);
   });
 
-  test('has titles, menus and categories in the language, and their values in the API as they are', async ({
-    site,
-  }) => {
+  test('translates titles, menus and categories, while the API returns their original values', async ({ site }) => {
     await createStory(await site.as('editor'));
     const html = await htmlOf(site, '/ta/news');
     expect(html).toContain('<title>செய்திகள் - News Wing</title>');
@@ -46,15 +44,15 @@ test.describe('the HTML', () => {
     expect(body[0]).toMatchObject({ news_category: 'Sports News', news_sub_category: 'Cricket' });
   });
 
-  test('is the same for every reader, whatever he chose', async ({ site }) => {
+  test('sets no cookie, and does not vary by cookie or accepted language', async ({ site }) => {
     const answer = await site.visitor.get('/');
     expect(answer.headers.get('set-cookie')).toBeNull();
     expect(answer.headers.get('vary') ?? '').not.toMatch(/cookie|accept-language/i);
   });
 
-  test('of a language that the site lacks is not there', async ({ site }) => {
+  test('answers 404 for a language that the site lacks', async ({ site }) => {
     for (const path of ['/fr/news', '/xx']) expect((await site.visitor.get(path)).status, path).toBe(404);
-    const english = await site.visitor.get('/en/news'); // which has no language in its addresses
+    const english = await site.visitor.get('/en/news'); // English URLs have no language prefix
     expect([english.status, english.headers.get('location')]).toEqual([301, '/news']);
   });
 });
@@ -62,17 +60,17 @@ test.describe('the HTML', () => {
 type Site = { visitor: { get(path: string): Promise<{ body: Uint8Array }> } };
 const htmlOf = async ({ visitor }: Site, path: string) => Buffer.from((await visitor.get(path)).body).toString();
 
-/** Language and path of the head's links of a kind, whose addresses must be absolute. */
+/** Returns language and path of the head's links of a kind; their URLs must be absolute. */
 const linksOf = (html: string, rel: string) =>
   [...html.matchAll(new RegExp(`<link rel="${rel}"([^>]*)>`, 'g'))]
     .map(([, attributes = '']) => attributes)
-    .filter((attributes) => !attributes.includes('type=')) // feeds are alternates of another kind
+    .filter((attributes) => !attributes.includes('type=')) // feeds are alternates too, but have a type
     .map((attributes) => [
       /hreflang="([^"]*)"/i.exec(attributes)?.[1],
       new URL(/href="([^"]*)"/.exec(attributes.replace(/hreflang="[^"]*"/i, ''))?.[1] ?? '').pathname,
     ]);
 
-test('the API answers in the language that is asked for', async ({ site }) => {
+test('the API answers in the requested language', async ({ site }) => {
   for (const language of siteLanguages) {
     const { body } = await site.visitor.get('/api/admin/999999', { 'accept-language': language });
     expect(body.error).toBe(translator(language)('news.storyNotFound'));
@@ -80,7 +78,7 @@ test('the API answers in the language that is asked for', async ({ site }) => {
 });
 
 for (const language of ['hi', 'ur'] satisfies Language[])
-  test(`${language}: from the board to a story, its category, a form with an error, the login and a submission`, async ({
+  test(`${language}: a reader goes from the board to a story, a category, a form error, login and submission`, async ({
     page,
     site,
     checkAccessibility,
@@ -143,17 +141,17 @@ for (const language of ['hi', 'ur'] satisfies Language[])
     expect(english).toEqual([]);
   });
 
-/** The scripts with a text of another language's catalogue. */
+/** Returns the scripts that contain a text of another language's catalogue. */
 async function otherCatalogues(page: Page, urls: string[], language: Language) {
   const others = siteLanguages.filter((other) => other !== language).map((other) => translator(other)('shell.skip'));
   const texts = await Promise.all(urls.map(async (url) => [url, await (await page.request.get(url)).text()] as const));
   return texts.filter(([, text]) => others.some((sentence) => text.includes(sentence))).map(([url]) => url);
 }
 
-// What a page knows of its address goes along into the other language.
+// The query string is carried over into the other language.
 const place = '?after=4000000000000-7';
 
-test('the language widget by keyboard keeps page and place, and the front door remembers', async ({ page, site }) => {
+test('the language menu by keyboard keeps page and query, and the home page remembers it', async ({ page, site }) => {
   await createStory(await site.as('editor'));
   await page.goto(`/category/sports-news${place}`);
   await page.getByLabel('Language').focus();
@@ -168,7 +166,7 @@ test('the language widget by keyboard keeps page and place, and the front door r
 
   await page.goto('/?from=mail');
   await expect(page).toHaveURL('/hi?from=mail');
-  // Any other address holds its own language.
+  // Any other URL determines its own language.
   await page.goto('/news');
   await expect(page).toHaveURL('/news');
   await page.getByLabel('Language').click();
@@ -180,7 +178,7 @@ test('the language widget by keyboard keeps page and place, and the front door r
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the language widget leads to the same page', async ({ page }) => {
+  test('the language menu leads to the same page', async ({ page }) => {
     await page.goto(`/bn/category/india${place}`);
     await page.getByLabel(translator('bn')('shell.language')).click();
     await page.getByRole('link', { name: 'اردو' }).click();
@@ -189,7 +187,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('opening the list of languages fetches no font, and an English page only Latin', async ({ page, site }) => {
+test('opening the language menu loads no font, and an English page only Latin ones', async ({ page, site }) => {
   await createStory(await site.as('editor'));
   const fonts: string[] = [];
   page.on('request', (request) => {
@@ -215,7 +213,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a story leads to its versions, and tells a reader of one in his language', async ({
+test('a story links to its translations, and offers the one in the reader’s language', async ({
   page,
   site,
   checkAccessibility,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createStory } from '../factories/stories.ts';
 import { expect, test } from './fixtures.ts';
 
-/** The test's browser has no voices; this is a device that has one, and says a sentence when the test lets it. */
+/** Adds a voice to the test's browser, which has none; a sentence ends when the test calls `finish`. */
 const giveVoice = (page: Page) =>
   page.addInitScript(() => {
     const said: string[] = [];
@@ -19,7 +19,7 @@ const giveVoice = (page: Page) =>
 const said = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said);
 const finish = (page: Page) => page.evaluate(() => (window as unknown as { finish(): void }).finish());
 
-test('a story is read aloud sentence by sentence, and goes on where it was left', async ({
+test('a story is read aloud sentence by sentence, and resumes where it was stopped', async ({
   page,
   site,
   checkAccessibility,
@@ -61,7 +61,7 @@ test('a story is read aloud sentence by sentence, and goes on where it was left'
   expect(await said(page)).toEqual(['The crew slept.', 'The river rose.']);
 });
 
-test('a device without a voice for the story says so', async ({ page, site, checkAccessibility }) => {
+test('a device without a voice for the story’s language says so', async ({ page, site, checkAccessibility }) => {
   const { id } = await createStory(await site.as('editor'), { news_title: 'Ferry runs late' });
   await page.goto(`/news/${id}`);
   await page.getByRole('button', { name: 'Listen' }).click();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { createStory } from '../factories/stories.ts';
-import { alive, expect, test } from './fixtures.ts';
+import { expect, test, waitForHydration } from './fixtures.ts';
 
-// What is seen between a press on a link and the page that it leads to.
+// The loading note between a click on a link and the next page.
 
 const above = async (upper: Locator, lower: Locator) => {
   const [a, b] = [await upper.boundingBox(), await lower.boundingBox()];
@@ -10,7 +10,7 @@ const above = async (upper: Locator, lower: Locator) => {
 };
 const note = (page: Page) => page.locator('.loading-note');
 
-/** Delays the data of every further page until the returned function is called. */
+/** Delays the data of every further page between `hold` and `release`. */
 async function slowLine(page: Page) {
   let open = () => {};
   let gate = Promise.resolve();
@@ -33,7 +33,7 @@ const listen = (page: Page) =>
   page.evaluate(() => {
     const told: string[] = [];
     Object.assign(window, { told });
-    const status = document.querySelector('.loading-note') as Element; // in the frame of every page
+    const status = document.querySelector('.loading-note') as Element; // in the layout of every page
     new MutationObserver(() => status.textContent && told.push(status.textContent)).observe(status, {
       childList: true,
       subtree: true,
@@ -44,11 +44,11 @@ const told = (page: Page) => page.evaluate(() => (window as unknown as { told: s
 
 const top = (page: Page) => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top + scrollY);
 
-test('links, back and forms show that a page is being loaded, once, and move nothing', async ({ page, site }) => {
+test('links, Back and forms announce once that a page is loading, and shift no layout', async ({ page, site }) => {
   test.slow();
   const { id } = await createStory(await site.as('editor'), { news_title: 'Rain' });
   await page.goto('/news');
-  await alive(page);
+  await waitForHydration(page);
   const line = await slowLine(page);
   await listen(page);
   expect(await note(page).getAttribute('role')).toBe('status');
@@ -104,15 +104,15 @@ test('links, back and forms show that a page is being loaded, once, and move not
   }
 });
 
-test('an answer that comes at once shows nothing', async ({ page, site }) => {
+test('a fast response shows no loading note', async ({ page, site }) => {
   const { id } = await createStory(await site.as('editor'), { news_title: 'Rain' });
   await page.clock.install();
   await page.goto('/news');
-  await alive(page);
+  await waitForHydration(page);
   const line = await slowLine(page);
   await listen(page);
   await page.clock.pauseAt(Date.now() + 3_600_000);
-  // The clock is paused: the 150 ms never pass, however long this takes.
+  // The clock is paused, so the 150 ms never elapse, however long this takes.
   await page.getByRole('link', { name: 'Rain' }).click();
   await expect(page).toHaveURL(`/news/${id}`);
   line.hold();
@@ -129,9 +129,9 @@ test('an answer that comes at once shows nothing', async ({ page, site }) => {
   await page.clock.resume();
 });
 
-test('the words are in the language of the page', async ({ page, checkAccessibility }) => {
+test('the loading note is in the language of the page', async ({ page, checkAccessibility }) => {
   await page.goto('/hi/news');
-  await alive(page);
+  await waitForHydration(page);
   const line = await slowLine(page);
   line.hold();
   await page.getByRole('navigation').getByRole('link', { name: 'ई-पेपर' }).first().click();

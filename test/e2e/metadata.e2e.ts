@@ -12,7 +12,7 @@ const structured = async (page: Page) => {
   return texts.flatMap((text) => JSON.parse(text)['@graph']);
 };
 
-/** What every public page must have in its head, once. */
+/** Checks the tags that every public page must have once in its head. */
 async function checkHead(page: Page, path: string) {
   for (const selector of ['title', 'meta[name="description"]', 'link[rel="canonical"]', 'meta[property="og:title"]'])
     await expect(page.locator(selector), `${path} ${selector}`).toHaveCount(1);
@@ -25,7 +25,7 @@ async function checkHead(page: Page, path: string) {
 
 const feedLink = 'head link[rel="alternate"][type]';
 
-/** The feeds that a page names: of these titles, in this order, each in three formats. */
+/** Checks the feeds that a page links: these titles, in this order, each in three formats. */
 async function checkFeeds(page: Page, path: string, titles: string[]) {
   const feeds = await page
     .locator(feedLink)
@@ -34,7 +34,7 @@ async function checkFeeds(page: Page, path: string, titles: string[]) {
   expect(feeds, path).toEqual(titles.flatMap((title) => types.map((type) => [title, type])));
 }
 
-test('a story says what it is, whatever its headline holds', async ({ page, site }) => {
+test('a story has correct metadata, even with markup in its headline', async ({ page, site }) => {
   const editor = await site.as('editor');
   const headline = 'Rain </script><script>window.broken = true</script> & "sun"';
   const { id } = await createStory(editor, {
@@ -68,7 +68,7 @@ test('a story says what it is, whatever its headline holds', async ({ page, site
     expect((await site.visitor.get(new URL(address).pathname)).headers.get('content-type'), address).toBe('image/jpeg');
 });
 
-test('the public pages say what they are, and where their feeds are', async ({ page, site }) => {
+test('the public pages have metadata and link to their feeds', async ({ page, site }) => {
   test.slow();
   const editor = await site.as('editor');
   await createStory(editor);
@@ -110,7 +110,7 @@ test('the public pages say what they are, and where their feeds are', async ({ p
   await expect(page.locator('meta[name="robots"]').last()).toHaveAttribute('content', 'noindex, follow');
 });
 
-test('a page that is opened from another has its own head', async ({ page, site }) => {
+test('a page reached by client-side navigation has its own head', async ({ page, site }) => {
   const { id } = await createStory(await site.as('editor'), { news_title: 'Rain' });
   await page.goto('/news');
   await page.getByRole('link', { name: 'Rain' }).click();

@@ -10,7 +10,7 @@ import { submit } from '../factories/submissions.ts';
 import { expect, password } from './fixtures.ts';
 import { test } from './keys.ts';
 
-// What the newsroom does, by keyboard alone.
+// Newsroom journeys by keyboard alone.
 
 test('an editor logs in, publishes a story and changes it', async ({ page, site, keys }) => {
   const editor = await site.createUser('editor');
@@ -37,7 +37,7 @@ test('an editor logs in, publishes a story and changes it', async ({ page, site,
   await expect(page.getByText('News updated successfully')).toBeVisible();
 });
 
-test('an editor deletes a story and takes that back', async ({ page, login, keys }) => {
+test('an editor deletes a story and undoes that', async ({ page, login, keys }) => {
   await createStory(await login('editor'), { news_title: 'Ferry runs late' });
   await page.goto('/admin-news');
   const story = page.getByRole('heading', { name: 'Ferry runs late' });
@@ -48,7 +48,7 @@ test('an editor deletes a story and takes that back', async ({ page, login, keys
   await expect(story).toBeVisible();
 });
 
-test('an editor arranges the board; whoever has moved a story can go on moving it', async ({ page, login, keys }) => {
+test('an editor arranges the board, and the buttons of a moved story keep the focus', async ({ page, login, keys }) => {
   const client = await login('editor');
   for (const name of ['f', 'e', 'd', 'c', 'b', 'a']) await createStory(client, { news_title: `Sport ${name}` });
   await createStory(client, { news_title: 'Market', news_category: 'Business', news_sub_category: 'Markets' });
@@ -61,19 +61,19 @@ test('an editor arranges the board; whoever has moved a story can go on moving i
     await page.keyboard.press('Enter');
     await order(letters);
   }
-  // As its last it can only go up.
+  // The last story can only move up.
   await expect(page.getByRole('button', { name: 'Move up: Sport a' })).toBeFocused();
   await page.keyboard.press('Enter');
   await order('bcdeaf');
   const elsewhere = page.getByLabel('Move to another category: Sport b');
-  await keys.press(elsewhere, 'B'); // of Business
+  await keys.press(elsewhere, 'B'); // selects Business
   await order('cdeaf');
   await expect(elsewhere).toBeFocused();
   await keys.press(page.getByRole('button', { name: 'Save layout' }));
   await expect(page.getByText('Layout saved')).toBeVisible();
 });
 
-test('an editor approves a work, and reads and rejects another', async ({ page, site, login, keys }) => {
+test('an editor approves a submission, and reads and rejects another', async ({ page, site, login, keys }) => {
   await submit(await site.as('reader'), { title: 'Lake frogs' });
   await submit(await site.as('reader'), { title: 'Night trains' });
   await login('editor');
@@ -112,7 +112,7 @@ test('an admin confirms one payment and rejects another', async ({ page, site, l
   await expect(row('Yearly').getByText('rejected', { exact: true })).toBeVisible();
 });
 
-test('a bank statement is taken in, its columns named, and what is left decided', async ({
+test('an admin imports a bank statement, names its columns, and decides on the rest', async ({
   page,
   site,
   login,
@@ -144,7 +144,7 @@ test('a bank statement is taken in, its columns named, and what is left decided'
   await expect(page.getByText('Nothing is left to decide.')).toHaveCount(2);
 });
 
-test('an edition is changed, deleted and put back', async ({ page, login, keys }) => {
+test('an editor changes, deletes and restores an edition', async ({ page, login, keys }) => {
   await addEdition(await login('editor'), ['Night final']);
   await page.goto('/admin/editions');
   await keys.skipMenus();
@@ -161,7 +161,7 @@ test('an edition is changed, deleted and put back', async ({ page, login, keys }
   await expect(page.getByText('Edition restored')).toBeVisible();
 });
 
-test('a draft is found, finished and published', async ({ page, login, keys }) => {
+test('an editor finds, finishes and publishes a draft', async ({ page, login, keys }) => {
   await createStory(await login('editor'), { news_title: 'Ferry runs late', status: 'draft' });
   await page.goto('/news');
   await keys.press(page.getByLabel('Your account'));
@@ -173,7 +173,7 @@ test('a draft is found, finished and published', async ({ page, login, keys }) =
   await expect(page.getByText('News updated successfully')).toBeVisible();
 });
 
-test('an editor puts an edition on the rack, and composes the next from the stories', async ({ page, login, keys }) => {
+test('an editor uploads an edition, and composes the next from the stories', async ({ page, login, keys }) => {
   const editor = await login('editor');
   for (const title of ['Ferry late', 'Onion mandi', 'Night final']) await printedStory(editor, title);
   await page.goto('/pdf-upload');
@@ -228,7 +228,7 @@ test('an admin changes a setting and a page', async ({ page, login, keys }) => {
   await expect(page.getByText('The older version is in force again.')).toBeVisible();
 });
 
-test('an admin answers an enquiry, decides on a grievance and makes somebody editor', async ({
+test('an admin answers an enquiry, decides a grievance and promotes a reader to editor', async ({
   page,
   site,
   login,
@@ -241,7 +241,7 @@ test('an admin answers an enquiry, decides on a grievance and makes somebody edi
   await page.goto('/admin/enquiries');
   await expect(page.getByRole('row')).toHaveCount(2);
   await keys.skipMenus();
-  await keys.press(page.getByLabel('State of the enquiry of Ila Bose'), 'a'); // of answered
+  await keys.press(page.getByLabel('State of the enquiry of Ila Bose'), 'a'); // selects “answered”
   await expect(page.getByText('Saved')).toBeVisible();
   await keys.press(page.getByRole('button', { name: 'Note on Ila Bose' }));
   const dialog = page.getByRole('dialog');
@@ -263,7 +263,7 @@ test('an admin answers an enquiry, decides on a grievance and makes somebody edi
   await keys.type(page.getByLabel('Search name, e-mail or number'), 'dhruv');
   await expect(page.getByRole('row')).toHaveCount(2);
   site.advance(20 * 60_000);
-  await keys.press(page.getByLabel('Role of Dhruv Menon'), 'E'); // of Editor
+  await keys.press(page.getByLabel('Role of Dhruv Menon'), 'E'); // selects Editor
   await expect(dialog).toBeVisible();
   await page.keyboard.type(password); // the field has the focus
   await keys.press(dialog.getByRole('button', { name: 'Go on' }));

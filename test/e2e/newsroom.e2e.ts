@@ -8,7 +8,7 @@ const picture = async (width = 1400, height = 900) => ({
   buffer: Buffer.from(await (await pictureFile(width, height, 'jpeg')).bytes()),
 });
 
-test('the main job: log in, publish with a picture, and every reader sees it first, also without scripts', async ({
+test('an editor logs in and publishes a story with a picture, which readers see first, without JavaScript', async ({
   page,
   browser,
   site,
@@ -83,7 +83,7 @@ test('the main job: log in, publish with a picture, and every reader sees it fir
   await reader.context().close();
 });
 
-test('editing: the form holds the story, two editors do not overwrite each other, and typing is kept', async ({
+test('the edit form holds the story, detects an edit conflict, and restores unsaved text', async ({
   page,
   login,
   checkAccessibility,
@@ -111,7 +111,7 @@ test('editing: the form holds the story, two editors do not overwrite each other
   await expect(conflict.getByText('Theirs', { exact: true })).toBeVisible();
   await expect(conflict.getByText('My text')).toBeVisible();
   await checkAccessibility();
-  // Who types on as soon as the choice is drawn: the form must have begun anew by then.
+  // The editor types on as soon as the choice is rendered: the form must have been reset by then.
   await conflict.getByRole('button', { name: 'Keep mine' }).evaluate(async (button: HTMLElement) => {
     button.click();
     await Promise.resolve();
@@ -123,7 +123,7 @@ test('editing: the form holds the story, two editors do not overwrite each other
   await expect(conflict).toBeHidden();
   await expect(page.getByLabel('Title')).toHaveValue('Mine, longer');
 
-  // Closed by mistake: the browser has kept it.
+  // Closed by mistake: the browser's storage still has the text.
   await page.waitForFunction(
     (form) => Object.entries(localStorage).some(([key, text]) => key.endsWith(form) && text.includes('Mine, longer')),
     `:story-form:${story.id}`,
@@ -137,11 +137,7 @@ test('editing: the form holds the story, two editors do not overwrite each other
   await expect(page.getByRole('heading', { level: 3, name: 'Mine, longer' })).toBeVisible();
 });
 
-test('a story that is scheduled waits among the drafts and then appears', async ({
-  page,
-  login,
-  checkAccessibility,
-}) => {
+test('a scheduled story is listed among the drafts and then appears', async ({ page, login, checkAccessibility }) => {
   const client = await login('editor');
   const at = new Date(Date.now() + 7000).toISOString();
   const story = await createStory(client, { news_title: 'On the hour', status: 'scheduled', publish_at: at });
@@ -156,7 +152,7 @@ test('a story that is scheduled waits among the drafts and then appears', async 
   }).toPass({ timeout: 15_000 });
 });
 
-test('arranging the board by mouse and by keyboard is local until it is saved', async ({
+test('arranging the board by mouse and keyboard stays local until saved', async ({
   page,
   login,
   site,
@@ -195,10 +191,7 @@ test('arranging the board by mouse and by keyboard is local until it is saved', 
   expect(html.indexOf('Sport b')).toBeLessThan(html.indexOf('Sport a'));
 });
 
-test('an order that was dragged and saved stands after a reload, in whatever language the board is', async ({
-  page,
-  login,
-}) => {
+test('a dragged and saved order persists after a reload, in any language of the board', async ({ page, login }) => {
   const client = await login('editor');
   for (const name of ['c', 'b', 'a']) await createStory(client, { news_title: `Sport ${name}` });
   await page.goto('/hi/admin-news');
@@ -219,7 +212,7 @@ test('an order that was dragged and saved stands after a reload, in whatever lan
   ]);
 });
 
-test('deleting asks first, and can be undone from the toast and from the trash', async ({
+test('deleting a story asks for confirmation, and can be undone from the toast and the trash', async ({
   page,
   login,
   checkAccessibility,
@@ -252,7 +245,7 @@ test('deleting asks first, and can be undone from the toast and from the trash',
   await expect(mistake).toBeVisible();
 });
 
-test('pages of the newsroom send others away', async ({ page, login }) => {
+test('newsroom pages refuse visitors and readers', async ({ page, login }) => {
   await page.goto('/admin-create');
   await expect(page).toHaveURL('/news');
   await login('reader');
@@ -262,7 +255,7 @@ test('pages of the newsroom send others away', async ({ page, login }) => {
   await expect(page.getByText('Access denied or item not found')).toBeVisible();
 });
 
-test('a category that was just added is chosen: its error goes, and the sub-category is to be chosen anew', async ({
+test('a newly added category is selected, clears its error, and resets the sub-category', async ({
   page,
   login,
   site,

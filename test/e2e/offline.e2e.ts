@@ -2,15 +2,15 @@ import { isAsset, isPicture, isReadingPage } from '#src/shell/offline.rules.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import { expect, test } from './fixtures.ts';
-import { kept } from './kept.ts';
+import { waitUntilCached } from './offline-cache.ts';
 import { translator } from './texts.ts';
 
-test('the last board and opened stories are read offline, and nothing of anybody', async ({
+test('the last board and opened stories are available offline, but no personal pages', async ({
   page,
   context,
   site,
   login,
-  complaints,
+  consoleErrors,
   checkAccessibility,
 }) => {
   const editor = await site.as('editor');
@@ -19,15 +19,15 @@ test('the last board and opened stories are read offline, and nothing of anybody
     image: await pictureFile(1200, 800, 'jpeg'),
   });
   const unread = await createStory(editor, { news_title: 'Onion mandi opens' });
-  await expect // the original is not kept, its copies are
+  await expect // the original picture is not cached, its resized copies are
     .poll(async () => (await fetch(`${site.address}/news/${read.id}`)).text())
     .toContain('.webp');
   await login('reader');
   await page.goto('/news');
-  await kept(page, '/offline');
-  await kept(page, '/news');
+  await waitUntilCached(page, '/offline');
+  await waitUntilCached(page, '/news');
   await page.goto(`/news/${read.id}`);
-  await kept(page, `/news/${read.id}`);
+  await waitUntilCached(page, `/news/${read.id}`);
   await page.goto('/profile/edit');
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(/Test reader/);
 
@@ -41,7 +41,7 @@ test('the last board and opened stories are read offline, and nothing of anybody
   const picture = page.getByRole('img', { name: 'Ferry runs late' });
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 
-  // What was never opened, and what is somebody's own, is not there.
+  // Pages never opened and personal pages are not available.
   for (const path of [`/news/${unread.id}`, '/profile/edit']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Offline reading');
@@ -56,7 +56,7 @@ test('the last board and opened stories are read offline, and nothing of anybody
   });
   expect(stored).toContain('/offline');
   expect(stored.filter((path) => !isAsset(path) && !isPicture(path) && !isReadingPage(path))).toEqual([]);
-  complaints.splice(0); // calls to the server fail offline, as they must
+  consoleErrors.splice(0); // calls to the server fail offline, as expected
 
   await context.setOffline(false);
   await page.goto('/offline');
@@ -69,15 +69,15 @@ test('the last board and opened stories are read offline, and nothing of anybody
     .toEqual([[], undefined]);
 });
 
-test('when the administrator switches it off, a device gives up what it keeps', async ({ page, site }) => {
+test('when an admin switches offline reading off, devices delete their caches', async ({ page, site }) => {
   const admin = await site.as('admin');
   const choose = (value: string | null) =>
     admin.json('PUT', '/api/settings', { values: { 'site.offline_reading': value } });
   await page.goto('/news');
-  await kept(page, '/offline');
+  await waitUntilCached(page, '/offline');
   expect((await choose('off')).status).toBe(200);
   const left = () => page.evaluate(async () => [await caches.keys(), await navigator.serviceWorker.getRegistration()]);
-  // The worker of an open page may keep one more file while it goes; the next page takes that away too.
+  // The worker of an open page may cache one more file while it unregisters; the next page deletes that too.
   await expect(async () => {
     await page.reload();
     await expect.poll(left).toEqual([[], undefined]);
@@ -88,25 +88,25 @@ test('when the administrator switches it off, a device gives up what it keeps', 
   await choose(null);
 });
 
-test('a story that has changed is shown anew as soon as there is a network', async ({ page, site }) => {
+test('with a network, a changed story is shown rather than its cached version', async ({ page, site }) => {
   const editor = await site.as('editor');
   const { id } = await createStory(editor, { news_title: 'First words' });
   await page.goto(`/news/${id}`);
-  await kept(page, `/news/${id}`);
+  await waitUntilCached(page, `/news/${id}`);
   await editor.form('PUT', `/api/admin/${id}`, { news_title: 'Second thoughts' });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second thoughts');
 });
 
-test('Back leads to what the device has kept when the network has gone meanwhile', async ({
+test('Back shows the cached page when the network has failed meanwhile', async ({
   page,
   context,
   site,
-  complaints,
+  consoleErrors,
 }) => {
   const { id } = await createStory(await site.as('editor'), { news_title: 'Ferry runs late' });
   await page.goto('/news');
-  await kept(page, '/news');
+  await waitUntilCached(page, '/news');
   await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
   await page.getByRole('link', { name: 'Ferry runs late' }).first().click();
   await expect(page).toHaveURL(new RegExp(`/news/${id}$`));
@@ -115,22 +115,22 @@ test('Back leads to what the device has kept when the network has gone meanwhile
   await page.goBack();
   await expect(page.getByText(/You are offline. This page is of/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ferry runs late' }).first()).toBeVisible();
-  complaints.splice(0); // calls to the server fail offline, as they must
+  consoleErrors.splice(0); // calls to the server fail offline, as expected
 });
 
-test('where a network leads nowhere, a link is not taken for an address at which nothing is', async ({
+test('without a working connection, a link shows an error rather than “not found”', async ({
   page,
   context,
-  complaints,
+  consoleErrors,
 }) => {
-  // The browser goes on to claim that it is online.
+  // The browser keeps reporting that it is online.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'onLine', { get: () => true });
     window.addEventListener('offline', (event) => event.stopImmediatePropagation(), true);
   });
   const t = translator('ur');
   await page.goto('/ur/about');
-  await kept(page, '/ur/offline');
+  await waitUntilCached(page, '/ur/offline');
   await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
   await context.setOffline(true);
   await page
@@ -140,5 +140,5 @@ test('where a network leads nowhere, a link is not taken for an address at which
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('shell.errorTitle'));
   await page.getByRole('link', { name: t('shell.tryAgain') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('offline.title'));
-  complaints.splice(0); // calls to the server fail
+  consoleErrors.splice(0); // calls to the server fail
 });

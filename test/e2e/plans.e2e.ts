@@ -9,7 +9,7 @@ const isLink = (link: string | null | undefined, plan: string, amount: string) =
     new RegExp(`^upi://pay\\?pa=newswing@upi&pn=News%20Wing&am=${amount}&cu=INR&tn=News%20Wing%20${plan}%20plan&tr=NW`),
   );
 
-test('the code on the screen leads a payment app to the right payment', async ({ page, context }) => {
+test('the QR code on the screen encodes the right payment link', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/payment');
   await expect(page.getByText('Choose a plan to see how to pay.')).toBeVisible();
@@ -35,15 +35,12 @@ test('the code on the screen leads a payment app to the right payment', async ({
   await page.getByRole('button', { name: 'Copy UPI ID' }).click();
   await expect(page.getByText('Copying did not work. The UPI ID is selected: please copy it by hand.')).toBeVisible();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('newswing@upi');
-  // The choice stands in the address.
+  // The choice is in the URL.
   await page.reload();
   await expect(page.getByRole('button', { name: /Yearly/ })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a plan that a visitor chose outlives the login, with the reference that he may have paid with', async ({
-  page,
-  site,
-}) => {
+test('a visitor’s plan and payment reference persist through the login', async ({ page, site }) => {
   const { email } = await site.createUser('reader');
   await page.goto('/payment');
   await page.getByRole('button', { name: /Monthly/ }).click();
@@ -62,7 +59,7 @@ test('a plan that a visitor chose outlives the login, with the reference that he
   await expect(reference).toHaveText(chosen ?? '');
 });
 
-test('how to pay is never shown of another plan than is chosen', async ({ page }) => {
+test('payment details are never shown for a plan other than the chosen one', async ({ page }) => {
   let answer = () => {};
   await page.route('**/api/payment_link?plan=monthly', (route) => {
     answer = () => void route.continue();
@@ -93,7 +90,7 @@ test.describe('on a phone', () => {
     viewport: { width: 360, height: 740 },
   });
 
-  test('a payment app opens by a button, with the code and the ID below it', async ({ page, checkAccessibility }) => {
+  test('a button opens a payment app, with QR code and UPI ID below it', async ({ page, checkAccessibility }) => {
     await page.goto('/payment?plan=monthly');
     const button = page.getByRole('link', { name: 'Pay with Google Pay / PhonePe' });
     isLink(await button.getAttribute('href'), 'monthly', '40.00');
@@ -104,7 +101,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a statement proves a payment, what is left is decided by hand, and the payer saves his receipt', async ({
+test('a bank statement confirms a payment, an admin decides on the rest, and the payer saves a receipt', async ({
   page,
   browser,
   site,
@@ -163,10 +160,7 @@ test('a statement proves a payment, what is left is decided by hand, and the pay
   expect((await nextMail(site, body.user.email)).text).toContain(claim.reference);
 });
 
-test('of a statement with one column of amounts is asked which other one says debit or credit', async ({
-  page,
-  login,
-}) => {
+test('a statement with one amount column requires the column for debit or credit', async ({ page, login }) => {
   await login('admin');
   await page.goto('/admin/statements');
   const text = 'Date,Particulars,Amount,Dr / Cr\n21/11/2026,OFFICE RENT,888.00,DR\n21/11/2026,A GIFT,51.00,CR\n';
@@ -179,7 +173,7 @@ test('of a statement with one column of amounts is asked which other one says de
   await expect(page.getByText('A GIFT')).toBeVisible();
 });
 
-test('an admin rejects a claim with a note, giving the password again; the reader hears of it and his access ends', async ({
+test('an admin rejects a claim after reauthentication; the reader is notified and loses access', async ({
   page,
   site,
   login,
@@ -196,7 +190,7 @@ test('an admin rejects a claim with a note, giving the password again; the reade
   await dialog.getByLabel('Note').fill('No such credit on our account.');
   site.advance(20 * 60_000);
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  // Who thinks again keeps what he wrote.
+  // Cancelling the password prompt keeps the note.
   const asked = page.getByRole('dialog', { name: 'Please give your password again.' });
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Reject' }).click();
@@ -207,7 +201,7 @@ test('an admin rejects a claim with a note, giving the password again; the reade
   expect((await payer.get('/api/user/plan')).body.isPaid).toBe(false);
 });
 
-test('a decision that comes too late, after the password was given, shows how things stand now', async ({
+test('a decision that comes too late, after reauthentication, shows the current state', async ({
   page,
   site,
   login,

@@ -3,7 +3,7 @@ import { decide, submit } from '../factories/submissions.ts';
 import { nextMail } from '../mailbox.ts';
 import { expect, password, test } from './fixtures.ts';
 
-test('a visitor reads what the wing offers, also without scripts, and comes back here after the login', async ({
+test('a visitor reads about publication, also without JavaScript, and returns here after the login', async ({
   page,
   browser,
   site,
@@ -27,14 +27,14 @@ test('a visitor reads what the wing offers, also without scripts, and comes back
   await expect(page.getByRole('heading', { name: 'Hand in a work' })).toBeVisible();
 });
 
-test('an author hands a work in: every failure says what it is and keeps what was typed', async ({
+test('an author sends a submission: every failure shows its reason and preserves the fields', async ({
   page,
   site,
   login,
-  complaints,
+  consoleErrors,
   checkAccessibility,
 }) => {
-  test.slow(); // many small steps, each a failure of its own
+  test.slow(); // many small steps, each a separate failure
   const client = await login('reader');
   const { email, name, mobile } = (await client.get('/api/user/me')).body;
   await page.goto('/publication');
@@ -58,7 +58,7 @@ test('an author hands a work in: every failure says what it is and keeps what wa
   ]);
   await checkAccessibility();
 
-  // Nothing is sent while something is missing.
+  // Nothing is sent while a field is missing.
   let sent = 0;
   page.on('request', (request) => (sent += request.url().endsWith('/api/create-article') ? 1 : 0));
   const send = () => page.getByRole('button', { name: 'Submit' }).click();
@@ -79,19 +79,19 @@ test('an author hands a work in: every failure says what it is and keeps what wa
   await expect(page.getByText('The research pages show PDFs only.', { exact: false })).toBeVisible();
   expect(sent).toBe(0);
 
-  // The server's own sentence.
+  // The server's own error message.
   await essay.setInputFiles({ name: 'essay.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF at all') });
   await send();
   await expect(page.getByText('The content of this file is not what its name says.').first()).toBeVisible();
   await expect(page.getByText('What you filled in is kept')).toBeVisible();
 
-  // No answer at all.
+  // No response at all.
   await essay.setInputFiles(await picked(pdfFile('essay.pdf', 'Lake frogs, counted', 3)));
   await page.route('**/api/create-article', (route) => route.abort());
   await send();
   await expect(page.locator('.Toastify').getByText('❌ Submission failed')).toBeVisible();
   await page.unroute('**/api/create-article');
-  complaints.length = 0;
+  consoleErrors.length = 0;
 
   await expect(page.getByLabel('Title')).toHaveValue('Lake frogs, counted');
   await expect(page.getByText('essay.pdf (0.1 MB)')).toBeVisible();
@@ -111,7 +111,7 @@ test('an author hands a work in: every failure says what it is and keeps what wa
   expect((await nextMail(site, email)).subject).toBe('We have received “Lake frogs, counted”');
 });
 
-test('what was typed outlives a reload', async ({ page, login }) => {
+test('form fields survive a reload', async ({ page, login }) => {
   await login('reader');
   await page.goto('/publication');
   await page.getByLabel('Article type').selectOption('letter');
@@ -122,7 +122,7 @@ test('what was typed outlives a reload', async ({ page, login }) => {
   await expect(page.getByLabel('Abstract')).toHaveValue('Half a thought');
 });
 
-test('an author withdraws, and answers a request for changes with a new version', async ({
+test('an author withdraws a submission, and answers a change request with a new version', async ({
   page,
   site,
   login,
@@ -144,7 +144,7 @@ test('an author withdraws, and answers a request for changes with a new version'
   await expect(dialog).toBeHidden();
 
   const late = page.getByRole('article', { name: 'Begun work' });
-  await editor.json('POST', `/api/submissions/${begun.id}/review`, {}); // while the list says that it is pending
+  await editor.json('POST', `/api/submissions/${begun.id}/review`, {}); // the list still shows it as pending
   await late.getByRole('button', { name: 'Withdraw' }).click();
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
@@ -169,7 +169,7 @@ test('an author withdraws, and answers a request for changes with a new version'
   expect(body).toMatchObject({ version: 2, history: [{}, {}, { action: 'revise', note: 'The tanks are named.' }] });
 });
 
-test('a published author finds the certificate, and anyone can check it', async ({
+test('a published author finds the certificate, and anyone can verify it', async ({
   page,
   site,
   login,
@@ -194,7 +194,7 @@ test('a published author finds the certificate, and anyone can check it', async 
   await expect(page.getByText('No certificate has this code.')).toBeVisible();
 });
 
-test('under 18 a work can be handed in at once; it waits for a guardian, and the form says so first', async ({
+test('a minor can submit at once; the form says that the submission waits for a guardian', async ({
   page,
   site,
   browser,

@@ -1,10 +1,7 @@
 import { addEdition } from '../factories/editions.ts';
-import { alive, expect, test } from './fixtures.ts';
+import { expect, test, waitForHydration } from './fixtures.ts';
 
-test('tiles that do not come are asked for again; then the page’s own picture stays, and it is said', async ({
-  page,
-  site,
-}) => {
+test('failed tiles are requested again; then the page image remains, with a message', async ({ page, site }) => {
   const id = await addEdition(await site.as('editor'), ['Night final'], { title: 'Suryanagar' });
   const asked: string[] = [];
   await page.route('**/pages/1/tiles/**', (route) => {
@@ -19,24 +16,24 @@ test('tiles that do not come are asked for again; then the page’s own picture 
   await expect(page.getByText('Parts of this page could not be fetched in the large size.')).toBeVisible();
   await expect(page.locator('img.tile')).toHaveCount(0);
   await expect(picture).toBeVisible();
-  // Once more each, if it is still in view.
+  // One retry each, if the tile is still in view.
   const times = Map.groupBy(asked, (path) => path)
     .values()
     .map((all) => all.length);
   expect(new Set(times).difference(new Set([1, 2]))).toEqual(new Set());
 });
 
-test('an edition that cannot be fetched is not called missing', async ({ page, site }) => {
+test('an edition that fails to load is not reported as missing', async ({ page, site }) => {
   await addEdition(await site.as('editor'), ['Night final'], { title: 'Suryanagar' });
   await page.goto('/e-paper');
-  await alive(page);
+  await waitForHydration(page);
   await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByRole('link', { name: 'Suryanagar', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
   await expect(page.getByText('There is no such edition.')).toBeHidden();
 });
 
-test('an edition that was left is not asked for again and again', async ({ page, site, login, complaints }) => {
+test('an edition is not requested again after the reader has left it', async ({ page, site, login, consoleErrors }) => {
   const id = await addEdition(await site.as('editor'), ['One', 'Two', 'Three'], { title: 'Suryanagar' });
   await login('reader');
   await page.clock.install();
@@ -57,12 +54,12 @@ test('an edition that was left is not asked for again and again', async ({ page,
   await failed;
   await page.clock.fastForward(15_000);
   await page.clock.fastForward(15_000);
-  await page.evaluate(() => fetch('/robots.txt').then(() => undefined)); // a second attempt would come before it
+  await page.evaluate(() => fetch('/robots.txt').then(() => undefined)); // a second attempt would come first
   expect(asked).toBe(1);
-  complaints.length = 0; // the browser logs the failure too
+  consoleErrors.length = 0; // the browser logs the failure too
 });
 
-test('of two editors who correct a page at once, the second sees both texts and decides', async ({
+test('when two editors correct a page at once, the second sees both texts and decides', async ({
   page,
   site,
   login,
@@ -73,7 +70,7 @@ test('of two editors who correct a page at once, the second sees both texts and 
   const path = `/api/editions/${id}/pages/1`;
   await login('editor');
   await page.goto(`/e-paper/${id}`);
-  await alive(page);
+  await waitForHydration(page);
   await page.getByText('Page 1 as text').click();
   await page.getByRole('button', { name: 'Correct the text' }).click();
   const field = page.getByRole('textbox', { name: 'Page 1 as text' });

@@ -23,7 +23,7 @@ const shown = async (page: Page, number: number) => {
   await expect.poll(() => sheet(page, number).evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 };
 
-test('a visitor reads the first two pages, and the wall at page 3 leads by the plans back to it', async ({
+test('a visitor reads two pages, and the paywall at page 3 leads through the plans back to it', async ({
   page,
   site,
   checkAccessibility,
@@ -44,7 +44,7 @@ test('a visitor reads the first two pages, and the wall at page 3 leads by the p
   const told = await (await page.request.get(`/e-paper/${id}?page=3`)).text();
   expect(told).toContain('"isAccessibleForFree":false,"cssSelector":".paywall"');
   expect(told).not.toContain(texts[2]);
-  await expect(page.locator('.paywall')).toHaveAttribute('data-page', '3'); // what the selector finds
+  await expect(page.locator('.paywall')).toHaveAttribute('data-page', '3'); // matched by the cssSelector
   await expect(sheet(page, 3)).toBeHidden();
   await checkAccessibility();
 
@@ -64,7 +64,7 @@ test('a visitor reads the first two pages, and the wall at page 3 leads by the p
   await shown(page, 3);
 });
 
-test('the first page and the way on are there without scripts', async ({ browser, site }) => {
+test('the first page and the page links work without JavaScript', async ({ browser, site }) => {
   const id = await edition(site);
   const page = await (await browser.newContext({ javaScriptEnabled: false, baseURL: site.address })).newPage();
   await page.goto(`/e-paper/${id}`);
@@ -83,7 +83,7 @@ test('the first page and the way on are there without scripts', async ({ browser
   await expect(page).toHaveURL(`/e-paper/${id}?q=mandi&page=2`);
 });
 
-test('with a plan: keys, jump, zoom with sharp tiles, the place remembered, text, print', async ({
+test('with a plan: keys, page jump, zoom with sharp tiles, remembered page, text, print', async ({
   page,
   site,
   login,
@@ -110,7 +110,7 @@ test('with a plan: keys, jump, zoom with sharp tiles, the place remembered, text
   await expect(page).toHaveURL(`/e-paper/${id}?page=5`);
   await page.keyboard.press('ArrowLeft');
   await expect(page).toHaveURL(`/e-paper/${id}?page=2`);
-  await shown(page, 2); // to turn a page shows it whole
+  await shown(page, 2); // turning a page shows it whole
 
   for (const percent of [150, 225, 338, 400]) {
     await page.keyboard.press('+');
@@ -125,7 +125,7 @@ test('with a plan: keys, jump, zoom with sharp tiles, the place remembered, text
   await expect.poll(async () => (await tiles.first().boundingBox())?.x).toBe((before?.x ?? 0) - 60);
   await checkAccessibility();
   await page.setViewportSize({ width: 1000, height: 500 });
-  // How wide the page's picture is said to be, of how wide it is.
+  // The ratio of the picture's `sizes` to its actual width.
   const told = (node: HTMLImageElement) => Number.parseFloat(node.sizes) / node.getBoundingClientRect().width;
   const picture = page.locator('.sheet img[sizes]').first();
   await expect.poll(() => picture.evaluate(told)).toBeCloseTo(1, 1);
@@ -151,7 +151,7 @@ test('with a plan: keys, jump, zoom with sharp tiles, the place remembered, text
   await expect(page).toHaveURL(`/e-paper/${id}?page=3`);
 });
 
-test('on a phone one page shows, a swipe turns it, two fingers magnify it', async ({ browser, site }) => {
+test('a phone shows one page, turns it on a swipe, and zooms on a pinch', async ({ browser, site }) => {
   const id = await edition(site);
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 };
   const page = await (await browser.newContext({ ...phone, baseURL: site.address })).newPage();
@@ -159,7 +159,7 @@ test('on a phone one page shows, a swipe turns it, two fingers magnify it', asyn
   await shown(page, 2);
   await expect(page.getByRole('heading', { name: 'Page 3 needs a plan' })).toBeHidden();
   const source = (number: number) => sheet(page, number).evaluate((img: HTMLImageElement) => img.currentSrc);
-  await expect.poll(() => source(2)).toContain('/screen'); // it begins with the small one
+  await expect.poll(() => source(2)).toContain('/screen'); // the small image is loaded first
   await page.getByRole('button', { name: 'Save data' }).click();
   await page.getByRole('link', { name: 'Previous page' }).click();
   await shown(page, 1);
@@ -193,7 +193,7 @@ test('on a phone one page shows, a swipe turns it, two fingers magnify it', asyn
   await expect(page).toHaveURL(`/e-paper/${id}?page=2`);
 });
 
-test('words are found in the edition and marked on the page; others learn the page only', async ({
+test('a search marks words on the page; without a plan it only shows the page number', async ({
   page,
   browser,
   site,
@@ -228,7 +228,7 @@ test('words are found in the edition and marked on the page; others learn the pa
   await checkAccessibility(visitor);
 });
 
-test('a clip is made by keyboard, and its page shows it to anyone', async ({
+test('a reader makes a clip by keyboard, and its page is public', async ({
   page,
   browser,
   site,
@@ -278,7 +278,7 @@ test('a clip is made by keyboard, and its page shows it to anyone', async ({
   await checkAccessibility(visitor);
 });
 
-test('an editor puts the text of a page right', async ({ page, site, login, checkAccessibility }) => {
+test('an editor corrects the text of a page', async ({ page, site, login, checkAccessibility }) => {
   const id = await edition(site);
   await login('editor');
   await page.goto(`/e-paper/${id}?page=4`);

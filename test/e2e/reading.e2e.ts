@@ -1,15 +1,15 @@
 import { createStory } from '../factories/stories.ts';
-import { alive, expect, test } from './fixtures.ts';
+import { expect, test, waitForHydration } from './fixtures.ts';
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an empty paper says so', async ({ page }) => {
+  test('an empty board shows a message', async ({ page }) => {
     await page.goto('/news');
     await expect(page.getByText('No news items available.')).toBeVisible();
   });
 
-  test('the board shows four cards and eight rows of a category, and where the rest is', async ({ page, site }) => {
+  test('the board shows four cards and eight rows of a category, and links to the rest', async ({ page, site }) => {
     const editor = await site.as('editor');
     for (let n = 1; n <= 14; n++) await createStory(editor, { news_title: `Match ${n}` });
     await page.goto('/news');
@@ -25,7 +25,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('article')).toHaveCount(14);
   });
 
-  test('a long category is read page by page', async ({ page, site }) => {
+  test('a long category is paginated', async ({ page, site }) => {
     const editor = await site.as('editor');
     for (let n = 1; n <= 30; n++) await createStory(editor, { news_title: `Match ${n}` });
     await page.goto('/category/sports-news');
@@ -41,7 +41,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('categories are found by slug in any script and case, and say when they have no sub-categories', async ({
+test('categories are found by slug in any script and case, and report missing sub-categories', async ({
   page,
   site,
 }) => {
@@ -61,7 +61,7 @@ test('categories are found by slug in any script and case, and say when they hav
   await expect(page.getByRole('heading', { level: 3 })).toHaveText('Nine languages');
 });
 
-test('the label of a story under Others is shown as its own', async ({ page, site, checkAccessibility }) => {
+test('a story under Others shows its custom label', async ({ page, site, checkAccessibility }) => {
   const editor = await site.as('editor');
   const { id } = await createStory(editor, {
     news_category: 'Others',
@@ -76,7 +76,7 @@ test('the label of a story under Others is shown as its own', async ({ page, sit
   await checkAccessibility();
 });
 
-test('what is not there has the right status and a way on', async ({ page, checkAccessibility }) => {
+test('missing pages answer 404 and keep the navigation', async ({ page, checkAccessibility }) => {
   for (const [path, sentence] of [
     ['/news/999999', 'Error loading post.'],
     ['/news/first', 'Error loading post.'],
@@ -92,7 +92,7 @@ test('what is not there has the right status and a way on', async ({ page, check
   await checkAccessibility();
 });
 
-test('headers: the nameplate over the news, the site navigation elsewhere', async ({ page, site }) => {
+test('the news has the nameplate as its header, other pages the site navigation', async ({ page, site }) => {
   const editor = await site.as('editor');
   const { id } = await createStory(editor);
   const siteNav = page.getByRole('navigation', { name: 'Site' });
@@ -124,7 +124,7 @@ test('headers: the nameplate over the news, the site navigation elsewhere', asyn
   await expect(page.getByText(today, { exact: true })).toBeVisible();
 });
 
-test('menus: one at a time, closed by a click elsewhere, by Escape and by a choice', async ({ page }) => {
+test('a menu closes on a click elsewhere, on Escape and on a choice', async ({ page }) => {
   await page.goto('/category/india');
   const education = page.getByRole('link', { name: 'Universities' });
   await page.getByText('Higher Educations & Research').click();
@@ -174,7 +174,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the theme is the reader’s choice, and is kept', async ({ page, checkAccessibility }) => {
+test('the reader’s theme persists after a reload', async ({ page, checkAccessibility }) => {
   await page.goto('/news');
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await paper();
@@ -186,10 +186,10 @@ test('the theme is the reader’s choice, and is kept', async ({ page, checkAcce
   await checkAccessibility();
 });
 
-test('a link is followed without loading a page, and Back returns', async ({ page, site }) => {
+test('a link navigates client-side, and Back returns', async ({ page, site }) => {
   const { id } = await createStory(await site.as('editor'), { news_title: 'Quick' });
   await page.goto('/news');
-  await alive(page);
+  await waitForHydration(page);
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   await page.getByRole('link', { name: 'Quick' }).click();
   await expect(page).toHaveURL(`/news/${id}`);
@@ -199,12 +199,16 @@ test('a link is followed without loading a page, and Back returns', async ({ pag
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 });
 
-test('no script of another site and no inline script without its hash can run', async ({ page, site, complaints }) => {
+test('the browser runs no third-party script and no inline script without its hash', async ({
+  page,
+  site,
+  consoleErrors,
+}) => {
   const answer = await page.goto('/news');
   const policy = answer?.headers()['content-security-policy'] ?? '';
   expect(policy).toContain("script-src 'self' 'sha256-");
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
-  await alive(page); // our policies are there with our scripts
+  await waitForHydration(page); // our scripts create the Trusted Types policies
   const blocked = page.waitForEvent('console', (message) =>
     /Content Security Policy|'TrustedScript'/.test(message.text()),
   );
@@ -214,7 +218,7 @@ test('no script of another site and no inline script without its hash can run', 
     document.body.append(script);
   });
   await blocked;
-  expect(complaints.splice(0).length).toBeGreaterThan(0);
+  expect(consoleErrors.splice(0).length).toBeGreaterThan(0);
   const made = await page.evaluate(() => {
     const sinks = [
       () => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.hacked = true">'),
@@ -236,19 +240,19 @@ test('no script of another site and no inline script without its hash can run', 
     });
   });
   expect(made).toEqual(Array(5).fill('TypeError'));
-  // Text without an element may be set as HTML, as React does with scripts that it makes anew; it does not run.
+  // HTML without elements may be set as a string, as React does for scripts that it re-creates; it does not run.
   await page.evaluate(() => {
     const script = document.createElement('script');
     script.nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
     script.innerHTML = 'window.hacked = true';
     document.body.append(script);
   });
-  complaints.splice(0);
+  consoleErrors.splice(0);
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   expect((await site.visitor.get('/news')).headers.get('x-frame-options')).toBe('SAMEORIGIN');
 });
 
-test('with reduced motion, toasts go by themselves and when they are closed', async ({ page }) => {
+test('with reduced motion, toasts disappear by themselves and when closed', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/category/india');
   const toast = page.getByText('You are not logged in');

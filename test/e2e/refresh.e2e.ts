@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { createStory } from '../factories/stories.ts';
-import { alive, expect, test } from './fixtures.ts';
+import { expect, test, waitForHydration } from './fixtures.ts';
 
-// The board and the pages of categories load their news again when a reader comes back to them.
+// The board and category pages refresh their news when a reader returns to them.
 
 const focus = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
-/** The requests for the data of pages, as they are sent. */
+/** Records the requests for page data as they are sent. */
 function requests(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -19,14 +19,11 @@ function requests(page: Page): string[] {
 async function open(page: Page, path: string) {
   await page.clock.install();
   await page.goto(path);
-  await alive(page);
+  await waitForHydration(page);
 }
 
 for (const path of ['/news', '/category/sports-news', '/category/sports-news/subcategory/cricket', '/hi/news'])
-  test(`${path} shows what is new when the window gets the focus, and not before a minute has gone by`, async ({
-    page,
-    site,
-  }) => {
+  test(`${path} refreshes when the window gets the focus, but not within a minute`, async ({ page, site }) => {
     const editor = await site.as('editor');
     for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) await createStory(editor, { news_title: `Rain ${n}` });
     const sent = requests(page);
@@ -45,7 +42,7 @@ for (const path of ['/news', '/category/sports-news', '/category/sports-news/sub
     await page.clock.fastForward(10_000);
     for (let n = 0; n < 10; n++) await focus(page);
     await expect(sun).toBeVisible();
-    expect(sent).toEqual([`${path}.data`, `${path}.data`]); // the second one is the router's, and is answered by the first
+    expect(sent).toEqual([`${path}.data`, `${path}.data`]); // the second is the router's, answered by the first
     await expect(link).toBeFocused();
     expect(await page.evaluate(() => scrollY)).toBe(place);
     expect(await page.locator('.loading-note').textContent()).toBe('');
@@ -55,7 +52,7 @@ for (const path of ['/news', '/category/sports-news', '/category/sports-news/sub
     expect(sent).toHaveLength(2);
   });
 
-test('when the connection comes back, and not while there is none', async ({ page, context, site, complaints }) => {
+test('the board refreshes once online again, and not while offline', async ({ page, context, site, consoleErrors }) => {
   const editor = await site.as('editor');
   await createStory(editor, { news_title: 'Rain' });
   const sent = requests(page);
@@ -65,7 +62,7 @@ test('when the connection comes back, and not while there is none', async ({ pag
   await focus(page);
   await createStory(editor, { news_title: 'Sun' });
   expect(sent).toEqual([]);
-  // A line that only seems to be there costs the reader nothing that he has on the screen.
+  // A connection that only seems to be back must not remove what is on the screen.
   await page.route(/\.data(\?|$)/, (route) => route.abort());
   await context.setOffline(false);
   await expect.poll(() => sent.length).toBe(1);
@@ -76,10 +73,10 @@ test('when the connection comes back, and not while there is none', async ({ pag
   await page.clock.fastForward(11_000);
   await focus(page);
   await expect(page.getByRole('heading', { name: 'Sun' })).toBeVisible();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('an open menu stays open, and pages further back are left alone', async ({ page, site }) => {
+test('a refresh keeps an open menu open, and older pages are not refreshed', async ({ page, site }) => {
   test.slow();
   const editor = await site.as('editor');
   for (let n = 0; n < 26; n++) await createStory(editor, { news_title: `Rain ${n}` });
@@ -101,10 +98,7 @@ test('an open menu stays open, and pages further back are left alone', async ({ 
   expect(sent).toEqual([]);
 });
 
-test('an editor’s board is not loaded again while a card is dragged or a layout is not saved', async ({
-  page,
-  login,
-}) => {
+test('an editor’s board is not refreshed during a drag or with an unsaved layout', async ({ page, login }) => {
   const editor = await login('editor');
   for (const name of ['c', 'b', 'a']) await createStory(editor, { news_title: `Sport ${name}` });
   const sent = requests(page);

@@ -8,7 +8,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const frames = 'iframe[title^="First page of"]';
 
 test('essays are found by words, type and year', { tag: '@viewer' }, async ({ page, site, checkAccessibility }) => {
-  test.slow(); // every list that is shown opens PDFs
+  test.slow(); // every list opens PDFs
   await page.goto('/research');
   await expect(page.getByText('No approved PDF essays found.')).toBeVisible();
   await checkAccessibility();
@@ -31,7 +31,7 @@ test('essays are found by words, type and year', { tag: '@viewer' }, async ({ pa
   await expect(page.getByText('No approved PDF essays found.')).toBeVisible();
 });
 
-test('essays are found and opened without scripts', async ({ browser, site }) => {
+test('essays are found and opened without JavaScript', async ({ browser, site }) => {
   const work = await publish(site, { title: 'Lake frogs' });
   await publish(site, { title: 'Night trains' });
   const plain = await (await browser.newContext({ javaScriptEnabled: false, baseURL: site.address })).newPage();
@@ -50,14 +50,14 @@ test('essays are found and opened without scripts', async ({ browser, site }) =>
   await plain.context().close();
 });
 
-test('a failed list says so', async ({ page, site }) => {
+test('a list that fails to load shows an error', async ({ page, site }) => {
   await withoutTable(site, 'submissions', async () => {
     await page.goto('/research');
     await expect(page.getByText('Failed to load articles.')).toBeVisible();
   });
 });
 
-test('the page of an essay: what search engines read, the PDF, and citations to copy', { tag: '@viewer' }, async ({
+test('an essay page has citation metadata, the PDF, and citations to copy', { tag: '@viewer' }, async ({
   page,
   context,
   site,
@@ -113,7 +113,7 @@ test('the page of an essay: what search engines read, the PDF, and citations to 
   }
 });
 
-test('where no PDF can be shown, the pages stand as pictures and text', async ({ page, site, checkAccessibility }) => {
+test('without a PDF viewer, the pages are shown as images and text', async ({ page, site, checkAccessibility }) => {
   const work = await publish(site, { title: 'Lake frogs', essay_file: await pdfFile('two.pdf', 'Lake frogs', 2) });
   const image = `/api${work.essay_file.replace('.pdf', '')}/2-1100.webp`;
   await expect.poll(async () => (await site.visitor.get(image)).status).toBe(200);
@@ -128,7 +128,7 @@ test('where no PDF can be shown, the pages stand as pictures and text', async ({
   await checkAccessibility();
 });
 
-test('a work that was never published is 404, one that no longer is 410', async ({ page, site }) => {
+test('an essay never published answers 404, and one no longer published 410', async ({ page, site }) => {
   const work = await publish(site);
   await decide(await site.as('editor'), work.id, 'rejected');
   expect((await page.goto(`/research/${work.id}/`))?.status()).toBe(410);
@@ -137,10 +137,10 @@ test('a work that was never published is 404, one that no longer is 410', async 
   await expect(page.getByText('There is no such essay.')).toBeVisible();
 });
 
-test.describe('a thousand essays, with every page rendered anew', () => {
+test.describe('a thousand essays, without the page cache', () => {
   test.use({ env: { PAGE_CACHE_MB: '0' } });
 
-  test('cost no more bytes and viewers than thirty', { tag: '@viewer' }, async ({ page, site }) => {
+  test('need no more bytes and PDF viewers than thirty', { tag: '@viewer' }, async ({ page, site }) => {
     test.setTimeout(120_000);
     const html = async () => {
       const { body, headers } = await site.visitor.get('/research');
@@ -153,7 +153,7 @@ test.describe('a thousand essays, with every page rendered anew', () => {
     const thousand = await html();
     print(`HTML of /research: ${thousand.bytes} bytes, ${thousand.compressed} compressed`);
     expect(thousand.compressed).toBeLessThan(60_000);
-    // The numbers in titles and the years to choose from may be longer, the list may not.
+    // Numbers in titles and the choice of years may be longer; the list may not.
     expect(thousand.bytes).toBeLessThan(thirty.bytes * 1.02);
 
     const loaded = new Set<string>();

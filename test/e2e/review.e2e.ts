@@ -3,14 +3,14 @@ import { decide, submit } from '../factories/submissions.ts';
 import { nextMail } from '../mailbox.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the main job: an editor approves, the world reads, and the approval is taken back', async ({
+test('an editor approves a submission, visitors read it, and the approval is revoked', async ({
   page,
   browser,
   site,
   login,
   checkAccessibility,
 }) => {
-  test.slow(); // the whole way, by two browsers
+  test.slow(); // the whole workflow, in two browsers
   const author = await site.as('reader');
   const { email, name } = (await author.get('/api/user/me')).body;
   const work = await submit(author, { title: 'Night trains of the plain', abstract: 'We rode every one of them.' });
@@ -84,7 +84,7 @@ test('the main job: an editor approves, the world reads, and the approval is tak
   await reader.context().close();
 });
 
-test('a decision that fails says why, or that it failed', async ({ page, site, login, complaints }) => {
+test('a failed decision shows its reason, or that it failed', async ({ page, site, login, consoleErrors }) => {
   const work = await submit(await site.as('reader'));
   await login('editor');
   await page.goto('/publication');
@@ -98,22 +98,22 @@ test('a decision that fails says why, or that it failed', async ({ page, site, l
   await dialog.getByLabel('The work is not original, or its sources are not named.').check();
   await dialog.getByLabel('Words to the author').fill('Table two is another’s.');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  // Within the dialog, since all else is behind its backdrop; and after it, as long as it is not read.
+  // In the dialog, since everything else is behind its backdrop; and after it closes, until it is read.
   await expect(dialog.getByRole('alert')).toHaveText('Error processing decisionThe site could not be reached.');
-  await dialog.getByRole('alert').hover(); // which lets it wait
+  await dialog.getByRole('alert').hover(); // hovering keeps it open
   await expect(dialog.getByLabel('Words to the author')).toHaveValue('Table two is another’s.');
   await expect(dialog.getByLabel('The work is not original, or its sources are not named.')).toBeChecked();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert')).toContainText('Error processing decision');
   await page.unroute('**/api/admin/decision');
-  complaints.length = 0;
+  consoleErrors.length = 0;
   await (await site.as('editor')).delete(`/api/delete-article/${work.id}`);
   await approve();
   await expect(page.getByText('There is no such submission.')).toBeVisible();
   await expect(page.getByText('No submissions here.', { exact: false })).toBeVisible();
 });
 
-test('the pane shows the text, asks for changes, keeps notes, and takes a PDF', async ({
+test('the reading pane shows the text, requests changes, stores notes, and takes a PDF', async ({
   page,
   site,
   login,
@@ -153,7 +153,7 @@ test('the pane shows the text, asks for changes, keeps notes, and takes a PDF', 
   expect((await site.visitor.get(`/research/${work.id}`)).status).toBe(200);
 });
 
-test('search, filters, order and keys find and decide without the mouse', async ({ page, site, login }) => {
+test('an editor finds and decides by search, filters, order and keyboard shortcuts', async ({ page, site, login }) => {
   const [first, second] = [await site.as('reader'), await site.as('reader')];
   await submit(first, { title: 'Oldest work', article_type: 'letter' });
   await submit(second, { title: 'Middle work' });

@@ -18,16 +18,16 @@ async function keep(page: Page, id: number) {
   await expect(page.getByText(/^4 pages, 0\.\d+ MB\. Stays until /)).toBeVisible();
   await page.getByRole('button', { name: 'Keep on this device' }).click();
   await expect(page.getByText(/^On this device until /)).toBeVisible();
-  // The worker answers for this page from its next load on.
+  // The service worker controls this page from its next load on.
   await page.evaluate(() => navigator.serviceWorker.ready);
 }
 
-test('an edition is kept, read without a network at its own address, and removed', async ({
+test('an edition is saved, read offline at its own URL, and removed', async ({
   page,
   context,
   site,
   login,
-  complaints,
+  consoleErrors,
   checkAccessibility,
 }) => {
   const id = await addEdition(await site.as('editor'), texts, { title: 'Suryanagar' });
@@ -47,12 +47,12 @@ test('an edition is kept, read without a network at its own address, and removed
   await expect(page.getByText(texts[2] ?? '')).toBeVisible();
   await page.getByRole('link', { name: 'Next page' }).click();
   await shown(page, 4);
-  await page.goto(`/hi/e-paper/${id}?page=2`); // another language leads to the one in which it is kept
+  await page.goto(`/hi/e-paper/${id}?page=2`); // another language redirects to the saved one
   await expect(page).toHaveURL(`/e-paper/${id}?page=2`);
   await page.goto('/offline');
   await page.getByRole('link', { name: 'Suryanagar' }).click();
   await shown(page, 1);
-  complaints.splice(0); // calls to the server fail offline, as they must
+  consoleErrors.splice(0); // calls to the server fail offline, as expected
 
   await context.setOffline(false);
   await page.goto(`/e-paper/${id}`);
@@ -61,12 +61,12 @@ test('an edition is kept, read without a network at its own address, and removed
   expect(await cached(page)).toEqual([]);
 });
 
-test('it closes offline at its end, and is gone when the server takes the plan back', async ({
+test('a saved edition is unreadable offline once expired, and deleted when the plan is revoked', async ({
   page,
   context,
   site,
   login,
-  complaints,
+  consoleErrors,
 }) => {
   const id = await addEdition(await site.as('editor'), texts, { title: 'Suryanagar' });
   await declarePayment(await login('reader'));
@@ -86,18 +86,18 @@ test('it closes offline at its end, and is gone when the server takes the plan b
   await context.setOffline(true);
   await page.goto(`/e-paper/${id}?page=3`).catch(() => undefined); // nothing of it is shown
   await expect(sheet(page, 3)).toHaveCount(0);
-  complaints.splice(0);
+  consoleErrors.splice(0);
   await context.setOffline(false);
   await page.goto('/e-paper');
   expect(await cached(page)).toEqual([]);
 });
 
-test('it is gone for whoever signs out, also offline, and for the next one on this device', async ({
+test('a saved edition is deleted on logout, and for the next user of the device, even offline', async ({
   page,
   context,
   site,
   login,
-  complaints,
+  consoleErrors,
 }) => {
   const id = await addEdition(await site.as('editor'), texts, { title: 'Suryanagar' });
   await declarePayment(await login('reader'));
@@ -111,7 +111,7 @@ test('it is gone for whoever signs out, also offline, and for the next one on th
   await page.goto(`/e-paper/${id}?page=3`);
   await expect(sheet(page, 3)).toHaveCount(0);
   await expect.poll(() => cached(page)).toEqual([]);
-  complaints.splice(0);
+  consoleErrors.splice(0);
   await context.setOffline(false);
 
   await declarePayment(other);
@@ -122,11 +122,11 @@ test('it is gone for whoever signs out, also offline, and for the next one on th
   await expect.poll(() => cached(page)).toEqual([]);
 });
 
-test('fetching can be ended, and what is withdrawn goes', async ({ page, site, login }) => {
+test('saving can be cancelled, and a deleted edition is removed from the device', async ({ page, site, login }) => {
   const editor = await site.as('editor');
   const id = await addEdition(editor, texts, { title: 'Suryanagar' });
   await declarePayment(await login('reader'));
-  // Page 4 does not come before it is given up.
+  // Page 4 does not arrive before the request is aborted.
   await page.addInitScript(() => {
     const fetchIt = window.fetch;
     window.fetch = (input, init) =>

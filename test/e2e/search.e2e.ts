@@ -3,9 +3,9 @@ import { pdfFile } from '../factories/pdfs.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import type { TestSite } from '../site.ts';
-import { alive, expect, test } from './fixtures.ts';
+import { expect, test, waitForHydration } from './fixtures.ts';
 
-/** Four stories, in two scripts. Returns the id of the one about the harbour. */
+/** Creates four stories in two scripts. Returns the id of the one about the harbour. */
 async function fillPaper(site: TestSite): Promise<number> {
   const editor = await site.as('editor');
   await createStory(editor, {
@@ -31,10 +31,10 @@ async function fillPaper(site: TestSite): Promise<number> {
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search News Wing' });
 const results = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('article');
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form searches, filters and marks', async ({ page, site }) => {
+  test('the form searches, filters and marks matches', async ({ page, site }) => {
     await fillPaper(site);
     await page.goto('/news');
     await page.getByRole('searchbox', { name: 'Search' }).fill('harbour');
@@ -52,7 +52,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('a reader types, is offered words and titles, and chooses by keyboard', async ({
+test('a reader types, gets words and titles as suggestions, and chooses by keyboard', async ({
   page,
   site,
   checkAccessibility,
@@ -84,7 +84,7 @@ test('a reader types, is offered words and titles, and chooses by keyboard', asy
   await expect(page).toHaveURL(`/news/${id}`);
 });
 
-test('Latin letters find Devanagari, a mistyped word what was meant, and the dark has its contrast', async ({
+test('Latin letters match Devanagari, a typo is corrected, and the dark theme has enough contrast', async ({
   page,
   site,
   checkAccessibility,
@@ -102,7 +102,7 @@ test('Latin letters find Devanagari, a mistyped word what was meant, and the dar
   await checkAccessibility();
 });
 
-test('what is found runs as its language does, under a category in the page’s; a page of an edition opens there', async ({
+test('a result keeps its language’s direction, has a translated category, and opens at its page', async ({
   page,
   site,
 }) => {
@@ -125,7 +125,7 @@ test('what is found runs as its language does, under a category in the page’s;
   await expect(page).toHaveURL(`/hi/e-paper/${edition.body.data.id}?q=noor&page=2`);
 });
 
-test('finding nothing has a way on; filters are seen and cleared', async ({ page, site, checkAccessibility }) => {
+test('no results offer a next step; filters are shown and cleared', async ({ page, site, checkAccessibility }) => {
   await fillPaper(site);
   await page.goto('/search?q=harbour&category=health&from=not-a-day');
   await expect(page.getByText('Nothing was found for “harbour”.')).toBeVisible();
@@ -139,14 +139,14 @@ test('finding nothing has a way on; filters are seen and cleared', async ({ page
   await expect(page).toHaveURL('/category/sports-news');
 });
 
-test('a search that fails says so', async ({ page, site, complaints, checkAccessibility }) => {
+test('a failed search shows an error', async ({ page, site, consoleErrors, checkAccessibility }) => {
   await fillPaper(site);
   await page.goto('/search');
-  await alive(page);
+  await waitForHydration(page);
   await page.route('**/search.data**', (route) => route.fulfill({ status: 500, body: 'no' }));
   await field(page).fill('harbour');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('The search did not work. Please try again.');
   await checkAccessibility();
-  complaints.length = 0; // the browser tells of the failure too
+  consoleErrors.length = 0; // the browser logs the failure too
 });

@@ -1,11 +1,11 @@
-// Every form that sends something, for the tests of failing calls.
+// Every form that sends data, for the tests of failing calls.
 import type { Page } from '@playwright/test';
 import type { Role } from '#src/calls/call.ts';
 import { pdfFile, picked } from '../factories/documents.ts';
 import { createStory } from '../factories/stories.ts';
 import { submit } from '../factories/submissions.ts';
 import type { TestSite } from '../site.ts';
-import { alive, expect, password } from './fixtures.ts';
+import { expect, password, waitForHydration } from './fixtures.ts';
 
 export interface Place {
   name: string;
@@ -15,7 +15,7 @@ export interface Place {
   method?: string;
   open(page: Page, site: TestSite): Promise<void>;
   press(page: Page): Promise<void>;
-  /** The error message, and the message of success. */
+  /** The error message, and the success message. */
   says: string;
   never: string | RegExp;
   /** Checks that what was typed or chosen is still there. */
@@ -53,7 +53,7 @@ const login = (name: string, path: string, call: string, inline: string): Place 
   call: `**/api/${call}`,
   async open(page) {
     await page.goto(path);
-    await alive(page);
+    await waitForHydration(page);
     await fill(page, credentials);
   },
   press: (page) => button(page, 'Login').click(),
@@ -71,7 +71,7 @@ export const places: Place[] = [
     call: '**/api/newswings_register',
     async open(page) {
       await page.goto('/register');
-      await alive(page);
+      await waitForHydration(page);
       await fill(page, registration);
     },
     press: (page) => button(page, 'Register').click(),
@@ -233,7 +233,7 @@ export const places: Place[] = [
     call: '**/api/enquiries',
     async open(page) {
       await page.goto('/enroll');
-      await alive(page);
+      await waitForHydration(page);
       await fill(page, enquiry);
       await page.getByLabel('Programme').selectOption({ index: 1 });
       await page.getByRole('checkbox').check();
@@ -251,7 +251,7 @@ export const places: Place[] = [
     call: '**/api/grievances',
     async open(page) {
       await page.goto('/grievance');
-      await alive(page);
+      await waitForHydration(page);
       await fill(page, grievance);
       await page.getByLabel('What it is about').selectOption({ index: 1 });
     },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, loaded, password, test } from './fixtures.ts';
 
-// A session as an earlier visit may have left it.
+// Stores a session as an earlier visit may have left it.
 const storeToken = (page: Page, token: string) =>
   page.addInitScript((token) => {
     const user = {
@@ -26,9 +26,9 @@ for (const [name, token] of [
   ['that is broken', 'not.a.token'],
   ['past its time', claims(1_700_000_000)],
 ] as const)
-  test(`a token ${name} is no session: a page that needs one says so once and asks for a login`, async ({
+  test(`a token ${name} is rejected: a page that requires a session says so once and asks for a login`, async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
     await storeToken(page, token);
     const told = page.getByText('Session expired. Please log in again.');
@@ -37,12 +37,12 @@ for (const [name, token] of [
     await expect(page).toHaveURL('/login');
     await loaded(page);
     await expect(told).toHaveCount(1);
-    expect(complaints.splice(0)).toEqual(token === 'not.a.token' ? ['Invalid token format'] : []);
+    expect(consoleErrors.splice(0)).toEqual(token === 'not.a.token' ? ['Invalid token format'] : []);
   });
 
-test('a token that is broken ends the session of who only reads with a word in the console', async ({
+test('a broken token ends a reader’s session on a public page, with only a console message', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   await storeToken(page, 'not.a.token');
   await page.goto('/news');
@@ -50,10 +50,10 @@ test('a token that is broken ends the session of who only reads with a word in t
   await page.getByLabel('Your account').click();
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   await expect(page.getByText('Session expired. Please log in again.')).toHaveCount(0);
-  expect(complaints.splice(0)).toEqual(['Invalid token format']);
+  expect(consoleErrors.splice(0)).toEqual(['Invalid token format']);
 });
 
-test('two tabs follow each other', async ({ page, context, site }) => {
+test('two tabs share login and logout', async ({ page, context, site }) => {
   const user = await site.createUser('reader');
   const other = await context.newPage();
   await other.goto('/news');
@@ -70,7 +70,7 @@ test('two tabs follow each other', async ({ page, context, site }) => {
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
 });
 
-test('login never leads to another site', async ({ page, site }) => {
+test('login never redirects to another site', async ({ page, site }) => {
   const user = await site.createUser('reader');
   for (const from of ['https://evil.example/', '//evil.example/', '/\\evil.example']) {
     await page.goto(`/login?from=${encodeURIComponent(from)}`);
@@ -88,7 +88,7 @@ test('login never leads to another site', async ({ page, site }) => {
   await expect(page).toHaveURL(`${site.address}/admin-news`);
 });
 
-test('a login that is refused ends no session', async ({ page, login }) => {
+test('a failed login does not end the current session', async ({ page, login }) => {
   await login('reader');
   await page.goto('/login');
   await page.getByLabel('Email').fill('another@readers.test');
@@ -102,7 +102,7 @@ test('a login that is refused ends no session', async ({ page, login }) => {
   await expect(page.getByText('Session expired. Please log in again.')).toBeHidden();
 });
 
-test('an admin stays one when another tab changes his profile', async ({ page, context, login }) => {
+test('an admin keeps the role when another tab changes the profile', async ({ page, context, login }) => {
   await login('admin');
   await page.goto('/news');
   await page.getByLabel('Your account').click();
@@ -116,7 +116,7 @@ test('an admin stays one when another tab changes his profile', async ({ page, c
   await expect(page.getByRole('link', { name: 'People' })).toBeVisible();
 });
 
-test('an admin whose session has ended comes back to where he was', async ({ page, login, site }) => {
+test('an admin whose session has ended returns to the same page after the login', async ({ page, login, site }) => {
   const client = await login('admin');
   const { email } = (await client.get('/api/user/me')).body;
   await page.goto('/admin/people');
@@ -134,14 +134,14 @@ test('an admin whose session has ended comes back to where he was', async ({ pag
   await expect(page.getByLabel('Search name, e-mail or number')).toBeVisible();
 });
 
-test('what fails on the page of security is said', async ({ page, login, site }) => {
+test('failures on the security page are shown', async ({ page, login, site }) => {
   const client = await login('admin');
   const { email } = (await client.get('/api/user/me')).body;
   await site.visitor.login('/api/admin_login', email, password);
   await page.goto('/profile/security');
   const seeFailure = async () => {
     await expect(page.locator('.Toastify').getByText('Something went wrong!')).toBeVisible();
-    await page.reload(); // which takes the toast away
+    await page.reload(); // removes the toast
   };
   await page.route('**/api/user/sessions/*', (route) => route.abort());
   await page.getByRole('button', { name: 'End', exact: true }).click();
@@ -160,7 +160,7 @@ test('what fails on the page of security is said', async ({ page, login, site })
   await seeFailure();
 });
 
-test('a picture that cannot be loaded is replaced by a default one, and no picture by initials', async ({
+test('a picture that fails to load is replaced by the default, and a missing one by initials', async ({
   page,
   login,
   site,

@@ -1,7 +1,7 @@
 import { addEdition } from '../factories/editions.ts';
 import { expect, password, test } from './fixtures.ts';
 
-test('what an admin sets stands in header and footer at once, and in the log', async ({
+test('an admin’s settings appear in header and footer at once, and in the audit log', async ({
   page,
   browser,
   login,
@@ -53,7 +53,7 @@ test('what an admin sets stands in header and footer at once, and in the log', a
   await expect(page.getByRole('row').filter({ hasText: 'site.phone' })).toContainText('+91 22 5555 0100');
 });
 
-test('a price wants the password again after a while, and then stands on the page of plans', async ({
+test('a price change requires the password again after a while, and then appears with the plans', async ({
   page,
   login,
   site,

@@ -1,6 +1,6 @@
 import { startTestPostgres } from '../setup/postgres.ts';
 
-/** One PostgreSQL for all browser tests; each test's site copies its template. */
+/** One PostgreSQL for all browser tests; each test's site copies its template database. */
 export default async function setup() {
   const { url, stop } = await startTestPostgres();
   process.env.TEST_POSTGRES = url;

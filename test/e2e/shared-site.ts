@@ -8,11 +8,11 @@ import { openTestSite, type Start, type TestSite } from '../site.ts';
 /** One site for all tests of a worker process that need no configuration of their own. */
 export interface SharedSite {
   site: TestSite;
-  /** Brings database, files, mails, clock and caches back to what they were when the site had started. */
+  /** Restores database, files, mails, clock and caches to their state at the site's start. */
   restore(): Promise<void>;
 }
 
-/** Opens the site and copies its tables as its first start has filled them. */
+/** Opens the site and copies its tables as filled at its first start. */
 export async function openSharedSite(start: Start, postgres: string): Promise<SharedSite> {
   const site = await openTestSite(start, postgres);
   await site.db.execute(saveTables);
@@ -26,7 +26,7 @@ export async function openSharedSite(start: Start, postgres: string): Promise<Sh
   };
 }
 
-// A schema beside the site's own, which the site doesn't know.
+// A schema beside the site's own, unknown to the site.
 const saveTables = sql.raw(`
   CREATE SCHEMA saved;
   CREATE FUNCTION saved.tables() RETURNS SETOF name LANGUAGE sql AS
@@ -65,12 +65,12 @@ const openWork = sql`
     AS count`;
 
 /**
- * Ids go on from where they were, so that a request or job that outlives its test cannot write to a row of the next one.
+ * Sequences are not reset, so that a request or job that outlives its test cannot write to a row of the next one.
  * The caches are invalidated by a notification for each table, as after any other change.
  */
 async function restore(site: TestSite): Promise<void> {
   const { db, dataDir, services } = site;
-  // Jobs that run are let finish, and what they send is removed too.
+  // Waits for running jobs, and removes the jobs that they send too.
   const isIdle = async () => {
     await db.execute(waitingJobs);
     return Number((await db.execute(openWork)).rows[0]?.count) === 0;
@@ -86,7 +86,7 @@ async function restore(site: TestSite): Promise<void> {
   }
 }
 
-/** Runs `act` while a table has another name, so that every query of it fails. Other tests need it afterwards. */
+/** Runs `act` while a table is renamed, so that every query of it fails. Renames it back for the other tests. */
 export async function withoutTable({ db }: TestSite, table: string, act: () => Promise<void>): Promise<void> {
   await db.execute(`ALTER TABLE ${table} RENAME TO ${table}_renamed`);
   try {

@@ -7,26 +7,26 @@ import { printedStory } from '../factories/newspapers.ts';
 import { declarePayment } from '../factories/payments.ts';
 import { createStory } from '../factories/stories.ts';
 import { decide, publish, submit } from '../factories/submissions.ts';
-import { alive, expect, test } from './fixtures.ts';
+import { expect, test, waitForHydration } from './fixtures.ts';
 import { translator } from './texts.ts';
 
-// The states of pages that the journeys go through, by the shortest way; how a page begins is in every-page.e2e.ts. axe
-// finds nothing in the light, in the dark and from right to left.
+// Page states of the journeys, reached by the shortest way; every-page.e2e.ts covers the initial states. axe finds no
+// violations in light, in dark and from right to left.
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).first();
 
-// From right to left more goes wrong.
+// More goes wrong from right to left.
 for (const language of process.env.THOROUGH ? (['en', 'ur'] as const) : (['ur'] as const))
   test.describe(language, () => {
     const t = translator(language);
     const at = (path: string) => pathIn(language, path);
 
-    test('what stands in the place of a page', async ({
+    test('error pages: forbidden, not found, gone, rate-limited, failed and offline', async ({
       page,
       site,
       context,
       login,
-      complaints,
+      consoleErrors,
       checkAccessibility,
     }) => {
       test.slow();
@@ -48,7 +48,7 @@ for (const language of process.env.THOROUGH ? (['en', 'ur'] as const) : (['ur'] 
         [500, t('shell.errorTitle')],
       ] as const) {
         await page.goto(at('/news'));
-        await alive(page);
+        await waitForHydration(page);
         await page.route('**/about.data**', (route) => route.fulfill({ status, body: '' }));
         await page
           .getByRole('contentinfo')
@@ -57,7 +57,7 @@ for (const language of process.env.THOROUGH ? (['en', 'ur'] as const) : (['ur'] 
         await see(title);
       }
       await page.goto(at('/admin-news'));
-      await alive(page);
+      await waitForHydration(page);
       await page
         .getByRole('contentinfo')
         .getByRole('link', { name: t('shell.terms'), exact: true })
@@ -65,15 +65,15 @@ for (const language of process.env.THOROUGH ? (['en', 'ur'] as const) : (['ur'] 
       await see(t('shell.terms'));
       await context.setOffline(true);
       await expect(page.getByText(t('shell.offline'))).toBeVisible();
-      await page.goBack(); // to what no device keeps
+      await page.goBack(); // to a page that is never cached
       await see(t('shell.offlineTitle'));
       await context.setOffline(false);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('news.boardHeading')); // it comes back by itself
-      await alive(page);
-      complaints.length = 0; // the browser tells of the failures too
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('news.boardHeading')); // it reloads by itself
+      await waitForHydration(page);
+      consoleErrors.length = 0; // the browser logs the failures too
     });
 
-    test('menus, forms with faults, toasts, suggestions, a story read aloud', async ({
+    test('menus, validation errors, toasts, suggestions, and a story read aloud', async ({
       page,
       site,
       checkAccessibility,
@@ -81,7 +81,7 @@ for (const language of process.env.THOROUGH ? (['en', 'ur'] as const) : (['ur'] 
       test.slow();
       const { id } = await createStory(await site.as('editor'), { news_title: 'Harbour pilots end their strike' });
       await page.goto(at('/category/sports-news'));
-      // By keys one does not close the other.
+      // Opened by keyboard, one menu does not close the other.
       for (const menu of ['shell.higherEducation', 'shell.language', 'shell.avatarMenu'] as const)
         await page.getByLabel(t(menu)).press('Enter');
       await expect(page.getByRole('link', { name: t('shell.universities') })).toBeVisible();
@@ -118,10 +118,10 @@ for (const language of process.env.THOROUGH ? (['en', 'ur'] as const) : (['ur'] 
       await checkAccessibility();
     });
 
-    // Of these most are given to axe in English by their journeys, and the parts are the same.
+    // The journeys run axe on most of these in English, and the components are the same.
     if (language === 'en') return;
 
-    test('what is empty', async ({ page, login, checkAccessibility }) => {
+    test('empty states', async ({ page, login, checkAccessibility }) => {
       test.slow();
       await login('admin');
       for (const [path, sentence] of [
@@ -143,12 +143,7 @@ for (const language of process.env.THOROUGH ? (['en', 'ur'] as const) : (['ur'] 
         });
     });
 
-    test('what is still loading, and what could not be loaded', async ({
-      page,
-      login,
-      complaints,
-      checkAccessibility,
-    }) => {
+    test('loading and error states', async ({ page, login, consoleErrors, checkAccessibility }) => {
       test.slow();
       await login('admin');
       const answers: (() => Promise<void>)[] = [];
@@ -170,16 +165,16 @@ for (const language of process.env.THOROUGH ? (['en', 'ur'] as const) : (['ur'] 
           await checkAccessibility();
         });
       await page.goto(at('/search'));
-      await alive(page);
+      await waitForHydration(page);
       await page.route('**/search.data**', (route) => route.fulfill({ status: 500, body: '' }));
       await page.getByRole('combobox').fill('harbour');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('alert')).toHaveText(t('search.failed'));
       await checkAccessibility();
-      complaints.length = 0; // the browser tells of the failures too
+      consoleErrors.length = 0; // the browser logs the failures too
     });
 
-    test('an edition: magnified, as text, searched, clipped, and its end without a plan', async ({
+    test('an edition: zoomed, as text, searched, clipped, and its paywall', async ({
       page,
       site,
       login,

@@ -2,7 +2,7 @@ import { pageSlugs } from '#src/static-pages/static-pages.rules.ts';
 import { expect, test } from './fixtures.ts';
 
 for (const path of pageSlugs.map((slug) => `/${slug}`))
-  test(`${path} passes in light and dark, and fits every width`, async ({ page, checkAccessibility }) => {
+  test(`${path} has no axe violations in either theme, and fits every width`, async ({ page, checkAccessibility }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await checkAccessibility();
@@ -12,10 +12,10 @@ for (const path of pageSlugs.map((slug) => `/${slug}`))
     }
   });
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the pages are read, and the footer leads to them', async ({ page }) => {
+  test('the static pages are readable, and the footer links to them', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'The Hub for Online University' })).toBeVisible();
     const quick = page.getByRole('navigation', { name: 'Quick links' }).getByRole('link');
@@ -26,7 +26,7 @@ test.describe('without scripts', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
     }
-    // Playwright takes no text in a noscript for visible.
+    // Playwright treats text in <noscript> as invisible.
     expect(await page.content()).toContain('This form needs JavaScript.');
     await expect(page.getByRole('row')).toHaveCount(2);
     await page.goto('/college');
@@ -37,14 +37,14 @@ test.describe('without scripts', () => {
   });
 });
 
-test('an admin rewrites the college’s page, readers see it at once, and the older version comes back', async ({
+test('an admin edits the college page, readers see it at once, and an older version is restored', async ({
   page,
   browser,
   login,
   site,
   checkAccessibility,
 }) => {
-  test.slow(); // five pages and their audits
+  test.slow(); // five pages and their accessibility checks
   const reader = await (await browser.newContext({ javaScriptEnabled: false, baseURL: site.address })).newPage();
   await login('admin');
   await page.goto('/admin/pages');
@@ -81,7 +81,7 @@ test('an admin rewrites the college’s page, readers see it at once, and the ol
   await expect(page.getByText('page.saved')).toBeVisible();
 });
 
-test('what was not saved is there again after a reload', async ({ page, login }) => {
+test('unsaved changes are restored after a reload', async ({ page, login }) => {
   await login('admin');
   await page.goto('/admin/pages/about');
   await page.getByLabel('Title', { exact: true }).fill('About us all');
@@ -93,7 +93,7 @@ test('what was not saved is there again after a reload', async ({ page, login })
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('About us all');
 });
 
-test('of two admins at once the second sees both texts and chooses', async ({
+test('when two admins edit at once, the second sees both texts and chooses', async ({
   page,
   login,
   site,

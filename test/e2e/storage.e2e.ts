@@ -1,8 +1,8 @@
-// The browser's storage: late, forbidden, missing or full.
+// Browser storage that is slow, forbidden, missing or full.
 import { addEdition } from '../factories/editions.ts';
 import { expect, loaded, password, test } from './fixtures.ts';
 
-test('a storage that does not answer within 5,000 ms leaves a visitor', async ({ page }) => {
+test('a user whose storage does not answer within 5,000 ms is treated as a visitor', async ({ page }) => {
   await page.addInitScript(() => {
     const { getItem } = Storage.prototype;
     Storage.prototype.getItem = function (key) {
@@ -25,7 +25,11 @@ for (const [how, message] of [
   ['forbids', 'forbidden'],
   ['knows no', undefined],
 ] as const)
-  test(`a browser that ${how} storage reads, logs in and writes all the same`, async ({ page, site, complaints }) => {
+  test(`a browser that ${how} storage still reads, logs in and fills in forms`, async ({
+    page,
+    site,
+    consoleErrors,
+  }) => {
     await page.addInitScript((message) => {
       for (const name of ['localStorage', 'sessionStorage'])
         Object.defineProperty(window, name, {
@@ -52,14 +56,10 @@ for (const [how, message] of [
     await page.getByRole('button', { name: 'Login' }).click();
     await page.getByLabel('Article type').selectOption('essay');
     await expect(page.getByLabel('Article type')).toHaveValue('essay');
-    complaints.length = 0; // the router's own script wants to note how far each page was scrolled
+    consoleErrors.length = 0; // the router fails to store scroll positions
   });
 
-test('a browser whose storage is full logs in, drafts and publishes all the same', async ({
-  page,
-  site,
-  complaints,
-}) => {
+test('a browser with full storage still logs in, drafts and publishes', async ({ page, site, consoleErrors }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -86,13 +86,13 @@ test('a browser whose storage is full logs in, drafts and publishes all the same
   await expect(page.getByText('News Created')).toBeVisible();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('');
   await expect(page.getByRole('button', { name: 'Create News' })).toBeEnabled();
-  // The router cannot store how far a page was scrolled.
-  expect(complaints.splice(0).filter((text) => !text.includes('save scroll positions'))).toEqual([]);
+  // The router cannot store scroll positions.
+  expect(consoleErrors.splice(0).filter((text) => !text.includes('save scroll positions'))).toEqual([]);
 });
 
-test('a file that a release has replaced reloads the page once, also when the storage is full', async ({
+test('a script replaced by a new release reloads the page once, also with full storage', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -113,5 +113,5 @@ test('a file that a release has replaced reloads the page once, also when the st
   await expect.poll(() => loads).toBe(2);
   await loaded(page);
   expect([loads, missing]).toEqual([2, 2]);
-  expect(complaints.splice(0).filter((text) => text.includes('quota'))).toEqual([]);
+  expect(consoleErrors.splice(0).filter((text) => text.includes('quota'))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { areaOf, type TextKey } from '#src/messages/catalogue.ts';
 import type { Language } from '#src/messages/languages.ts';
 
-/** A text as the catalogue has it, with plain placeholders filled in; other kinds of them it cannot fill. */
+/** Returns a text of the catalogue with simple placeholders filled in; other kinds are not supported. */
 export const translator =
   (language: Language) =>
   (key: TextKey, params: Record<string, string | number> = {}): string => {

@@ -6,7 +6,7 @@ import { translator } from './texts.ts';
 const languages = ['en', 'hi', 'bn', 'ta', 'te', 'mr', 'gu', 'ur'] as const;
 const widths = [360, 768, 1280, 1920];
 
-/** Where the date and the button of the translation widget are. */
+/** Returns the positions of the date and the language menu's button. */
 const places = (page: Page) =>
   page.locator('.top-strip').evaluate((strip) => {
     const box = (selector: string) => {
@@ -16,7 +16,7 @@ const places = (page: Page) =>
     return { date: box('time'), widget: box('.menu:has([hreflang]) summary') };
   });
 
-test('the date stands beside the translation widget, and the widget is called what is read on it', async ({
+test('the date is beside the language menu, whose accessible name contains its visible label', async ({
   page,
   site,
   checkAccessibility,

@@ -4,7 +4,7 @@ import { openTranslator } from '../factories/translator.ts';
 import { expect, test } from './fixtures.ts';
 
 const withServer = test.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
   env: async ({}, use) => {
     const translator = await openTranslator();
     await use({ TRANSLATE_URL: translator.url });
@@ -12,7 +12,7 @@ const withServer = test.extend({
   },
 });
 
-/** A browser that has no translator of its own, whatever the test's has. */
+/** Removes the browser's built-in translator, if it has one. */
 const takeTranslator = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Translator'));
 
 const words = { news_title: 'Ferry runs late', news_description: 'First words.\n\nThe *river* rose.', language: 'en' };
@@ -36,9 +36,9 @@ withServer(
   },
 );
 
-test('the browser’s own translator is preferred, and its fetching is shown', async ({ page, site }) => {
+test('the browser’s built-in translator is preferred, and its download progress is shown', async ({ page, site }) => {
   const { id } = await createStory(await site.as('editor'), words);
-  // What Chrome on a desk has and the test's browser has not.
+  // Provided by desktop Chrome, but not by the test's browser.
   await page.addInitScript(() => {
     Object.assign(globalThis, {
       Translator: {
@@ -61,7 +61,7 @@ test('the browser’s own translator is preferred, and its fetching is shown', a
   await expect(page.locator('.story-text')).toHaveText('«The river rose.»');
 });
 
-test('without any translator the reader is told how his browser does it', async ({ page, site }) => {
+test('without any translator, the reader sees how the browser can translate', async ({ page, site }) => {
   const { id } = await createStory(await site.as('editor'), { ...words, language: 'hi' });
   await takeTranslator(page);
   await page.goto(`/news/${id}`);

@@ -5,7 +5,7 @@ import { codeOf, setUpApp } from '../factories/two-step.ts';
 import { nextMail, tokenIn } from '../mailbox.ts';
 import { expect, password, test } from './fixtures.ts';
 
-// Passkeys are bound to a name: the site is at localhost, and knows its port beforehand.
+// Passkeys are bound to a host name: the site runs at localhost, on a port known beforehand.
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -15,7 +15,7 @@ async function freePort(): Promise<number> {
 }
 
 test.use({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
   env: async ({}, use) => {
     const port = await freePort();
     await use({ PORT: String(port), SITE_URL: `http://localhost:${port}` });
@@ -23,7 +23,7 @@ test.use({
   baseURL: async ({ site }, use) => use(site.services.config.siteUrl),
 });
 
-/** Gives the browser a phone's authenticator, which always finds its owner's finger. */
+/** Adds a virtual platform authenticator that always verifies its user. */
 async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -38,7 +38,7 @@ async function addAuthenticator(page: Page) {
     },
   });
   return {
-    /** Takes the finger away, or puts it back. */
+    /** Turns the simulated user presence on or off. */
     present: (enabled: boolean) =>
       devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
   };
@@ -57,7 +57,7 @@ async function logOut(page: Page) {
   await expect(page.getByText('Logout Successful').first()).toBeVisible();
 }
 
-test('a thief with the password of an admin is refused at the reader’s login too; the owner gets in', async ({
+test('an attacker with an admin’s password is refused at both logins; the owner gets in', async ({
   page,
   site,
   browser,
@@ -95,7 +95,7 @@ test('a thief with the password of an admin is refused at the reader’s login t
   await expect(page.getByText('Right password, wrong code at the second step').first()).toBeVisible();
   await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
 
-  // What can hurt asks for both again after a quarter of an hour.
+  // Sensitive actions require both factors again after 15 minutes.
   site.advance(20 * 60_000);
   await page.getByRole('button', { name: 'Turn off' }).click();
   const dialog = page.getByRole('dialog');
@@ -108,7 +108,7 @@ test('a thief with the password of an admin is refused at the reader’s login t
   await expect(page.getByText('The authenticator app is no longer asked for.').first()).toBeVisible();
 });
 
-test('a passkey is added, is the second step, logs in alone, confirms, and is removed', async ({
+test('a passkey is added, serves as second step and sole login, confirms an action, and is removed', async ({
   page,
   site,
   checkAccessibility,
@@ -145,7 +145,7 @@ test('a passkey is added, is the second step, logs in alone, confirms, and is re
   await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await expect(page).toHaveURL('/profile/security');
 
-  // A quarter of an hour later.
+  // After the 15 minutes, so that reauthentication is required.
   site.advance(20 * 60_000);
   await page.getByRole('button', { name: 'Remove: Grey phone' }).click();
   const dialog = page.getByRole('dialog');
@@ -158,12 +158,12 @@ test('a passkey is added, is the second step, logs in alone, confirms, and is re
   await expect(page.getByText('The passkey has been removed.').first()).toBeVisible();
   await expect(page.getByText('Grey phone')).toBeHidden();
   await logOut(page);
-  await fillLogin(page, email); // as before it was added
+  await fillLogin(page, email); // without a second step, as before
   await expect(page).toHaveURL('/news');
   await authenticator.present(false);
 });
 
-test('who turns away from his passkey is told, and can still use a recovery code', async ({ page, site }) => {
+test('cancelling the passkey prompt shows a message, and a recovery code still works', async ({ page, site }) => {
   const { email } = await site.createUser('reader');
   await addAuthenticator(page);
   await fillLogin(page, email);
@@ -184,7 +184,7 @@ test('who turns away from his passkey is told, and can still use a recovery code
   await expect(page).toHaveURL('/news');
 });
 
-test('an editor is asked to set up a second step, and after a week led through it', async ({
+test('an editor is asked to set up a second step, and must do so after a week', async ({
   page,
   site,
   checkAccessibility,
@@ -221,7 +221,7 @@ test('an editor is asked to set up a second step, and after a week led through i
   await expect(page).toHaveURL('/admin-news');
 });
 
-test('an admin helps somebody who has lost his second step', async ({ page, site, login }) => {
+test('an admin resets the second step of a user who has lost it', async ({ page, site, login }) => {
   await login('admin');
   const lost = await site.createUser('reader', { name: 'Dhruv Menon' });
   await setUpApp(await site.visitor.login('/api/newswings_login', lost.email, password));
@@ -233,7 +233,7 @@ test('an admin helps somebody who has lost his second step', async ({ page, site
   expect((await nextMail(site, lost.email)).subject).toBe('Two-step login of your account was reset');
 });
 
-test('strangers who guess shut nobody out: the owner’s browser is known, and a reset opens any other', async ({
+test('password guessing locks nobody out: the owner’s browser is known, a reset admits any other', async ({
   page,
   site,
   browser,
@@ -270,7 +270,7 @@ test('strangers who guess shut nobody out: the owner’s browser is known, and a
   await elsewhere.context().close();
 });
 
-test('a reader sees his logins, and ends all other sessions', async ({ page, site, login }) => {
+test('a reader sees recent logins, and ends all other sessions', async ({ page, site, login }) => {
   const reader = await login('reader');
   const { email } = (await reader.get('/api/user/me')).body;
   const other = await site.visitor.login('/api/newswings_login', email, password);
@@ -286,7 +286,7 @@ test('a reader sees his logins, and ends all other sessions', async ({ page, sit
   await expect(page.getByRole('button', { name: 'End all others' })).toBeHidden();
 });
 
-test('an admin sees everybody’s logins', async ({ page, site, login, checkAccessibility }) => {
+test('an admin sees the logins of all users', async ({ page, site, login, checkAccessibility }) => {
   const { email } = await site.createUser('reader');
   await site.visitor.from('203.0.113.5').json('POST', '/api/newswings_login', { email, password: 'not it' });
   await login('admin');

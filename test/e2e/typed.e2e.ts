@@ -1,4 +1,4 @@
-// What was typed into a form: it outlives a session that ends, and is shown to nobody else.
+// Form fields survive the end of a session, and are shown to no other user.
 import type { Page, Route } from '@playwright/test';
 import { addEdition } from '../factories/editions.ts';
 import { createStory } from '../factories/stories.ts';
@@ -9,7 +9,7 @@ import { expect, password, test } from './fixtures.ts';
 const typedFields = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('fields:')));
 
-test('a session that ends in the middle of a form: told, sent to the login, and back with what was typed', async ({
+test('a session that ends during form entry leads through the login back to the filled form', async ({
   page,
   login,
   site,
@@ -18,7 +18,7 @@ test('a session that ends in the middle of a form: told, sent to the login, and 
   await page.goto('/profile/edit');
   await page.getByLabel('Name', { exact: true }).fill('A long name, typed slowly');
   const { email } = (await client.get('/api/user/me')).body;
-  // At the call, since the page may ask for something else before and would leave the form then.
+  // Ends the session at the call itself: an earlier request of the page would already leave the form.
   const ending = async (route: Route) => {
     await site.db.execute('UPDATE sessions SET ended_at = now()');
     await route.continue();
@@ -36,7 +36,7 @@ test('a session that ends in the middle of a form: told, sent to the login, and 
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
 });
 
-test('what one person typed into a form is not shown to the next, and goes at the logout', async ({ page, site }) => {
+test('one user’s form fields are not shown to the next, and are deleted on logout', async ({ page, site }) => {
   const [first, second] = [await site.createUser('reader'), await site.createUser('reader')];
   const name = page.getByLabel('Name', { exact: true });
   const logIn = async (email: string) => {
@@ -61,7 +61,7 @@ test('what one person typed into a form is not shown to the next, and goes at th
   expect(await typedFields(page)).toEqual([]);
 });
 
-test('an editor’s draft outlives his logout, and waits for nobody else', async ({ page, site }) => {
+test('an editor’s draft survives the logout, and is shown to no other editor', async ({ page, site }) => {
   const [first, second] = [await site.createUser('editor'), await site.createUser('editor')];
   const title = page.getByLabel('Title', { exact: true });
   const open = async (email: string) => {
@@ -91,7 +91,7 @@ test('an editor’s draft outlives his logout, and waits for nobody else', async
 interface Writing {
   name: string;
   role: 'editor' | 'admin';
-  /** Makes what is written about; returns its page. */
+  /** Creates the object that is written about; returns its page. */
   prepare(site: TestSite): Promise<string>;
   /** Opens the field, on that page. */
   open(page: Page): Promise<void>;
@@ -153,7 +153,7 @@ const writings: Writing[] = [
 ];
 
 for (const { name, role, prepare, open, label, button, done } of writings)
-  test(`a session that ends before ${name} is sent: it is there after the login`, async ({ page, site, login }) => {
+  test(`when a session ends before ${name} is sent, the text is back after login`, async ({ page, site, login }) => {
     const path = await prepare(site);
     const { email } = (await (await login(role)).get('/api/user/me')).body;
     await page.goto(path);
@@ -176,10 +176,7 @@ for (const { name, role, prepare, open, label, button, done } of writings)
     await expect.poll(() => typedFields(page)).toEqual([]);
   });
 
-test('the form of a story is that of its address, also when the history jumps from one to another', async ({
-  page,
-  login,
-}) => {
+test('the story form always matches its URL, even when history jumps between two stories', async ({ page, login }) => {
   const editor = await login('editor');
   const [first, second] = [
     await createStory(editor, { news_title: 'First' }),

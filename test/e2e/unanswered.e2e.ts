@@ -1,8 +1,8 @@
-// No answer, a late one, no network: the page says so, keeps what it has, and asks again when it is told to.
+// No response, a late one, no network: the page says so, preserves its content, and retries on request.
 import { addEdition } from '../factories/editions.ts';
 import { createStory } from '../factories/stories.ts';
-import { alive, expect, test } from './fixtures.ts';
-import { kept } from './kept.ts';
+import { expect, test, waitForHydration } from './fixtures.ts';
+import { waitUntilCached } from './offline-cache.ts';
 import { places } from './sending-places.ts';
 
 const placeOf = (name: string) => {
@@ -18,7 +18,7 @@ for (const [name, seconds] of [
   ['submission', 60],
   ['PDF upload', 60],
 ] as const)
-  test(`${name}: who hears nothing for ${seconds} s is told so`, async ({ page, site, login }) => {
+  test(`${name}: a call without a response for ${seconds} s shows a timeout error`, async ({ page, site, login }) => {
     const place = placeOf(name);
     await page.clock.install();
     if (place.role) await login(place.role);
@@ -38,24 +38,20 @@ for (const [name, seconds] of [
   });
 
 for (const name of ['registration', 'enquiry', 'update news', 'decision'])
-  test(`${name}: without a network it says so at once`, async ({ page, context, site, login, complaints }) => {
+  test(`${name}: an offline call shows an error at once`, async ({ page, context, site, login, consoleErrors }) => {
     const place = placeOf(name);
     if (place.role) await login(place.role);
     await place.open(page, site);
-    await page.waitForLoadState('networkidle'); // toasts are fetched ahead, and show nothing of it
+    await page.waitForLoadState('networkidle'); // toasts are prefetched, which nothing on the page shows
     await context.setOffline(true);
     await place.press(page);
     await expect(page.locator('.Toastify').getByText(place.says, { exact: true })).toBeVisible();
     await expect(page.locator('.Toastify').getByText('You are offline.')).toBeVisible();
     await place.kept(page);
-    complaints.length = 0; // the browser tells of the failure too
+    consoleErrors.length = 0; // the browser logs the failure too
   });
 
-test('what could not be loaded says why, and is there when it is asked for again', async ({
-  page,
-  login,
-  complaints,
-}) => {
+test('data that fails to load shows the reason, and appears after a retry', async ({ page, login, consoleErrors }) => {
   await login('reader');
   await page.route('**/api/submissions/own', (route) => route.fulfill({ body: '<title>Log in</title>' }));
   await page.goto('/publication');
@@ -66,14 +62,14 @@ test('what could not be loaded says why, and is there when it is asked for again
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Nothing yet. What you hand in appears here')).toBeVisible();
   await expect(failure).toBeHidden();
-  complaints.length = 0;
+  consoleErrors.length = 0;
 });
 
-test('a form stays as it was typed when what it began with cannot be read again', async ({
+test('a form keeps what was typed when its initial data cannot be reloaded', async ({
   page,
   login,
   site,
-  complaints,
+  consoleErrors,
 }) => {
   const { id } = await createStory(await site.as('editor'), { news_title: 'Before' });
   await login('admin');
@@ -92,10 +88,10 @@ test('a form stays as it was typed when what it began with cannot be read again'
     await expect(page.getByLabel(label, { exact: true })).toHaveValue('As typed');
     await page.unroute(call);
   }
-  complaints.length = 0;
+  consoleErrors.length = 0;
 });
 
-test('only the server’s own word ends a session', async ({ page, login, complaints }) => {
+test('only a 401 response from the site itself ends a session', async ({ page, login, consoleErrors }) => {
   await login('reader');
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, body: 'Network login required' }));
   await page.goto('/publication');
@@ -104,31 +100,31 @@ test('only the server’s own word ends a session', async ({ page, login, compla
   await page.unroute('**/api/**');
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(page.getByLabel('Article type')).toBeVisible();
-  complaints.length = 0;
+  consoleErrors.length = 0;
 });
 
-test('who logs out without a network is logged out here, and told what is left', async ({
+test('logging out offline logs out on this device and says that the session on the server remains', async ({
   page,
   context,
   login,
-  complaints,
+  consoleErrors,
 }) => {
   await login('reader');
   const texts = page.waitForResponse(/\/assets\/accounts-/);
   await page.goto('/publication');
   await texts;
-  await kept(page, '/offline');
+  await waitUntilCached(page, '/offline');
   await context.setOffline(true);
   await page.getByLabel('Your account').click();
   await page.getByRole('button', { name: 'Log Out' }).click();
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible(); // a page load on the way to the login
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible(); // the login redirect loads a page
   await expect(page.getByText('You are logged out in this browser, but the site could not be reached')).toBeVisible();
   await expect(page.getByText('Logout Successful')).toBeHidden();
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? '{}').state.user.token)).toBe('');
-  complaints.length = 0;
+  consoleErrors.length = 0;
 });
 
-test('a payment link that does not come says so, and not that no plan was chosen', async ({ page, complaints }) => {
+test('a payment link that fails to load is not reported as a missing plan', async ({ page, consoleErrors }) => {
   const alerts: string[] = [];
   page.on('dialog', (dialog) => {
     alerts.push(dialog.message());
@@ -136,7 +132,7 @@ test('a payment link that does not come says so, and not that no plan was chosen
   });
   await page.route('**/api/payment_link?*', (route) => route.abort());
   await page.goto('/payment');
-  await alive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'I Have Paid' }).click();
   await page.getByRole('button', { name: /Weekly/ }).click();
   await expect(page.getByText('The payment link could not be loaded. Please try again.')).toBeVisible();
@@ -145,10 +141,10 @@ test('a payment link that does not come says so, and not that no plan was chosen
   await page.unroute('**/api/payment_link?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('₹10.00', { exact: true })).toBeVisible();
-  complaints.length = 0;
+  consoleErrors.length = 0;
 });
 
-test('what the network puts in the place of an edition is not saved as one', async ({ page, login, complaints }) => {
+test('a network’s login page is not saved as an edition', async ({ page, login, consoleErrors }) => {
   await addEdition(await login('editor'), ['Night final'], { title: 'Suryanagar' });
   await page.route('**/api/download/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Log in' }));
   await page.goto('/e-paper');
@@ -156,5 +152,5 @@ test('what the network puts in the place of an edition is not saved as one', asy
   await page.getByRole('button', { name: 'Download' }).first().click();
   await expect(page.getByRole('button', { name: 'Download failed. Try again' })).toBeVisible();
   expect(await saved).toBeUndefined();
-  complaints.length = 0; // the failure is logged, as the specification has it
+  consoleErrors.length = 0; // the failure is logged, as the specification requires
 });

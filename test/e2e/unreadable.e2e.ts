@@ -21,11 +21,11 @@ const thorough = new Set(process.env.THOROUGH ? places : [places[0], places.find
 const some = ['a page of the network in its place', 'a broken connection'];
 
 for (const place of places)
-  test(`${place.name}: no answer that can be read is no success, and what was typed is kept`, async ({
+  test(`${place.name}: an unreadable response is not a success, and preserves the fields`, async ({
     page,
     site,
     login,
-    complaints,
+    consoleErrors,
   }) => {
     if (place.role) await login(place.role);
     await place.open(page, site);
@@ -45,5 +45,5 @@ for (const place of places)
         await expect(page.locator('.Toastify').getByText(place.says, { exact: true })).toHaveCount(0);
       });
     }
-    complaints.length = 0; // the browser logs the failures too
+    consoleErrors.length = 0; // the browser logs the failures too
   });

@@ -12,12 +12,12 @@ const columns =
 const mostIndexed = 10_000;
 
 /**
- * Stores so many short stories of made-up words, thirteen minutes apart, past the services. Triggers index the first ten
- * thousand; the others are older copies of these with copies of their index rows, for a sixth of the time.
+ * Inserts short stories of made-up words, thirteen minutes apart, bypassing the services. Triggers index the first ten
+ * thousand; the others are older copies with copied index rows, which takes a sixth of the time.
  */
 export async function fillArchive(run: (sql: string) => Promise<unknown>, stories: number): Promise<void> {
   const indexed = Math.min(stories, mostIndexed);
-  // The fourth power makes some words common and most of them rare, as in a language.
+  // The fourth power makes some words common and most rare, as in natural language.
   await run(`INSERT INTO stories (${columns})
     SELECT initcap(said[1]) || ' ' || said[2] || ' ' || said[3], array_to_string(said, ' ') || CASE WHEN n % 50 = 0 THEN ' चुनाव में सरकार' ELSE '' END,
       'A summary', 1 + n % 8, 400, 300, 'Bulk', 'en', 'published', at, at, at

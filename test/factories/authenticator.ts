@@ -11,18 +11,18 @@ interface Options {
 }
 
 export interface Ceremony {
-  /** Where the browser believes it is. */
+  /** The origin that the browser reports. */
   origin?: string;
   challenge?: string;
   type?: string;
-  /** Whether the key has asked for a finger, a face or a PIN. */
+  /** User verification: whether the authenticator asked for a fingerprint, a face or a PIN. */
   verified?: boolean;
   counter?: number;
 }
 
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest();
 
-/** A security key of a test's own: makes one credential and signs with it, as WebAuthn (Level 2) has it. */
+/** A software authenticator for a test: creates one credential and signs with it, as in WebAuthn (Level 2). */
 export function newAuthenticator(siteUrl: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -57,7 +57,7 @@ export function newAuthenticator(siteUrl: string) {
 
   return {
     id,
-    /** What `navigator.credentials.create()` gives. */
+    /** The result of `navigator.credentials.create()`. */
     create(options: Options, ceremony: Ceremony = {}) {
       const authData = authenticatorData(flagsOf(ceremony) | attested, 0, credential);
       const attestation = isoCBOR.encode(
@@ -74,7 +74,7 @@ export function newAuthenticator(siteUrl: string) {
       };
       return { id, rawId: id, type: 'public-key', response };
     },
-    /** What `navigator.credentials.get()` gives. */
+    /** The result of `navigator.credentials.get()`. */
     get(options: Options, ceremony: Ceremony = {}) {
       uses += 1;
       const data = authenticatorData(flagsOf(ceremony), ceremony.counter ?? uses);

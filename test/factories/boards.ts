@@ -5,7 +5,7 @@ import type { TestSite } from '../site.ts';
 import { pictureFile } from './pictures.ts';
 import { createStory } from './stories.ts';
 
-/** Sections from twelve stories down to one. */
+/** Sections with twelve stories down to one. */
 export const sectionSizes = {
   'Sports News': 12,
   Business: 8,
@@ -30,7 +30,7 @@ const titles = [
 const description =
   'Boats sailed from all nine landings at six in the morning, for the first time in eleven days. '.repeat(4);
 
-/** A board with sections of all lengths, in four scripts. Every seventh story has no picture, each of the others one of its own. */
+/** A board with sections of all lengths, in four scripts. Every seventh story has no picture, the others one each. */
 export async function fillBoard({ as, db, services }: TestSite): Promise<void> {
   const editor = await as('editor');
   let count = 0;
@@ -47,7 +47,7 @@ export async function fillBoard({ as, db, services }: TestSite): Promise<void> {
       });
       count += 1;
     }
-  // Made once, withheld with its draft, and copied: making ten files for each takes minutes.
+  // Rendered once, for a draft that is not public, and copied: rendering ten files for each takes minutes.
   await createStory(editor, { status: 'draft', image: await pictureFile(1600, 1067) });
   const model = await picturesReady(db);
   const files = ['', ...model.variants.map(({ width, format }) => `-${width}.${format}`)].map((end) => end || '.jpg');
@@ -55,8 +55,9 @@ export async function fillBoard({ as, db, services }: TestSite): Promise<void> {
   for (const { id } of await db.select({ id: stories.id }).from(stories).where(isNull(stories.pictureId))) {
     if (id % 7 === 0) continue;
     const name = `${model.name.slice(0, 20)}${String(id).padStart(4, '0')}`;
+    // one per file
     for (const [index, end] of files.entries())
-      await services.files.put(`open/${name}${end}`, bytes[index] as Uint8Array, `image/${end.split('.').at(-1)}`); // one for each file
+      await services.files.put(`open/${name}${end}`, bytes[index] as Uint8Array, `image/${end.split('.').at(-1)}`);
     const [copy] = await db
       .insert(pictures)
       .values({ ...withoutId(model), name })

@@ -1,4 +1,4 @@
-// Documents of Word that run, fetch or carry something; and honest ones that look like it.
+// Word documents that run, fetch or carry something, and harmless ones that look like them.
 import { strToU8, zipSync } from 'fflate';
 import type { WordRefusal } from '#src/platform/workers/tasks.ts';
 import { type DocParts, docBytes, docxBytes, paragraph } from './documents.ts';
@@ -13,7 +13,7 @@ interface Relation {
   external?: boolean;
 }
 
-/** Relations of a part, such as "word/document.xml". */
+/** Relationships of a part, such as "word/document.xml". */
 const relations = (of: string, ...all: Relation[]) => ({
   [of.replace(/([^/]+)$/, '_rels/$1.rels')]: strToU8(
     `<Relationships xmlns="${packages}">${all
@@ -33,7 +33,7 @@ const code = (...texts: string[]) => texts.map((text) => run(`<w:instrText>${tex
 const field = (inside: string) =>
   docxBytes({ body: `<w:p>${sign('begin')}${inside}${sign('separate')}${run('<w:t>x</w:t>')}${sign('end')}</w:p>` });
 
-/** The same document in another encoding, or with something before its first element. */
+/** The same document in another encoding, or with a prolog. */
 const withDocument = (change: (xml: string) => Uint8Array, body = paragraph('Words')) =>
   docxBytes({
     more: {

@@ -1,10 +1,10 @@
-// Documents that run, send, fetch or carry something, each hidden in another way; and honest ones that look like it.
+// PDFs that run, send, fetch or carry something, each hidden in a different way, and harmless ones that look like them.
 import { deflateSync } from 'node:zlib';
 import type { ForbiddenPdfContent } from '#src/platform/workers/tasks.ts';
 import { onePage, page, rawPdf, stream } from './pdfs.ts';
 
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
-const [, pages, emptyPage] = onePage as [string, string, string]; // the three objects that it is made of
+const [, pages, emptyPage] = onePage as [string, string, string]; // the three objects of the document
 const catalog = (entries: string) => `<< /Type /Catalog /Pages 2 0 R ${entries} >>`;
 const withCatalog = (entries: string, ...more: (string | Buffer)[]) =>
   rawPdf([catalog(entries), pages, emptyPage, ...more]);
@@ -13,7 +13,7 @@ const annotated = (annotation: string, ...more: (string | Buffer)[]) =>
 const linked = (action: string, ...more: (string | Buffer)[]) =>
   annotated(`/Subtype /Link /A << ${action} >>`, ...more);
 
-/** Objects in a stream; `pack` is how they are packed. They are found by no table here: a viewer that repairs the file finds them. */
+/** An object stream, encoded by `pack`. No table lists its objects: only a viewer that repairs the file finds them. */
 const packed = (objects: string[], entries: string, pack: (bytes: Buffer) => Buffer = (bytes) => bytes) => {
   let offset = 0;
   const places = objects.map((object, index) => {
@@ -26,7 +26,7 @@ const packed = (objects: string[], entries: string, pack: (bytes: Buffer) => Buf
   return stream(data, `/Type /ObjStm /N ${objects.length} /First ${head.length} ${entries}`);
 };
 
-/** The file with one more revision, whose table lists these objects by their numbers. */
+/** The file with an incremental update whose cross-reference table lists these objects. */
 function revised(before: Buffer, objects: Record<number, string>): Buffer {
   const added: Buffer[] = [];
   let length = before.length;
@@ -41,7 +41,7 @@ function revised(before: Buffer, objects: Record<number, string>): Buffer {
   return Buffer.concat([before, ...added, Buffer.from(end)]);
 }
 
-/** With 12-bit codes begun anew so often that each stays of nine bits: what LZW can be at its simplest. */
+/** Minimal LZW: clears the code table often enough that every code stays 9 bits wide. */
 function lzw(bytes: Buffer): Buffer {
   const codes = [...bytes].flatMap((byte, index) => (index % 250 === 0 ? [256, byte] : [byte]));
   const bits = [...codes, 257].map((code) => code.toString(2).padStart(9, '0')).join('');

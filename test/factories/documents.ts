@@ -5,7 +5,7 @@ import { pdfBytes } from './pdfs.ts';
 const made = new Map<string, Buffer>();
 const words = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore. ';
 
-/** The bytes of an essay as a PDF with this title (also in its own data) and so many pages. */
+/** An essay as a PDF with this title (also in its metadata) and number of pages. */
 export function essayBytes(title = 'A study of lake frogs', pages = 1): Buffer {
   const key = `${title} ${pages}`;
   const texts = Array.from({ length: pages }, (_, page) => `Page ${page + 1}. ${words.repeat(8)}`);
@@ -32,12 +32,12 @@ const relations = `<?xml version="1.0" encoding="UTF-8"?>
 
 export interface DocxParts {
   title?: string;
-  /** WordprocessingML between the body's tags. */
+  /** WordprocessingML inside the body element. */
   body?: string;
   more?: Record<string, Uint8Array>;
 }
 
-/** The bytes of a small .docx: a zip of the fewest parts that Word accepts. */
+/** A small .docx: a zip of the minimum of parts that Word accepts. */
 export function docxBytes({ title = '', body = paragraph('Words of the essay.'), more = {} }: DocxParts = {}) {
   return zipSync({
     '[Content_Types].xml': strToU8(contentTypes),
@@ -59,19 +59,19 @@ export const paragraph = (text: string): string => `<w:p><w:r><w:t>${text}</w:t>
 export const docxFile = (name = 'essay.docx', parts?: DocxParts): File => fileOf(docxBytes(parts), name);
 
 export interface DocParts {
-  /** The words, with the signs of fields: \x13 code \x14 result \x15. */
+  /** The text, with field characters: \x13 code \x14 result \x15. */
   text?: string;
-  /** More streams by their paths, such as "/Macros/VBA/dir". */
+  /** Additional streams by path, such as "/Macros/VBA/dir". */
   more?: Record<string, string>;
-  /** Those of the header, beside the one that names the table. */
+  /** Flags of the header, in addition to the one that selects the table stream. */
   flags?: number;
-  /** Path of the template that it is loaded with. */
+  /** Path of the attached template. */
   template?: string;
-  /** Name of the main stream; another makes it a table or slides. */
+  /** Name of the main stream; another name makes it a spreadsheet or slides. */
   main?: string;
 }
 
-/** The bytes of a small .doc of Word 97: header and text in one stream, in another where the text lies. */
+/** A small .doc of Word 97: header and text in one stream, the piece table in another. */
 export function docBytes({
   text = 'Words of the essay.\r',
   more = {},
@@ -87,7 +87,7 @@ export function docBytes({
   const pieces = Buffer.alloc(21);
   pieces.set([2, 16]);
   pieces.writeUInt32LE(text.length, 9);
-  pieces.writeUInt32LE(((textAt * 2) | 0x40000000) >>> 0, 15); // one byte a character
+  pieces.writeUInt32LE(((textAt * 2) | 0x40000000) >>> 0, 15); // one byte per character
   const names = ['', template].map((name) => {
     const entry = Buffer.alloc(2 + 2 * name.length);
     entry.writeUInt16LE(name.length, 0);
@@ -112,7 +112,7 @@ export function docBytes({
 
 export const docFile = (name = 'essay.doc', parts?: DocParts): File => fileOf(docBytes(parts), name);
 
-/** As a file picker of the browser tests takes it. */
+/** The file as Playwright's setInputFiles expects it. */
 export const picked = async (file: File | Promise<File>) => {
   const chosen = await file;
   return { name: chosen.name, mimeType: chosen.type, buffer: Buffer.from(await chosen.arrayBuffer()) };

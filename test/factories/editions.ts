@@ -4,17 +4,17 @@ import { pdfBytes } from './pdfs.ts';
 
 let count = 0;
 
-/** A filename that no other edition of the file's site has. */
+/** A filename that is unique in the test file's site. */
 export const newName = (): string => `weekly-${++count}.pdf`;
 
-/** Sends an edition as the upload's form does. */
+/** Uploads an edition as the form does. */
 export const upload = (editor: Client, pdf: File, fields: Record<string, string> = { category: 'weekly' }) =>
   editor.form('POST', '/api/upload-pdf', { pdf, ...fields });
 
 export const download = (client: Client, filename: string, headers: Record<string, string> = {}) =>
   client.get(`/api/download/${encodeURIComponent(filename)}`, headers);
 
-/** Puts an edition with these pages on the rack, as an editor would, and waits until its pages are made. Returns its id. */
+/** Uploads an edition with these pages and waits until they are rendered. Returns its id. */
 export async function addEdition(
   editor: Client,
   pages: string[],
@@ -28,7 +28,7 @@ export async function addEdition(
   return body.data.id;
 }
 
-/** Waits until an edition's pages are made, for a minute at most. */
+/** Waits until an edition's pages are rendered, for at most a minute. */
 export async function madeEdition(editor: Client, id: number): Promise<void> {
   for (const start = Date.now(); Date.now() - start < 60_000; await pause(100)) {
     const { body } = await editor.get('/api/editions');

@@ -2,7 +2,7 @@ import type { Enquiry } from '#src/enquiries/enquiries.contract.ts';
 import { enquiries } from '#src/enquiries/server/enquiries.tables.ts';
 import type { TestSite } from '../site.ts';
 
-/** What the form sends for an enquiry that lacks nothing. */
+/** Fields of a valid enquiry. */
 export const enquiryFields = (changes: Partial<Record<string, string | boolean>> = {}) => ({
   name: 'Test Enquirer',
   email: 'enquirer@readers.test',
@@ -12,7 +12,7 @@ export const enquiryFields = (changes: Partial<Record<string, string | boolean>>
   ...changes,
 });
 
-/** Puts an enquiry into the site and returns its row. */
+/** Inserts an enquiry and returns its row. */
 export async function sendEnquiry(
   { db }: TestSite,
   changes: Partial<Pick<Enquiry, 'name' | 'email' | 'programme'>> = {},

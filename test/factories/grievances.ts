@@ -1,7 +1,7 @@
 import { grievances } from '#src/grievances/server/grievances.tables.ts';
 import type { TestSite } from '../site.ts';
 
-/** What the form sends for a grievance that lacks nothing. */
+/** Fields of a valid grievance. */
 export const grievanceFields = (changes: Partial<Record<string, string>> = {}) => ({
   name: 'Test Complainant',
   email: 'complainant@readers.test',
@@ -10,7 +10,7 @@ export const grievanceFields = (changes: Partial<Record<string, string>> = {}) =
   ...changes,
 });
 
-/** Puts a grievance into the site and returns its row. */
+/** Inserts a grievance and returns its row. */
 export async function fileGrievance({ db }: TestSite, changes: Partial<typeof grievances.$inferInsert> = {}) {
   const grievance = { ...grievanceFields(), topic: 'story' as const, receivedAt: new Date() };
   const [row] = await db

@@ -7,13 +7,13 @@ const flate = (content: string | Buffer, entries: string) =>
 const form = (content: string, resources = '') =>
   flate(content, `/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << ${resources} >>`);
 
-/** Paths that are begun and never painted: they take time and leave nothing. */
+/** Paths that are constructed but never painted: they take time and draw nothing. */
 const idle = '0 0 m 9 9 l n\n'.repeat(10_000);
 
 const first = 4;
 const twoObjects = onePage.slice(0, 2);
 
-/** A page that draws a form, which draws the next one `times` times, and so on; the last one is 140 KB of idle paths. */
+/** A page that draws a form, which draws the next one `times` times, and so on; the last has 140 KB of idle paths. */
 export function nestedForms(levels: number, times: number): Buffer {
   const draw = '/F Do '.repeat(times);
   const next = (level: number) => `/XObject << /F ${first + level} 0 R >>`;
@@ -30,7 +30,7 @@ const tile = '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 
 const letter = '/Type /Font /Subtype /Type3 /FontBBox [0 0 9 9] /FontMatrix [1 0 0 1 0 0] /FirstChar 65 /LastChar 65';
 const letters = '/Widths [9] /Encoding << /Differences [65 /a] >>';
 
-/** Small documents whose page takes PDFium minutes, or all memory, each in another way. */
+/** Small PDFs whose page takes PDFium minutes or all memory to render, each for a different reason. */
 export const costlyPdfs: Record<string, () => Buffer> = {
   'forms within forms': () => nestedForms(6, 10),
   'a form for each of a million times': () =>

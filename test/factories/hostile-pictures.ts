@@ -10,7 +10,7 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   return frame;
 };
 
-// The seven passes of Adam7 (PNG, section 8.2): first column and row, then the steps to the next.
+// The seven passes of Adam7 (PNG, section 8.2): first column and row, then the step to the next.
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -24,7 +24,7 @@ const passes = [
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 const megabyte = 1024 ** 2;
 
-/** So many zeros, as zlib packs them: one megabyte again and again, since packing them all takes half a minute. */
+/** Zlib-compressed zeros: one compressed megabyte is repeated, since compressing them all takes half a minute. */
 export function compressedZeros(bytes: number): Buffer {
   const zeros = Buffer.alloc(megabyte);
   const one = deflateRawSync(zeros, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
@@ -37,8 +37,8 @@ export function compressedZeros(bytes: number): Buffer {
 }
 
 /**
- * A black PNG of any size, interlaced and with four channels of 16 bits, as few bytes as it takes: 8 bytes a pixel have to
- * be held at once to show it. `chunks` come before the pixels.
+ * A black PNG of any size, interlaced, with four 16-bit channels, as small as possible: decoding it takes 8 bytes of
+ * memory per pixel. `chunks` precede the pixels.
  */
 export function interlacedPng(width: number, height: number, chunks: Buffer[] = []): File {
   let bytes = 0;
@@ -58,21 +58,21 @@ export function pngFile(
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([16, 6, 0, 0, interlaced ? 1 : 0], 8); // 16 bits, red, green, blue and alpha
+  header.set([16, 6, 0, 0, interlaced ? 1 : 0], 8); // 16 bits, RGBA
   const parts = [signature, chunk('IHDR', header), ...chunks, chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];
   return new File([new Uint8Array(Buffer.concat(parts))], 'upload.png', { type: 'image/png' });
 }
 
-/** A colour profile, a text or camera data of so many bytes, which takes a thousandth of that in the file. */
+/** A colour profile or text of this many bytes, compressed to a thousandth of that in the file. */
 export const compressedChunk = (kind: 'iCCP' | 'zTXt', bytes: number): Buffer =>
   chunk(kind, Buffer.concat([Buffer.from('x\0\0'), compressedZeros(bytes)]));
 
-/** Camera data of so many bytes, as they are. */
+/** Uncompressed Exif data of this many bytes. */
 export const exifChunk = (bytes: number): Buffer => chunk('eXIf', Buffer.alloc(bytes, 'MM\0*\0\0\0\x08'));
 
 const named = (bytes: Uint8Array, type: string) => new File([new Uint8Array(bytes)], 'upload.png', { type });
 
-/** A progressive JPEG whose last scan, some forty bytes, comes again and again: each goes over the whole picture. */
+/** A progressive JPEG that repeats its last scan of about forty bytes: each repetition decodes the whole picture. */
 export async function manyScans(width: number, height: number, scans: number): Promise<File> {
   const jpeg = await sharp({ create: { width, height, channels: 3, background: '#888' } })
     .jpeg({ progressive: true })
@@ -83,7 +83,7 @@ export async function manyScans(width: number, height: number, scans: number): P
   return named(Buffer.concat([jpeg.subarray(0, end), ...all, jpeg.subarray(end)]), 'image/jpeg');
 }
 
-/** Only the header of a picture, which declares 65,500 × 65,500 px. */
+/** Only a picture's header, which declares 65,500 × 65,500 px. */
 export const hugeHeaders: Record<string, () => File> = {
   JPEG: () =>
     named(
@@ -94,5 +94,6 @@ export const hugeHeaders: Record<string, () => File> = {
   GIF: () =>
     named(Buffer.from('474946383961dcffdcff8000000000000000002c00000000dcffdcff000202440100003b', 'hex'), 'image/gif'),
   WebP: () =>
-    named(Buffer.from('524946461a000000574542505650384c0d0000002fff3fff0f0000000000000000', 'hex'), 'image/webp'), // 16,384 px, all that it has room for
+    // 16,384 px, the maximum of the format
+    named(Buffer.from('524946461a000000574542505650384c0d0000002fff3fff0f0000000000000000', 'hex'), 'image/webp'),
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-// What breaks readers: nothing, all ones, the largest and smallest numbers, and what each format begins and ends its parts with.
+// Bytes that break parsers: zeros, ones, extreme numbers, and the delimiters of each file format.
 const splinters = [
   '\0',
   '\xff\xff\xff\xff',
@@ -23,10 +23,10 @@ const splinters = [
   '`',
 ];
 
-// A double would mostly be next to zero, since there are as many of them as between that and one.
+// Not fc.double: it favours values close to zero, since half of all doubles are below one.
 const part = fc.integer({ min: 0, max: 999_999 }).map((parts) => parts / 1_000_000);
 
-/** One change of some bytes, anywhere alike: else most would be at the beginning, where a file says what it is. `at` is a part of the whole (0 to 1). */
+/** A change of some bytes, anywhere alike: biased positions mostly hit the file header. `at` is relative (0 to 1). */
 const change = fc.noBias(
   fc.record({
     kind: fc.constantFrom('set', 'insert', 'cut', 'repeat', 'swap'),
@@ -40,7 +40,7 @@ const change = fc.noBias(
   }),
 );
 
-/** Files made of an honest one by a few changes. */
+/** Files derived from a valid one by a few changes. */
 export const mutated = (honest: Uint8Array): fc.Arbitrary<Buffer> =>
   fc.array(change, { minLength: 1, maxLength: 6 }).map((changes) =>
     changes.reduce((bytes, { kind, at, to, bytes: put, length }) => {

@@ -7,7 +7,7 @@ const sentence = 'The committee met at the old town hall and heard from nine peo
 export const hindi = 'नगर निगम ने पुराने बाज़ार की सड़क चौड़ी करने का फ़ैसला टाल दिया और दुकानदारों से बात करेगा।';
 export const tamil = 'முத்துக்கரை மீனவர்கள் கடலுக்குச் செல்லும் நேரத்தை மாற்றினர் என்று ஊர்க்கூட்டம் அறிவித்தது.';
 
-/** A story long enough to be set over columns, in English unless other words are given. */
+/** A story long enough to be set in columns, in English unless other text is given. */
 export const printedStory = (
   editor: Client,
   title: string,
@@ -20,7 +20,7 @@ export const printedStory = (
     ...changes,
   });
 
-/** What the newsroom is proposed for this week, as an order for all of it. */
+/** The proposed content for this week, as an order for all of it. */
 export async function proposedOrder(editor: Client) {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
   const { body } = await editor.get(`/api/compose?category=weekly&day=${day}`);
@@ -28,15 +28,15 @@ export async function proposedOrder(editor: Client) {
   return { category: 'weekly', paper: 'a3', from, to, stories: stories.map(({ id, weight }) => ({ id, weight })) };
 }
 
-/** Orders a newspaper and waits until its pages are made. Returns the edition's id. */
+/** Orders a newspaper and waits until its pages are rendered. Returns the edition's id. */
 export async function publishNewspaper(editor: Client, order: object): Promise<number> {
   const ordered = await editor.json('POST', '/api/compositions', order);
   if (ordered.status !== 202) throw new Error(`The newspaper was not taken: ${JSON.stringify(ordered.body)}`);
-  return newspaperOnRack(editor, ordered.body.id);
+  return waitForNewspaper(editor, ordered.body.id);
 }
 
-/** Waits until an order's pages are made. Returns the edition's id. */
-export async function newspaperOnRack(editor: Client, order: number): Promise<number> {
+/** Waits until an order's pages are rendered. Returns the edition's id. */
+export async function waitForNewspaper(editor: Client, order: number): Promise<number> {
   for (const start = Date.now(); Date.now() - start < 40_000; await pause(200)) {
     const { body } = await editor.get(`/api/compositions/${order}`);
     if (body.state === 'failed') break;

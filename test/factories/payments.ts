@@ -1,6 +1,6 @@
 import type { Client } from '../client.ts';
 
-/** Chooses a plan and declares its payment, as the page does in a language. Returns the claim with its reference. */
+/** Chooses a plan and declares its payment, as the page does in that language. Returns the claim with its reference. */
 export async function declarePayment(
   reader: Client,
   plan: 'weekly' | 'monthly' | 'yearly' = 'monthly',
@@ -14,7 +14,7 @@ export async function declarePayment(
   return body.claims.find(({ reference }: { reference: string }) => reference === link.reference);
 }
 
-/** What the reader's page knows of his plan. */
+/** The reader's plan as the API returns it. */
 export const ownPlan = async (reader: Client) => (await reader.get('/api/user/plan')).body;
 
 export const decidePayment = (admin: Client, id: number, state: string, note?: string) =>
@@ -22,13 +22,13 @@ export const decidePayment = (admin: Client, id: number, state: string, note?: s
 
 let count = 0;
 
-/** Twelve digits that no other test uses. */
+/** A unique number of twelve digits. */
 export const newUtr = () => {
   count += 1;
   return `6${String(process.pid % 100_000).padStart(5, '0')}${String(count).padStart(6, '0')}`;
 };
 
-/** A bank's statement as a file: rows of date, narration, reference, debit, credit. */
+/** A bank statement as a CSV file: rows of date, narration, reference, debit, credit. */
 export function statementFile(
   rows: string[][],
   { before = 'Account statement,,,,\nNEWS WING,,,,\n', encoding = 'utf8' as BufferEncoding } = {},

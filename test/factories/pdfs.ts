@@ -4,13 +4,13 @@ import { deflateSync } from 'node:zlib';
 const sizes = { a4: [595.28, 841.89], a3: [841.89, 1190.55] } as const;
 const escaped = (text: string) => text.replace(/[\\()]/g, '\\$&');
 
-/** A PDF with these texts (ASCII), one to a page. */
+/** A PDF with these texts (ASCII), one per page. */
 export function pdfBytes(
   pages: string[] = ['A page of the paper.'],
   { paper = 'a4', title = '' }: { paper?: keyof typeof sizes; title?: string } = {},
 ): Buffer {
   const [width, height] = sizes[paper];
-  const first = 5; // the first page; its content comes after it
+  const first = 5; // object number of the first page; its content follows it
   const kids = pages.map((_, index) => `${first + 2 * index} 0 R`).join(' ');
   return rawPdf(
     [
@@ -33,7 +33,7 @@ export function pdfBytes(
 export const pdfFile = (name = 'edition.pdf', pages?: string[]): File =>
   new File([new Uint8Array(pdfBytes(pages))], name, { type: 'application/pdf' });
 
-/** A PDF written by hand from its objects, the first of them the catalog. `trailer` adds to the trailer. */
+/** A PDF written from raw objects, the first of them the catalog. `trailer` is added to the trailer. */
 export function rawPdf(objects: (string | Buffer)[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   const offsets: number[] = [];
@@ -55,16 +55,16 @@ export function rawPdf(objects: (string | Buffer)[], trailer = ''): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A page of a document by hand, whose pages are its second object. */
+/** A page object for `rawPdf`; the page tree is the second object. */
 export const page = (content = '', box = '0 0 595 842') =>
   `<< /Type /Page /Parent 2 0 R /MediaBox [${box}] ${content} >>`;
-/** A stream; `entries` are those of its dictionary beside the length. */
+/** A stream object; `entries` are added to its dictionary. */
 export const stream = (bytes: Buffer, entries = '') =>
   Buffer.concat([Buffer.from(`<< /Length ${bytes.length} ${entries} >>\nstream\n`), bytes, Buffer.from('\nendstream')]);
-/** Catalog, pages and an empty page: the first three objects of a document by hand. */
+/** Catalog, page tree and an empty page: the first three objects for `rawPdf`. */
 export const onePage = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', page()];
 
-/** The same with one more object, the tenth, that is found only in a compressed object stream. */
+/** The same with one more object, number 10, that exists only in a compressed object stream. */
 function rawPdfWithHidden(objects: string[], hidden: string): Buffer {
   const packed = deflateSync(Buffer.from(`10 0 ${hidden}`));
   const objectStream = stream(packed, '/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode');
@@ -72,7 +72,7 @@ function rawPdfWithHidden(objects: string[], hidden: string): Buffer {
   const rows = [...objects, objectStream].map((_, index) => [1, body.indexOf(`${index + 1} 0 obj\n`), 0]);
   const all = [[0, 0, 0], ...rows];
   while (all.length < 10) all.push([0, 0, 0]);
-  all.push([2, objects.length + 1, 0]); // of the kind that is in a stream: in which, and where
+  all.push([2, objects.length + 1, 0]); // type 2: number of the object stream, and index in it
   const table = Buffer.concat(
     all.map(([kind = 0, at = 0, index = 0]) => Buffer.from([kind, at >> 24, at >> 16, at >> 8, at, 0, index])),
   );
@@ -82,14 +82,14 @@ function rawPdfWithHidden(objects: string[], hidden: string): Buffer {
   return Buffer.concat([body.subarray(0, start), Buffer.from('9 0 obj\n'), xref, end]);
 }
 
-/** A PDF of one page that carries this many bytes more than it shows. */
+/** A PDF of one page with this many unused bytes. */
 export const heavyPdf = (extra: number): Buffer => rawPdf([...onePage, stream(randomBytes(extra))]);
 
 const link = (action: string) => `<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << ${action} >> >>`;
 const linksTo = (...actions: string[]) => page(`/Annots [${actions.map(link).join(' ')}]`);
 const film = '/S /Rendition /OP 0 /R << /Type /Rendition /S /MR /N (Film) >>';
 
-/** A PDF of one page whose links lead to pages about scripts, and play a film. */
+/** A PDF of one page with links to pages about scripts and to a film. */
 export const pdfWithLinks = (): Buffer => {
   const addresses = ['https://en.wikipedia.org/wiki/JavaScript', 'https://example.com/(JavaScript)/Launch/today'];
   return rawPdf([...onePage.slice(0, 2), linksTo(...addresses.map((to) => `/S /URI /URI (${to})`), film)]);
@@ -103,7 +103,7 @@ const carriesScript = (what: string, bytes: () => Buffer) => ({
   sentence: 'The PDF carries scripts. Please save it without them.',
 });
 
-/** PDFs that must be refused, and with which sentence. */
+/** PDFs that must be rejected, with their error messages. */
 export const badPdfs: { name: string; bytes: () => Buffer; status: number; sentence: string }[] = [
   {
     name: 'a text with the ending of a PDF',

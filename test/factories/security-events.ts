@@ -5,7 +5,7 @@ interface Event {
   count: number;
 }
 
-/** How often each kind of event is in the log of this client's own account. */
+/** The number of events of each type in the security log of the client's account. */
 export async function eventsOf(client: Client): Promise<Record<string, number>> {
   const { events }: { events: Event[] } = (await client.get('/api/user/security_events')).body;
   const counts: Record<string, number> = {};

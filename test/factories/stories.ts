@@ -2,7 +2,7 @@ import type { Client } from '../client.ts';
 
 let count = 0;
 
-/** The fields of a story that lacks nothing; `changes` are what the test is about. */
+/** Fields of a valid story, with `changes`. */
 export function storyFields(changes: Record<string, string | number | Blob> = {}) {
   count += 1;
   return {

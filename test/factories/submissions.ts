@@ -6,7 +6,7 @@ import { essayBytes, pdfFile } from './documents.ts';
 
 let count = 0;
 
-/** The fields of a submission that lacks nothing; `changes` are what the test is about. */
+/** Fields of a valid submission, with `changes`. */
 export async function submissionFields(changes: Record<string, string | Blob> = {}) {
   count += 1;
   return {
@@ -18,7 +18,7 @@ export async function submissionFields(changes: Record<string, string | Blob> = 
   };
 }
 
-/** Hands a work in through the API and returns it. */
+/** Submits an essay through the API and returns it. */
 export async function submit(author: Client, changes: Record<string, string | Blob> = {}) {
   const { status, body } = await author.form('POST', '/api/create-article', await submissionFields(changes));
   if (status !== 201) throw new Error(`The work was not taken: ${JSON.stringify(body)}`);
@@ -36,7 +36,7 @@ export async function decide(
   return editor.json('POST', '/api/admin/decision', { id, email: body.data.email, decision, ...more });
 }
 
-/** Hands a work in and approves it; returns it as anyone sees it. */
+/** Submits an essay and approves it; returns its public form. */
 export async function publish(site: TestSite, changes: Record<string, string | Blob> = {}) {
   const work = await submit(await site.as('reader'), changes);
   const { status } = await decide(await site.as('editor'), work.id, 'approved');
@@ -45,8 +45,8 @@ export async function publish(site: TestSite, changes: Record<string, string | B
 }
 
 /**
- * Published essays straight into the database, a minute apart, the first the newest. With `pages` the first page of each
- * counts as drawn; with `files` each has its PDF.
+ * Inserts published essays directly into the database, a minute apart, newest first. With `pages` the first page of
+ * each counts as rendered; with `files` each has its PDF.
  */
 export async function publishMany(site: TestSite, size: number, { files = false, pages = false } = {}) {
   const now = Date.now();
@@ -63,7 +63,7 @@ export async function publishMany(site: TestSite, size: number, { files = false,
       institution: 'River College, Suryanagar',
     };
     const times = { receivedAt: at, updatedAt: at, decidedAt: at, publishedAt: at, exposedAt: at };
-    return { ...work, ...times, state: 'approved' as const, openName: name, onResearch: true, code: name.slice(0, 12) };
+    return { ...work, ...times, state: 'approved' as const, publicId: name, onResearch: true, code: name.slice(0, 12) };
   });
   const bytes = files ? essayBytes() : undefined;
   for (let from = 0; from < size; from += 500) {
@@ -72,14 +72,14 @@ export async function publishMany(site: TestSite, size: number, { files = false,
     const made = await site.db
       .insert(submissionFiles)
       .values(
-        part.map(({ openName, receivedAt }, index) => ({
+        part.map(({ publicId, receivedAt }, index) => ({
           submissionId: ids[index]?.id ?? 0,
           kind: 'essay' as const,
-          name: openName,
+          name: publicId,
           format: 'pdf' as const,
           filename: 'essay.pdf',
           sizeBytes: 1000,
-          sealed: false,
+          encrypted: false,
           createdAt: receivedAt,
           pages: pages ? 1 : 0,
         })),
@@ -88,8 +88,8 @@ export async function publishMany(site: TestSite, size: number, { files = false,
     const page = { page: 1, width: 595, height: 842, text: 'What the water told us.' };
     if (pages) await site.db.insert(submissionPages).values(made.map(({ fileId }) => ({ fileId, ...page })));
     if (bytes)
-      for (const { openName } of part)
-        await site.services.files.put(`submissions/${openName}`, bytes, 'application/pdf');
+      for (const { publicId } of part)
+        await site.services.files.put(`submissions/${publicId}`, bytes, 'application/pdf');
   }
   await site.db.execute('ANALYZE submissions, submission_files, submission_pages');
 }

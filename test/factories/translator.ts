@@ -17,7 +17,7 @@ interface Answer {
   location?: string;
 }
 
-/** A server that speaks LibreTranslate's protocol; its translation is the text in capitals, or what `answer` makes of it. */
+/** A server with LibreTranslate's protocol; it translates to upper case, or with `answer`. */
 export async function openTranslator() {
   const asked: Asked[] = [];
   const translator = {

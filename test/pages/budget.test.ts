@@ -7,7 +7,7 @@ import { addEdition } from '../factories/editions.ts';
 import { createStory } from '../factories/stories.ts';
 import { builtSiteForFile, read } from './site.ts';
 
-// What a page for readers may cost on the wire with brotli, in bytes; React and React Router alone are 94,000.
+// Maximum transfer sizes of a reader's page with Brotli, in bytes; React and React Router alone are 94,000.
 const mostScript = 110 * 1024;
 const mostStyle = 15 * 1024;
 const mostPage = 30 * 1024;
@@ -37,10 +37,10 @@ test.each([
   '/search?q=ferry',
   '/college',
   '/about',
-])('%s stays within its budget', async (path) => {
+])('%s stays within its size budget', async (path) => {
   const { html, status } = await read(site.visitor, path.replace(':id', String(story.id)));
   expect(status).toBe(200);
-  // What is preloaded or imported; the framework's list of routes names more.
+  // Preloaded or imported files only; the framework's route manifest lists more.
   const wanted = [...html.matchAll(/(?:href=|from |import |import\()"(\/assets\/[^"#]+)#?"/g)].map(
     ([, file = '']) => file,
   );
@@ -51,13 +51,13 @@ test.each([
   expect(await weigh(scripts)).toBeLessThan(mostScript);
   expect(await weigh(styles)).toBeLessThan(mostStyle);
   expect((await brotli(html)).length).toBeLessThan(mostPage);
-  // Readers get nothing of the newsroom's tools.
+  // Readers load no editor code.
   expect([...scripts].filter((file) => /editor|arranged|composer|create-story/.test(file))).toEqual([]);
 });
 
 const elementsOf = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([element]) => element);
 
-test.each(['/', '/news', '/login'])('%s fetches its scripts after what is needed to read it', async (path) => {
+test.each(['/', '/news', '/login'])('%s loads its scripts after what it needs to render', async (path) => {
   const { html } = await read(site.visitor, path);
   const preloads = elementsOf(html, /<link[^>]* rel="modulepreload"[^>]*>/g);
   expect(preloads.length).toBeGreaterThan(3);
@@ -66,7 +66,7 @@ test.each(['/', '/news', '/login'])('%s fetches its scripts after what is needed
   expect(html).not.toMatch(/(?:rel|type)="deferred"/);
 });
 
-test('the first page of an edition has the line to itself until the load event', async () => {
+test('an edition defers its scripts to the load event, so that its first page loads alone', async () => {
   const id = await addEdition(await site.as('editor'), ['Night final'], { title: 'Suryanagar' });
   const { html, status } = await read(site.visitor, `/e-paper/${id}`);
   expect(status).toBe(200);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   story = await createStory(await site.as('editor'));
 });
 
-/** The feeds that are named in a page's head, in their order. */
+/** The feeds linked in a page's head, in order. */
 const feedsOf = (html: string) =>
   [
     ...html.slice(0, html.indexOf('<body')).matchAll(/<link (?=[^>]*type="application\/[a-z]+\+)[^>]*href="([^"]+)"/g),
@@ -32,13 +32,13 @@ test.each([
   '/login',
   '/nothing/here',
   '/hi/news',
-])('%s names the feeds of the paper', async (path) => {
+])('%s links to the newspaper’s feeds', async (path) => {
   const { html } = await read(site.visitor, path.replace(':id', String(story.id)));
   expect(feedsOf(html)).toEqual(ofThePaper);
 });
 
 test.each(['/category/sports-news', '/category/sports-news/subcategory/cricket', '/ur/category/sports-news'])(
-  '%s names the feeds of its category first',
+  '%s links to its category’s feeds first',
   async (path) => {
     const { html } = await read(site.visitor, path);
     expect(feedsOf(html)).toEqual([...ofThePaper.map((feed) => `/category/sports-news${feed}`), ...ofThePaper]);

@@ -11,7 +11,7 @@ import { decide, publish, submit } from '../factories/submissions.ts';
 import { builtSiteForFile, read } from './site.ts';
 import { unseen } from './unseen-calls.ts';
 
-// Every call that writes, and what a reader then sees on each of two nodes: at once, without waiting.
+// For every writing call: both nodes serve the change as soon as the call returns.
 const site = builtSiteForFile();
 let second: Site;
 let readers: Client[];
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const tested = new Set<string>();
 
-/** Makes a change and checks that a page, kept by both nodes, shows it on both as soon as the call has been answered. */
+/** Makes a change and checks that a page cached by both nodes shows it on both as soon as the call returns. */
 async function seen(call: string, path: string, act: () => Promise<unknown>, shows: (page: Page) => boolean) {
   for (const reader of readers) {
     // A job of an earlier change may still invalidate the page.
@@ -47,7 +47,7 @@ const including = (words: string) => (page: Page) => page.html.includes(words);
 const without = (words: string) => (page: Page) => page.status === 200 && !page.html.includes(words);
 
 describe('news', () => {
-  test('stories: published, changed, moved to the trash, put back', async () => {
+  test('stories: publish, edit, move to the trash, restore', async () => {
     let id = 0;
     const title = 'Ferry service begins again';
     const create = async () => {
@@ -78,7 +78,7 @@ describe('news', () => {
     );
   });
 
-  test('the layout of the board', async () => {
+  test('board layout', async () => {
     const names = ['Wheat prices', 'Rice prices'];
     const fields = { news_category: 'Business', news_sub_category: 'Markets' };
     const ids: number[] = [];
@@ -100,7 +100,7 @@ describe('news', () => {
     await seen('DELETE /api/categories/:id', '/contact', remove, without('Harbour Watch'));
   });
 
-  test('a scheduled story appears by its job, on both nodes', async () => {
+  test('the job publishes a scheduled story on both nodes', async () => {
     const publish_at = new Date(site.services.now().getTime() + 3_600_000).toISOString();
     const { id } = await createStory(admin, { news_title: 'Late tide tables', status: 'scheduled', publish_at });
     for (const reader of readers) expect((await read(reader, `/news/${id}`)).status).toBe(404);
@@ -113,7 +113,7 @@ describe('news', () => {
 });
 
 describe('the e-paper', () => {
-  test('editions: uploaded, covered, changed, deleted, put back', async () => {
+  test('editions: upload, cover, edit, delete, restore', async () => {
     let id = 0;
     const pages = ['The quarry lake reopens for bathers.'];
     const upload = async () => {
@@ -143,7 +143,7 @@ describe('the e-paper', () => {
     await seen('POST /api/editions/:id/restore', '/e-paper', restore, including('Quarry extra'));
   });
 
-  test('the corrected text of a page', async () => {
+  test('corrected text of a page', async () => {
     const id = await addEdition(admin, ['Nothing of note.']);
     const correct = () => admin.json('PUT', `/api/editions/${id}/pages/1`, { text: 'A heron on the weir.' });
     await seen('PUT /api/editions/:id/pages/:page', `/e-paper/${id}`, correct, including('A heron on the weir.'));
@@ -151,7 +151,7 @@ describe('the e-paper', () => {
 });
 
 describe('research', () => {
-  test('a decision, its change, and the withdrawal of a work', async () => {
+  test('decision, changed decision and withdrawal of a submission', async () => {
     const author = await site.as('reader');
     const { id } = await submit(author, { title: 'Salt on the wind' });
     await seen(
@@ -176,21 +176,21 @@ describe('research', () => {
     await seen('DELETE /api/delete-article/:id', '/research', remove, without('Salt on the wind'));
   });
 
-  test('the PDF of a work that came without one', async () => {
+  test('PDF added to an essay that has none', async () => {
     const { id } = await publish(site, { title: 'Dunes that walk', essay_file: docxFile() });
     const attach = () => admin.form('POST', `/api/submissions/${id}/pdf`, { pdf: pdfFile('dunes.pdf') });
     await seen('POST /api/submissions/:id/pdf', '/research', attach, including('Dunes that walk'));
   });
 });
 
-describe('the paper itself', () => {
+describe('site', () => {
   test('settings', async () => {
     const name = (value: string | null) => () => admin.json('PUT', '/api/settings', { values: { 'site.name': value } });
     await seen('PUT /api/settings', '/college', name('Shore Gazette'), including('Shore Gazette'));
     await seen('PUT /api/settings', '/payment.data', name(null), without('Shore Gazette'));
   });
 
-  test('the languages on offer', async () => {
+  test('available languages', async () => {
     const offer = (value: string | null) => () =>
       admin.json('PUT', '/api/settings', { values: { 'site.languages': value } });
     const urdu = including('hrefLang="ur"');
@@ -200,13 +200,13 @@ describe('the paper itself', () => {
       offer('hi, ta'),
       (page) => !urdu(page) && including('hrefLang="ta"')(page),
     );
-    // It stands in mails that were sent.
+    // Old mails contain such links.
     const left = await fetch(`${site.address}/ur/about?from=mail`, { redirect: 'manual' });
     expect([left.status, left.headers.get('location')]).toEqual([302, '/about']);
     expect((await read(site.visitor, '/xx/about')).status).toBe(404);
     expect((await read(site.visitor, '/hi/about')).status).toBe(200);
     const { html } = await read(site.visitor, '/');
-    expect(html).toContain('^(hi|ta)$'); // where the front door leads
+    expect(html).toContain('^(hi|ta)$'); // the languages that the home page redirects to
     await seen('PUT /api/settings', '/about', offer(null), urdu);
     expect(await offer('hi, xx')()).toMatchObject({
       status: 422,
@@ -223,7 +223,7 @@ describe('the paper itself', () => {
     await seen('POST /api/pages/:slug/versions/:version/restore', '/terms', restore, without('House rules'));
   });
 
-  test('grievances in the disclosure', async () => {
+  test('grievances in the public report', async () => {
     const { html: empty } = await read(site.visitor, '/grievance.data');
     const received = () => site.visitor.json('POST', '/api/grievances', grievanceFields());
     await seen(
@@ -245,12 +245,12 @@ describe('the paper itself', () => {
   });
 });
 
-test('no call that writes has been left out', () => {
+test('covers every writing call', () => {
   const writing = site.calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
   expect([...tested, ...unseen].sort()).toEqual([...new Set(writing)].sort());
 });
 
-test('readers get the old page or the new one, whole and in their language, while stories change', async () => {
+test('readers get the old or the new page, complete and in their language, while stories change', async () => {
   const { id } = await createStory(admin, storyFields({ news_title: 'Tide 0' }));
   const last = 25;
   let at = 0;
@@ -272,7 +272,7 @@ test('readers get the old page or the new one, whole and in their language, whil
       const numbers = [...html.matchAll(/Tide (\d+)/g)].map(([, number]) => Number(number));
       const shown = new Set(numbers);
       expect([path, status, shown.size]).toEqual([path, 200, 1]);
-      // Whatever had been answered before the reader asked is what he sees, or something newer.
+      // The reader sees the last version saved before the request, or a newer one.
       expect(numbers[0]).toBeGreaterThanOrEqual(since);
       if (path.startsWith('/hi')) expect(html).toMatch(/\p{Script=Devanagari}/u);
       else expect(html).toMatch(/^<!DOCTYPE html><html lang="en"[\s\S]*<\/html>$/);

@@ -11,7 +11,7 @@ const site = builtSiteForFile();
 const brotli = promisify(zlib.brotliDecompress);
 const gunzip = promisify(zlib.gunzip);
 
-/** An answer with its body as it came over the line. */
+/** A response with its body as received over the wire. */
 async function raw(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const { request } = await import('node:http');
   const { promise, resolve, reject } = Promise.withResolvers<{
@@ -26,21 +26,21 @@ async function raw(path: string, headers: Record<string, string> = {}, method = 
   return promise;
 }
 
-describe('works', () => {
-  test('the first reader waits for a page, the next gets the same', async () => {
+describe('cached pages', () => {
+  test('renders a page for the first reader and serves it from the cache to the next', async () => {
     const first = await read(site.visitor, '/news');
     const second = await read(site.visitor, '/news');
     expect([first.state, second.state]).toEqual(['miss', 'hit']);
     expect(second.html).toBe(first.html);
   });
 
-  test('50 readers at once cost one rendering', async () => {
+  test('50 concurrent readers cause one rendering', async () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => read(site.visitor, '/research')));
     expect(all.filter(({ state }) => state === 'miss')).toHaveLength(1);
     expect(new Set(all.map(({ html }) => html)).size).toBe(1);
   });
 
-  test('every encoding holds the same page with its own strong tag', async () => {
+  test('every encoding has the same page and its own strong ETag', async () => {
     const plain = await raw('/about');
     const zipped = await raw('/about', { 'accept-encoding': 'gzip' });
     const small = await raw('/about', { 'accept-encoding': 'gzip, deflate, br, zstd' });
@@ -54,7 +54,7 @@ describe('works', () => {
     expect(Number(small.headers['content-length'])).toBe(small.body.length);
   });
 
-  test('whoever has the page is told so with 304 and no body', async () => {
+  test('returns 304 without a body if the client has the current page', async () => {
     const { headers } = await raw('/college', { 'accept-encoding': 'br' });
     const tag = String(headers.etag);
     for (const sent of [tag, `W/${tag}`, `"other", ${tag}`]) {
@@ -68,7 +68,7 @@ describe('works', () => {
     expect((await raw('/college', { 'accept-encoding': 'gzip', 'if-none-match': tag })).status).toBe(200);
   });
 
-  test('HEAD tells what GET would, without the body', async () => {
+  test('HEAD returns the headers of GET without a body', async () => {
     const get = await raw('/terms', { 'accept-encoding': 'br' });
     const head = await raw('/terms', { 'accept-encoding': 'br' }, 'HEAD');
     expect(head.body).toHaveLength(0);
@@ -77,7 +77,7 @@ describe('works', () => {
     expect(head.headers['x-cache']).toBe('hit');
   });
 
-  test('a kept page comes with the policy of its own scripts and with how long it holds', async () => {
+  test('a cached page has the CSP of its own scripts and its cache lifetime', async () => {
     await raw('/e-paper');
     const { headers, body } = await raw('/e-paper');
     expect(headers['x-cache']).toBe('hit');
@@ -89,7 +89,7 @@ describe('works', () => {
     expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   });
 
-  test('a hit is the same whichever way it is answered, to the last header', async () => {
+  test('a cache hit is identical on every code path, including all headers', async () => {
     const accept = { 'accept-encoding': 'br' };
     await raw('/editorial-policy', accept);
     const answers: { status: number | undefined; headers: Record<string, unknown>; body: string }[] = [];
@@ -110,7 +110,7 @@ describe('works', () => {
     expect(missing[2]?.body).toEqual(missing[1]?.body);
   });
 
-  test('the data of a page is kept like the page, beside it', async () => {
+  test('a page’s data is cached separately from the page', async () => {
     const answers = [await raw('/news.data'), await raw('/news.data')];
     expect(answers.map(({ headers }) => headers['x-cache'])).toEqual(['miss', 'hit']);
     expect(answers[1]?.headers['content-type']).toContain('text/x-script');
@@ -118,7 +118,7 @@ describe('works', () => {
     expect(part.headers['x-cache']).toBe('miss');
   });
 
-  test('each language is a page of its own', async () => {
+  test('caches a page for each language', async () => {
     for (const state of ['miss', 'hit']) {
       const hindi = await read(site.visitor, '/hi/news.data');
       expect(hindi.state).toBe(state);
@@ -127,18 +127,18 @@ describe('works', () => {
     }
   });
 
-  test('after midnight in India no page shows yesterday', async () => {
+  test('no page shows yesterday’s date after midnight in India', async () => {
     const { html } = await read(site.visitor, '/contact');
     expect((await read(site.visitor, '/contact')).state).toBe('hit');
     const now = site.services.now();
-    const midnight = new Date(now.getTime() + 330 * 60_000).setUTCHours(24, 0, 0, 0) - 330 * 60_000; // India is 5:30 ahead
+    const midnight = new Date(now.getTime() + 330 * 60_000).setUTCHours(24, 0, 0, 0) - 330 * 60_000; // India: UTC+5:30
     site.advance(midnight - now.getTime());
     const next = await read(site.visitor, '/contact');
     expect(next.state).toBe('miss');
     expect(next.html).not.toBe(html);
   });
 
-  test('an old page is given once more while it is rendered again, a very old one is not', async () => {
+  test('serves a stale page once while it is rendered again, but not a very old one', async () => {
     await read(site.visitor, '/privacy');
     site.advance(61_000);
     expect((await read(site.visitor, '/privacy')).state).toBe('stale');
@@ -147,7 +147,7 @@ describe('works', () => {
     expect((await read(site.visitor, '/privacy')).state).toBe('miss');
   });
 
-  test('every public page is kept', async () => {
+  test('caches every public page', async () => {
     const editor = await site.as('admin');
     const { id } = await createStory(editor);
     const paths = ['/', '/news', `/news/${id}`, '/category/sports-news', '/category/sports-news/subcategory/cricket'];
@@ -160,8 +160,8 @@ describe('works', () => {
   });
 });
 
-describe('refuses', () => {
-  test('a request with a token never meets the cache', async () => {
+describe('limits of the cache', () => {
+  test('a request with a token bypasses the cache', async () => {
     const reader = await site.as('reader');
     await read(site.visitor, '/enroll');
     const { headers } = await reader.get('/enroll');
@@ -170,7 +170,7 @@ describe('refuses', () => {
     expect((await read(site.visitor, '/grievance?utm_source=mail')).state).not.toBe('bypass');
   });
 
-  test('parameters that a page does not know, and those that only count, make no page of their own', async () => {
+  test('unknown and tracking parameters do not create cache entries', async () => {
     await read(site.visitor, '/university');
     expect((await read(site.visitor, '/university?utm_source=mail&fbclid=1')).state).toBe('hit');
     expect((await read(site.visitor, '/university?colour=red')).state).toBe('hit');
@@ -178,7 +178,7 @@ describe('refuses', () => {
     expect(page.html).not.toContain('injected-words');
   });
 
-  test('what is not there is kept for seconds only', async () => {
+  test('caches a 404 for seconds only', async () => {
     const states = [];
     for (const ms of [0, 0, 11_000]) {
       site.advance(ms);
@@ -193,7 +193,7 @@ describe('refuses', () => {
   });
 });
 
-test('a node that has missed words keeps nothing until it has read what it missed, however long that takes', async () => {
+test('a node that missed notifications caches nothing until it has caught up, however long that takes', async () => {
   const { db } = site.services;
   const state = async () => (await read(site.visitor, '/about')).state;
   await state();
@@ -205,7 +205,7 @@ test('a node that has missed words keeps nothing until it has read what it misse
   await expect.poll(state).toBe('miss');
   await db.execute(sql`INSERT INTO settings_away (key, value) VALUES ('site.name', '"The Missed Word"')`);
   site.takeLog();
-  // It listens again, and cannot read.
+  // It listens again, but cannot read.
   await expect.poll(() => site.takeLog().join('')).toMatch(/"msg":"page invalidation failed"/);
   expect([await state(), await state()]).toEqual(['miss', 'miss']);
   await db.execute(sql`ALTER TABLE settings_away RENAME TO settings`);

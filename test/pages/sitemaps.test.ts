@@ -13,7 +13,7 @@ async function addressesIn(path: string): Promise<string[]> {
   return (sitemapindex?.sitemap ?? urlset.url ?? []).map(({ loc }: { loc: string }) => loc);
 }
 
-test('every address in every sitemap is a page that names it as its own', async () => {
+test('every URL in every sitemap is a page with that canonical URL', async () => {
   const editor = await site.as('editor');
   const { id } = await createStory(editor);
   const edition = await addEdition(editor, ['Night final']);

@@ -1,4 +1,4 @@
-/** Writing calls of which nothing stands on a page that visitors get, or only at an address that is new. */
+/** Writing calls whose data is on no public page, or only at a new URL. */
 export const unseen = [
   'POST /api/admin_login',
   'POST /api/newswings_login',
@@ -46,7 +46,7 @@ export const unseen = [
   'POST /api/enquiries',
   'PUT /api/enquiries/:id',
   'POST /api/compose/preview',
-  'POST /api/compositions', // its edition comes with a job
+  'POST /api/compositions', // a job creates its edition
   'DELETE /api/compositions/:id',
   'POST /api/payments',
   'PUT /api/payments/:id',

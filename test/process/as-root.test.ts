@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { launch, main, newFolder, start, stop } from './process.ts';
 
-// As whom the program runs: each machine can show some of these ways, and shows all that it can.
+// The users that the program can run as: each machine supports some of these, and tests all that it supports.
 const isRoot = process.getuid?.() === 0;
 const namespaces = isRoot && spawnSync('unshare', ['--user', '--map-user=1', 'true']).status === 0;
 const nobody =
@@ -13,7 +13,7 @@ const nobody =
     .status === 0;
 
 describe.runIf(isRoot)('as root', () => {
-  test.runIf(namespaces)('in a folder that is closed to others', async () => {
+  test.runIf(namespaces)('runs in a folder that is closed to others', async () => {
     const closed = await newFolder();
     await chmod(closed, 0o700);
     const running = await start(join(closed, 'data'));
@@ -21,7 +21,7 @@ describe.runIf(isRoot)('as root', () => {
     await stop(running);
   });
 
-  test.runIf(nobody)('without namespaces, with a system user for PostgreSQL', async () => {
+  test.runIf(nobody)('runs PostgreSQL as a system user without namespaces', async () => {
     const open = await newFolder();
     await chmod(open, 0o755);
     const running = await start(join(open, 'data'), { PATH: await pathWithout('unshare') });
@@ -29,7 +29,7 @@ describe.runIf(isRoot)('as root', () => {
     await stop(running);
   });
 
-  test('without namespaces in a closed folder: one sentence on what to do', async () => {
+  test('in a closed folder without namespaces, exits with one sentence of advice', async () => {
     const closed = await newFolder();
     await chmod(closed, 0o700);
     const { exited, output } = launch(join(closed, 'data'), { PATH: await pathWithout('unshare') });
@@ -39,7 +39,7 @@ describe.runIf(isRoot)('as root', () => {
     );
   });
 
-  test.runIf(nobody)('not at all, but as an ordinary user', async () => {
+  test.runIf(nobody)('runs as an ordinary user instead', async () => {
     const own = await newFolder();
     execFileSync('chown', ['65534:65534', own]);
     const running = await start(join(own, 'data'), { HOME: own }, [
@@ -54,7 +54,7 @@ describe.runIf(isRoot)('as root', () => {
   });
 });
 
-/** A PATH that has everything but one program, as in a container that forbids it. */
+/** A PATH without one program, as in a container that forbids it. */
 async function pathWithout(name: string) {
   const folder = join(await newFolder(), 'bin');
   await mkdir(folder);
@@ -65,7 +65,7 @@ async function pathWithout(name: string) {
   return folder;
 }
 
-// /bin and /usr/bin are one folder on many machines.
+// /bin and /usr/bin are the same folder on many machines.
 const keepFirst = (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EEXIST') throw error;
 };

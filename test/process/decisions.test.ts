@@ -8,7 +8,7 @@ import { decide, submit } from '../factories/submissions.ts';
 import { password } from '../site.ts';
 import { newFolder, start, stop } from './process.ts';
 
-/** A mail server that takes connections, counts them, and never says a word: mail waits. */
+/** A mail server that accepts and counts connections but never responds, so mail stays queued. */
 async function silentMailServer() {
   let connections = 0;
   const onConnect = () => {
@@ -29,7 +29,7 @@ const subjectsIn = async (dataDir: string) => {
   return mails.map(({ subject }) => subject);
 };
 
-test('killed right after a decision, while mail is held up, it sends exactly one mail about it afterwards', async () => {
+test('sends exactly one mail about a decision if killed right after it while mail is blocked', async () => {
   const dataDir = await newFolder();
   const silent = await silentMailServer();
   const first = await start(dataDir, { SMTP_URL: silent.url });
@@ -40,7 +40,7 @@ test('killed right after a decision, while mail is held up, it sends exactly one
   const work = await submit(author, { title: 'Lake frogs', essay_file: await pdfFile() });
   const editor = await first.client.login('/api/admin_login', 'chief@news.test', password);
   expect((await decide(editor, work.id, 'approved')).status).toBe(200);
-  await expect.poll(silent.connections).toBeGreaterThan(0); // mail has been tried, and hangs
+  await expect.poll(silent.connections).toBeGreaterThan(0); // sending was attempted, and hangs
   await stop(first, 'SIGKILL');
 
   const second = await start(dataDir);
@@ -49,7 +49,7 @@ test('killed right after a decision, while mail is held up, it sends exactly one
   expect((await decide(again, work.id, 'approved')).status).toBe(200);
   const decided = async () => (await subjectsIn(dataDir)).filter((subject) => subject?.includes('has been approved'));
   await expect.poll(decided, { timeout: 120_000, interval: 500 }).toHaveLength(1);
-  // Whatever waited has been sent by now, and the outbox holds nothing twice.
+  // All queued mail has been sent by now, and the outbox has no duplicates.
   await stop(second);
   const all = await subjectsIn(dataDir);
   expect(all.filter((subject) => subject?.includes('has been approved'))).toHaveLength(1);

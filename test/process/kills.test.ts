@@ -5,7 +5,7 @@ import { pictureFile } from '../factories/pictures.ts';
 import { storyFields } from '../factories/stories.ts';
 import { lives, logIn, newFolder, parentOf, type Running, serverPid, start, stop } from './process.ts';
 
-test('when only Node is killed, PostgreSQL ends by itself and the next start goes on', async () => {
+test('if only Node is killed, PostgreSQL stops by itself and the next start succeeds', async () => {
   const dataDir = await newFolder();
   const running = await start(dataDir);
   const pid = await serverPid(dataDir);
@@ -14,11 +14,11 @@ test('when only Node is killed, PostgreSQL ends by itself and the next start goe
   await stop(await start(dataDir));
 });
 
-test('an orphaned PostgreSQL is found and ended by the next start', async () => {
+test('the next start finds and stops an orphaned PostgreSQL', async () => {
   const dataDir = await newFolder();
   const running = await start(dataDir);
   const pid = await serverPid(dataDir);
-  // The shell that watches over the server dies before Node does.
+  // The shell that supervises the server is killed before Node ends.
   process.kill(await parentOf(pid), 'SIGKILL');
   await running.exited;
   expect(lives(pid)).toBe(true);
@@ -27,16 +27,16 @@ test('an orphaned PostgreSQL is found and ended by the next start', async () => 
   await stop(next);
 });
 
-/** The program, its PostgreSQL and what else it has started, each by itself. */
+/** The program, its PostgreSQL and its other child processes, separately. */
 async function everything({ child }: Running, dataDir: string) {
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)])
     .toString()
     .trim()
     .split('\n');
-  return [child.pid as number, await serverPid(dataDir), ...children.map(Number)]; // it runs, so it has a number
+  return [child.pid as number, await serverPid(dataDir), ...children.map(Number)]; // it is running, so it has a pid
 }
 
-/** Kills a process, unless it has ended by itself after the one that started it. */
+/** Kills a process, unless it has already ended after its parent. */
 function killHard(pid: number) {
   try {
     process.kill(pid, 'SIGKILL');
@@ -47,9 +47,9 @@ function killHard(pid: number) {
 
 test.each([
   ['everything', everything],
-  ['its process group', async ({ child }: Running) => [-(child.pid as number)]], // a group has the number of its first process, below zero
+  ['its process group', async ({ child }: Running) => [-(child.pid as number)]], // a negative pid is a process group
 ])(
-  'kill -9 of %s during 200 creates loses none that was acknowledged',
+  'kill -9 of %s during 200 creates loses no acknowledged story',
   async (_, victimsOf) => {
     const dataDir = await newFolder();
     const running = await start(dataDir);
@@ -76,7 +76,7 @@ test.each([
   120_000,
 );
 
-test('a story whose time comes while the site is down appears once it is up again, dated by its schedule', async () => {
+test('a story scheduled during downtime appears after the restart, dated by its schedule', async () => {
   const dataDir = await newFolder();
   const first = await start(dataDir);
   const publish_at = new Date(Date.now() + 8000).toISOString();

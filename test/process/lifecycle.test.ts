@@ -8,7 +8,7 @@ import { pictureFile } from '../factories/pictures.ts';
 import { storyFields } from '../factories/stories.ts';
 import { launch, lives, logIn, main, newFolder, parentOf, serverPid, start, stop } from './process.ts';
 
-test('a start on an empty folder answers, says where, and shows a made-up password exactly once', async () => {
+test('the first start responds, prints its URL, and shows a generated password exactly once', async () => {
   const dataDir = await newFolder();
   const first = await start(dataDir, { ADMIN_PASSWORD: '' });
   expect((await first.client.get('/healthz')).body).toEqual({ status: 'alive' });
@@ -26,7 +26,7 @@ test('a start on an empty folder answers, says where, and shows a made-up passwo
   await stop(second);
 });
 
-test('a second start on the same folder says so in one sentence and touches nothing', async () => {
+test('a second start on the same folder exits with one sentence and changes nothing', async () => {
   const dataDir = await newFolder();
   const first = await start(dataDir);
   const pid = await serverPid(dataDir);
@@ -40,7 +40,7 @@ test('a second start on the same folder says so in one sentence and touches noth
   await stop(first);
 });
 
-test('two starts at the same moment: one runs, the other says so', async () => {
+test('of two simultaneous starts one runs and the other reports it', async () => {
   const dataDir = await newFolder();
   await stop(await start(dataDir));
   const both = [launch(dataDir), launch(dataDir)];
@@ -51,7 +51,7 @@ test('two starts at the same moment: one runs, the other says so', async () => {
   if (winner) await stop(winner);
 });
 
-test('a start that meets a server which has not yet written where it listens waits for it', async () => {
+test('a start waits for a server that has not written its address yet', async () => {
   const dataDir = await newFolder();
   const first = await start(dataDir);
   const pidFile = join(dataDir, 'postgres/postmaster.pid');
@@ -62,7 +62,7 @@ test('a start that meets a server which has not yet written where it listens wai
   execFileSync('mkfifo', [pipeFile]);
   await rename(pipeFile, pidFile);
   const second = launch(dataDir);
-  const pipe = await open(pidFile, 'w'); // once the second start opens it, which gets the young file and then the whole one
+  const pipe = await open(pidFile, 'w'); // once the second start opens it to read the partial file, then the whole
   await rename(wholeFile, pidFile);
   await pipe.writeFile(young);
   await pipe.close();
@@ -101,7 +101,7 @@ test('SIGTERM lets a running request finish and stops PostgreSQL cleanly', async
         () => true,
       ),
     )
-    .toBe(true); // it takes in no more
+    .toBe(true); // it accepts no new connections
   sent.end(body.subarray(body.length / 2));
   const [response] = await once(sent, 'response');
   response.resume();
@@ -111,11 +111,11 @@ test('SIGTERM lets a running request finish and stops PostgreSQL cleanly', async
   expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down');
 });
 
-test('npm start ends with npm, and is the program with what it tells the memory', async () => {
+test('npm start stops with npm, and runs the program with its memory flags', async () => {
   const dataDir = await newFolder();
   const { child, client, exited } = await start(dataDir, {}, ['npm', 'start']);
   const server = await serverPid(dataDir);
-  const site = await parentOf(await parentOf(server)); // between the two stands the shell that watches over the server
+  const site = await parentOf(await parentOf(server)); // the shell that supervises the server is between the two
   const words = (await readFile(`/proc/${site}/cmdline`, 'utf8')).split('\0');
   expect(words).toEqual(
     expect.arrayContaining(['--max-semi-space-size=16', '--heap-growing-percent=50', 'src/main.ts']),
@@ -130,7 +130,7 @@ test('npm start ends with npm, and is the program with what it tells the memory'
   expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down');
 });
 
-describe('a wrong setting is one clear sentence', () => {
+describe('an invalid setting exits with one clear sentence', () => {
   test.each([
     [{ PORT: 'eighty' }, 'PORT must be a number from 0 to 65535.'],
     [
@@ -143,7 +143,7 @@ describe('a wrong setting is one clear sentence', () => {
     expect(output().trim()).toBe(sentence);
   });
 
-  test('a port that is taken', async () => {
+  test('a port that is in use', async () => {
     const first = await start(await newFolder());
     const port = new URL(first.client.url).port;
     const { exited, output } = launch(await newFolder(), { PORT: port });
@@ -153,7 +153,7 @@ describe('a wrong setting is one clear sentence', () => {
   });
 });
 
-test('the sample edition fills an empty paper once, and goes again on request', async () => {
+test('sample content fills an empty site once, and is removed on request', async () => {
   const dataDir = await newFolder();
   const running = await start(dataDir, { SAMPLE_CONTENT: 'on' });
   const { body } = await running.client.get('/api/admin');

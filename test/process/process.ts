@@ -27,7 +27,7 @@ export async function newFolder() {
 /** The program itself, without npm. */
 export const main = [process.execPath, join(root, 'src/main.ts')];
 
-/** Starts the program, in a group of its own, as from a terminal. */
+/** Starts the program in its own process group, as from a terminal. */
 export function launch(dataDir: string, env: Record<string, string> = {}, command = main) {
   const [program = '', ...rest] = command;
   const child = spawn(program, rest, {
@@ -51,7 +51,7 @@ export function launch(dataDir: string, env: Record<string, string> = {}, comman
   return { child, output: () => output, exited: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
-/** Starts it and waits until it answers. */
+/** Starts it and waits until it responds. */
 export async function start(dataDir: string, env: Record<string, string> = {}, command = main): Promise<Running> {
   const process = launch(dataDir, env, command);
   for (;;) {
@@ -67,7 +67,7 @@ export async function stop({ child, exited }: Pick<Running, 'child' | 'exited'>,
   return exited;
 }
 
-/** The process of the PostgreSQL that belongs to a folder. */
+/** The pid of the PostgreSQL server of a data folder. */
 export const serverPid = async (dataDir: string) =>
   Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
 
@@ -83,5 +83,5 @@ export const lives = (pid: number) => {
 export const parentOf = async (pid: number) =>
   Number(/PPid:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
-/** A client that is logged in as the first admin. */
+/** A client logged in as the first admin. */
 export const logIn = ({ client }: Running) => client.login('/api/admin_login', 'chief@news.test', password);

@@ -3,7 +3,7 @@ import { setUpApp } from '../factories/two-step.ts';
 import { password } from '../site.ts';
 import { launch, main, newFolder, start, stop } from './process.ts';
 
-test('the last admin who has lost his second step is helped at the machine, while the site runs', async () => {
+test('resets two-step login of the last admin on the command line, while the site runs', async () => {
   const dataDir = await newFolder();
   const running = await start(dataDir);
   const { client } = running;

@@ -8,10 +8,10 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const shell = 'chromium-headless-shell';
 
 /**
- * Where the tests find Chromium (`CHROMIUM_PATH`) and its shell (`CHROMIUM_SHELL_PATH`), which is the same without windows
- * and PDF viewer and takes a third less of the processor: the system's, or Playwright's own download (at `downloaded`),
- * which it finds by itself. When there is none, one is fetched: by root from Debian, which is quicker, by others from
- * Playwright first, which needs fewer rights. Throws with what was tried when none can be had.
+ * Where the tests find Chromium (`CHROMIUM_PATH`) and its headless shell (`CHROMIUM_SHELL_PATH`), which has no windows
+ * and no PDF viewer and takes a third less CPU: the system's, or Playwright's own download (at `downloaded`), which
+ * Playwright finds by itself. If there is none, it is installed: as root from Debian, which is faster, otherwise from
+ * Playwright first, which needs fewer permissions. Throws with the attempts if all of them fail.
  */
 export async function findBrowser(downloaded: string): Promise<Record<string, string>> {
   const find = async () => {

@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { afterEach, expect } from 'vitest';
 
-// What a test prints is a warning of a library, such as React's, or was left over from debugging: the test fails with it.
+// Console output is a warning from a library such as React, or left over from debugging: it fails the test.
 const printed: string[] = [];
 for (const method of ['debug', 'error', 'info', 'log', 'warn'] as const)
   console[method] = (...values: unknown[]) => void printed.push(`console.${method}: ${format(...values)}`);

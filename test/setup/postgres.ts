@@ -8,7 +8,7 @@ import { startPostgres } from '#src/platform/postgres/server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string with the word DATABASE in place of a database's name. */
+    /** Connection string with the placeholder DATABASE for the database's name. */
     postgres: string;
   }
 }
@@ -16,7 +16,7 @@ declare module 'vitest' {
 /** The name of the migrated, empty database that every test file copies. */
 export const template = 'template_site';
 
-/** One PostgreSQL for all tests of the run, with a template that has been migrated once. */
+/** One PostgreSQL for all tests of the run, with a template database that is migrated once. */
 export async function startTestPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'news-wing-test-'));
   const postgres = await startPostgres(folder, { durable: false });

@@ -12,7 +12,7 @@ const newAddress = () => `new${++count}@readers.test`;
 const me = async (client: Client) => (await client.get('/api/user/me')).body;
 const resend = (client: Client) => client.json('POST', '/api/user/confirm_email', {});
 
-/** Registers as a visitor does and logs in. */
+/** Registers as a visitor and logs in. */
 async function register(email = newAddress(), language = 'en') {
   const form = new FormData();
   const fields = { name: 'Meera Nair', dob: '1990-05-17', mobile: '9876543210', email, password };
@@ -23,8 +23,8 @@ async function register(email = newAddress(), language = 'en') {
   return { email, client: await site.visitor.login('/api/newswings_login', email, password) };
 }
 
-describe('confirming an e-mail works', () => {
-  test('by the link in the welcome mail, once; until then the account works and is unconfirmed', async () => {
+describe('an e-mail address is confirmed', () => {
+  test('once, with the link in the welcome mail; until then the e-mail is unconfirmed', async () => {
     const { email, client } = await register();
     expect(await me(client)).toMatchObject({ email, email_confirmed: false, pending_email: null });
     const mail = await nextMail(site, email);
@@ -39,14 +39,14 @@ describe('confirming an e-mail works', () => {
     expect(await confirmEmail(client, token)).toMatchObject({ status: 410, body: { code: 'gone' } });
   });
 
-  test('in the language of the page that was registered on', async () => {
+  test('in the language of the registration page', async () => {
     const { email } = await register(newAddress(), 'hi');
     const mail = await nextMail(site, email);
     expect(mail.text).toContain('/hi/confirm-email?token=');
     expect(mail.subject).toContain('पुष्टि');
   });
 
-  test('by a newer link, after which the older serves no more', async () => {
+  test('with the newest link only', async () => {
     const { email, client } = await register();
     const older = await confirmationFor(site, email);
     expect((await resend(client)).status).toBe(200);
@@ -56,7 +56,7 @@ describe('confirming an e-mail works', () => {
     expect(await resend(client)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
 
-  test('once, of two at the same moment', async () => {
+  test('once for two simultaneous requests', async () => {
     const { email, client } = await register();
     const token = await confirmationFor(site, email);
     const statuses = (await Promise.all([1, 2].map(() => confirmEmail(client, token)))).map(({ status }) => status);
@@ -64,8 +64,8 @@ describe('confirming an e-mail works', () => {
   });
 });
 
-describe('confirming an e-mail refuses', () => {
-  test('a visitor, and the owner of another account, who leave the link as it is', async () => {
+describe('confirming an e-mail address refuses', () => {
+  test('a visitor and another user, and the link stays valid', async () => {
     const { email, client } = await register();
     const token = await confirmationFor(site, email);
     expect((await confirmEmail(site.visitor, token)).status).toBe(401);
@@ -76,7 +76,7 @@ describe('confirming an e-mail refuses', () => {
     expect((await confirmEmail(client, token)).status).toBe(200);
   });
 
-  test('a link after seven days', async () => {
+  test('a link older than seven days', async () => {
     const { email } = await register();
     const token = await confirmationFor(site, email);
     site.advance(8 * dayMs);
@@ -84,7 +84,7 @@ describe('confirming an e-mail refuses', () => {
     expect((await confirmEmail(client, token)).status).toBe(410);
   });
 
-  test('more than three mails a day to one mailbox, whoever asks and however it is written', async () => {
+  test('more than three mails a day to one mailbox, for any sender and spelling', async () => {
     const { email, client } = await register();
     for (const status of [200, 200, 429]) expect((await resend(client)).status).toBe(status);
     const tagged = email.replace('@', '+tag@');
@@ -94,18 +94,18 @@ describe('confirming an e-mail refuses', () => {
     expect(await allMail(site, tagged)).toEqual([]);
   });
 
-  test('a visitor who asks for another mail or cancels a change', async () => {
+  test('a visitor who requests another mail or cancels a change', async () => {
     expect((await resend(site.visitor)).status).toBe(401);
     expect((await site.visitor.delete('/api/user/pending_email')).status).toBe(401);
   });
 });
 
-describe('confirming an e-mail rejects', () => {
+describe('confirming an e-mail address rejects', () => {
   test.each([[{}], [{ token: 7 }], [{ token: 'x'.repeat(101) }]])('%o', async (body) => {
     expect((await (await site.as('reader')).json('POST', '/api/confirm_email', body)).status).toBe(422);
   });
 
-  test('a token that was made up, or mailed for another purpose', async () => {
+  test('a made-up token and a token for another purpose', async () => {
     const user = await site.createUser('reader');
     const client = await site.visitor.login('/api/newswings_login', user.email, password);
     await site.visitor.json('POST', '/api/forgot_password', { email: user.email });

@@ -14,8 +14,8 @@ import { siteForFile } from '#test/site-for-file.ts';
 const site = siteForFile();
 
 /**
- * A reader with a tax invoice that has been typeset, an e-mail that can be taken back, another that waits, and mails to
- * all three addresses.
+ * A reader with a typeset tax invoice, an e-mail change that can be reverted, a pending one, and mails to all three
+ * addresses.
  */
 async function readerWithTraces(name: string, pin: string) {
   const admin = await site.as('admin');
@@ -39,8 +39,8 @@ async function readerWithTraces(name: string, pin: string) {
 const unsent = async () => (await site.db.execute('SELECT id FROM outbox WHERE sent_at IS NULL')).rows;
 const leave = (reader: Client) => reader.json('POST', '/api/user/delete', { password });
 
-describe('one’s own data', () => {
-  test('can be taken along', async () => {
+describe('the current user’s data', () => {
+  test('can be exported', async () => {
     const reader = await site.as('reader');
     const { headers, body } = await reader.get('/api/user/data');
     expect(headers.get('content-disposition')).toContain('news-wing-data.json');
@@ -51,7 +51,7 @@ describe('one’s own data', () => {
     expect(JSON.stringify(body)).not.toContain('argon2');
   });
 
-  test('goes with the account, and the e-mail is free again', async () => {
+  test('is deleted with the account, and the e-mail can be registered again', async () => {
     const user = await site.createUser('reader', { profileImage: null });
     const reader = await site.visitor.login('/api/newswings_login', user.email, password);
     expect((await reader.json('POST', '/api/user/delete', { password: 'not it' })).status).toBe(403);
@@ -69,7 +69,7 @@ describe('one’s own data', () => {
     expect(again.status).toBe(201);
   });
 
-  test('goes with what is changed at that moment too', async () => {
+  test('is deleted even if it changes at the same moment', async () => {
     const user = await site.createUser('reader');
     const reader = await site.visitor.login('/api/newswings_login', user.email, password);
     const profile_image = await pictureFile(300, 300, 'jpeg');
@@ -89,7 +89,7 @@ describe('one’s own data', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('holds receipts, links and mails too, and no token', async () => {
+  test('includes receipts, links and mails, but no token', async () => {
     const { reader, user, email, token } = await readerWithTraces('Leela Deshpande', '411001');
     const { body } = await reader.get('/api/user/data');
     expect(body.payments).toMatchObject([
@@ -116,7 +116,7 @@ describe('one’s own data', () => {
     expect(JSON.stringify(body)).not.toContain(token);
   });
 
-  test('leaves no link that works, no mail, and a receipt without its buyer', async () => {
+  test('is erased: no valid link, no mail, and a receipt without its buyer', async () => {
     const { admin, reader, user, receipt, token } = await readerWithTraces('Ishaan Kulkarni', '411004');
     const file = `receipts/${receipt.split('/').at(-1)}.pdf`;
     expect(await site.services.files.find(file)).toBeDefined();

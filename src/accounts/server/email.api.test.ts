@@ -40,8 +40,8 @@ const register = (email: string) =>
     password: 'a quiet Tuesday',
   });
 
-describe('a change of e-mail', () => {
-  test('holds for name, mobile and picture at once, and for the e-mail once its mailbox has confirmed it', async () => {
+describe('a change of the e-mail address', () => {
+  test('applies name, mobile and picture at once, and the e-mail after its confirmation', async () => {
     const { user, client } = await reader();
     const email = `new-${user.email}`;
     const profile_image = await pictureFile(300, 300, 'jpeg');
@@ -70,7 +70,7 @@ describe('a change of e-mail', () => {
       .toContain('Your e-mail address at News Wing was changed');
   });
 
-  test('in the newsroom goes the same way', async () => {
+  test('works the same for admins', async () => {
     const user = await site.createUser('admin');
     const admin = await site.visitor.login('/api/admin_login', user.email, password);
     const email = `new-${user.email}`;
@@ -80,7 +80,7 @@ describe('a change of e-mail', () => {
     expect((await site.visitor.json('POST', '/api/admin_login', { email, password })).status).toBe(200);
   });
 
-  test('can be cancelled; the link then serves no more', async () => {
+  test('can be cancelled, which invalidates the link', async () => {
     const { user, client } = await reader();
     const email = `cancelled-${user.email}`;
     await askForEmail(client, email);
@@ -91,7 +91,7 @@ describe('a change of e-mail', () => {
     expect((await cancel(client)).status).toBe(200);
   });
 
-  test('to another address takes the place of the one before; the same again changes nothing', async () => {
+  test('replaces a pending one; requesting the same address again changes nothing', async () => {
     const { user, client } = await reader();
     const [first, second] = [`first-${user.email}`, `second-${user.email}`];
     await askForEmail(client, first);
@@ -105,7 +105,7 @@ describe('a change of e-mail', () => {
     expect((await confirmEmail(client, token)).status).toBe(200);
   });
 
-  test('sends its link again to the new address', async () => {
+  test('can resend its link to the new address, which invalidates the old link', async () => {
     const { user, client } = await reader();
     const email = `again-${user.email}`;
     await askForEmail(client, email);
@@ -115,7 +115,7 @@ describe('a change of e-mail', () => {
     expect((await confirmEmail(client, older)).status).toBe(410);
   });
 
-  test('blocks nobody else’s registration; who comes later is told that the address is taken', async () => {
+  test('does not block registration with that address; confirming it later is a conflict', async () => {
     const { user, client } = await reader();
     const email = `wanted-${user.email}`;
     await askForEmail(client, email);
@@ -125,7 +125,7 @@ describe('a change of e-mail', () => {
     expect(await me(client)).toMatchObject({ email: user.email, pending_email: email });
   });
 
-  test('of two accounts to one address holds for the first that confirms it', async () => {
+  test('to one address by two accounts succeeds for the first that confirms it', async () => {
     const [one, other] = [await reader(), await reader()];
     const email = `both-${one.user.email}`;
     await askForEmail(one.client, email);
@@ -136,14 +136,14 @@ describe('a change of e-mail', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('takes its worth from a link that was mailed before to set a password', async () => {
+  test('invalidates password reset links that were sent before', async () => {
     const { user, client } = await reader();
     const token = await resetTokenFor(site, user.email);
     await changeEmail(site, client, `next-${user.email}`);
     expect((await setPassword(token)).status).toBe(410);
   });
 
-  test('that is refused leaves no portrait behind', async () => {
+  test('that is refused leaves no portrait file', async () => {
     const { user, client } = await reader();
     const other = await site.createUser('reader');
     const stored = () => readdir(join(site.dataDir, 'files/open')).catch(() => []);
@@ -154,7 +154,7 @@ describe('a change of e-mail', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('needs a recent password, without which nothing changes', async () => {
+  test('needs a recent password; without it nothing changes', async () => {
     const { user, client } = await reader();
     site.advance(20 * 60_000);
     const ask = () => askForEmail(client, `late-${user.email}`, 'Somebody Else');
@@ -166,7 +166,7 @@ describe('a change of e-mail', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  test('is asked for five times a day at most', async () => {
+  test('can be requested five times a day', async () => {
     const { user, client } = await reader();
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++) statuses.push((await askForEmail(client, `many${n}-${user.email}`)).status);
@@ -175,7 +175,7 @@ describe('a change of e-mail', () => {
 });
 
 describe('the old mailbox', () => {
-  test('stops a change that waits: sessions, password and links end, and a new password is set at once', async () => {
+  test('stops a pending change: sessions, password and links end, and a new password is set', async () => {
     const { user, client: thief } = await reader();
     const stolen = `stolen-${user.email}`;
     await askForEmail(thief, stolen);
@@ -193,7 +193,7 @@ describe('the old mailbox', () => {
   test.each([
     ['asked', 0],
     ['changed', 1],
-  ])('takes back what took effect, by the mail of when it was %s', async (_, which) => {
+  ])('reverts a completed change with the mail sent when it was %s', async (_, which) => {
     const { user, client: thief } = await reader();
     const stolen = `stolen-${user.email}`;
     await changeEmail(site, thief, stolen);
@@ -208,7 +208,7 @@ describe('the old mailbox', () => {
     for (const token of tokens) expect((await takeBack(token)).status).toBe(410);
   });
 
-  test('cannot take back after seven days', async () => {
+  test('cannot revert a change after seven days', async () => {
     const { user, client } = await reader();
     await changeEmail(site, client, `late-${user.email}`);
     const tokens = [await takeBackFor(site, user.email), await takeBackFor(site, user.email)];
@@ -216,7 +216,7 @@ describe('the old mailbox', () => {
     for (const token of tokens) expect((await takeBack(token)).status).toBe(410);
   });
 
-  test('takes back what a thief changed twice, and nothing of the thief’s serves any more', async () => {
+  test('reverts two changes by a thief and invalidates all of the thief’s links', async () => {
     const { user, client: thief } = await reader();
     const [second, third] = [`second-${user.email}`, `third-${user.email}`];
     await changeEmail(site, thief, second);
@@ -231,7 +231,7 @@ describe('the old mailbox', () => {
     expect((await site.db.execute(open)).rows).toEqual([{ purpose: 'reset_password' }]);
   });
 
-  test('takes back from changes and links that are under way at that moment too', async () => {
+  test('also reverts changes and links that are in progress at that moment', async () => {
     const { user, client: thief } = await reader();
     const stolen = `stolen-${user.email}`;
     await changeEmail(site, thief, stolen);
@@ -243,10 +243,10 @@ describe('the old mailbox', () => {
     const { rows } = await site.db.execute(`SELECT email, pending_email FROM users WHERE id = ${user.id}`);
     expect(rows).toEqual([{ email: user.email, pending_email: null }]);
     const open = `SELECT count(*)::int AS open FROM account_links WHERE user_id = ${user.id} AND used_at IS NULL`;
-    expect((await site.db.execute(open)).rows).toEqual([{ open: 1 }]); // to set a new password
+    expect((await site.db.execute(open)).rows).toEqual([{ open: 1 }]); // the link to set a new password
   });
 
-  test('keeps its address from others while it can be taken back', async () => {
+  test('stays reserved while the change can be reverted', async () => {
     const { user, client } = await reader();
     await changeEmail(site, client, `away-${user.email}`);
     expect(await register(user.email.toUpperCase())).toMatchObject(taken);
@@ -260,7 +260,7 @@ describe('the old mailbox', () => {
   test.each([
     ['after', true],
     ['before', false],
-  ])('ends two-step login that was turned on %s the change was asked for: %s', async (when, ends) => {
+  ])('ends two-step login that was turned on %s the change was requested: %s', async (when, ends) => {
     const user = await site.createUser('admin');
     const thief = await site.visitor.login('/api/admin_login', user.email, password);
     const turnOn = async () => {
@@ -275,10 +275,10 @@ describe('the old mailbox', () => {
     const { rows } = await site.db.execute(`SELECT totp_secret IS NULL AS off FROM users WHERE id = ${user.id}`);
     expect(rows).toEqual([{ off: ends }]);
     const codes = await site.db.execute(`SELECT id FROM recovery_codes WHERE user_id = ${user.id}`);
-    expect(codes.rows).toHaveLength(0); // nobody knows when they were made
+    expect(codes.rows).toHaveLength(0); // deleted, as nobody knows when they were generated
   });
 
-  test('gets words of ours alone, and the new one as well', async () => {
+  test('gets no user-supplied text by mail, and neither does the new one', async () => {
     const { user, client } = await reader();
     const email = `win-a-prize-at-${user.email}`;
     await askForEmail(client, email, 'A Name Of Choice');

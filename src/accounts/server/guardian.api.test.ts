@@ -15,7 +15,7 @@ const child = async () => {
 const ask = async (name: string, email: string) => (await child()).json('POST', '/api/user/guardian', { name, email });
 
 describe('the mail to a guardian', () => {
-  test('and the page that it leads to state the age of the settings', async () => {
+  test('states the age from the settings, as does the linked page', async () => {
     await withSettings(site, [[adultAge, 16]], async () => {
       await ask('Leela', 'sixteen@v.test');
       const { text } = await nextMail(site, 'sixteen@v.test');
@@ -25,7 +25,7 @@ describe('the mail to a guardian', () => {
     });
   });
 
-  test('goes to one mailbox three times a day at most, whoever asks and however it is written', async () => {
+  test('is sent three times a day to one mailbox at most, for any sender and spelling', async () => {
     const statuses: number[] = [];
     for (const email of ['leela@v.test', 'Leela@v.test', 'leela+x@v.test', 'leela@V.test', 'leela+y@v.test'])
       statuses.push((await ask('Leela', email)).status);
@@ -43,7 +43,7 @@ describe('the mail to a guardian', () => {
     'write to prize@evil.test',
     'call 98765 43210',
     'x'.repeat(101),
-  ])('carries no words such as %j', async (name) => {
+  ])('contains no text such as %j', async (name) => {
     const answer = await ask(name, 'victim@v.test');
     expect(answer).toMatchObject({ status: 422, body: { fields: { name: expect.any(String) } } });
     expect(await allMail(site, 'victim@v.test')).toEqual([]);
@@ -57,7 +57,7 @@ describe('the mail to a guardian', () => {
   );
 });
 
-test('a guardian who agrees while another one is asked stays the one on record', async () => {
+test('a guardian who consents while another one is asked stays on record', async () => {
   const { id, email } = await site.createUser('reader', { dob, name: 'Kavya' });
   const client = await site.visitor.login('/api/newswings_login', email, password);
   const askOne = (name: string, mailbox: string) => client.json('POST', '/api/user/guardian', { name, email: mailbox });

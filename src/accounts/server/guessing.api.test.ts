@@ -7,7 +7,7 @@ import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { hashPassword } from './password-hashing.service.ts';
 
-// The real one, with its calls noted: work is what an answer must not save.
+// The real module, with its calls recorded to compare the hashing work.
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
   return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) };
@@ -23,7 +23,7 @@ const counted = async () => {
 };
 
 describe('wrong passwords', () => {
-  test('and the right one: a login leaves no count', async () => {
+  test('are counted, the right one is not: a login leaves no count', async () => {
     const user = await site.createUser('reader');
     const before = await counted();
     const reader = await site.visitor.login('/api/newswings_login', user.email, password);
@@ -31,7 +31,7 @@ describe('wrong passwords', () => {
     expect(await counted()).toBe(before);
   });
 
-  test('of 200 ten are looked at; then even the right one has to wait, and the answer says how long', async () => {
+  test('ten of 200 are checked; then even the right one gets 429 with Retry-After', async () => {
     const { email } = await site.createUser('reader');
     const statuses: number[] = [];
     for (const guess of guesses(200)) statuses.push((await logIn(email, guess)).status);
@@ -47,7 +47,7 @@ describe('wrong passwords', () => {
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(800);
   });
 
-  test('are counted before they are looked at: of fifty at once ten are, and then the right one has to wait', async () => {
+  test('are counted before the check: of fifty at once ten are checked, then the right one gets 429', async () => {
     for (const email of [(await site.createUser('reader')).email, 'nobody-at-once@readers.test']) {
       const statuses = (await Promise.all(guesses(50).map((guess) => logIn(email, guess)))).map(({ status }) => status);
       expect(statuses.filter((status) => status === 401)).toHaveLength(10);
@@ -56,7 +56,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  test('where they are asked for again count by session, and never at the login', async () => {
+  test('at a password confirmation count per session, and never at the login', async () => {
     const user = await site.createUser('reader');
     const [thief, owner] = [
       await site.visitor.login('/api/newswings_login', user.email, password),
@@ -72,10 +72,10 @@ describe('wrong passwords', () => {
   });
 });
 
-describe('the owner, while strangers guess at his account', () => {
+describe('the owner, while strangers guess his password', () => {
   const door = '/api/newswings_login';
   const thieves = (count: number) => Array.from({ length: count }, (_, n) => site.visitor.from(`203.0.113.${n + 1}`));
-  /** How often a wrong password was looked at. */
+  /** Returns how often a wrong password was checked. */
   const attack = async (email: string, clients: Client[], each: number) => {
     const tries = clients.flatMap((client) =>
       guesses(each).map((guess) => client.json('POST', door, { email, password: guess })),
@@ -88,7 +88,7 @@ describe('the owner, while strangers guess at his account', () => {
     return { user, client: new Client(site.address, body.token), device: body.device_token as string };
   };
 
-  test('logs in anywhere when they are three', async () => {
+  test('logs in from any address if there are three of them', async () => {
     const { user, client } = await knownOwner();
     expect(await attack(user.email, thieves(3), 40)).toBe(30);
     const elsewhere = site.visitor.from('198.51.100.4');
@@ -96,7 +96,7 @@ describe('the owner, while strangers guess at his account', () => {
     expect((await client.json('POST', '/api/user/confirm_password', { password })).status).toBe(200);
   });
 
-  test('logs in with a browser that is known when they are many, at their own address too', async () => {
+  test('logs in from a known browser if there are many, even at their address', async () => {
     const { user, device } = await knownOwner();
     const many = thieves(12);
     expect(await attack(user.email, many, 12)).toBe(100);
@@ -108,7 +108,7 @@ describe('the owner, while strangers guess at his account', () => {
     expect((await stranger.json('POST', door, { ...body, device_tokens: ['broken', device] })).status).toBe(200);
   });
 
-  test('logs in with a known browser that also sends a device which is no longer known', async () => {
+  test('logs in from a known browser that also sends a deleted device', async () => {
     const { user, device: deleted } = await knownOwner();
     await site.db.execute(sql`DELETE FROM known_devices WHERE user_id = ${user.id}`);
     const again = await site.visitor.json('POST', door, { email: user.email, password });
@@ -117,7 +117,7 @@ describe('the owner, while strangers guess at his account', () => {
     expect((await site.visitor.from('198.51.100.8').json('POST', door, body)).status).toBe(200);
   });
 
-  test('logs in anywhere after a reset by mail', async () => {
+  test('logs in from any address after a password reset by mail', async () => {
     const { user, device } = await knownOwner();
     const many = thieves(12);
     await attack(user.email, many, 12);
@@ -128,14 +128,14 @@ describe('the owner, while strangers guess at his account', () => {
     await attack(user.email, many, 12);
     const elsewhere = site.visitor.from('198.51.100.6');
     expect((await elsewhere.json('POST', door, { email: user.email, password: next })).status).toBe(200);
-    // What was known before the reset is not any more.
+    // The reset has deleted the devices that were known before.
     site.advance(31 * 60_000);
     await attack(user.email, thieves(24).slice(12), 12);
     const old = { email: user.email, password: next, device_tokens: [device] };
     expect((await site.visitor.from('198.51.100.7').json('POST', door, old)).status).toBe(429);
   });
 
-  test('keeps his tries when a device of another is sent, or one that was made up', async () => {
+  test('keeps his attempts if a device token of another user or a forged one is sent', async () => {
     const [owner, other] = [await knownOwner(), await knownOwner()];
     const [header, , signature] = owner.device.split('.');
     const claims = { sub: String(owner.user.id), jti: '00000000-0000-4000-8000-000000000000', exp: 4_000_000_000 };
@@ -147,11 +147,11 @@ describe('the owner, while strangers guess at his account', () => {
         const body = { email: owner.user.email, password: guess, device_tokens: [device] };
         statuses.push((await thief.json('POST', door, body)).status);
       }
-    expect(statuses.filter((status) => status === 401)).toHaveLength(10); // as without any
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10); // as without a device token
     expect((await logIn(owner.user.email, password)).status).toBe(200);
   });
 
-  test('and a thief with his browser has ten tries there', async () => {
+  test('can still log in if a thief uses his device token, which gets ten attempts', async () => {
     const { user, device } = await knownOwner();
     const body = { email: user.email, password: 'wrong one', device_tokens: [device] };
     const tries = thieves(12).map((thief) => thief.json('POST', door, body));
@@ -166,13 +166,13 @@ describe('the owner, while strangers guess at his account', () => {
     expect(await attack(email, [site.visitor.from('2001:db8:1:3::1')], 1)).toBe(1);
   });
 
-  test('a device token opens nothing by itself', async () => {
+  test('a device token alone grants no access', async () => {
     const { device } = await knownOwner();
     expect((await new Client(site.address, device).get('/api/user/me')).status).toBe(401);
   });
 });
 
-describe('work', () => {
+describe('hashing work', () => {
   const cost = (passwordHash: unknown) => /^\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+\$/.exec(String(passwordHash))?.[0];
 
   test('at a login is the same for an unknown e-mail as for a wrong password', async () => {
@@ -188,7 +188,7 @@ describe('work', () => {
     expect(done[0]).toMatchObject({ status: 401, verified: [expect.stringContaining('argon2id')] });
   });
 
-  test('for a made-up token there is none, and an address has so many tries', async () => {
+  test('is not done for a made-up token, and attempts per address are limited', async () => {
     vi.mocked(hash).mockClear();
     const tries = Array.from({ length: 121 }, (_, n) => ({ token: `made-up-${n}`, password: 'a new quiet day' }));
     const statuses: number[] = [];

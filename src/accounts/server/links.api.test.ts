@@ -4,9 +4,9 @@ import { siteForFile } from '#test/site-for-file.ts';
 import { purgeLinks } from './links.jobs.ts';
 
 const site = siteForFile();
-const context = () => site.services as Context; // jobs of this kind use no more of it
+const context = () => site.services as Context; // these jobs use no more of it
 
-test('links that have ended lose the hash of their token after a month, and are deleted after a year', async () => {
+test('ended links lose their token hash after a month and are deleted after a year', async () => {
   const { id } = await site.createUser('reader');
   const links = [
     ['open', 1, null],

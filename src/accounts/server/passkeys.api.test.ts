@@ -29,7 +29,7 @@ async function readerWithPasskey() {
 const enter = (email: string, more: object = {}, door = '/api/newswings_login') =>
   site.visitor.json('POST', door, { email, password, ...more });
 
-/** The second step of a login with this key, after `change` of what it signs. */
+/** The second step of a login with this key, after `change` to what it signs. */
 async function enterWith(email: string, key: Authenticator, change?: Ceremony, door?: string) {
   const { body } = await enter(email, {}, door);
   return enter(email, { passkey: key.get(body.passkey_options, change) }, door);
@@ -41,7 +41,7 @@ async function alone(key: Authenticator, change?: Ceremony, newsroom = false) {
 }
 
 describe('a passkey', () => {
-  test('is added, named, listed and removed; the owner is told by mail', async () => {
+  test('is added, named, listed and removed; its owner is notified by mail', async () => {
     const { user, client, id, recoveryCodes } = await readerWithPasskey();
     expect(recoveryCodes).toHaveLength(10);
     expect((await nextMail(site, user.email)).subject).toBe('Passkey added – News Wing');
@@ -50,13 +50,13 @@ describe('a passkey', () => {
     expect(state.passkeys).toEqual([
       { id, name: 'Key on the ring', synced: false, created_at: expect.any(String), last_used_at: null },
     ]);
-    expect((await addPasskey(client, 'Second')).recoveryCodes).toEqual([]); // there are some
+    expect((await addPasskey(client, 'Second')).recoveryCodes).toEqual([]); // codes exist already
     expect((await client.delete(`/api/user/passkeys/${id}`)).status).toBe(200);
     expect((await client.get('/api/two_step')).body.passkeys).toMatchObject([{ name: 'Second' }]);
     expect(await eventsOf(client)).toMatchObject({ passkey_added: 2, passkey_removed: 1 });
   });
 
-  test('is one of ten at most, also of two that are added at the same moment', async () => {
+  test('is one of at most ten, even if two are added at once', async () => {
     const { client, user } = await readerWithPasskey();
     await site.db.execute(`INSERT INTO passkeys (user_id, name, credential_id, public_key, counter, transports, synced,
       created_at) SELECT ${user.id}, 'x', 'key${user.id}x' || n, '', 0, '[]', false, now() FROM generate_series(1, 8) AS n`);
@@ -73,7 +73,7 @@ describe('a passkey', () => {
     expect((await client.get('/api/two_step')).body.passkeys).toHaveLength(10);
   });
 
-  test('is the second step at both doors', async () => {
+  test('is the second step of both the reader and the admin login', async () => {
     const { email } = await site.createUser('editor');
     const { key } = await addPasskey(await site.visitor.login('/api/admin_login', email, password));
     for (const door of ['/api/newswings_login', '/api/admin_login']) {
@@ -90,7 +90,7 @@ describe('a passkey', () => {
     }
   });
 
-  test('stands beside the app, and either serves', async () => {
+  test('works beside the authenticator app; either is accepted', async () => {
     const { user, client, key } = await readerWithPasskey();
     await setUpApp(client);
     expect((await enter(user.email)).body.methods).toEqual(['app', 'passkey', 'recovery']);
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     expect((await enterWith(user.email, key)).status).toBe(200);
   });
 
-  test('shows with the password that it is still the owner', async () => {
+  test('confirms the owner’s identity together with the password', async () => {
     const { client, key } = await readerWithPasskey();
     site.advance(lateMs);
     expect((await client.json('POST', '/api/user/passkeys/options', {})).body).toMatchObject({
@@ -113,7 +113,7 @@ describe('a passkey', () => {
     expect((await client.json('POST', '/api/user/passkeys/options', {})).status).toBe(200);
   });
 
-  test('logs in by itself, into the newsroom only whoever belongs there', async () => {
+  test('logs in without a password, as an editor only if the account has that role', async () => {
     const { email, id } = await site.createUser('editor');
     const editor = await addPasskey(await site.visitor.login('/api/admin_login', email, password));
     const { key: readers } = await readerWithPasskey();
@@ -129,14 +129,14 @@ describe('a passkey is refused', () => {
     ['for another site', { origin: 'https://evil.example' }],
     ['with a challenge of its own', { challenge: Buffer.from('made up').toString('base64url') }],
     ['as the answer to another question', { type: 'webauthn.create' }],
-  ])('that has signed %s', async (_, change) => {
+  ])('that signed %s', async (_, change) => {
     const { user, key } = await readerWithPasskey();
     expect(await enterWith(user.email, key, change)).toMatchObject({ status: 401, body: { code: 'two_step' } });
     expect((await alone(key, change)).status).toBe(401);
     expect((await alone(key)).status).toBe(200);
   });
 
-  test('that answers the same question twice, too late, or somebody else’s', async () => {
+  test('that answers a challenge that was used, has expired or belongs to another user', async () => {
     const [one, two] = [await readerWithPasskey(), await readerWithPasskey()];
     const options = (await enter(one.user.email)).body.passkey_options;
     const passkey = one.key.get(options);
@@ -158,7 +158,7 @@ describe('a passkey is refused', () => {
     expect((await enter(one.user.email, { passkey: one.key.get(old) })).status).toBe(401);
   });
 
-  test('whose counter goes back, as a copy’s would', async () => {
+  test('whose counter does not increase, as with a clone', async () => {
     const { user, key } = await readerWithPasskey();
     expect((await enterWith(user.email, key, { counter: 40 })).status).toBe(200);
     expect((await enterWith(user.email, key, { counter: 40 })).status).toBe(401);
@@ -166,7 +166,7 @@ describe('a passkey is refused', () => {
     expect((await enterWith(user.email, key, { counter: 41 })).status).toBe(200);
   });
 
-  test('alone when it did not look at its owner, was removed, or the account is closed', async () => {
+  test('as the only factor without user verification, after removal, or if the account is disabled', async () => {
     const { client, key, id, user } = await readerWithPasskey();
     expect((await alone(key, { verified: false })).status).toBe(401);
     const other = await addPasskey(client, 'Other');
@@ -176,7 +176,7 @@ describe('a passkey is refused', () => {
     expect(await alone(other.key)).toMatchObject({ status: 401, body: { error: 'Invalid credentials' } });
   });
 
-  test('with a signature of another key under its name', async () => {
+  test('with the signature of another key under its id', async () => {
     const { user, key } = await readerWithPasskey();
     const { body } = await enter(user.email);
     const forged = newAuthenticator(site.services.config.siteUrl).get(body.passkey_options);
@@ -185,7 +185,7 @@ describe('a passkey is refused', () => {
 });
 
 describe('adding a passkey', () => {
-  test('is for its own account, on its own site, with a recent password, once', async () => {
+  test('needs the same account, the same site and a recent password, and works once', async () => {
     const [client, thief] = [await site.as('reader'), await site.as('reader')];
     const key = newAuthenticator(site.services.config.siteUrl);
     const begin = async (who: Client) => (await who.json('POST', '/api/user/passkeys/options', {})).body;
@@ -197,7 +197,7 @@ describe('adding a passkey', () => {
     const made = key.create(await begin(client));
     expect(await add(client, made)).toBe(201);
     expect(await add(client, made)).toBe(422);
-    expect(await add(thief, key.create(await begin(thief)))).toBe(409); // one key is one account's
+    expect(await add(thief, key.create(await begin(thief)))).toBe(409); // a key belongs to one account
     site.advance(lateMs);
     expect(await add(client, made)).toBe(403);
   });
@@ -215,13 +215,13 @@ describe('adding a passkey', () => {
     expect(Object.keys(answer.fields)).toContain(field);
   });
 
-  test('ends with the tenth', async () => {
+  test('is refused after the tenth', async () => {
     const client = await site.as('reader');
     for (let n = 0; n < 10; n += 1) await addPasskey(client, `Key ${n}`);
     expect((await client.json('POST', '/api/user/passkeys/options', {})).status).toBe(409);
   });
 
-  test('is not offered where the site has a number as its address', async () => {
+  test('is not offered if the host of the site is an IP address', async () => {
     const { passkeysPossible } = await import('./webauthn.service.ts');
     const at = (siteUrl: string) => passkeysPossible({ config: { ...site.services.config, siteUrl } });
     expect([at('http://192.0.2.1:3000'), at('http://[::1]:3000'), at('https://paper.example')]).toEqual([
@@ -232,8 +232,8 @@ describe('adding a passkey', () => {
   });
 });
 
-describe('to another', () => {
-  test('a passkey is not there', async () => {
+describe('access to a passkey', () => {
+  test('is refused to other users', async () => {
     const { id, client } = await readerWithPasskey();
     const other = await site.as('reader');
     expect((await other.json('PUT', `/api/user/passkeys/${id}`, { name: 'Mine' })).status).toBe(404);
@@ -241,7 +241,7 @@ describe('to another', () => {
     expect((await client.get('/api/two_step')).body.passkeys).toMatchObject([{ id, name: 'My phone' }]);
   });
 
-  test('goes with the account', async () => {
+  test('ends when the account is deleted', async () => {
     const { client, user, key } = await readerWithPasskey();
     await client.json('POST', '/api/user/delete', { password });
     expect((await alone(key)).status).toBe(401);
@@ -250,7 +250,7 @@ describe('to another', () => {
   });
 });
 
-test('questions of strangers are counted', async () => {
+test('login challenges for visitors are rate-limited', async () => {
   const stranger = site.visitor.from('203.0.113.99');
   const ask = () => stranger.json('POST', '/api/passkey_login/options', {});
   const statuses = (await Promise.all(Array.from({ length: 122 }, ask))).map(({ status }) => status);

@@ -6,8 +6,8 @@ import { siteForFile } from '#test/site-for-file.ts';
 const site = siteForFile();
 const again = { status: 403, body: { error: 'Please give your password again.' } };
 
-describe('where two-step login is on', () => {
-  test('a new password and leaving need a recent proof beside the password', async () => {
+describe('with two-step login', () => {
+  test('changing the password and deleting the account need a recent confirmation', async () => {
     for (const twoStep of [true, false]) {
       const user = await site.createUser('reader');
       const client = await site.visitor.login('/api/newswings_login', user.email, password);
@@ -24,11 +24,11 @@ describe('where two-step login is on', () => {
   });
 });
 
-describe('a new password that is made of what others know of its owner', () => {
+describe('a guessable new password', () => {
   test.each([
     ['Kavya Menon', 'KavyaMenon7'],
     ['Kavya Menon', 'newswing2026'],
-  ])('of %s, %s, is refused, changed or reset', async (name, next) => {
+  ])('is refused on change and on reset: %s, %s', async (name, next) => {
     const user = await site.createUser('reader', { name });
     const client = await site.visitor.login('/api/newswings_login', user.email, password);
     const sentence = expect.stringContaining('not made of your name');
@@ -44,7 +44,7 @@ describe('a new password that is made of what others know of its owner', () => {
     expect(better.status).toBe(200);
   });
 
-  test('the paper’s name is the one that is set', async () => {
+  test('is refused if it is made of the newspaper’s name in the settings', async () => {
     const admin = await site.as('admin');
     await admin.json('PUT', '/api/settings', { values: { 'site.name': 'Suryanagar Post' } });
     const change = (new_password: string) =>
@@ -55,7 +55,7 @@ describe('a new password that is made of what others know of its owner', () => {
 });
 
 describe('an account without a password', () => {
-  test('lets nobody log in, with any password, and confirms none', async () => {
+  test('accepts no password at the login or for a confirmation, until it is reset', async () => {
     const user = await site.createUser('admin');
     const client = await site.visitor.login('/api/admin_login', user.email, password);
     await site.db.execute(`UPDATE users SET password_hash = NULL WHERE id = ${user.id}`);
@@ -70,8 +70,8 @@ describe('an account without a password', () => {
   });
 });
 
-describe('asking for a reset', () => {
-  test('does the same before the answer for known and unknown addresses: it sends one job', async () => {
+describe('requesting a password reset', () => {
+  test('queues one job before the response, for known and unknown addresses', async () => {
     const { email } = await site.createUser('reader');
     const sent = async () =>
       (await site.db.execute("SELECT count(*)::int AS sent FROM jobs.job WHERE name = 'accounts.mail-reset-link'"))

@@ -11,13 +11,13 @@ const site = siteForFile();
 const me = async (client: Client) => (await client.get('/api/user/me')).body;
 
 describe('the profile', () => {
-  test('is one’s own', async () => {
+  test('is visible to its user only', async () => {
     const reader = await site.as('reader');
     expect(await me(reader)).toMatchObject({ role: 'reader', mobile: '+919876543210', profile_image: null });
     expect((await site.visitor.get('/api/user/me')).status).toBe(401);
   });
 
-  test('of an admin loads by his own id only, without a mobile number', async () => {
+  test('of an admin loads by the admin’s own id only, without a mobile number', async () => {
     const admin = await site.as('admin');
     const { id } = await me(admin);
     expect(await admin.get(`/api/admin_profile/${id}`)).toMatchObject({
@@ -28,7 +28,7 @@ describe('the profile', () => {
     expect((await (await site.as('reader')).get(`/api/admin_profile/${id}`)).status).toBe(403);
   });
 
-  test('changes: name, mobile, portrait; and the portrait goes again', async () => {
+  test('can be changed: name, mobile and portrait, and the portrait can be removed', async () => {
     const reader = await site.as('reader');
     const { email } = await me(reader);
     const fields = { name: 'Meera Nair', email, mobile: '+971501234567' };
@@ -56,7 +56,7 @@ describe('the profile', () => {
     expect((await site.visitor.get(portrait)).status).toBe(404);
   });
 
-  test('of an admin changes without a mobile number', async () => {
+  test('of an admin can be changed without a mobile number', async () => {
     const admin = await site.as('admin');
     const { email } = await me(admin);
     expect(await admin.form('PUT', '/api/admin_update_profile', { name: 'Chief', email })).toMatchObject({
@@ -87,7 +87,7 @@ describe('the profile', () => {
     expect(await me(reader)).toEqual(before);
   });
 
-  test('rejects the e-mail of another and a portrait that is no picture', async () => {
+  test('rejects the e-mail of another user and a portrait that is not an image', async () => {
     const reader = await site.as('reader');
     const other = await site.createUser('reader');
     const { name } = await me(reader);
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
   const reset = (token: string, password: string) =>
     site.visitor.json('POST', '/api/reset_password', { token, password });
 
-  test('is set anew by a mailed link that works once, and ends every session', async () => {
+  test('is reset by a mailed link that works once and ends every session', async () => {
     const user = await site.createUser('reader');
     const reader = await site.visitor.login('/api/newswings_login', user.email, password);
     expect((await ask(user.email.toUpperCase())).status).toBe(200);
@@ -133,7 +133,7 @@ describe('a forgotten password', () => {
     ).toBe(200);
   });
 
-  test('of two uses of one link at the same moment one counts', async () => {
+  test('is reset once if one link is used twice at the same moment', async () => {
     const user = await site.createUser('reader');
     await ask(user.email);
     const token = tokenIn((await nextMail(site, user.email)).text, 'reset-password');
@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
     expect(statuses.sort()).toEqual([200, 410]);
   });
 
-  test('has half an hour, and only the newest link', async () => {
+  test('can be reset for half an hour, with the newest link only', async () => {
     const user = await site.createUser('reader');
     await ask(user.email);
     const first = tokenIn((await nextMail(site, user.email)).text, 'reset-password');
@@ -154,7 +154,7 @@ describe('a forgotten password', () => {
     expect((await reset(second, 'a new quiet day')).status).toBe(410);
   });
 
-  test('is answered alike for strangers, who get no mail', async () => {
+  test('gets the same response for unknown addresses, which get no mail', async () => {
     const user = await site.createUser('reader');
     const [known, unknown] = [await ask(user.email), await ask('nobody-here@readers.test')];
     expect(unknown.body).toEqual(known.body);
@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     expect(all.some((mail) => mail.includes('nobody-here'))).toBe(false);
   });
 
-  test('keeps no token in the database', async () => {
+  test('stores no plain token in the database', async () => {
     const user = await site.createUser('reader');
     await ask(user.email);
     const token = tokenIn((await nextMail(site, user.email)).text, 'reset-password');
@@ -174,7 +174,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a new password', () => {
-  test('ends the other sessions and links to set another, and keeps this session', async () => {
+  test('ends the other sessions and reset links, and keeps this session', async () => {
     const user = await site.createUser('reader');
     const [here, there] = [
       await site.visitor.login('/api/newswings_login', user.email, password),
@@ -201,10 +201,10 @@ describe('a new password', () => {
   });
 });
 
-describe('a reader under 18', () => {
+describe('consent of a guardian', () => {
   const dob = `${new Date().getFullYear() - 15}-01-01`;
 
-  test('needs a guardian’s consent by mail', async () => {
+  test('is given by mail for a reader under 18', async () => {
     const child = await site.createUser('reader', { dob });
     const client = await site.visitor.login('/api/newswings_login', child.email, password);
     expect((await me(client)).guardian).toBe('needed');
@@ -235,7 +235,7 @@ describe('a reader under 18', () => {
     expect((await site.visitor.get('/api/guardian_consent?token=made-up')).status).toBe(410);
   });
 
-  test('and nobody else', async () => {
+  test('is not needed for an adult', async () => {
     const reader = await site.as('reader');
     expect((await me(reader)).guardian).toBe('not_needed');
     expect((await reader.json('POST', '/api/user/guardian', { name: 'M', email: 'm@readers.test' })).status).toBe(409);

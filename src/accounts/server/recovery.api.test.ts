@@ -24,15 +24,15 @@ const reset = (token: string, password = owners) =>
   site.visitor.json('POST', '/api/reset_password', { token, password });
 const takeBack = (token: string) => site.visitor.json('POST', '/api/take_email_back', { token });
 
-/** An account that a stranger has opened with somebody else's address. */
+/** An account that a stranger registered with somebody else's address. */
 async function squatter(email: string) {
   const fields = { name: 'Meera Nair', dob: '1990-05-17', mobile: '9876543210', email, password };
   expect((await site.visitor.form('POST', '/api/newswings_register', fields)).status).toBe(201);
   return site.visitor.login('/api/newswings_login', email, password);
 }
 
-describe('a reset by mail', () => {
-  test('confirms the address, and tells its owner', async () => {
+describe('a password reset by mail', () => {
+  test('confirms the address and notifies its owner', async () => {
     const email = newAddress('lazy');
     const client = await squatter(email);
     expect((await reset(await resetTokenFor(site, email))).status).toBe(200);
@@ -42,7 +42,7 @@ describe('a reset by mail', () => {
     expect((await nextMail(site, email)).subject).toBe('Your password at News Wing was changed');
   });
 
-  test('of an unconfirmed account ends what its maker set up, in every order', async () => {
+  test('of an unconfirmed account removes everything that its creator set up', async () => {
     const [victim, thiefs] = [newAddress('victim'), newAddress('thief')];
     const thief = await squatter(victim);
     const welcome = await confirmationFor(site, victim);
@@ -50,7 +50,7 @@ describe('a reset by mail', () => {
     const change = await confirmationFor(site, thiefs);
     const stop = await takeBackFor(site, victim);
     const { id } = await me(thief);
-    // As the newsroom could have made him an editor, who may turn two-step login on.
+    // As if an admin had made him an editor, who may turn two-step login on.
     await site.db.execute(`UPDATE users SET totp_secret = 'x', totp_since = now(), guardian_name = 'G',
       guardian_email = 'g@readers.test', guardian_asked_at = now(), guardian_consent_at = now() WHERE id = ${id}`);
     await site.db.execute(`INSERT INTO recovery_codes (user_id, code_hash) VALUES (${id}, 'x')`);
@@ -81,7 +81,7 @@ describe('a reset by mail', () => {
     ).toEqual([]);
   });
 
-  test('leaves two-step login of a confirmed account on', async () => {
+  test('keeps two-step login of a confirmed account on', async () => {
     const user = await site.createUser('editor');
     const editor = await site.visitor.login('/api/admin_login', user.email, password);
     const { secret } = (await editor.json('POST', '/api/two_step', {})).body;
@@ -93,7 +93,7 @@ describe('a reset by mail', () => {
     expect(login).toMatchObject({ status: 401, body: { error: 'Enter the code of your authenticator app.' } });
   });
 
-  test('cancels a change that waits', async () => {
+  test('cancels a pending e-mail change', async () => {
     const user = await site.createUser('reader');
     const thief = await site.visitor.login('/api/newswings_login', user.email, password);
     const thiefs = newAddress('thief');
@@ -106,8 +106,8 @@ describe('a reset by mail', () => {
   });
 });
 
-describe('an account that was prepared for a victim', () => {
-  test('with the victim’s address as the one that waits: neither click nor reset gives it away', async () => {
+describe('an account prepared for a victim', () => {
+  test('with the victim’s address pending: neither click nor reset gives the thief access', async () => {
     const [thiefs, victim] = [newAddress('thief'), newAddress('victim')];
     const thief = await squatter(thiefs);
     await askForEmail(thief, victim);
@@ -118,12 +118,12 @@ describe('an account that was prepared for a victim', () => {
     const owner = await site.visitor.login('/api/newswings_login', victim, owners);
     expect((await confirmEmail(owner, click)).status).toBe(403);
     expect((await reset(await resetTokenFor(site, victim), 'yet another quiet day')).status).toBe(200);
-    expect((await takeBack(await takeBackFor(site, thiefs))).status).toBe(200); // of his own account
+    expect((await takeBack(await takeBackFor(site, thiefs))).status).toBe(200); // of the thief's own account
     expect((await logIn(victim, 'yet another quiet day')).status).toBe(200);
     expect((await logIn(thiefs, 'yet another quiet day')).status).toBe(401);
   });
 
-  test('and moved on: the victim’s mailbox takes it back, and none of the thief’s mailboxes can', async () => {
+  test('and then changed twice: only the victim’s mailbox can revert it', async () => {
     const [victim, first, second] = [newAddress('victim'), newAddress('thief'), newAddress('thief')];
     const thief = await squatter(victim);
     await confirmationFor(site, victim);
@@ -140,7 +140,7 @@ describe('an account that was prepared for a victim', () => {
 });
 
 describe('a thief with a token', () => {
-  test('that is not fresh changes no e-mail', async () => {
+  test('that is not fresh cannot change the e-mail', async () => {
     const user = await site.createUser('admin');
     const thief = await site.visitor.login('/api/admin_login', user.email, password);
     site.advance(20 * 60_000);
@@ -149,7 +149,7 @@ describe('a thief with a token', () => {
   });
 
   test.each([true, false])(
-    'that is fresh: after the change, a reset and another change the owner still takes all back (proven: %s)',
+    'that is fresh: the owner still reverts a change, a reset and another change (proven: %s)',
     async (proven) => {
       const user = await site.createUser('reader', { emailConfirmedAt: proven ? new Date() : null });
       const thief = await site.visitor.login('/api/newswings_login', user.email, password);

@@ -5,7 +5,7 @@ import { siteForFile } from '#test/site-for-file.ts';
 const site = siteForFile();
 let count = 0;
 
-/** What is sent, which field is refused, and the sentence. */
+/** The changed form fields, the field with the error, and its message. */
 type Row = [Record<string, string>, string, unknown];
 
 const fields = (changes: Record<string, string | File> = {}) => {
@@ -23,7 +23,7 @@ const register = (changes: Record<string, string | File> = {}) =>
   site.visitor.form('POST', '/api/newswings_register', fields(changes));
 
 describe('registration', () => {
-  test('works, with a portrait, and the account can log in by its e-mail in any case', async () => {
+  test('works with a portrait, and login accepts the e-mail in any case', async () => {
     const form = fields({
       profile_image: await pictureFile(900, 700, 'png'),
       email: `Asha.Rao${++count}@Readers.test`,
@@ -51,7 +51,7 @@ describe('registration', () => {
     ['+44 7700 900123', '+447700900123'],
     ['+971501234567', '+971501234567'],
     ['+1 (202) 555-0143', '+12025550143'],
-  ])('keeps the mobile number %s as %s', async (mobile, stored) => {
+  ])('stores the mobile number %s as %s', async (mobile, stored) => {
     const form = fields({ mobile });
     await site.visitor.form('POST', '/api/newswings_register', form);
     const { body } = await site.visitor.json('POST', '/api/newswings_login', {
@@ -65,7 +65,7 @@ describe('registration', () => {
     ['asha+paper@readers.test', 'asha+paper@readers.test'],
     [' spaced@readers.test ', 'spaced@readers.test'],
     ['asha@उदाहरण.भारत', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c'],
-  ])('stores the e-mail %s as %s, and finds it in both forms', async (email, stored) => {
+  ])('stores the e-mail %s as %s and finds it in both forms', async (email, stored) => {
     const form = fields({ email });
     expect((await site.visitor.form('POST', '/api/newswings_register', form)).status).toBe(201);
     for (const typed of [email, stored]) {
@@ -76,7 +76,7 @@ describe('registration', () => {
     expect((await register({ email: stored })).status).toBe(409);
   });
 
-  test('refuses an e-mail that is taken, in any case', async () => {
+  test('refuses a registered e-mail in any case', async () => {
     const form = fields();
     await site.visitor.form('POST', '/api/newswings_register', form);
     const again = await register({ email: form.email.toUpperCase() });
@@ -86,7 +86,7 @@ describe('registration', () => {
     });
   });
 
-  test('of two registrations of one e-mail at the same moment one holds', async () => {
+  test('succeeds once for simultaneous registrations of one e-mail', async () => {
     const email = `twice${++count}@readers.test`;
     const statuses = (await Promise.all([1, 2, 3].map(() => register({ email })))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([201, 409, 409]);
@@ -148,7 +148,7 @@ describe('registration', () => {
     expect(Object.keys(body.fields).sort()).toEqual(['dob', 'email', 'mobile', 'name', 'password']);
   });
 
-  test('rejects a portrait that is no PNG or JPEG by its content, and opens no account', async () => {
+  test('rejects a portrait whose content is not PNG or JPEG, and creates no account', async () => {
     const form = fields({ profile_image: await pictureFile(100, 100, 'webp') });
     expect(await site.visitor.form('POST', '/api/newswings_register', form)).toMatchObject({
       status: 415,
@@ -161,7 +161,7 @@ describe('registration', () => {
     expect((await register({ profile_image: script })).status).toBe(415);
   });
 
-  test.each(['me.gif', 'me.png.exe'])('rejects a portrait by its name: %s', async (name) => {
+  test.each(['me.gif', 'me.png.exe'])('rejects a portrait by its file name: %s', async (name) => {
     const picture = new File([await (await pictureFile(100, 100, 'png')).bytes()], name, { type: 'image/png' });
     const sentence = 'The picture must be PNG or JPEG.';
     expect(
@@ -172,7 +172,7 @@ describe('registration', () => {
     });
   });
 
-  test('never makes an admin, whatever the form says', async () => {
+  test('never creates an admin, whatever the form contains', async () => {
     const form = fields();
     await site.visitor.form('POST', '/api/newswings_register', { ...form, role: 'admin', isAdmin: 'true' });
     expect(

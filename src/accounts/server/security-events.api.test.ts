@@ -16,8 +16,8 @@ const runJob = (job: typeof alertOnFailures) =>
   );
 const rows = async (where: string) => (await site.db.execute(`SELECT * FROM security_events WHERE ${where}`)).rows;
 
-describe('what happens to an account', () => {
-  test('is shown to its owner with address and device', async () => {
+describe('security events of an account', () => {
+  test('are shown to its user with address and device', async () => {
     const { email } = await site.createUser('reader');
     const logIn = (password: string, address: string) =>
       site.visitor.from(address).json('POST', door, { email, password }, { 'user-agent': firefox });
@@ -44,7 +44,7 @@ describe('what happens to an account', () => {
     });
   });
 
-  test('is nobody else’s, and an admin’s with the person', async () => {
+  test('are visible to the user and to admins only', async () => {
     const user = await site.createUser('reader');
     await site.visitor.json('POST', door, { email: user.email, password: 'not it' });
     const [other, editor, admin] = [await site.as('reader'), await site.as('editor'), await site.as('admin')];
@@ -60,12 +60,12 @@ describe('what happens to an account', () => {
     expect((await (await site.as('admin')).get(`/api/audit/security?${query}`)).status).toBe(422);
   });
 
-  test('is all there: password, e-mail, sessions, refusals', async () => {
+  test('cover password, e-mail, sessions and refused requests', async () => {
     const user = await site.createUser('reader');
     const reader = await site.visitor.login(door, user.email, password);
     const other = await site.visitor.login(door, user.email, password);
     await reader.get('/api/people');
-    for (let n = 0; n < 20; n += 1) await reader.get('/api/trash'); // of a flood one in ten seconds is written down
+    for (let n = 0; n < 20; n += 1) await reader.get('/api/trash'); // a flood is recorded once in ten seconds
     await other.json('POST', '/api/newswings_logout', {});
     await reader.json('PUT', '/api/user/password', { current_password: 'not it', new_password: 'a new quiet day' });
     await reader.json('PUT', '/api/user/password', { current_password: password, new_password: 'a new quiet day' });
@@ -81,13 +81,13 @@ describe('what happens to an account', () => {
       password_check_failed: 1,
       password_changed: 1,
       password_reset: 1,
-      new_device: 1, // the reset has forgotten this one
+      new_device: 1, // the reset has deleted the known device
     });
     const [refused] = await rows(`user_id = ${user.id} AND kind = 'refused'`);
     expect(refused).toMatchObject({ details: { call: 'GET /api/trash' } });
   });
 
-  test('says nothing of what was typed', async () => {
+  test('contain no typed e-mail or password', async () => {
     await site.visitor.json('POST', door, { email: 'nobody-typed@readers.test', password: 'typed-secret' });
     const all = JSON.stringify(await rows('true'));
     expect(all).not.toContain('nobody-typed');
@@ -95,7 +95,7 @@ describe('what happens to an account', () => {
     expect(await rows(`kind = 'login_failed' AND user_id IS NULL`)).not.toEqual([]);
   });
 
-  test('goes along with his data', async () => {
+  test('are part of the user’s data export', async () => {
     const reader = await site.as('reader');
     const { security_events, two_step } = (await reader.get('/api/user/data')).body;
     expect(security_events).toMatchObject([{ kind: 'login' }]);
@@ -104,7 +104,7 @@ describe('what happens to an account', () => {
 });
 
 describe('a login from a new device', () => {
-  test('is told by mail, the first one and those of known devices are not', async () => {
+  test('is notified by mail, except for the first one and for known devices', async () => {
     const { email } = await site.createUser('reader');
     const enter = (more: object = {}) =>
       site.visitor
@@ -122,18 +122,18 @@ describe('a login from a new device', () => {
     expect(await allMail(site, email)).toHaveLength(1);
   });
 
-  test('is told for an account that has not been used for long', async () => {
+  test('is notified for an account that has not been used for long', async () => {
     const { email } = await site.createUser('reader', { createdAt: new Date(Date.now() - 400 * 86_400_000) });
     await site.visitor.json('POST', door, { email, password });
     expect((await nextMail(site, email)).subject).toBe('Login with a new device – News Wing');
   });
 });
 
-describe('a flood', () => {
+describe('a flood of failed logins', () => {
   const fail = (email: string, address: string) =>
     site.visitor.from(address).json('POST', door, { email, password: 'not it' });
 
-  test('is counted, and fills no table', async () => {
+  test('is counted in a limited number of rows', async () => {
     const { email, id } = await site.createUser('reader');
     await Promise.all(Array.from({ length: 40 }, () => fail(email, '203.0.113.1')));
     const own = await rows(`user_id = ${id}`);
@@ -141,15 +141,15 @@ describe('a flood', () => {
       own.filter(({ kind }) => kind === of).reduce((sum, { count }) => sum + Number(count), 0);
     expect(counted('login_failed')).toBe(10);
     expect(counted('login_throttled')).toBeGreaterThan(0);
-    expect(counted('login_throttled')).toBeLessThan(30); // not each of a flood
-    expect(own.length).toBeLessThanOrEqual(4); // failed and throttled, if an hour ends in between
+    expect(counted('login_throttled')).toBeLessThan(30); // not every one of a flood
+    expect(own.length).toBeLessThanOrEqual(4); // failed and throttled, each twice if the hour changes in between
     for (let n = 0; n < 70; n += 1) await fail(email, `198.51.${n}.1`);
     const failed = await rows(`user_id = ${id} AND kind = 'login_failed'`);
     expect(failed.length).toBeLessThanOrEqual(102);
     expect(failed.some(({ address }) => address === '')).toBe(true);
   });
 
-  test('is told to the admins, once an hour', async () => {
+  test('alerts the admins once an hour', async () => {
     const alerts = async () =>
       (await allMail(site, 'chief@news.test')).filter(({ subject }) => subject === 'mails.alertSubject').length;
     await site.db.execute(`DELETE FROM security_events WHERE kind <> 'login'`);
@@ -166,7 +166,7 @@ describe('a flood', () => {
   });
 });
 
-test('an event is kept for a year', async () => {
+test('security events are retained for a year', async () => {
   const reader = await site.as('reader');
   site.advance(364 * 86_400_000);
   await runJob(purgeSecurityEvents);

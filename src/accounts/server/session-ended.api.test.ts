@@ -1,4 +1,4 @@
-// What was under way when a reset, a recovery or a deletion ended the account's sessions: nothing of it takes effect.
+// Requests in progress when a reset, a recovery or a deletion ends the account's sessions: none of them takes effect.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -25,7 +25,7 @@ const logIn = (email: string, word: string) =>
   site.visitor.json('POST', '/api/newswings_login', { email, password: word });
 const leave = (client: Client) => client.json('POST', '/api/user/delete', { password });
 
-/** A reset by the owner, which is ahead of `act`. */
+/** Runs `act` while the owner's password reset is ahead of it. */
 async function duringReset({ id, email }: { id: number; email: string }, act: () => Promise<Answer>): Promise<Answer> {
   const token = await resetTokenFor(site, email);
   return inThisOrder(
@@ -37,7 +37,7 @@ async function duringReset({ id, email }: { id: number; email: string }, act: ()
 }
 
 describe('during a password reset', () => {
-  test('a login with the former password opens no session', async () => {
+  test('a login with the old password opens no session', async () => {
     const user = await reader();
     const { status, body } = await duringReset(user, () => logIn(user.email, password));
     expect([status, body.token]).toEqual([401, undefined]);
@@ -45,7 +45,7 @@ describe('during a password reset', () => {
     expect((await owner.get('/api/user/sessions')).body).toHaveLength(1);
   });
 
-  test('a change of the password does not replace the new one', async () => {
+  test('a password change does not replace the new password', async () => {
     const user = await reader();
     const body = { current_password: password, new_password: thiefs };
     const { status } = await duringReset(user, () => user.client.json('PUT', '/api/user/password', body));
@@ -54,7 +54,7 @@ describe('during a password reset', () => {
     expect((await logIn(user.email, owners)).status).toBe(200);
   });
 
-  test('no authenticator app is set up', async () => {
+  test('no authenticator app can be set up', async () => {
     const user = await reader();
     const { secret } = (await user.client.json('POST', '/api/two_step', {})).body;
     const code = codeOf(secret);
@@ -63,7 +63,7 @@ describe('during a password reset', () => {
     expect((await logIn(user.email, owners)).status).toBe(200);
   });
 
-  test('no passkey is added', async () => {
+  test('no passkey can be added', async () => {
     const user = await reader();
     const key = newAuthenticator(site.services.config.siteUrl);
     const options = (await user.client.json('POST', '/api/user/passkeys/options', {})).body;
@@ -76,7 +76,7 @@ describe('during a password reset', () => {
     expect(rows).toEqual([]);
   });
 
-  test('no recovery codes are made', async () => {
+  test('no recovery codes can be generated', async () => {
     const user = await reader();
     await setUpApp(user.client);
     const codes = () => site.db.execute(sql`SELECT code_hash FROM recovery_codes WHERE user_id = ${user.id}`);
@@ -86,7 +86,7 @@ describe('during a password reset', () => {
     expect((await codes()).rows).toEqual(before);
   });
 
-  test('the account is not deleted', async () => {
+  test('the account cannot be deleted', async () => {
     const user = await reader();
     expect((await duringReset(user, () => leave(user.client))).status).toBe(401);
     expect((await logIn(user.email, owners)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('during a password reset', () => {
 });
 
 describe('during the deletion of an account', () => {
-  test('a change of its profile brings nothing back', async () => {
+  test('a profile change restores nothing', async () => {
     const user = await reader();
     const stored = () => readdir(join(site.dataDir, 'files/open')).catch(() => []);
     const before = await stored();
@@ -127,7 +127,7 @@ describe('during the deletion of an account', () => {
   });
 });
 
-test('a login from a browser that is made unknown meanwhile makes it known anew', async () => {
+test('a login from a device that is deleted meanwhile registers it again', async () => {
   const user = await reader();
   const first = (await logIn(user.email, password)).body;
   const other = await site.visitor.login('/api/newswings_login', user.email, password);
@@ -135,7 +135,7 @@ test('a login from a browser that is made unknown meanwhile makes it known anew'
     site,
     user.id,
     async () => {
-      // As "end all others" does it, at the moment between the look at the device and the new session.
+      // As "end all others" does, between the check of the device and the new session.
       await site.db.transaction(async (tx) => {
         await tx.execute(sql`SELECT id FROM users WHERE id = ${user.id} FOR UPDATE`);
         await tx.execute(sql`DELETE FROM known_devices WHERE user_id = ${user.id}`);

@@ -9,7 +9,7 @@ const site = siteForFile();
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('logging in', () => {
-  test('as a reader gives a token whose end the browser can read', async () => {
+  test('as a reader returns a token whose expiry the browser can read', async () => {
     const { email } = await site.createUser('reader');
     const { body } = await site.visitor.json('POST', '/api/newswings_login', { email, password });
     const { exp } = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString());
@@ -17,7 +17,7 @@ describe('logging in', () => {
     expect(body.user).toMatchObject({ email, isAdmin: false, role: 'reader' });
   });
 
-  test('into the newsroom gives a shorter session with its rights, and no mobile number', async () => {
+  test('as an editor returns a shorter session with that role and no mobile number', async () => {
     const { email } = await site.createUser('editor');
     const { body } = await site.visitor.json('POST', '/api/admin_login', { email, password });
     const { exp } = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString());
@@ -25,7 +25,7 @@ describe('logging in', () => {
     expect(body.user).toMatchObject({ isAdmin: true, role: 'editor', mobile: null });
   });
 
-  test('as a reader never gives the newsroom’s rights, even to an admin', async () => {
+  test('as a reader never grants editor or admin rights, even to an admin', async () => {
     const { email } = await site.createUser('admin');
     const client = await site.visitor.login('/api/newswings_login', email, password);
     expect((await client.get('/api/verify_token')).body.user).toMatchObject({ isAdmin: false, role: 'reader' });
@@ -33,7 +33,7 @@ describe('logging in', () => {
     expect((await client.get('/api/people')).status).toBe(403);
   });
 
-  test('answers in the same words for an unknown e-mail, a wrong password, a closed account and a reader at the newsroom’s door', async () => {
+  test('returns one error for unknown e-mail, wrong password, disabled account and reader as admin', async () => {
     const reader = await site.createUser('reader');
     const closed = await site.createUser('editor', { disabledAt: new Date() });
     const answers = await Promise.all([
@@ -60,7 +60,7 @@ describe('logging in', () => {
 });
 
 describe('a token', () => {
-  test('is known by verify_token, and dead after logout', async () => {
+  test('is accepted by verify_token until logout', async () => {
     const reader = await site.as('reader');
     const known = await reader.get('/api/verify_token');
     expect(known).toMatchObject({ status: 200, body: { valid: true, user: { role: 'reader' } } });
@@ -95,7 +95,7 @@ describe('a token', () => {
     expect((await new Client(site.address, forge(token)).get('/api/verify_token')).status).toBe(401);
   });
 
-  test('is refused once its account is closed or deleted', async () => {
+  test('is refused once its account is disabled or deleted', async () => {
     const admin = await site.as('admin');
     const reader = await site.as('reader');
     const { id } = (await reader.get('/api/user/me')).body;
@@ -106,7 +106,7 @@ describe('a token', () => {
     expect((await leaver.get('/api/user/me')).status).toBe(401);
   });
 
-  test('in other places than the header counts for nothing', async () => {
+  test('is accepted only as a bearer token in the header', async () => {
     const { token } = await site.as('reader');
     expect((await site.visitor.get(`/api/user/me?token=${token}`)).status).toBe(401);
     expect((await site.visitor.get('/api/user/me', { authorization: `Basic ${token}` })).status).toBe(401);
@@ -134,7 +134,7 @@ describe('sessions', () => {
     expect((await first.get('/api/user/me')).status).toBe(200);
   });
 
-  test('of others cannot be ended', async () => {
+  test('of other users cannot be ended', async () => {
     const [victim, attacker] = [await site.as('reader'), await site.as('reader')];
     const [session] = (await victim.get('/api/user/sessions')).body;
     expect((await attacker.delete(`/api/user/sessions/${session.id}`)).status).toBe(404);
@@ -142,7 +142,7 @@ describe('sessions', () => {
     expect((await victim.get('/api/user/me')).status).toBe(200);
   });
 
-  test('end all but this one, and the browsers of the others are unknown from then on', async () => {
+  test('other than the current one can be ended, which also deletes their known devices', async () => {
     const { email } = await site.createUser('reader');
     const log = async (device_tokens: string[] = []) =>
       (await site.visitor.json('POST', '/api/newswings_login', { email, password, device_tokens })).body;
@@ -161,10 +161,10 @@ describe('sessions', () => {
   });
 });
 
-describe('a session that is not used', () => {
+describe('session expiry', () => {
   const hours = (count: number) => count * 3_600_000;
 
-  test('ends after 30 days of a reader, whatever its token says', async () => {
+  test('a reader’s idle session ends after 30 days, even if its token is still valid', async () => {
     const [used, unused] = [await site.as('reader'), await site.as('reader')];
     site.advance(hours(29 * 24));
     expect((await used.get('/api/user/me')).status).toBe(200);
@@ -173,7 +173,7 @@ describe('a session that is not used', () => {
     expect((await unused.get('/api/user/me')).status).toBe(401);
   });
 
-  test('ends after 12 hours in the newsroom', async () => {
+  test('an editor’s idle session ends after 12 hours', async () => {
     const [used, unused] = [await site.as('editor'), await site.as('editor')];
     site.advance(hours(11));
     expect((await used.get('/api/user/me')).status).toBe(200);
@@ -182,7 +182,7 @@ describe('a session that is not used', () => {
     expect((await unused.get('/api/user/me')).status).toBe(401);
   });
 
-  test('and one that is ends with its longest time', async () => {
+  test('an active session ends after its maximum lifetime', async () => {
     const editor = await site.as('editor');
     for (let day = 0; day < 14; day += 1) {
       site.advance(hours(11));
@@ -195,7 +195,7 @@ describe('a session that is not used', () => {
     expect((await editor.get('/api/user/me')).status).toBe(401);
   });
 
-  test('is written down once in a few minutes, not with every request', async () => {
+  test('the last use is recorded every few minutes, not with every request', async () => {
     const reader = await site.as('reader');
     const seen = async () => (await reader.get('/api/user/sessions')).body[0].last_seen_at;
     const first = await seen();
@@ -206,8 +206,8 @@ describe('a session that is not used', () => {
   });
 });
 
-describe('dangerous acts', () => {
-  test('want the password again when it was given long ago', async () => {
+describe('dangerous actions', () => {
+  test('ask for the password again if it was entered long ago', async () => {
     const admin = await site.as('admin');
     const target = await site.createUser('reader');
     site.advance(20 * 60_000);

@@ -18,7 +18,7 @@ const enter = (door: string, email: string, more: object = {}) =>
   site.visitor.json('POST', door, { email, password, ...more });
 
 describe('two-step login', () => {
-  test('is asked for at both doors, takes each code once, and lets a recovery code stand in once', async () => {
+  test('applies to both logins and accepts each code, and each recovery code, once', async () => {
     const { email } = await site.createUser('admin');
     const admin = await site.visitor.login('/api/admin_login', email, password);
     await admin.json('PUT', '/api/settings', { values: { 'site.name': 'The Suryanagar Post' } });
@@ -48,7 +48,7 @@ describe('two-step login', () => {
     expect((await admin.get('/api/two_step')).body).toMatchObject({ app: false, recovery_codes_left: 0 });
   });
 
-  test('is there for readers too', async () => {
+  test('is available to readers too', async () => {
     const { email } = await site.createUser('reader');
     const reader = await site.visitor.login('/api/newswings_login', email, password);
     expect((await reader.get('/api/two_step')).body).toEqual({
@@ -67,7 +67,7 @@ describe('two-step login', () => {
     expect((await reader.get('/api/two_step')).body.recovery_codes_left).toBe(9);
   });
 
-  test('never tells who has not given the right password', async () => {
+  test('is not revealed without the right password', async () => {
     const { email } = await site.createUser('reader');
     await setUpApp(await site.visitor.login('/api/newswings_login', email, password));
     const wrong = await site.visitor.json('POST', doors[0], { email, password: 'wrong one' });
@@ -75,14 +75,14 @@ describe('two-step login', () => {
     expect(wrong.body.methods).toBeUndefined();
   });
 
-  test('rejects codes that are no text, or too long', async () => {
+  test('rejects codes that are not text or too long', async () => {
     const { email } = await site.createUser('reader');
     for (const code of [123456, '1'.repeat(41)]) expect((await enter(doors[0], email, { code })).status).toBe(422);
   });
 });
 
 describe('recovery codes', () => {
-  test('have 80 bits, and are stored as hashes that take work', async () => {
+  test('have 80 bits and are stored as slow hashes', async () => {
     const user = await site.createUser('reader');
     const { recoveryCodes } = await setUpApp(await site.visitor.login('/api/newswings_login', user.email, password));
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -93,7 +93,7 @@ describe('recovery codes', () => {
     expect(await verify(hashes[0] ?? '', recoveryCodes[0]?.replaceAll('-', '') ?? '')).toBe(true);
   });
 
-  test('can be made anew, which makes the others worthless', async () => {
+  test('can be generated anew, which invalidates the old ones', async () => {
     const { email } = await site.createUser('reader');
     const reader = await site.visitor.login('/api/newswings_login', email, password);
     expect((await reader.json('POST', '/api/two_step/recovery_codes', {})).status).toBe(409);
@@ -107,7 +107,7 @@ describe('recovery codes', () => {
     expect(late).toMatchObject({ status: 403, body: { code: 'confirm_password', methods: ['app', 'recovery'] } });
   });
 
-  test('of the former kind serve no more, and are not counted', async () => {
+  test('of the former kind are neither accepted nor counted', async () => {
     const { email, id } = await site.createUser('reader');
     const reader = await site.visitor.login('/api/newswings_login', email, password);
     await setUpApp(reader);
@@ -117,7 +117,7 @@ describe('recovery codes', () => {
     expect((await reader.get('/api/two_step')).body.recovery_codes_left).toBe(0);
   });
 
-  test('of one use at the same moment one counts', async () => {
+  test('are accepted once if one is used several times at the same moment', async () => {
     const { email } = await site.createUser('reader');
     const { recoveryCodes } = await setUpApp(await site.visitor.login('/api/newswings_login', email, password));
     const answers = await Promise.all([1, 2, 3].map(() => enter(doors[0], email, { code: recoveryCodes[0] })));
@@ -125,8 +125,8 @@ describe('recovery codes', () => {
   });
 });
 
-describe('a dangerous act', () => {
-  test('wants the second step beside the password', async () => {
+describe('a dangerous action', () => {
+  test('asks for the second step as well as the password', async () => {
     const { email } = await site.createUser('reader');
     const reader = await site.visitor.login('/api/newswings_login', email, password);
     const { secret, recoveryCodes } = await setUpApp(reader);
@@ -145,7 +145,7 @@ describe('a dangerous act', () => {
   });
 });
 
-describe('codes that are guessed', () => {
+describe('guessed codes', () => {
   const guess = (email: string, client: Client, count: number) =>
     Promise.all(
       Array.from({ length: count }, (_, n) =>
@@ -153,7 +153,7 @@ describe('codes that are guessed', () => {
       ),
     );
 
-  test('run out for the thief, while his owner gets in with a device that is known, and is told', async () => {
+  test('use up the thief’s attempts, while the owner logs in with a known device and is notified', async () => {
     const { email } = await site.createUser('reader');
     const first = (await enter(doors[0], email)).body;
     const owner = new Client(site.address, first.token);
@@ -164,7 +164,7 @@ describe('codes that are guessed', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
     const code = codeOf(secret, 30_000);
     expect((await thief.json('POST', doors[0], { email, password, code })).status).toBe(429);
-    // At the thief's own address, since his device is known; and from a browser that nobody knows at another one.
+    // At the thief's address the owner's known device gets in; at another address an unknown browser can still try.
     const device_tokens = [first.device_token];
     expect((await thief.json('POST', doors[0], { email, password, code, device_tokens })).status).toBe(200);
     expect((await enter(doors[0], email, { code: '000000' })).status).toBe(401);
@@ -173,7 +173,7 @@ describe('codes that are guessed', () => {
     await expect.poll(warnings).toBe(1);
   });
 
-  test('are not looked at without the password, and shut nobody out', async () => {
+  test('are not checked without the password, and lock nobody out', async () => {
     const { email } = await site.createUser('reader');
     const { secret } = await setUpApp(await site.visitor.login('/api/newswings_login', email, password));
     for (let n = 0; n < 9; n += 1) await site.visitor.json('POST', doors[0], { email, password: 'no', code: '000000' });
@@ -181,10 +181,10 @@ describe('codes that are guessed', () => {
   });
 });
 
-describe('where the newsroom wants two-step login', () => {
+describe('where editors need two-step login', () => {
   const compulsory = (run: () => Promise<void>) => withSettings(site, [[newsroomTwoStep, 'compulsory']], run);
 
-  test('whoever has none gets a week from his first login, and then only the way to set it up', async () => {
+  test('a user without it gets a week from the first login, then access to its setup only', async () => {
     const { email } = await site.createUser('editor');
     expect((await enter('/api/admin_login', email)).body.user.two_step_due).toBeNull();
     await compulsory(async () => {
@@ -192,7 +192,7 @@ describe('where the newsroom wants two-step login', () => {
       const due = Date.parse(first.body.user.two_step_due);
       expect(Math.abs(due - Date.now() - 7 * dayMs)).toBeLessThan(60_000);
       const { exp } = JSON.parse(Buffer.from(first.body.token.split('.')[1], 'base64url').toString());
-      expect(exp * 1000).toBeLessThanOrEqual(due); // no session outlives the week
+      expect(exp * 1000).toBeLessThanOrEqual(due); // no session outlives that week
       site.advance(6 * dayMs);
       expect((await enter('/api/admin_login', email)).body.user.two_step_due).toBe(first.body.user.two_step_due);
       site.advance(2 * dayMs);
@@ -214,7 +214,7 @@ describe('where the newsroom wants two-step login', () => {
     });
   });
 
-  test('the last second step stays, for those of the newsroom', async () => {
+  test('editors cannot remove their last second step, but readers can', async () => {
     const [editor, reader] = [await site.as('editor'), await site.as('reader')];
     await setUpApp(editor);
     await setUpApp(reader);
@@ -225,7 +225,7 @@ describe('where the newsroom wants two-step login', () => {
     });
   });
 
-  test('the week begins for everyone who was there before, and is forgotten when it is voluntary again', async () => {
+  test('the week starts for existing users too, and is cleared once two-step login is voluntary again', async () => {
     const [there, never] = [await site.createUser('editor'), await site.createUser('editor')];
     await enter('/api/admin_login', there.email);
     const ctx = { ...site.services, now: () => new Date() } as unknown as Parameters<typeof setTwoStepDeadlines.run>[0];
@@ -242,7 +242,7 @@ describe('where the newsroom wants two-step login', () => {
     expect(await due(there)).toBeNull();
   });
 
-  test('is so by itself where mail is sent, and not elsewhere', async () => {
+  test('it is required by default if mail is configured, and not otherwise', async () => {
     const { newsroomNeedsTwoStep } = await import('./two-step.service.ts');
     const { settings, config } = site.services;
     expect(newsroomNeedsTwoStep({ settings, config })).toBe(false);
@@ -253,8 +253,8 @@ describe('where the newsroom wants two-step login', () => {
   });
 });
 
-describe('somebody who has lost his second step', () => {
-  test('is helped by an admin: it goes, his sessions end, and he is told', async () => {
+describe('a user who has lost the second step', () => {
+  test('is helped by an admin: it is reset, the sessions end, and the user is notified', async () => {
     const [admin, editor] = [await site.as('admin'), await site.createUser('editor')];
     const client = await site.visitor.login('/api/admin_login', editor.email, password);
     await setUpApp(client);
@@ -270,7 +270,7 @@ describe('somebody who has lost his second step', () => {
     expect(acts).toMatchObject([{ action: 'two_step.reset' }]);
   });
 
-  test('is helped by nobody else, not by himself, and not after a long while without the password', async () => {
+  test('cannot be helped by others, by himself, or without a recent password', async () => {
     const [admin, editor, target] = [await site.as('admin'), await site.as('editor'), await site.createUser('reader')];
     const reset = (client: Client, id: number) => client.delete(`/api/people/${id}/two_step`);
     expect((await reset(site.visitor, target.id)).status).toBe(401);
@@ -281,7 +281,7 @@ describe('somebody who has lost his second step', () => {
     expect((await reset(admin, target.id)).body.code).toBe('confirm_password');
   });
 
-  test('where one is compulsory sets up another before the newsroom opens', async () => {
+  test('sets up another one before the admin login where it is compulsory', async () => {
     const [admin, editor] = [await site.as('admin'), await site.createUser('editor')];
     await setUpApp(await site.visitor.login('/api/admin_login', editor.email, password));
     await withSettings(site, [[newsroomTwoStep, 'compulsory']], async () => {

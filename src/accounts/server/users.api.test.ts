@@ -4,7 +4,7 @@ import { siteForFile } from '#test/site-for-file.ts';
 
 const site = siteForFile();
 
-test('people are listed and found by name, e-mail and number', async () => {
+test('users are listed, paginated and searched', async () => {
   const admin = await site.as('admin');
   for (let n = 0; n < 55; n++) await site.createUser('reader', { name: `Walker ${n}` });
   const first = (await admin.get('/api/people?search=walker')).body;
@@ -17,7 +17,7 @@ test('people are listed and found by name, e-mail and number', async () => {
   expect((await admin.get('/api/people?search=100%25')).body.people).toEqual([]);
 });
 
-test('a role is given and taken; the old sessions end; every act stands in the log', async () => {
+test('a role change ends the user’s sessions, and every action is in the audit log', async () => {
   const admin = await site.as('admin');
   const person = await site.createUser('reader');
   const before = await site.visitor.login('/api/newswings_login', person.email, password);
@@ -40,7 +40,7 @@ test('a role is given and taken; the old sessions end; every act stands in the l
   ]);
 });
 
-test('the log cannot be changed, not even in the database', async () => {
+test('the audit log is immutable, even in the database', async () => {
   const admin = await site.as('admin');
   const person = await site.createUser('reader');
   await admin.json('POST', `/api/people/${person.id}/disable`, {});
@@ -48,7 +48,7 @@ test('the log cannot be changed, not even in the database', async () => {
     await expect(site.db.execute(statement)).rejects.toThrow();
 });
 
-test('the last admin can neither step down, be closed out, nor leave', async () => {
+test('the last admin can be neither demoted, disabled nor deleted', async () => {
   const { rows } = await site.db.execute("SELECT id FROM users WHERE email = 'chief@news.test'");
   const chief = await site.visitor.login('/api/admin_login', 'chief@news.test', password);
   await site.db.execute("UPDATE users SET role = 'reader' WHERE role = 'admin' AND email <> 'chief@news.test'");
@@ -58,7 +58,7 @@ test('the last admin can neither step down, be closed out, nor leave', async () 
   expect((await chief.json('POST', '/api/user/delete', { password })).status).toBe(409);
 });
 
-test('of two admins who remove each other, or leave, at the same moment one stays', async () => {
+test('one admin remains if two remove each other, or leave, at the same moment', async () => {
   for (const how of ['each other', 'themselves']) {
     const admins = [await site.createUser('admin'), await site.createUser('admin')] as const;
     const ids = admins.map(({ id }) => id);
@@ -73,7 +73,7 @@ test('of two admins who remove each other, or leave, at the same moment one stay
           : client.json('PUT', `/api/people/${ids[1 - n]}/role`, { role: 'reader' }),
       ),
     );
-    // The other may also be too late to ask at all.
+    // The other request may also come too late to be authorized.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const { rows } = await site.db.execute("SELECT id FROM users WHERE role = 'admin' AND disabled_at IS NULL");
     expect(rows).toHaveLength(1);
@@ -81,14 +81,14 @@ test('of two admins who remove each other, or leave, at the same moment one stay
   await site.db.execute("UPDATE users SET role = 'admin' WHERE email = 'chief@news.test'");
 });
 
-test('editors have no business with people', async () => {
+test('editors cannot manage users', async () => {
   const editor = await site.as('editor');
   expect((await editor.get('/api/people')).status).toBe(403);
   expect((await editor.get('/api/audit')).status).toBe(403);
   expect((await editor.json('PUT', '/api/people/1/role', { role: 'admin' })).status).toBe(403);
 });
 
-test('unknown people and roles are refused', async () => {
+test('unknown users and roles are refused', async () => {
   const admin = await site.visitor.login('/api/admin_login', 'chief@news.test', password);
   expect((await admin.json('PUT', '/api/people/999999/role', { role: 'editor' })).status).toBe(404);
   expect((await admin.json('PUT', '/api/people/1/role', { role: 'owner' })).status).toBe(422);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const list = async (query = ''): Promise<Enquiry[]> => (await admin.get(`/api/enquiries${query}`)).body.enquiries;
 
 describe('works', () => {
-  test('an enquiry is kept with the consent’s version, and the desk is told', async () => {
+  test('an enquiry is stored with the consent version, and the desk is notified', async () => {
     const { status, body } = await site.visitor.json(
       'POST',
       '/api/enquiries',
@@ -43,13 +43,13 @@ describe('works', () => {
     expect(mail.text).toContain('B.A. Journalism');
   });
 
-  test('the desk is told in its own language, whichever page the enquiry came from', async () => {
+  test('the desk is notified in its own language, whatever the language of the page', async () => {
     const fields = enquiryFields({ name: 'Hindi Page' });
     await site.visitor.json('POST', '/api/enquiries', fields, { 'accept-language': 'hi' });
     expect((await nextMail(site, 'desk@newswing.example')).subject).toBe('Enquiry from Hindi Page');
   });
 
-  test('they are found by programme, state and words, newest first', async () => {
+  test('enquiries can be filtered by programme, state and search text, newest first', async () => {
     await sendEnquiry(site, { name: 'Filter One', programme: 'online' });
     await sendEnquiry(site, { name: 'Filter Two', programme: 'online' });
     await sendEnquiry(site, { name: 'Filter Three', programme: 'aerospace_design' });
@@ -62,7 +62,7 @@ describe('works', () => {
     expect(await names('?search=100%25')).toEqual([]);
   });
 
-  test('a long list is read page by page', async () => {
+  test('a long list is paginated', async () => {
     const { rows } = await site.db.execute(`
       INSERT INTO enquiries (name, email, mobile, programme, consent_version, created_at)
       SELECT 'Pager ' || n, 'pager@readers.test', '+919876543210', 'journalism', '2026-11', now()
@@ -75,7 +75,7 @@ describe('works', () => {
     expect([first.enquiries.length, rest.enquiries.length]).toEqual([50, 10]);
   });
 
-  test('state and note are kept; a change of state stands in the log, and a bystander is left alone', async () => {
+  test('state and note are stored, a change of state is audited, and other enquiries are unchanged', async () => {
     const { id } = await sendEnquiry(site, { name: 'Noted' });
     const bystander = await sendEnquiry(site);
     const { body } = await admin.json('PUT', `/api/enquiries/${id}`, { state: 'closed', note: ' Joined in July ' });
@@ -86,14 +86,14 @@ describe('works', () => {
     expect((await list()).find((enquiry) => enquiry.id === bystander.id)).toMatchObject({ state: 'new', note: '' });
   });
 
-  test('the export has a byte order mark, every filtered row, and no formula', async () => {
+  test('the CSV export has a byte order mark, every matching row, and no formulas', async () => {
     await sendEnquiry(site, { name: '=HYPERLINK("http://evil.example")', email: '@sum@readers.test' });
     await sendEnquiry(site, { name: '-Comma, "quoted"', email: 'comma@readers.test' });
     const { status, headers, body } = await admin.get('/api/enquiries.csv?search=readers.test');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toBe('attachment; filename="enquiries.csv"');
-    const bytes = body as Uint8Array; // what is no JSON comes as bytes
+    const bytes = body as Uint8Array; // a response other than JSON is returned as bytes
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const csv = new TextDecoder().decode(bytes);
     expect(csv.split('\r\n')[0]).toBe('Received,Name,E-mail,Mobile,Programme,State,Note');
@@ -104,7 +104,7 @@ describe('works', () => {
     expect(acts[0]).toMatchObject({ details: { search: 'readers.test' } });
   });
 
-  test('an export of thousands is whole', async () => {
+  test('an export of thousands of rows is complete', async () => {
     await site.db.execute(`
       INSERT INTO enquiries (name, email, mobile, programme, consent_version, created_at)
       SELECT 'Crowd ' || n, 'crowd@readers.test', '+919876543210', 'online', '2026-11', now()
@@ -115,7 +115,7 @@ describe('works', () => {
     expect(new Set(lines).size).toBe(2501);
   });
 
-  test('what was settled long ago is deleted; what was settled lately or never stays', async () => {
+  test('enquiries closed long ago are deleted; recently closed and open ones are retained', async () => {
     await admin.json('PUT', '/api/settings', { values: { 'enquiries.kept_days': 30 } });
     const old = await sendEnquiry(site, { name: 'Keeper old' });
     await sendEnquiry(site, { name: 'Keeper open' });
@@ -132,7 +132,7 @@ describe('works', () => {
 });
 
 describe('refuses', () => {
-  test('whoever is no admin: enquiries are people’s data', async () => {
+  test('users other than admins, because enquiries are personal data', async () => {
     for (const client of [site.visitor, await site.as('reader'), await site.as('editor')]) {
       const status = client === site.visitor ? 401 : 403;
       expect((await client.get('/api/enquiries')).status).toBe(status);
@@ -141,7 +141,7 @@ describe('refuses', () => {
     }
   });
 
-  test('the forty-first from one address within an hour', async () => {
+  test('the 41st enquiry from one IP address within an hour', async () => {
     const attempts: number[] = [];
     for (let n = 0; n < 45 && !attempts.includes(429); n++)
       attempts.push((await site.visitor.json('POST', '/api/enquiries', enquiryFields())).status);
@@ -154,7 +154,7 @@ describe('refuses', () => {
 });
 
 describe('rejects', () => {
-  test('an empty enquiry, with every error, and without consent', async () => {
+  test('an empty enquiry, with every validation error, and one without consent', async () => {
     const { status, body } = await site.visitor.json('POST', '/api/enquiries', {});
     expect(status).toBe(422);
     expect(body.fields).toEqual({
@@ -177,7 +177,7 @@ describe('rejects', () => {
     expect((await admin.json('PUT', `/api/enquiries/${enquiry?.id}`, change)).status).toBe(status);
   });
 
-  test('an enquiry that is not there, and filters that mean nothing', async () => {
+  test('unknown enquiries and unknown filter values', async () => {
     expect((await admin.json('PUT', '/api/enquiries/999999', { state: 'closed' })).status).toBe(404);
     expect((await admin.json('PUT', '/api/enquiries/first', { state: 'closed' })).status).toBe(404);
     expect((await admin.get('/api/enquiries?programme=astrology')).status).toBe(422);

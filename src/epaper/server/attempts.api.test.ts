@@ -4,7 +4,7 @@ import { addEdition } from '#test/factories/editions.ts';
 import { declarePayment } from '#test/factories/payments.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
-// Everything that somebody without a running plan may try to get at page 3: each way, by each of them, is refused.
+// All ways to page 3 for users without a running plan: every attempt of each of them is refused.
 const site = siteForFile();
 const day = 86_400_000;
 let id: number;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const pass = async (client: Client, edition = id): Promise<string> =>
     (await client.send('POST', `/api/editions/${edition}/pass`)).body.pass;
   await declarePayment(lapsed, 'weekly');
-  // So long ago that pass, plan and link have run out.
+  // Long enough ago that the signed URL, the plan and the link have expired.
   passes.old = await pass(lapsed);
   const download = await lapsed.send('POST', `/api/download/${filename}/pass`);
   passes.download = new URL(download.body.url, site.address).searchParams.get('pass') ?? '';
@@ -49,14 +49,14 @@ const strangers = () => [
 ];
 
 describe('page 3 is refused without a plan', () => {
-  test('by address, whole and in part', async () => {
+  test('by its address, whole and in part', async () => {
     for (const { who, client, status } of strangers())
       for (const path of pictures())
         for (const headers of ranges)
           expect([who, path, headers, (await client.get(path, headers)).status]).toEqual([who, path, headers, status]);
   });
 
-  test('by an old pass, of a session that has ended, of another edition or call, and by a token in its place', async () => {
+  test('by signed URLs that are expired, logged out or for another resource, and by a token', async () => {
     for (const [name, pass] of [...Object.entries(passes), ['token', payer.token ?? '']] as const)
       for (const path of pictures())
         for (const headers of ranges) {
@@ -65,13 +65,13 @@ describe('page 3 is refused without a plan', () => {
         }
   });
 
-  test('by another’s pass, for whoever says who he is', async () => {
+  test('by another user’s signed URL, if the request has a token of its own', async () => {
     const { pass } = (await payer.send('POST', `/api/editions/${id}/pass`)).body;
     for (const path of pictures()) expect((await reader.get(`${path}?pass=${pass}`)).status).toBe(402);
     expect((await site.visitor.get(`${pictures()[0]}?pass=${pass}`)).status).toBe(200);
   });
 
-  test('by its text, by clips, by what it takes to keep it, and by the whole PDF', async () => {
+  test('as text, as clips, as a saved edition and as the whole PDF', async () => {
     const region = JSON.stringify({ page: 3, left: 0, top: 0, right: 0.5, bottom: 0.25 });
     const json = { 'content-type': 'application/json' };
     const edition = `/api/editions/${id}`;
@@ -89,13 +89,13 @@ describe('page 3 is refused without a plan', () => {
         client.send('POST', `/api/download/${filename}/pass`),
       ]);
       expect([who, answers.map((answer) => answer.status)]).toEqual([who, answers.map(() => status)]);
-      // The guard of a link for a browser judges the pass alone.
+      // For a signed download URL only the signature is checked.
       for (const pass of Object.values(passes))
         expect((await site.visitor.get(`/api/download/${filename}?pass=${pass}`)).status).toBe(401);
     }
   });
 
-  test('by searching: where the words stand is told, not what is said there', async () => {
+  test('by searching: the results contain the page number, but not its text', async () => {
     for (const { client } of strangers())
       for (const path of [
         `/api/editions/search?q=rhubarb&edition=${id}`,
@@ -109,7 +109,7 @@ describe('page 3 is refused without a plan', () => {
       }
   });
 
-  test('by the way of open files', async () => {
+  test('by the paths of public files', async () => {
     const { rows } = await site.db.execute(`SELECT store FROM editions WHERE id = ${id}`);
     const { store } = rows[0] as { store: string };
     for (const name of [`${store}/3-1400.webp`, `../editions/${store}/3-1400.webp`, '3-1400.webp'])

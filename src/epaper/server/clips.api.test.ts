@@ -23,7 +23,7 @@ const clip = (client: Client, page: number, region: Record<string, number> = top
   client.json('POST', `/api/editions/${edition}/clips`, { page, ...region });
 
 describe('clips', () => {
-  test('show the true region of the page to anyone, with what it says', async () => {
+  test('show the exact region of the page to anyone, with its text', async () => {
     const { status, body } = await clip(payer, 3);
     expect(status).toBe(201);
     expect(body).toMatchObject({ title: 'Suryanagar', page: 3, edition_id: id, text: 'Secret ferry', width: 1400 });
@@ -46,7 +46,7 @@ describe('clips', () => {
     expect(apart).toBeLessThan(2);
   });
 
-  test('of a free page anyone can make', async () => {
+  test('of a free page can be made by anyone', async () => {
     expect((await clip(site.visitor, 1)).status).toBe(201);
   });
 
@@ -69,13 +69,13 @@ describe('clips', () => {
     expect(await clip(payer, 1, region)).toMatchObject({ status: 422, body: sentence ? { error: sentence } : {} });
   });
 
-  test('rejects pages and editions that are none', async () => {
+  test('of unknown pages and editions are rejected', async () => {
     expect((await clip(payer, 4)).status).toBe(404);
     expect((await clip(payer, 1, top, 999_999)).status).toBe(404);
     expect((await site.visitor.get('/api/clips/none')).status).toBe(404);
   });
 
-  test('go with their edition, and their pictures when it is purged', async () => {
+  test('disappear with their edition, and their pictures when it is purged', async () => {
     const gone = await addEdition(editor, ['Zebra']);
     const { code, picture_url } = (await clip(payer, 1, top, gone)).body;
     const shown = async () => (await site.visitor.get(`/api${picture_url}`)).status;
@@ -93,7 +93,7 @@ describe('clips', () => {
     await expect.poll(() => site.services.files.find(file)).toBeUndefined();
   });
 
-  test('of an edition that is deleted while the clip is made are not published', async () => {
+  test('of an edition that is deleted meanwhile are not published', async () => {
     const deleted = await addEdition(editor, ['Ibex']);
     const clipCount = async () => (await site.db.execute('SELECT count(*)::int FROM clips')).rows[0]?.count;
     const before = await clipCount();
@@ -108,13 +108,13 @@ describe('clips', () => {
     expect(await clipCount()).toBe(before);
   });
 
-  test('are part of what a reader can have of himself', async () => {
+  test('are part of the user’s data export', async () => {
     const { code } = (await clip(payer, 2)).body;
     const { body } = await payer.get('/api/user/data');
     expect(JSON.stringify(body.clips)).toContain(code);
   });
 
-  test('refuses after too many from one reader', async () => {
+  test('are rate-limited per reader', async () => {
     const busy = await site.as('reader');
     await site.db.execute("UPDATE rate_limits SET points = 30 WHERE key LIKE 'clips:%'");
     for (let n = 0; n < 2; n++) await clip(busy, 1);

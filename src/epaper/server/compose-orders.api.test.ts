@@ -29,7 +29,7 @@ beforeAll(async () => {
   order = await proposedOrder(editor);
 });
 
-/** What a job gets. */
+/** The context of a job. */
 const context = (): Context => ({
   ...site.services,
   log: openLog('silent'),
@@ -40,13 +40,13 @@ const context = (): Context => ({
 });
 
 const values = ({ category, from, to, stories }: typeof order, title: string) => ({
-  period: category as 'weekly', // as the factory has it
+  period: category as 'weekly', // as the factory returns it
   paper: 'a4' as const,
   firstDay: from,
   lastDay: to,
   title,
   issueDate: to,
-  choices: stories as { id: number; weight: 'second' }[], // as they were proposed
+  choices: stories as { id: number; weight: 'second' }[], // as proposed
   createdAt: new Date(),
 });
 const ordered = (what: typeof order, title: string) => createComposition(site.db, values(what, title));
@@ -54,8 +54,8 @@ const titled = async (title: string) =>
   (await site.visitor.get('/api/pdfs')).body.filter((report: { title: string }) => report.title === title);
 const day = 86_400_000;
 
-describe('an order', () => {
-  test('that is worked on twice at once, and once more later, comes to one edition and one file', async () => {
+describe('a composition', () => {
+  test('that runs twice at once, and once more later, creates one edition and one file', async () => {
     const { id } = await ordered(order, 'Once');
     const before = await readdir(join(site.dataDir, 'files/editions')).catch(() => []);
     await Promise.all([1, 2].map(() => composeEdition.run(context(), { compositionId: id })));
@@ -69,7 +69,7 @@ describe('an order', () => {
     await expect.poll(() => readdir(join(site.dataDir, 'receiving'))).toEqual([]);
   });
 
-  test('of a draft that cannot be typeset gives the draft back as it was arranged', async () => {
+  test('of a draft that cannot be typeset restores the draft as it was arranged', async () => {
     await createDraft(site.db, values(order, 'Proposed'));
     const drafts = async () => (await editor.get('/api/compositions/drafts')).body;
     const [{ id }] = await drafts();
@@ -82,14 +82,14 @@ describe('an order', () => {
   });
 });
 
-describe('an order that fails', () => {
-  test('says so in the language of whoever ordered it, and is not tried again', async () => {
+describe('a composition that fails', () => {
+  test('reports the error in the language of its editor, and is not tried again', async () => {
     const { id } = await createComposition(site.db, { ...values(order, 'None'), language: 'hi' });
     await composeEdition.run({ ...context(), root: '/nowhere' }, { compositionId: id });
     expect(await findComposition(site.db, id)).toMatchObject({ state: 'failed', failure: 'अख़बार तैयार नहीं हो सका।' });
   });
 
-  test('since the site stops is left to the next process', async () => {
+  test('because the site stops is left to the next process', async () => {
     const { id } = await ordered(order, 'Broken off');
     const workers = openWorkerPool(site.services.root);
     const run = composeEdition.run({ ...context(), workers }, { compositionId: id });
@@ -102,7 +102,7 @@ describe('an order that fails', () => {
 });
 
 describe('the number of an edition', () => {
-  test('is given once, also when the edition before it has been deleted and purged', async () => {
+  test('is assigned once, even if the edition before it has been deleted and purged', async () => {
     const id = await publishNewspaper(editor, { ...order, title: 'Numbered', issue_date: order.to });
     const next = await nextNumber(site.db, 'weekly');
     await editor.delete(`/api/editions/${id}`);
@@ -118,20 +118,20 @@ describe('the number of an edition', () => {
     expect(await nextNumber(site.db, 'yearly')).toBe(1);
   });
 
-  test('is another for each of two that ask at once', async () => {
+  test('differs for two simultaneous compositions', async () => {
     const [one, other] = [await ordered(order, 'One'), await ordered(order, 'Other')];
     const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     const numbers = await site.db.transaction(async (tx) => {
       const first = await assignNumber(tx, one);
       const second = assignNumber(site.db, other);
-      second.catch(() => undefined); // awaited once this is committed
+      second.catch(() => undefined); // awaited after the commit
       await expect.poll(async () => (await site.db.execute(waiting)).rowCount).toBe(1);
       return { first, second: () => second };
     });
     expect(await numbers.second()).toBe(numbers.first + 1);
   });
 
-  test('is free again when the order fails, which is no draft for it', async () => {
+  test('is free again if the composition fails, which leaves no draft', async () => {
     const none = await ordered({ ...order, stories: [{ id: 2_000_000, weight: 'second' }] }, 'None');
     const next = await nextNumber(site.db, 'weekly');
     await composeEdition.run({ ...context(), root: '/nowhere' }, { compositionId: none.id });

@@ -22,7 +22,7 @@ const preview = (client: Client, body: object) => client.json('POST', '/api/comp
 const publish = (client: Client, body: object) => client.json('POST', '/api/compositions', body);
 
 describe('the proposal', () => {
-  test('holds what was published in the period, in order and weight', async () => {
+  test('contains the stories published in the period, with order and weight', async () => {
     const day = new Date().toISOString().slice(0, 10);
     const { status, body } = await compose(editor, `category=yearly&day=${day}`);
     expect(status).toBe(200);
@@ -36,20 +36,20 @@ describe('the proposal', () => {
     });
   });
 
-  test('is for the newsroom', async () => {
+  test('is for editors only', async () => {
     const query = 'category=weekly&day=2026-11-21';
     expect((await compose(site.visitor, query)).status).toBe(401);
     expect((await compose(await site.as('reader'), query)).status).toBe(403);
   });
 
-  test('wants a period and a day', async () => {
+  test('needs a period and a day', async () => {
     expect((await compose(editor, 'category=weekly&day=2026-02-30')).body.fields).toHaveProperty('day');
     expect((await compose(editor, 'category=daily&day=2026-11-21')).status).toBe(422);
   });
 });
 
 describe('the preview', () => {
-  test('is a page as picture, with warnings', async () => {
+  test('is a picture of a page, with warnings', async () => {
     const order = await proposedOrder(editor);
     const { status, body } = await preview(editor, { ...order, page: 1 });
     expect(status).toBe(200);
@@ -61,13 +61,13 @@ describe('the preview', () => {
     expect(last.body.more).toBe(false);
   });
 
-  test('is for the newsroom', async () => {
+  test('is for editors only', async () => {
     const order = { ...(await proposedOrder(editor)), page: 1 };
     expect((await preview(site.visitor, order)).status).toBe(401);
     expect((await preview(await site.as('reader'), order)).status).toBe(403);
   });
 
-  test('is not made of nothing, of strange stories, or of days that are turned round', async () => {
+  test('rejects missing, unknown and repeated stories, and reversed days', async () => {
     const order = { ...(await proposedOrder(editor)), page: 1 };
     expect((await preview(editor, { ...order, stories: [] })).body.fields).toHaveProperty('stories');
     const strange = { ...order, stories: [{ id: 2_000_000, weight: 'lead' }] };
@@ -79,7 +79,7 @@ describe('the preview', () => {
 });
 
 describe('publishing', () => {
-  test('puts a PDF on the rack whose pages know their stories and words', async () => {
+  test('adds a PDF to the library, with the stories and words of its pages', async () => {
     const order = await proposedOrder(editor);
     const id = await publishNewspaper(editor, { ...order, title: 'News Wing, this week', issue_date: order.to });
     const [report] = (await site.visitor.get('/api/pdfs')).body;
@@ -99,7 +99,7 @@ describe('publishing', () => {
     expect(paragraphs.join(' ')).toContain(tamil);
 
     const pdf = (await editor.get(`/api/download/${encodeURIComponent(report.filename)}`)).body;
-    const objects = Buffer.from(pdf).toString('latin1'); // tags and their words stand in it uncompressed
+    const objects = Buffer.from(pdf).toString('latin1'); // its tags and their text are uncompressed
     expect(objects).toMatch(/\/Type \/StructTreeRoot/);
     expect(objects).toMatch(/\/MarkInfo <<\s+\/Marked true/);
     expect(objects).toContain('/Lang (en)');
@@ -117,7 +117,7 @@ describe('publishing', () => {
     expect(await getNewestPrintedEdition(site, inHindi)).toBeNull();
   });
 
-  test('is for the newsroom, and so is its state', async () => {
+  test('is for editors only, and so is its state', async () => {
     const order = { ...(await proposedOrder(editor)), title: 'Mine', issue_date: '2026-11-21' };
     for (const client of [site.visitor, await site.as('reader')]) {
       const status = client === site.visitor ? 401 : 403;
@@ -126,7 +126,7 @@ describe('publishing', () => {
     }
   });
 
-  test('wants a title, a day and stories of these days', async () => {
+  test('needs a title, a day and stories of the period', async () => {
     const order = { ...(await proposedOrder(editor)), title: ' ', issue_date: 'soon' };
     expect(Object.keys((await publish(editor, order)).body.fields)).toEqual(['title', 'issue_date']);
     const strange = { ...order, title: 'This', issue_date: '2026-11-21', stories: [{ id: 2_000_000, weight: 'lead' }] };

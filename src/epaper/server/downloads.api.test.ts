@@ -25,7 +25,7 @@ describe('downloading', () => {
     await upload(editor, new File([new Uint8Array(bytes)], hindi));
   });
 
-  test('gives the exact bytes to a reader with a plan, an editor and an admin', async () => {
+  test('returns the exact bytes to a reader with a plan, an editor and an admin', async () => {
     for (const client of [payer, editor, await site.as('admin')]) {
       const { status, headers, body } = await download(client, name);
       expect(status).toBe(200);
@@ -36,13 +36,13 @@ describe('downloading', () => {
     }
   });
 
-  test('carries Hindi names, in either form of their letters', async () => {
+  test('supports Hindi names in either Unicode normalization form', async () => {
     const { status, headers } = await download(payer, hindi.normalize('NFD'));
     expect(status).toBe(200);
     expect(headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(hindi)}`);
   });
 
-  test('refuses: 401 without a login, 402 without a plan, 404 for what is not there', async () => {
+  test('returns 401 without a login, 402 without a plan, 404 for an unknown file', async () => {
     expect(await download(site.visitor, name)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     expect(await download(reader, name)).toMatchObject({ status: 402, body: { code: 'plan_needed' } });
     expect(await download(payer, 'nothing.pdf')).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -58,7 +58,7 @@ describe('downloading', () => {
     },
   );
 
-  test('finds nothing under a name of signs that no name has', async () => {
+  test('finds nothing under a name with invalid characters', async () => {
     expect((await payer.get('/api/download/%00.pdf')).status).toBe(404);
   });
 
@@ -67,35 +67,35 @@ describe('downloading', () => {
     ['bytes=100-199', 100, 199],
     ['bytes=-10', bytes.length - 10, bytes.length - 1],
     [`bytes=${bytes.length - 1}-`, bytes.length - 1, bytes.length - 1],
-  ])('gives the part %s', async (range, start, end) => {
+  ])('returns the range %s', async (range, start, end) => {
     const { status, headers, body } = await download(payer, name, { range });
     expect(status).toBe(206);
     expect(headers.get('content-range')).toBe(`bytes ${start}-${end}/${bytes.length}`);
     expect(Buffer.from(body).equals(bytes.subarray(start, end + 1))).toBe(true);
   });
 
-  test('answers several parts with the whole, and a part beyond the end with 416', async () => {
+  test('answers several ranges with the whole file, and a range beyond the end with 416', async () => {
     expect((await download(payer, name, { range: 'bytes=0-1,5-6' })).status).toBe(200);
     const beyond = await download(payer, name, { range: `bytes=${bytes.length}-` });
     expect(beyond).toMatchObject({ status: 416, body: { code: 'range_not_satisfiable' } });
     expect(beyond.headers.get('content-range')).toBe(`bytes */${bytes.length}`);
   });
 
-  test('goes on with the same file only', async () => {
+  test('resumes only if the file is the same', async () => {
     const { headers } = await download(payer, name);
     const etag = headers.get('etag') ?? '';
     expect((await download(payer, name, { range: 'bytes=5-9', 'if-range': etag })).status).toBe(206);
     expect((await download(payer, name, { range: 'bytes=5-9', 'if-range': '"another"' })).status).toBe(200);
   });
 
-  test('tells its size by HEAD', async () => {
+  test('returns the size for HEAD', async () => {
     const { status, headers, body } = await payer.send('HEAD', `/api/download/${name}`);
     expect(status).toBe(200);
     expect(headers.get('content-length')).toBe(String(bytes.length));
     expect(body).toHaveLength(0);
   });
 
-  test('by an address of its own lasts a quarter of an hour, for one edition, and ends with the session and the plan', async () => {
+  test('by a signed URL works for 15 minutes, for one edition, until the session or plan ends', async () => {
     const own = await site.as('reader');
     const claim = await declarePayment(own, 'weekly');
     const { body } = await own.json('POST', `/api/download/${name}/pass`, {});
@@ -115,7 +115,7 @@ describe('downloading', () => {
     expect((await site.visitor.json('POST', `/api/download/${name}/pass`, {})).status).toBe(401);
   });
 
-  test('that has begun goes on when the plan is taken meanwhile; the next is refused', async () => {
+  test('continues if the plan ends meanwhile; the next download is refused', async () => {
     const own = await site.as('reader');
     const claim = await declarePayment(own, 'weekly');
     const big = new File([new Uint8Array(heavyPdf(30_000_000))], newName());

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
-import { newspaperOnRack, printedStory } from '#test/factories/newspapers.ts';
+import { printedStory, waitForNewspaper } from '#test/factories/newspapers.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import type { Draft } from '../compose.contract.ts';
 import { draftOnSchedule } from './drafts.jobs.ts';
@@ -21,12 +21,12 @@ const inIndia = (options: Intl.DateTimeFormatOptions, at = Date.now()) =>
   new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'Asia/Kolkata' }).format(at);
 const drafts = async () => (await editor.get('/api/compositions/drafts')).body;
 const publish = (order: object) => editor.json('POST', '/api/compositions', order);
-/** For all of a draft as it stands. */
+/** The order for a complete draft, unchanged. */
 const orderOf = ({ id, title, category, from, to, stories }: Draft) => ({
   ...{ draft: id, title, category, from, to, paper: 'a4', issue_date: to },
   stories: stories.map(({ id, weight }) => ({ id, weight })),
 });
-/** Lets the schedule look at its clock so many times, and waits until it has. */
+/** Runs the schedule the given number of times, and waits until it has finished. */
 async function look(times = 1) {
   for (let n = 0; n < times; n++) await site.services.jobs.send(draftOnSchedule, {});
   const open = "SELECT count(*)::integer AS count FROM jobs.job WHERE name = 'epaper.draft' AND state < 'completed'";
@@ -39,7 +39,7 @@ describe('the schedule', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  test('composes the week as one draft, which an editor releases', async () => {
+  test('composes the week as one draft, which an editor publishes', async () => {
     const yesterday = inIndia({ dateStyle: 'short' }, Date.now() - day);
     await set({ 'epaper.draft_day': inIndia({ weekday: 'long' }).toLowerCase(), 'epaper.draft_time': '00:00' });
     await look(3);
@@ -55,17 +55,17 @@ describe('the schedule', () => {
     expect(sent.find(({ status }) => status === 409)?.body.error).toBe(
       'This draft has been published or discarded already.',
     );
-    const edition = await newspaperOnRack(editor, draft.id);
+    const edition = await waitForNewspaper(editor, draft.id);
     expect((await site.visitor.get('/api/pdfs')).body).toMatchObject([
       { id: edition, title: draft.title, issue_date: yesterday },
     ]);
     expect(await drafts()).toEqual([]);
-    expect((await editor.delete(`/api/compositions/${draft.id}`)).status).toBe(404); // an edition by now
+    expect((await editor.delete(`/api/compositions/${draft.id}`)).status).toBe(404); // it is an edition now
     await look();
-    expect(await drafts()).toEqual([]); // once for its days
+    expect(await drafts()).toEqual([]); // only once for these days
   });
 
-  test('leaves out what was taken back, and a draft can be discarded', async () => {
+  test('leaves out deleted stories, and a draft can be discarded', async () => {
     await site.db.execute("UPDATE compositions SET state = 'draft' WHERE drafted");
     const [draft] = await drafts();
     await editor.delete(`/api/admin/${draft.stories[0].id}`);
@@ -81,7 +81,7 @@ describe('the schedule', () => {
 });
 
 describe('drafts', () => {
-  test('are the newsroom’s', async () => {
+  test('are for editors only', async () => {
     for (const [client, status] of [
       [site.visitor, 401],
       [await site.as('reader'), 403],
@@ -91,13 +91,13 @@ describe('drafts', () => {
     }
   });
 
-  test('that are none cannot be discarded: neither what is put away nor what is not there', async () => {
+  test('that are discarded or unknown cannot be discarded', async () => {
     const { rows } = await site.db.execute('SELECT id FROM compositions');
     expect(rows).toHaveLength(1);
     for (const id of [rows[0]?.id, 999_999]) expect((await editor.delete(`/api/compositions/${id}`)).status).toBe(404);
   });
 
-  test('have a day and a time that are such', async () => {
+  test('need a valid day and time in the settings', async () => {
     const { status, body } = await set({ 'epaper.draft_day': 'someday', 'epaper.draft_time': '25:00' });
     expect(status).toBe(422);
     expect(Object.keys(body.fields)).toEqual(['epaper.draft_day', 'epaper.draft_time']);

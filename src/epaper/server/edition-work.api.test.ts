@@ -24,13 +24,13 @@ const replace = (id: number, pages: string[]) =>
 const pagesOf = async (id: number) =>
   (await site.db.execute(`SELECT page, text FROM edition_pages WHERE edition_id = ${id} ORDER BY page`)).rows;
 const storeOf = async (id: number) => (await findEdition(site.db, id))?.store ?? '';
-/** Names of files in a folder of the store; none when it is not there. */
+/** File names in a folder of the store; none if it does not exist. */
 const stored = (...path: string[]) => readdir(join(site.dataDir, 'files', ...path)).catch(() => []);
 const atRest = () => expect.poll(() => readdir(join(site.dataDir, 'working'))).toEqual([]);
 const coverFile = async (id: number) => (await managed(id)).thumbnail_url.split('/').at(-1);
 
-describe('the work on an edition', () => {
-  test('whose file is replaced meanwhile leaves nothing of the old one', async () => {
+describe('the processing of an edition', () => {
+  test('leaves nothing of a file that is replaced meanwhile', async () => {
     const id = await upload(Array.from({ length: 40 }, (_, n) => `old page ${n + 1}`));
     const old = await storeOf(id);
     await expect.poll(() => pagesOf(id)).not.toEqual([]);
@@ -41,16 +41,16 @@ describe('the work on an edition', () => {
     expect(await stored('editions', old)).toEqual([]);
   });
 
-  test('is not awaited: the edition is on the shelf before, and says that its cover is to come', async () => {
+  test('runs in the background: the edition is listed before it has a cover', async () => {
     const id = await upload(Array.from({ length: 30 }, () => 'A page'));
     const shelf = await (await fetch(`${site.address}/api/pdfs`)).json();
     expect(shelf.find((report: { id: number }) => report.id === id)).toMatchObject({ thumbnail_url: null, pages: 30 });
     await expect.poll(async () => (await managed(id)).thumbnail_url).toMatch(/\.webp$/);
-    await replace(id, ['A page']); // the jobs of the next tests would wait for all thirty
+    await replace(id, ['A page']); // else the jobs of the next tests would wait for all thirty pages
     await expect.poll(async () => (await managed(id)).work).toBe('done');
   });
 
-  test('that fails says so, and is done when an editor starts it again', async () => {
+  test('reports a failure, and succeeds when an editor starts it again', async () => {
     const id = await addEdition(editor, ['A page']);
     const folder = join(site.dataDir, 'files/editions', await storeOf(id));
     await rename(join(folder, 'edition.pdf'), join(folder, 'away.pdf'));
@@ -67,7 +67,7 @@ describe('the work on an edition', () => {
     expect(rows.map(({ action }) => action)).toEqual(['edition.added', ...Array(2).fill('edition.prepared_again')]);
   });
 
-  test('of a file that is no more the edition’s does nothing', async () => {
+  test('ignores a file that is no longer the edition’s', async () => {
     const id = await addEdition(editor, ['A page']);
     await site.services.jobs.send(processEdition, { editionId: id, store: '0123456789ab' });
     await site.services.jobs.send(processEdition, { editionId: 999_999, store: '0123456789ab' });
@@ -76,7 +76,7 @@ describe('the work on an edition', () => {
   });
 });
 
-// Without those that have failed and are to be tried again: they wait for the queue to be asked.
+// Without failed jobs that will be retried: they wait until the queue is polled.
 const openJobs = async (name: string) =>
   Number(
     (await site.db.execute(`SELECT count(*) FROM jobs.job WHERE name = '${name}' AND state IN ('created', 'active')`))
@@ -84,7 +84,7 @@ const openJobs = async (name: string) =>
   );
 
 describe('a change of an edition', () => {
-  test('to another file takes the old file and its cover away', async () => {
+  test('to another file deletes the old file and its cover', async () => {
     const id = await addEdition(editor, ['First']);
     const [store, cover] = [await storeOf(id), await coverFile(id)];
     expect(await stored('open')).toContain(cover);
@@ -98,10 +98,10 @@ describe('a change of an edition', () => {
     ['edition.replaced', async (id: number) => replace(id, ['Second'])],
     ['edition.restored', async (id: number) => editor.json('POST', `/api/editions/${id}/restore`, {})],
     ['edition.prepared_again', async (id: number) => editor.json('POST', `/api/editions/${id}/prepare`, {})],
-  ])('that cannot be written down (%s) does not happen, and leaves no file', async (action, change) => {
+  ])('that cannot be audited (%s) is rolled back and leaves no file', async (action, change) => {
     const id = await addEdition(editor, ['First']);
     if (action === 'edition.restored') await editor.delete(`/api/editions/${id}`);
-    await expect.poll(() => openJobs(processEdition.name)).toBe(0); // the job ends a moment after its work
+    await expect.poll(() => openJobs(processEdition.name)).toBe(0); // the job ends shortly after its work
     const before = [await managed(id), await stored('editions')];
     await site.db.execute(`ALTER TABLE audit_log ADD CONSTRAINT broken CHECK (action <> '${action}') NOT VALID`);
     const { status } = await change(id);
@@ -115,7 +115,7 @@ describe('a change of an edition', () => {
 describe('the purge', () => {
   const month = 31 * 86_400_000;
 
-  test('takes row, pages and files of what was deleted long ago, and nothing else', async () => {
+  test('removes row, pages and files of editions deleted long ago, and nothing else', async () => {
     const [gone, back, stays] = [
       await addEdition(editor, ['Gone']),
       await addEdition(editor, ['Back']),
@@ -137,7 +137,7 @@ describe('the purge', () => {
     }
   });
 
-  test('and an editor who puts the edition back at the same moment: one of them comes first', async () => {
+  test('and a restore at the same moment run one after the other', async () => {
     const ids = await Promise.all(['a', 'b', 'c', 'd'].map((text) => addEdition(editor, [text])));
     for (const id of ids) await editor.delete(`/api/editions/${id}`);
     await site.db.execute(
@@ -147,7 +147,7 @@ describe('the purge', () => {
     const answers = await Promise.all(ids.map((id) => editor.json('POST', `/api/editions/${id}/restore`, {})));
     await expect.poll(() => openJobs(purgeEditions.name)).toBe(0);
     for (const [index, { status }] of answers.entries()) {
-      const edition = await findEdition(site.db, ids[index] as number); // one answer for each
+      const edition = await findEdition(site.db, ids[index] as number); // there is one response for each
       expect([status, edition !== undefined]).toEqual(status === 200 ? [200, true] : [404, false]);
       if (edition) expect(await stored('editions', edition.store)).toContain('edition.pdf');
     }

@@ -22,18 +22,18 @@ beforeAll(async () => {
 const managed = async (id: number) =>
   (await editor.get('/api/editions')).body.find((edition: { id: number }) => edition.id === id);
 
-/** An upload in chunks of no told length, at the beginning of its file. */
+/** A chunked upload without a content length, at the beginning of its file. */
 function beginUpload() {
   const { hostname, port } = new URL(site.address);
   const headers = { authorization: `Bearer ${editor.token}`, 'content-type': 'multipart/form-data; boundary=x' };
   const sent = request({ hostname, port, path: '/api/upload-pdf', method: 'POST', headers });
-  sent.on('error', () => undefined); // it is we who break it off
+  sent.on('error', () => undefined); // the test aborts it
   sent.write('--x\r\ncontent-disposition: form-data; name="pdf"; filename="a.pdf"\r\n\r\n%PDF-1.7');
   return sent;
 }
 
 describe('uploading an edition', () => {
-  test('works: it is on the rack at once, and its cover, pages and text follow', async () => {
+  test('works: it is listed at once, and its cover, pages and text follow', async () => {
     const { status, body } = await upload(
       editor,
       pdfFile('Suryanagar edition 2026-11-21.pdf', ['Night final', 'Onion mandi']),
@@ -66,7 +66,7 @@ describe('uploading an edition', () => {
     expect((await site.visitor.get('/api/api/pdfs')).body).toEqual((await site.visitor.get('/api/pdfs')).body);
   });
 
-  test('keeps both of two files with one name', async () => {
+  test('stores all files with the same name', async () => {
     const name = newName();
     const names = (await Promise.all([1, 2, 3].map(() => upload(editor, pdfFile(name))))).map(
       ({ body }) => body.data.filename,
@@ -74,7 +74,7 @@ describe('uploading an edition', () => {
     expect(names.sort()).toEqual([name, name.replace('.pdf', ' (2).pdf'), name.replace('.pdf', ' (3).pdf')].sort());
   });
 
-  test('takes links to pages about scripts, and media', async () => {
+  test('accepts links to pages about scripts, and media', async () => {
     expect((await upload(editor, new File([new Uint8Array(pdfWithLinks())], newName()))).status).toBe(201);
   });
 
@@ -97,7 +97,7 @@ describe('uploading an edition', () => {
     });
   });
 
-  test.each(['week.txt', 'week.pdf.docx'])('rejects a PDF under another name: %s', async (name) => {
+  test.each(['week.txt', 'week.pdf.docx'])('rejects a PDF with another extension: %s', async (name) => {
     const sentence = 'Please select a valid PDF file.';
     const sent = { pdf: new File([await pdfFile('week.pdf').bytes()], name), category: 'weekly' };
     expect(await editor.form('POST', '/api/upload-pdf', sent)).toMatchObject({
@@ -107,7 +107,7 @@ describe('uploading an edition', () => {
   });
 
   test.each(badPdfs)(
-    'rejects $name, and answers others meanwhile',
+    'rejects $name, and serves other requests meanwhile',
     async ({ bytes, status, sentence }) => {
       const before = (await site.visitor.get('/api/pdfs')).body.length;
       const answer = upload(editor, new File([new Uint8Array(bytes())], newName()));
@@ -126,7 +126,7 @@ describe('uploading an edition', () => {
     60_000,
   );
 
-  test('refuses 200 MB while they come in', async () => {
+  test('refuses 200 MB while they are received', async () => {
     const huge = new File([new Uint8Array(200 * 1024 * 1024)], 'huge.pdf');
     expect(await upload(editor, huge)).toMatchObject({
       status: 413,
@@ -134,7 +134,7 @@ describe('uploading an edition', () => {
     });
   });
 
-  test('refuses what does not say how much it is while it streams in, and leaves no file and no row', async () => {
+  test('refuses an upload of unknown length while it streams in, and leaves no file and no row', async () => {
     const admin = await site.as('admin');
     const limit = (value: number | null) =>
       admin.json('PUT', '/api/settings', { values: { 'epaper.max_megabytes': value } });
@@ -143,7 +143,7 @@ describe('uploading an edition', () => {
     const before = (await site.visitor.get('/api/pdfs')).body.length;
     const sent = beginUpload();
     const answered = once(sent, 'response');
-    const sending = setInterval(() => sent.write(randomBytes(200_000)), 10); // and would never end
+    const sending = setInterval(() => sent.write(randomBytes(200_000)), 10); // this would never end
     const [answer] = (await answered) as [IncomingMessage];
     clearInterval(sending);
     expect(sent.writableEnded).toBe(false);
@@ -155,7 +155,7 @@ describe('uploading an edition', () => {
     expect((await site.visitor.get('/api/pdfs')).body).toHaveLength(before);
   });
 
-  test('an upload that is broken off leaves no file and no row', async () => {
+  test('leaves no file and no row if the upload is aborted', async () => {
     const before = (await site.visitor.get('/api/pdfs')).body.length;
     const sent = beginUpload();
     sent.write(randomBytes(500_000));
@@ -167,7 +167,7 @@ describe('uploading an edition', () => {
 });
 
 describe('an edition', () => {
-  test('is changed, replaced, deleted and put back', async () => {
+  test('can be changed, replaced, deleted and restored', async () => {
     const { body } = await upload(editor, pdfFile(newName(), ['first file']));
     const { id, filename } = body.data;
     const changed = await editor.form('PUT', `/api/editions/${id}`, {
@@ -207,7 +207,7 @@ describe('an edition', () => {
     expect((await editor.json('POST', `/api/editions/${id}/restore`, {})).status).toBe(404);
   });
 
-  test('is the newsroom’s to manage', async () => {
+  test('can be managed by editors only', async () => {
     for (const [client, status] of [
       [site.visitor, 401],
       [reader, 403],
@@ -220,7 +220,7 @@ describe('an edition', () => {
     }
   });
 
-  test('that is not there, and details that are none, are refused', async () => {
+  test('that is unknown, and invalid details, are refused', async () => {
     expect((await editor.form('PUT', '/api/editions/999999', { title: 'x' })).status).toBe(404);
     expect((await editor.delete('/api/editions/999999')).status).toBe(404);
     for (const path of ['editions/999999/restore', 'editions/999999/prepare', 'editions/999999/pass'])

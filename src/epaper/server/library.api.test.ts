@@ -28,8 +28,8 @@ const shelf = (wanted: { month?: string; edition?: string } = {}) =>
   getLibrary({ db: site.db }, { month: '', edition: '', ...wanted });
 const names = ({ reports }: Awaited<ReturnType<typeof shelf>>) => reports.map(({ filename }) => filename);
 
-describe('the rack', () => {
-  test('works: newest first, with every month that has editions', async () => {
+describe('the library', () => {
+  test('lists the newest edition first, and every month that has editions', async () => {
     const all = await shelf();
     expect(names(all)).toEqual(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']);
     expect(all.month).toBeNull();
@@ -40,13 +40,13 @@ describe('the rack', () => {
     ]);
   });
 
-  test('works: one month, and an edition of another month that the reader came back for', async () => {
+  test('lists one month, and an edition of another month that the reader returns to', async () => {
     expect(names(await shelf({ month: '2025-12' }))).toEqual(['c.pdf']);
     expect(names(await shelf({ month: '2025-12', edition: String(ids.get('d')) }))).toEqual(['c.pdf', 'd.pdf']);
     expect(names(await shelf({ month: '1999-01' }))).toEqual([]);
   });
 
-  test('leaves out what was deleted', async () => {
+  test('leaves out deleted editions', async () => {
     await editor.send('DELETE', `/api/editions/${ids.get('b')}`);
     const left = await shelf({ month: '2026-11', edition: String(ids.get('b')) });
     expect(names(left)).toEqual(['a.pdf']);
@@ -54,7 +54,7 @@ describe('the rack', () => {
     await editor.send('POST', `/api/editions/${ids.get('b')}/restore`);
   });
 
-  test.each([['2026-13'], ['2026-00'], ["2026-11' OR 1=1"], ['11']])('takes "%s" for no month', async (month) => {
+  test.each([['2026-13'], ['2026-00'], ["2026-11' OR 1=1"], ['11']])('ignores the month "%s"', async (month) => {
     expect((await shelf({ month, edition: "1' OR 1=1" })).month).toBeNull();
   });
 });

@@ -34,7 +34,7 @@ const passOf = async (client: Client, edition = id): Promise<string> =>
 const withPass = (path: string, pass: string) => site.visitor.get(`${path}?pass=${encodeURIComponent(pass)}`);
 
 describe('pictures of pages', () => {
-  test('of the first two are for everyone, in every rendition and as tiles', async () => {
+  test('of the first two are public, in every rendition and as tiles', async () => {
     for (const [rendition, width] of Object.entries({ strip: 200, small: 800, screen: 1400, print: 2800 })) {
       const { status, headers, body } = await site.visitor.get(picture(2, rendition));
       expect([rendition, status, headers.get('content-type')]).toEqual([rendition, 200, 'image/webp']);
@@ -46,7 +46,7 @@ describe('pictures of pages', () => {
     expect(await sharp(body).metadata()).toMatchObject({ width: 840, height: 60 });
   });
 
-  test('come as AVIF to browsers that know it, in half the bytes, where there is one', async () => {
+  test('are AVIF for browsers that accept it, if there is one', async () => {
     const accept = { accept: 'image/avif,image/webp,*/*' };
     for (const rendition of ['small', 'screen']) {
       const [avif, webp] = [
@@ -68,7 +68,7 @@ describe('pictures of pages', () => {
     expect((await payer.get(picture(3), { ...accept, range: 'bytes=0-9' })).status).toBe(206);
   });
 
-  test('tiles put together are the page, drawn once for all who ask at the same time', async () => {
+  test('as tiles form the page, and are rendered once for simultaneous requests', async () => {
     const names = ['0-0', '1-0', '2-0', '0-1', '1-1', '2-1'];
     const tiles = await Promise.all(names.map((name) => site.visitor.get(tile(2, name))));
     expect(tiles.map(({ status }) => status)).toEqual(names.map(() => 200));
@@ -90,7 +90,7 @@ describe('pictures of pages', () => {
     expect(apart).toBeLessThan(1);
   });
 
-  test('of the others come with a pass, a plan’s token, or the newsroom’s', async () => {
+  test('of other pages need a signed URL, or the token of an editor or of a reader with a plan', async () => {
     const { headers } = await withPass(picture(3), await passOf(payer));
     expect(headers.get('cache-control')).toBe('private, max-age=900');
     for (const pass of [await passOf(payer), await passOf(editor)]) {
@@ -105,7 +105,7 @@ describe('pictures of pages', () => {
     expect([part.status, part.body.length]).toEqual([206, 100]);
   });
 
-  test('of the others are refused without a right to them, whole and in part', async () => {
+  test('of other pages are refused without access, whole and in part', async () => {
     const paths = [picture(3), picture(3, 'strip'), picture(4, 'print'), tile(3)];
     for (const path of paths) {
       expect(await site.visitor.get(path)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
@@ -116,7 +116,7 @@ describe('pictures of pages', () => {
     }
   });
 
-  test('are refused with a pass that is forged, too old, of another edition, of an ended session or plan', async () => {
+  test('are refused with a signed URL that is forged, expired, or of another edition or ended session', async () => {
     const pass = await passOf(payer);
     const [head, , seal] = pass.split('.');
     const claims = Buffer.from(
@@ -136,14 +136,14 @@ describe('pictures of pages', () => {
       payer.token ?? '',
     ])
       expect([bad, (await withPass(picture(3), bad)).status]).toEqual([bad, 401]);
-    // Somebody else's pass does not help one who says by his token who he is.
+    // Another user's signed URL does not help a request that has a token of its own.
     expect((await reader.get(`${picture(3)}?pass=${pass}`)).status).toBe(402);
     expect((await withPass(picture(3), pass)).status).toBe(200);
     site.advance(15 * 60_000 + 1000);
     expect((await withPass(picture(3), pass)).status).toBe(401);
   });
 
-  test('end with the plan, though the pass still runs', async () => {
+  test('are refused when the plan ends, even if the signed URL is still valid', async () => {
     const lapsing = await newPayer();
     const pass = await passOf(lapsing);
     expect((await withPass(picture(3), pass)).status).toBe(200);
@@ -154,7 +154,7 @@ describe('pictures of pages', () => {
     expect((await lapsing.send('POST', `/api/editions/${id}/pass`)).status).toBe(402);
   });
 
-  test('a pass is refused to visitors and without a plan', async () => {
+  test('get no signed URL for visitors or without a plan', async () => {
     expect((await site.visitor.send('POST', `/api/editions/${id}/pass`)).status).toBe(401);
     expect((await reader.send('POST', `/api/editions/${id}/pass`)).status).toBe(402);
     expect((await payer.send('POST', '/api/editions/999999/pass')).status).toBe(404);
@@ -170,7 +170,7 @@ describe('pictures of pages', () => {
     expect((await payer.get(path())).status).toBe(status);
   });
 
-  test('of a deleted edition are gone, and a replaced one needs a new pass', async () => {
+  test('of a deleted edition are gone, and those of a replaced one need a new signed URL', async () => {
     const gone = await addEdition(editor, ['a', 'b', 'c']);
     const pass = await passOf(payer, gone);
     expect((await withPass(picture(3, 'screen', gone), pass)).status).toBe(200);
@@ -186,7 +186,7 @@ describe('pictures of pages', () => {
 describe('texts of pages', () => {
   const text = (page: number) => `/api/editions/${id}/pages/${page}`;
 
-  test('the first two are for everyone, the others with a plan', async () => {
+  test('of the first two are public, those of the others need a plan', async () => {
     const free = {
       page: 2,
       paragraphs: ['Onion mandi'],
@@ -201,13 +201,13 @@ describe('texts of pages', () => {
     expect((await editor.get(text(3))).status).toBe(200);
   });
 
-  test('the others are refused without, also with a pass for pictures', async () => {
+  test('of the others are refused without a plan, even with a signed URL for pictures', async () => {
     expect((await site.visitor.get(text(3))).status).toBe(401);
     expect((await reader.get(text(3))).status).toBe(402);
     expect((await site.visitor.get(`${text(3)}?pass=${await passOf(payer)}`)).status).toBe(401);
   });
 
-  test('one whose font keeps no letters is hidden until the newsroom has put it right; the log knows who', async () => {
+  test('are hidden if garbled, until an editor corrects them, which is audited', async () => {
     const kruti = "Hkkjr ljdkj us vkt dgk fd ;g ;kstuk iwjs ns'k esa ykxw gksxh vkSj fdlkuksa dks";
     const garbled = await addEdition(editor, [kruti]);
     const path = `/api/editions/${garbled}/pages/1`;
@@ -229,7 +229,7 @@ describe('texts of pages', () => {
     );
     expect(rows).toEqual([{ details: { page: 1 } }]);
     expect((await site.visitor.get('/api/editions/search?q=सरकार')).body.hits).toMatchObject([{ edition_id: garbled }]);
-    // Made again, the page keeps its correction.
+    // The correction survives when the page is processed again.
     await editor.send('POST', `/api/editions/${garbled}/prepare`);
     await madeEdition(editor, garbled);
     expect((await site.visitor.get(path)).body.corrected).toBe(true);
@@ -237,7 +237,7 @@ describe('texts of pages', () => {
     expect((await site.visitor.get(path)).body).toMatchObject({ corrected: false, garbled: true });
   });
 
-  test('of two who correct one page at once, the second gets the text of the first, and may replace it', async () => {
+  test('a correction with an old version gets the current text, and may then replace it', async () => {
     const path = `/api/editions/${await addEdition(editor, ['Onion mandi'])}/pages/1`;
     const { version } = (await editor.get(path)).body;
     const first = await editor.json('PUT', path, { text: 'The first', version });
@@ -251,7 +251,7 @@ describe('texts of pages', () => {
     expect((await editor.json('PUT', path, { text: 'Of an old client' })).status).toBe(200);
   });
 
-  test('two corrections that arrive together: one is stored, the other is refused', async () => {
+  test('of corrections that arrive together one is stored, the others are refused', async () => {
     const path = `/api/editions/${await addEdition(editor, ['Onion mandi'])}/pages/1`;
     const { version } = (await editor.get(path)).body;
     const texts = ['One', 'Two', 'Three', 'Four'];
@@ -261,7 +261,7 @@ describe('texts of pages', () => {
     expect((await editor.get(path)).body).toEqual(stored);
   });
 
-  test('a text that was made of a replaced PDF is not stored for the new one', async () => {
+  test('a correction of a replaced PDF is not stored for the new one', async () => {
     const id = await addEdition(editor, ['Onion mandi']);
     const path = `/api/editions/${id}/pages/1`;
     const { version } = (await editor.get(path)).body;

@@ -24,8 +24,8 @@ const offer = (client: Client, rendition = 'screen', edition = id) =>
 const check = (client: Client, ...ids: (number | string)[]) => client.get(`/api/editions/keeping?ids=${ids.join()}`);
 const daysUntil = (until: string) => (Date.parse(until) - Date.now()) / day;
 
-describe('keeping an edition on a device', () => {
-  test('tells its bytes, its version, and the end of the plan', async () => {
+describe('saving an edition on a device', () => {
+  test('returns its size, its version and the end of the plan', async () => {
     const { status, body } = await offer(payer);
     expect(status).toBe(200);
     const sizes = await Promise.all(
@@ -44,7 +44,7 @@ describe('keeping an edition on a device', () => {
     });
   });
 
-  test('lasts a month at most without a word from the server, with a longer plan and for the newsroom', async () => {
+  test('lasts a month at most without contact to the server, also with a longer plan and for editors', async () => {
     const yearly = await site.as('reader');
     await declarePayment(yearly, 'yearly');
     for (const client of [yearly, editor]) expect(daysUntil((await offer(client)).body.until)).toBeCloseTo(30, 2);
@@ -64,11 +64,11 @@ describe('keeping an edition on a device', () => {
     expect((await check(payer, ids)).status).toBe(422);
   });
 
-  test('rejects another rendition', async () => {
+  test('rejects other renditions', async () => {
     expect((await offer(payer, 'print')).status).toBe(422);
   });
 
-  test('ends for one that is withdrawn or replaced', async () => {
+  test('ends if the edition is withdrawn or replaced', async () => {
     const gone = await addEdition(editor, ['Zebra']);
     const { version } = (await offer(payer, 'screen', gone)).body;
     await editor.form('PUT', `/api/editions/${gone}`, { pdf: pdfFile('another.pdf', ['d']) });

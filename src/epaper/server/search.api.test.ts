@@ -30,7 +30,7 @@ const pages = ({ hits }: { hits: { edition_id: number; page: number }[] }) =>
   hits.map((hit) => [hit.edition_id, hit.page]);
 
 describe('searching the pages', () => {
-  test('finds words and their beginnings, newest edition first, with the words marked', async () => {
+  test('finds words and prefixes, newest edition first, with the words marked', async () => {
     const found = await search(payer, 'ONION');
     expect(pages(found)).toEqual([
       [newer, 1],
@@ -50,7 +50,7 @@ describe('searching the pages', () => {
     expect(pages(await search(payer, 'onion mandi'))).toEqual([[older, 1]]);
   });
 
-  test('in one edition tells where on the page the words stand', async () => {
+  test('in one edition returns the positions of the words on the page', async () => {
     const { hits } = await search(payer, 'onion', older);
     expect(pages({ hits })).toEqual([
       [older, 1],
@@ -63,7 +63,7 @@ describe('searching the pages', () => {
     expect(box.bottom - box.top).toBeGreaterThan(0.005);
   });
 
-  test('tells those without a plan the page, and nothing of what it says', async () => {
+  test('shows users without a plan the number of a locked page, but none of its text', async () => {
     for (const client of [site.visitor, reader]) {
       const { hits } = await search(client, 'onion', older);
       expect(hits[0].excerpt).toContainEqual({ text: 'Onion', hit: true });
@@ -72,11 +72,11 @@ describe('searching the pages', () => {
     }
   });
 
-  test.each(['', '!*', "'", 'nowhere', ': & |', 'onion’ OR 1=1'])('%j finds nothing and breaks nothing', async (q) => {
+  test.each(['', '!*', "'", 'nowhere', ': & |', 'onion’ OR 1=1'])('%j finds nothing and causes no error', async (q) => {
     expect(await search(site.visitor, q)).toEqual({ hits: [], more: false });
   });
 
-  test('rejects a search that is too long, and an edition that is no number', async () => {
+  test('rejects a search that is too long, and an edition that is not a number', async () => {
     expect((await site.visitor.get(`/api/editions/search?q=${'x'.repeat(101)}`)).status).toBe(422);
     expect((await site.visitor.get('/api/editions/search?q=x&edition=y')).status).toBe(422);
   });
@@ -89,7 +89,7 @@ describe('searching the pages', () => {
     expect(pages(await search(site.visitor, 'zebra'))).toEqual([]);
   });
 
-  test('refuses after too many from one address, by whatever way they came', async () => {
+  test('is rate-limited per address, over all search endpoints together', async () => {
     const places = ['/api/editions/search?q=onion', '/api/search?q=onion'];
     for (let n = 0; n < 150; n++) await Promise.all(places.map((place) => site.visitor.get(place)));
     for (const place of places) {

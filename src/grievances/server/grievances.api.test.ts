@@ -18,7 +18,7 @@ const list = async (query = ''): Promise<Grievance[]> => (await admin.get(`/api/
 const decision = { state: 'upheld', decision: 'You are right. The street has been corrected.' };
 
 describe('works', () => {
-  test('a grievance is kept, acknowledged at once by mail with its number, and the officer is told', async () => {
+  test('a grievance is stored, acknowledged by mail with its number, and the officer is notified', async () => {
     const { status, body } = await site.visitor.json(
       'POST',
       '/api/grievances',
@@ -40,7 +40,7 @@ describe('works', () => {
     expect(told).toMatchObject({ subject: `Grievance ${body.number} from Ila Bose`, replyTo: 'ila@readers.test' });
   });
 
-  test('the writer is answered in his language and with nothing that was typed; the desk reads its own', async () => {
+  test('mail to the complainant uses their language and repeats no input; desk mail uses its own', async () => {
     const t = translator('hi');
     const fields = grievanceFields({ email: 'hindi@readers.test', name: 'Buy Now', text: 'Cheap at https://x.test' });
     const { body } = await site.visitor.json('POST', '/api/grievances', fields, { 'accept-language': 'hi' });
@@ -60,7 +60,7 @@ describe('works', () => {
     expect(decided.text).toContain('/hi/grievance');
   });
 
-  test('the officer has a name and an address of his own when they are set', async () => {
+  test('mail uses the name and address of the officer if they are set', async () => {
     const values = { 'grievances.officer_name': 'Ravi Nair', 'grievances.officer_email': 'officer@newswing.example' };
     await admin.json('PUT', '/api/settings', { values });
     await site.visitor.json('POST', '/api/grievances', grievanceFields({ email: 'named@readers.test' }));
@@ -73,7 +73,7 @@ describe('works', () => {
     });
   });
 
-  test('they are found by state, words and number, newest first', async () => {
+  test('grievances can be filtered by state, search text and number, newest first', async () => {
     const one = await fileGrievance(site, { name: 'Filter One' });
     const two = await fileGrievance(site, { name: 'Filter Two', state: 'dismissed', decidedAt: new Date() });
     const names = async (query: string) => (await list(query)).map(({ name }) => name);
@@ -83,7 +83,7 @@ describe('works', () => {
     expect((await list(`?before=${two.id}`)).map(({ id }) => id)).toContain(one.id);
   });
 
-  test('a decision is kept with who made it, mailed, and stands in the log; a bystander is left alone', async () => {
+  test('a decision is stored with its author, mailed and audited; other grievances are unchanged', async () => {
     const { id } = await fileGrievance(site, { email: 'decided@readers.test' });
     const bystander = await fileGrievance(site);
     const { status, body } = await admin.json('PUT', `/api/grievances/${id}`, decision);
@@ -96,7 +96,7 @@ describe('works', () => {
     expect((await list()).find((it) => it.id === bystander.id)).toMatchObject({ state: 'pending' });
   });
 
-  test('the disclosure counts what came in and what was decided in this month', async () => {
+  test('the disclosure counts grievances received and decided this month', async () => {
     const [before] = (await site.visitor.get('/api/grievances/disclosure')).body;
     const { id } = await fileGrievance(site);
     await fileGrievance(site);
@@ -110,7 +110,7 @@ describe('works', () => {
     });
   });
 
-  test('what was decided long ago loses name, address and words, and is still counted; what is pending loses nothing', async () => {
+  test('grievances decided long ago lose all personal data but are still counted; pending ones do not', async () => {
     const longAgo = new Date(Date.now() - 1200 * 86_400_000);
     const old = await fileGrievance(site, {
       state: 'upheld',
@@ -138,7 +138,7 @@ describe('refuses', () => {
     }
   });
 
-  test('a second decision, and one on nothing', async () => {
+  test('a second decision, and a decision on an unknown grievance', async () => {
     const { id } = await fileGrievance(site);
     await admin.json('PUT', `/api/grievances/${id}`, decision);
     const again = await admin.json('PUT', `/api/grievances/${id}`, { ...decision, state: 'dismissed' });
@@ -148,7 +148,7 @@ describe('refuses', () => {
 });
 
 describe('rejects', () => {
-  test('an empty grievance, every field at once', async () => {
+  test('an empty grievance, with an error for every field', async () => {
     const { status, body } = await site.visitor.json('POST', '/api/grievances', {});
     expect(status).toBe(422);
     expect(body.fields).toEqual({
@@ -159,14 +159,14 @@ describe('rejects', () => {
     });
   });
 
-  test('a decision without reasons or without a decision', async () => {
+  test('a decision without an outcome or reasons', async () => {
     const { id } = await fileGrievance(site);
     const { status, body } = await admin.json('PUT', `/api/grievances/${id}`, { state: 'pending', decision: ' ' });
     expect(status).toBe(422);
     expect(body.fields).toEqual({ state: 'Please choose a decision.', decision: 'Please give the reasons.' });
   });
 
-  test('more than five a day that would be mailed to the same mailbox', async () => {
+  test('more than five grievances a day with the same e-mail address', async () => {
     const send = (email: string) => site.visitor.json('POST', '/api/grievances', grievanceFields({ email }));
     for (let n = 0; n < 5; n++) expect((await send('victim@readers.test')).status).toBe(201);
     expect((await send('Victim@readers.test')).status).toBe(429);
@@ -174,7 +174,7 @@ describe('rejects', () => {
     await site.db.execute("DELETE FROM rate_limits WHERE key LIKE 'grievances:%'");
   });
 
-  test('a flood from one address', async () => {
+  test('too many grievances from one IP address', async () => {
     let sent = 0;
     const send = () =>
       site.visitor.json('POST', '/api/grievances', grievanceFields({ email: `flood${++sent}@readers.test` }));

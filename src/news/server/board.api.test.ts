@@ -13,7 +13,7 @@ beforeAll(async () => {
   editor = await site.as('editor');
 });
 
-// The board reads nothing else of its context.
+// getBoard uses no other field of its context.
 const context = (language: Language = 'en') =>
   ({ db: site.db, text: translator(language) }) as Parameters<typeof getBoard>[0];
 
@@ -27,14 +27,14 @@ async function fill(category: string, sub: string, names: string[]) {
   const ids: Record<string, number> = {};
   for (const name of names)
     ids[name] = (await createStory(editor, { news_title: name, news_category: category, news_sub_category: sub })).id;
-  return (name: string) => ids[name] as number; // asked only for what was filled
+  return (name: string) => ids[name] as number; // called only with names from the list
 }
 
 const save = (client: Client, sections: { category: string; ids: number[]; before?: number[] }[]) =>
   client.json('PUT', '/api/board', { sections });
 
 describe('the board', () => {
-  test('shows twelve stories of a category and says that there are more', async () => {
+  test('shows twelve stories per category and indicates that there are more', async () => {
     await fill(
       'Education',
       'Exams',
@@ -46,7 +46,7 @@ describe('the board', () => {
     expect(education?.more).toBe(true);
   });
 
-  test('keeps a saved order for every reader, under what is published later', async () => {
+  test('shows the saved order to every reader, below stories published later', async () => {
     const id = await fill('Business', 'Markets', ['a', 'b', 'c', 'd']);
     expect((await board()).Business).toEqual(['d', 'c', 'b', 'a']);
     const answer = await save(editor, [{ category: 'Business', ids: ['b', 'd', 'a', 'c'].map(id) }]);
@@ -54,12 +54,12 @@ describe('the board', () => {
     expect((await board()).Business).toEqual(['b', 'd', 'a', 'c']);
     await fill('Business', 'Markets', ['new']);
     expect((await board()).Business).toEqual(['new', 'b', 'd', 'a', 'c']);
-    // The API's lists are by date, whatever the board looks like.
+    // The API's lists are sorted by date, regardless of the board.
     const { body } = await site.visitor.get('/api/posts_by_category?category=Business');
     expect(body.map(({ news_title }: { news_title: string }) => news_title)).toEqual(['new', 'd', 'c', 'b', 'a']);
   });
 
-  test('keeps a move to another category, with the sub-category as a label', async () => {
+  test('stores a move to another category, with the sub-category as a label', async () => {
     const health = await fill('Health', 'Fitness', ['h1', 'h2']);
     const india = await fill('India', 'Cities', ['i1', 'i2']);
     await save(editor, [
@@ -76,7 +76,7 @@ describe('the board', () => {
     });
   });
 
-  test('shows stories that have lost their category last, and lets an editor give them another', async () => {
+  test('shows stories without a category last, and editors can move them to a category', async () => {
     const id = await fill('India', 'States', ['lost']);
     await site.db.execute(`UPDATE stories SET category_id = NULL, sub_category_id = NULL WHERE id = ${id('lost')}`);
     const loaded = await getBoard(context());
@@ -87,7 +87,7 @@ describe('the board', () => {
     expect((await board()).India).toContain('lost');
   });
 
-  test('is saved as it is arranged in another language', async () => {
+  test('can be arranged and saved in another language', async () => {
     const id = await fill('Sports News', 'Hockey', ['s', 't']);
     const loaded = (await getBoard(context('hi'))).filter(({ category }) => category?.slug === 'sports-news');
     expect(loaded[0]?.category?.name).toBe('खेल समाचार');
@@ -95,14 +95,14 @@ describe('the board', () => {
     expect((await board())['Sports News']).toEqual(['s', 't']);
   });
 
-  test('leaves a story alone that was deleted while the board was arranged', async () => {
+  test('ignores a story that was deleted while the board was being arranged', async () => {
     const id = await fill('Entertainment', 'Music', ['x', 'y', 'z']);
     await editor.delete(`/api/admin/${id('y')}`);
     await save(editor, [{ category: 'Entertainment', ids: ['x', 'y', 'z'].map(id) }]);
     expect((await board()).Entertainment).toEqual(['x', 'z']);
   });
 
-  test('is not changed by an editor who has not seen what another has arranged meanwhile', async () => {
+  test('returns 409 if another editor has arranged the section meanwhile', async () => {
     const id = await fill('Current News', 'Weather', ['m', 'n', 'o']);
     const other = await site.as('editor');
     const loaded = await getBoard(context());
@@ -114,7 +114,7 @@ describe('the board', () => {
       status: 409,
       body: { code: 'conflict', message: expect.stringContaining('arranged the board') },
     };
-    // Another order would bring the story back, another move would take it along.
+    // Saving another order would bring the story back; another move would override the first one.
     for (const mine of [stepCard(loaded, id('o'), 1), moveCard(loaded, id('n'), { section: 'health' })])
       expect(await save(editor, changedSections(loaded, mine))).toMatchObject(conflict);
     expect(await board()).toMatchObject({ 'Current News': ['o', 'm'], India: india });
@@ -126,7 +126,7 @@ describe('the board', () => {
     expect((await board())['Current News']).toEqual(['m', 'o']);
   });
 
-  test('of two who save it at once has the layout of one', async () => {
+  test('accepts one of two concurrent saves and returns 409 for the other', async () => {
     const id = await fill('Business', 'Budget', ['p', 'q', 'r']);
     const loaded = await getBoard(context());
     const clients = [editor, await site.as('editor')];
@@ -137,7 +137,7 @@ describe('the board', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('can be saved after a story was published in a section, or removed from it', async () => {
+  test('can be saved after a story was published in a section or deleted from it', async () => {
     const id = await fill('Education', 'Results', ['s', 't', 'u']);
     const loaded = await getBoard(context());
     const education = loaded.filter(({ category }) => category?.slug === 'education');
@@ -150,7 +150,7 @@ describe('the board', () => {
     expect((await board()).Education?.slice(0, 3)).toEqual(['newer', 's', 'u']);
   });
 
-  test('in another order is no change of its stories: no editor meets a conflict, no reader a new date', async () => {
+  test('can be reordered without changing the version or date of its stories', async () => {
     const id = await fill('Sports News', 'Football', ['v', 'w']);
     const before = (await site.visitor.get(`/api/admin/${id('v')}`)).body;
     await save(editor, [{ category: 'Sports News', ids: [id('v'), id('w')] }]);
@@ -161,7 +161,7 @@ describe('the board', () => {
     expect((await board())['Sports News']?.slice(0, 2)).toEqual(['v2', 'w']);
   });
 
-  test('is arranged by the newsroom only', async () => {
+  test('can be arranged by editors only', async () => {
     expect((await save(site.visitor, [{ category: 'India', ids: [] }])).status).toBe(401);
     expect((await save(await site.as('reader'), [{ category: 'India', ids: [] }])).status).toBe(403);
   });

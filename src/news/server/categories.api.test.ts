@@ -16,7 +16,7 @@ async function newCategory() {
 }
 type Answer = Promise<{ status: number; body: unknown }>;
 
-/** Sends calls one after the other while the category is held, each of them waiting for it; then lets them go on. */
+/** Sends calls in order while the category's row is locked, so that each waits for the lock; then releases it. */
 async function inTurn(id: number, ...calls: (() => Answer)[]) {
   const sent: Answer[] = [];
   await site.db.transaction(async (tx) => {
@@ -29,8 +29,8 @@ async function inTurn(id: number, ...calls: (() => Answer)[]) {
   return Promise.all(sent);
 }
 
-describe('a category that is removed', () => {
-  test('while a story is written into it stays, or the story is refused by its field', async () => {
+describe('deleting a category', () => {
+  test('fails with 409 if a story is being added to it, or the story gets a validation error', async () => {
     const { editor, id, name } = await newCategory();
     const fields = storyFields({ news_category: name, news_sub_category: 'Others', news_submenu: 'Chess' });
     const add = () => editor.form('POST', '/api/admin', fields);
@@ -50,7 +50,7 @@ describe('a category that is removed', () => {
     expect(late).toMatchObject({ status: 422, body: { fields: { news_category: expect.any(String) } } });
   });
 
-  test('while a sub-category is added to it, or a story moved into it on the board, is not found', async () => {
+  test('makes a concurrent new sub-category or board move fail with 404', async () => {
     const { editor, id, name } = await newCategory();
     const story = await createStory(editor);
     const [removed, added, moved] = await inTurn(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('two editors of one story', () => {
-  test('the second is told, and shown the stored text', async () => {
+  test('the second one gets 409 with the stored text', async () => {
     const story = await createStory(editor);
     const change = { version: story.version, news_title: 'First' };
     expect((await editor.form('PUT', `/api/admin/${story.id}`, change)).status).toBe(200);
@@ -22,14 +22,14 @@ describe('two editors of one story', () => {
     });
   });
 
-  test('only one wins of those who save at the same moment', async () => {
+  test('only one of several concurrent saves succeeds', async () => {
     const story = await createStory(editor);
     const save = (news_title: string) => editor.form('PUT', `/api/admin/${story.id}`, { version: 1, news_title });
     const statuses = (await Promise.all(['a', 'b', 'c', 'd'].map(save))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 409, 409, 409]);
   });
 
-  test('nothing stays of a change that comes too late', async () => {
+  test('a change that comes too late is rolled back completely', async () => {
     const [story, other] = [await createStory(editor, { status: 'draft' }), await createStory(editor)];
     const sent = sql`SELECT id FROM jobs.job WHERE name IN ('news.publish-due', 'news.share-picture')`;
     const waiting = sql`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
@@ -37,7 +37,7 @@ describe('two editors of one story', () => {
     const before = await count(sent);
     const late = async (changes: Record<string, string>) => {
       const { version } = (await editor.get(`/api/admin/${story.id}`)).body;
-      // The first editor's change has been made and is not committed yet when the second one's begins.
+      // The first editor's update is not yet committed when the second one's begins.
       const answer = await site.db.transaction(async (tx) => {
         await tx.execute(sql`UPDATE stories SET version = ${version + 1}::integer WHERE id = ${story.id}::integer`);
         const saving = editor.form('PUT', `/api/admin/${story.id}`, {

@@ -29,7 +29,7 @@ const awkward = 'Rain & <b>sun</b> "today" ]]> \u0007 चुनाव';
 beforeAll(async () => {
   editor = await site.as('editor');
   const { id } = await createStory(editor, { author: 'Asha & Sons', image: await pictureFile(1300, 900) });
-  // Past the door, where such signs are left out: what is stored may be older.
+  // Bypasses the API, which strips such characters: stored text may be older than that.
   await site.db.execute(sql`UPDATE stories SET title = ${awkward} WHERE id = ${id}`);
   await createStory(editor, {
     news_title: 'Budget day',
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 describe('works', () => {
-  test('RSS 2.0 has what it must', async () => {
+  test('RSS 2.0 has the required elements', async () => {
     const { xml, type } = await feed('/feed.xml');
     expect(type).toBe('application/rss+xml; charset=utf-8');
     const { channel } = xml.rss;
@@ -59,7 +59,7 @@ describe('works', () => {
     expect(item.category).toBe('Sports News');
   });
 
-  test('Atom has what it must', async () => {
+  test('Atom has the required elements', async () => {
     const { xml, type } = await feed('/atom.xml');
     expect(type).toBe('application/atom+xml; charset=utf-8');
     expect(xml.feed).toMatchObject({
@@ -82,7 +82,7 @@ describe('works', () => {
     expect(xml.feed.entry[0]['@xml:lang']).toBe('hi');
   });
 
-  test('JSON Feed has what it must', async () => {
+  test('JSON Feed has the required fields', async () => {
     const { headers, body } = await site.visitor.get('/feed.json');
     expect(headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
     expect(body).toMatchObject({
@@ -96,7 +96,7 @@ describe('works', () => {
     expect(body.items[1].title).toBe(awkward);
   });
 
-  test('a category has feeds of its own', async () => {
+  test('each category has its own feeds', async () => {
     const { xml } = await feed('/category/business/feed.xml');
     expect(xml.rss.channel).toMatchObject({
       title: 'Business - News Wing',
@@ -112,20 +112,20 @@ describe('works', () => {
     );
   });
 
-  test('what has not changed is not sent again', async () => {
+  test('feeds, sitemaps and robots.txt return 304 if unchanged', async () => {
     for (const path of ['/feed.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/sitemaps/pages.xml', '/robots.txt']) {
       const { headers } = await site.visitor.get(path);
       const etag = headers.get('etag') ?? '';
       const again = await site.visitor.get(path, { 'if-none-match': `"other", ${etag}` });
       expect([again.status, again.body.length], path).toEqual([304, 0]);
       expect((await site.visitor.get(path, { 'if-none-match': '"other"' })).status).toBe(200);
-      if (path === '/feed.json') continue; // the test's client reads JSON where it is announced
+      if (path === '/feed.json') continue; // the test client parses every body that is announced as JSON
       const head = await site.visitor.send('HEAD', path);
       expect([head.status, head.headers.get('etag')]).toEqual([200, etag]);
     }
   });
 
-  test('a feed is in the language of the site, whatever its reader’s program asks for', async () => {
+  test('a feed is in the site language, regardless of Accept-Language', async () => {
     for (const path of ['/feed.json', '/category/business/feed.json']) {
       const { body } = await site.visitor.get(path);
       expect((await site.visitor.get(path, { 'accept-language': 'hi-IN,hi;q=0.9' })).body).toEqual(body);
@@ -133,7 +133,7 @@ describe('works', () => {
     }
   });
 
-  test('the paper is called what its administrator calls it', async () => {
+  test('feeds and the news sitemap use the site name from the settings', async () => {
     const chief = await site.visitor.login('/api/admin_login', 'chief@news.test', password);
     await chief.json('PUT', '/api/settings', { values: { 'site.name': 'The Suryanagar Post' } });
     const { xml } = await feed('/category/business/feed.xml');
@@ -143,7 +143,7 @@ describe('works', () => {
     await chief.json('PUT', '/api/settings', { values: { 'site.name': null } });
   });
 
-  test('a feed follows what is published, changed and removed', async () => {
+  test('a feed reflects published, changed and deleted stories', async () => {
     const story = await createStory(editor, { news_title: 'Short-lived' });
     const before = await site.visitor.get('/feed.json');
     expect(before.body.items[0].title).toBe('Short-lived');
@@ -152,14 +152,14 @@ describe('works', () => {
       (await site.visitor.get('/feed.json', { 'if-none-match': before.headers.get('etag') ?? '' })).body.items[0].title,
     ).toBe('Longer-lived');
     await editor.delete(`/api/admin/${story.id}`);
-    // Nobody keeps what was taken down because nothing has changed since.
+    // If-Modified-Since gets no 304 here: clients would retain the deleted story.
     const since = { 'if-modified-since': new Date().toUTCString() };
     expect((await site.visitor.get('/feed.json', since)).body.items).toHaveLength(2);
   });
 });
 
 describe('refuses', () => {
-  test('to show anyone, editors included, what is not public', async () => {
+  test('to show unpublished stories, even to editors', async () => {
     expect((await feed('/feed.xml', editor)).text).not.toContain('Not yet');
   });
 });

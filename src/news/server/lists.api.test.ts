@@ -32,12 +32,12 @@ async function allPages(path: string) {
 }
 
 describe('the list of stories', () => {
-  test('is newest first and has no drafts', async () => {
+  test('is sorted newest first and contains no drafts', async () => {
     const { body } = await site.visitor.get('/api/admin');
     expect(titles(body)).toEqual(['Quiz', ...[7, 6, 5, 4, 3, 2, 1].map((n) => `Hockey ${n}`)]);
   });
 
-  test('can be read page by page, without a gap or a repetition, while stories come in', async () => {
+  test('is paginated without gaps or duplicates while stories are added', async () => {
     const first = await site.visitor.get('/api/admin?limit=3');
     const link = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1];
     expect(link).toContain('limit=3');
@@ -48,7 +48,7 @@ describe('the list of stories', () => {
     ]);
   });
 
-  test('ends a page early where stories are long, and goes on after it', async () => {
+  test('ends a page early if stories are long, and continues on the next page', async () => {
     const body = 'अ'.repeat(200_000); // 600,000 bytes
     const long = Array.from({ length: 8 }, (_, n) => `Long ${n}`);
     for (const news_title of long)
@@ -78,7 +78,7 @@ describe('the list of stories', () => {
     '-1-1',
     '999999999999999-1',
     '1795000000000-1;DROP',
-  ])('rejects the made-up cursor "%s"', async (cursor) => {
+  ])('rejects the invalid cursor "%s"', async (cursor) => {
     for (const path of [
       '/api/admin?',
       '/api/posts_by_category?category=India&',
@@ -90,18 +90,18 @@ describe('the list of stories', () => {
       });
   });
 
-  test.each(['0-1', '9999999999999-2147483647'])('takes the cursor %s for a place in the list', async (cursor) => {
+  test.each(['0-1', '9999999999999-2147483647'])('accepts the cursor %s', async (cursor) => {
     expect((await site.visitor.get(`/api/admin?cursor=${cursor}`)).status).toBe(200);
   });
 });
 
-describe('the category calls', () => {
+describe('the category endpoints', () => {
   test.each(['Sports News', 'sports news', 'sports-news'])('find a category as %s', async (name) => {
     const { body } = await site.visitor.get(`/api/posts_by_category?category=${encodeURIComponent(name)}`);
     expect(titles(body)).toEqual([7, 6, 5, 4, 3, 2, 1].map((n) => `Hockey ${n}`));
   });
 
-  test('page through a category', async () => {
+  test('paginate the stories of a category', async () => {
     expect(await allPages('/api/posts_by_category?category=Sports%20News&limit=2')).toHaveLength(7);
   });
 
@@ -109,12 +109,12 @@ describe('the category calls', () => {
     ['Sports News', ['Cricket', 'Football', 'Basketball', 'Hockey']],
     ['Entertainment', ['Movies', 'Music', 'TV', 'Celebrities', 'OTT']],
     ['Others', ['Others']],
-  ])('name the sub-categories of %s', async (name, expected) => {
+  ])('list the sub-categories of %s', async (name, expected) => {
     const { body } = await site.visitor.get(`/api/subcategories_by_category?category=${encodeURIComponent(name)}`);
     expect(body).toEqual(expected);
   });
 
-  test('find the stories of a sub-category, and those with a label under Others', async () => {
+  test('find the stories of a sub-category, and labelled ones under Others', async () => {
     const by = (category: string, sub: string) =>
       site.visitor.get(`/api/get_posts_by_category_subcategory?category=${category}&sub_category=${sub}`);
     expect((await by('Sports News', 'Hockey')).body).toHaveLength(7);
@@ -127,12 +127,12 @@ describe('the category calls', () => {
     'subcategories_by_category?category=Gossip',
     'get_posts_by_category_subcategory?category=Gossip&sub_category=x',
     'get_posts_by_category_subcategory?category=India&sub_category=Cricket',
-  ])('answer 404 for %s', async (path) => {
+  ])('return 404 for %s', async (path) => {
     expect(await site.visitor.get(`/api/${path}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
   test.each(['posts_by_category', 'subcategories_by_category', 'get_posts_by_category_subcategory?category=India'])(
-    'answer 422 for %s without its parameters',
+    'return 422 for %s without its parameters',
     async (path) => {
       expect(await site.visitor.get(`/api/${path}`)).toMatchObject({ status: 422, body: { code: 'invalid' } });
     },
@@ -140,7 +140,7 @@ describe('the category calls', () => {
 });
 
 describe('categories', () => {
-  test('begin with the map of the specification, in its order', async () => {
+  test('start with those of the specification, in its order', async () => {
     const { body } = await site.visitor.get('/api/categories');
     expect(body.map(({ name }: { name: string }) => name).slice(0, 8)).toEqual([
       'Sports News',
@@ -154,7 +154,7 @@ describe('categories', () => {
     ]);
   });
 
-  test('can be added with sub-categories, also in Hindi', async () => {
+  test('can be added with sub-categories, including in Hindi', async () => {
     const made = await editor.json('POST', '/api/categories', { name: ' विज्ञान  वार्ता ' });
     expect(made).toMatchObject({
       status: 201,
@@ -172,7 +172,7 @@ describe('categories', () => {
     ['/api/categories', 'SPORTS  news'],
     ['/api/categories/1/sub-categories', 'cricket'],
     ['/api/categories/1/sub-categories', 'others'],
-  ])('do not repeat: %s %s', async (path, name) => {
+  ])('must be unique: %s %s', async (path, name) => {
     expect(await editor.json('POST', path, { name })).toMatchObject({
       status: 409,
       body: { code: 'conflict', fields: { name: 'There is one of this name already.' } },
@@ -190,7 +190,7 @@ describe('categories', () => {
     });
   });
 
-  test('are removed only while no story uses them', async () => {
+  test('can be deleted only if no story uses them', async () => {
     const { body } = await editor.json('POST', '/api/categories', { name: 'Passing' });
     const story = await createStory(editor, {
       news_category: 'Passing',
@@ -202,7 +202,7 @@ describe('categories', () => {
     expect((await editor.delete(`/api/categories/${body.id}`)).status).toBe(200);
   });
 
-  test('keep Others, which a story without a category of its own is filed under', async () => {
+  test('always include Others, the fallback category, which cannot be deleted', async () => {
     const { body } = await site.visitor.get('/api/categories');
     const others = body.find(({ name }: { name: string }) => name === 'Others');
     expect(await editor.delete(`/api/categories/${others.id}`)).toMatchObject({
@@ -221,7 +221,7 @@ describe('categories', () => {
     expect(story).toMatchObject({ news_category: 'Others' });
   });
 
-  test('are changed by the newsroom only', async () => {
+  test('can be changed by editors only', async () => {
     const reader = await site.as('reader');
     for (const [client, status] of [
       [site.visitor, 401],

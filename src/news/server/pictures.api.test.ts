@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('a picture', () => {
-  test('is stored upright, without its data, and served to anyone for a year', async () => {
+  test('is stored upright without EXIF data and served publicly as immutable', async () => {
     const photo = sharp({ create: { width: 2400, height: 1600, channels: 3, background: '#334455' } });
     const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '26/1 51/1 0/1' } };
     const taken = await photo.withExif(gps).withMetadata({ orientation: 6 }).jpeg().toBuffer();
@@ -30,7 +30,7 @@ describe('a picture', () => {
     expect({ format, width, height, exif }).toEqual({ format: 'jpeg', width: 1600, height: 2400, exif: undefined });
   });
 
-  test('gets smaller copies from a job', async () => {
+  test('gets smaller variants from a background job', async () => {
     const { image } = await createStory(editor, { image: await pictureFile(1000, 500) });
     const name = image.replace('.jpg', '');
     for (const width of [320, 480, 768, 960])
@@ -41,13 +41,13 @@ describe('a picture', () => {
     expect((await site.visitor.get(`/api/static/uploads/${name}-1280.webp`)).status).toBe(404);
   });
 
-  test('is judged by its bytes, not by its name', async () => {
+  test('is checked by its content, not by its file name', async () => {
     const text = new File(['<svg onload="alert(1)"/>'], 'upload.png', { type: 'image/png' });
     const answer = await editor.form('POST', '/api/admin', storyFields({ image: text }));
     expect(answer).toMatchObject({ status: 415, body: { code: 'wrong_type', fields: { image: expect.any(String) } } });
   });
 
-  test('is refused under the name of something else, and taken without an ending', async () => {
+  test('is rejected with the extension of another type, and accepted without one', async () => {
     const bytes = await (await pictureFile(300, 200, 'jpeg')).bytes();
     const send = (name: string) =>
       editor.form('POST', '/api/admin', storyFields({ image: new File([bytes], name, { type: 'image/jpeg' }) }));
@@ -56,7 +56,7 @@ describe('a picture', () => {
     expect((await send('blob')).status).toBe(201);
   });
 
-  test('that is cut off is refused with its reason', async () => {
+  test('that is truncated is rejected with the reason', async () => {
     const whole = await (await pictureFile(800, 600, 'jpeg')).bytes();
     const answer = await editor.form(
       'POST',
@@ -66,7 +66,7 @@ describe('a picture', () => {
     expect(answer).toMatchObject({ status: 422, body: { error: 'The picture could not be read; it may be damaged.' } });
   });
 
-  test('with too many pixels is refused before it is decoded', async () => {
+  test('with too many pixels is rejected before it is decoded', async () => {
     const bomb = await pictureFile(10_000, 6_000);
     expect(bomb.size).toBeLessThan(2_000_000);
     const answer = await editor.form('POST', '/api/admin', storyFields({ image: bomb }));
@@ -76,7 +76,7 @@ describe('a picture', () => {
     });
   });
 
-  test('that is too large is refused while it comes in, and leaves no file', async () => {
+  test('that is too large is rejected during the upload and leaves no file', async () => {
     const huge = new File([new Uint8Array(21 * 1024 * 1024)], 'upload.png');
     const answer = await editor.form('POST', '/api/admin', storyFields({ image: huge }));
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large', error: 'The file is larger than 20 MB.' } });
@@ -92,13 +92,13 @@ describe('a picture', () => {
   });
 
   test.each(['../../secrets/auth', 'receiving', 'a.svg', '%2e%2e%2fsecrets%2fauth'])(
-    'at %s does not exist',
+    'at %s is not found',
     async (path) => {
       expect((await site.visitor.get(`/api/static/uploads/${path}`)).status).toBe(404);
     },
   );
 
-  test('is sent once to those who keep it, and never said to be kept when it does not exist', async () => {
+  test('returns 304 if the client has it cached, and 404 if it does not exist', async () => {
     await site.services.files.put('open/kept.webp', Buffer.from('bytes'), 'image/webp');
     const get = (name: string, known: string) =>
       site.visitor.get(`/api/static/uploads/${name}`, { 'if-none-match': known });
@@ -109,7 +109,7 @@ describe('a picture', () => {
   });
 });
 
-describe('a picture of a story that is not public', () => {
+describe('the picture of a story that is not public', () => {
   const uploads = (name: string) => `/api/static/uploads/${name}`;
   const made = (name: string) =>
     expect.poll(() => site.services.files.find(`withheld/${name.replace('.jpg', '-320.avif')}`)).toBeDefined();
@@ -124,7 +124,7 @@ describe('a picture of a story that is not public', () => {
       ].map(async (file) => (await site.visitor.get(uploads(file))).status),
     );
 
-  test('is shown to the newsroom alone, for as long as its session', async () => {
+  test('is visible to editors only, by a signed URL that expires', async () => {
     const draft = await createStory(editor, { status: 'draft', image: await pictureFile(700, 500) });
     expect(draft.image_url).toMatch(/^\/drafts\/pictures\/[a-f0-9]{24}\.jpg\?pass=/);
     expect((await site.visitor.get(uploads(draft.image))).status).toBe(404);
@@ -145,7 +145,7 @@ describe('a picture of a story that is not public', () => {
     expect((await site.visitor.get(`/api${draft.image_url}`)).status).toBe(404);
   });
 
-  test('becomes public with it, with all its copies, and goes with it', async () => {
+  test('is published and withheld together with the story, including all variants', async () => {
     const { id, image } = await createStory(editor, { status: 'draft', image: await pictureFile(700, 500) });
     await made(image);
     expect(await seen(image)).toEqual([404, 404, 404, 404]);
@@ -160,7 +160,7 @@ describe('a picture of a story that is not public', () => {
     expect(await seen(image)).toEqual([200, 200, 200, 200]);
   });
 
-  test('becomes public when the time of its story comes', async () => {
+  test('becomes public when the scheduled story is published', async () => {
     const at = new Date(Date.now() + 3_600_000).toISOString();
     const { id, image } = await createStory(editor, {
       status: 'scheduled',
@@ -174,7 +174,7 @@ describe('a picture of a story that is not public', () => {
     expect((await site.visitor.get(`/api/admin/${id}`)).status).toBe(200);
   });
 
-  test('that another has taken the place of is withheld at once', async () => {
+  test('is withheld at once if another picture replaces it', async () => {
     const { id, image } = await createStory(editor, { image: await pictureFile() });
     expect((await site.visitor.get(uploads(image))).status).toBe(200);
     const { body } = await change(id, { image: await pictureFile(500, 400) });
@@ -182,7 +182,7 @@ describe('a picture of a story that is not public', () => {
     expect((await site.visitor.get(uploads(image))).status).toBe(404);
   });
 
-  test('is withheld at night, wherever a failure has left it', async () => {
+  test('is withheld by the nightly job if a failure has left it public', async () => {
     const { image } = await createStory(editor, { status: 'draft', image: await pictureFile() });
     await site.services.files.move(`withheld/${image}`, `open/${image}`);
     expect((await site.visitor.get(uploads(image))).status).toBe(200);

@@ -16,7 +16,7 @@ import { removeSample } from './sample.service.ts';
 import { shareCard, sharePicturePath } from './share-picture.template.ts';
 import { purgeTrash } from './stories.jobs.ts';
 
-// The hub is somebody else's service: this one takes note of what it is told.
+// A fake WebSub hub that records the notifications it receives.
 const told: string[] = [];
 let refusals = 0;
 const hub = createServer(async (request, response) => {
@@ -37,7 +37,7 @@ let editor: Client;
 beforeAll(async () => {
   hub.listen(0, '127.0.0.1');
   await once(hub, 'listening');
-  const { port } = hub.address() as AddressInfo; // it listens on a port
+  const { port } = hub.address() as AddressInfo; // a TCP server has an AddressInfo
   site = await openTestSite(startSite, inject('postgres'), {
     SITE_URL: 'https://paper.test',
     WEBSUB_HUB: `http://127.0.0.1:${port}/`,
@@ -66,7 +66,7 @@ const pinging = async () =>
   ).rows.length;
 
 describe('works', () => {
-  test('a published story gets its picture for sharing, and keeps the address for ever', async () => {
+  test('a published story gets a share picture that is served as immutable', async () => {
     const story = await createStory(editor, { news_title: 'नगर निगम की क्षमता', language: 'hi' });
     await site.services.jobs.send(sharePicture, { storyId: story.id });
     await expect.poll(() => kept(cardOf(story))).toBe(true);
@@ -81,7 +81,7 @@ describe('works', () => {
     expect(body.length).toBeLessThan(300_000);
   });
 
-  test('another headline has another picture, to which the old address leads; and it is drawn on demand too', async () => {
+  test('a new headline gets a new picture, drawn on demand, and the old URL redirects to it', async () => {
     const story = await createStory(editor, { news_title: 'First words' });
     expect((await site.visitor.get(cardOf(story))).status).toBe(200);
     const { body } = await editor.form('PUT', `/api/admin/${story.id}`, { news_title: 'Better words' });
@@ -91,7 +91,7 @@ describe('works', () => {
     expect(await kept(cardOf(story))).toBe(false);
   });
 
-  test('those who ask first, all at once, get one drawing, in the paper’s name and the story’s language', async () => {
+  test('concurrent first requests share one drawing, with the site name and the story’s language', async () => {
     const story = await createStory(editor, { language: 'hi' });
     const path = cardOf(story);
     const work = vi.spyOn(site.services.workers, 'run');
@@ -109,7 +109,7 @@ describe('works', () => {
     await chief.json('PUT', '/api/settings', { values: { 'site.name': null } });
   });
 
-  test('whoever asks for many that are not drawn yet gets the paper’s own picture', async () => {
+  test('a client above the drawing limit is redirected to the default picture', async () => {
     const story = await createStory(editor);
     await site.db.execute("DELETE FROM rate_limits WHERE key LIKE 'share-drawings:%'");
     expect((await site.visitor.get(cardOf(story))).status).toBe(200);
@@ -117,11 +117,11 @@ describe('works', () => {
     const another = await createStory(editor);
     const { status, headers } = await site.visitor.get(cardOf(another));
     expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([302, '/share.png', 'no-store']);
-    expect((await site.visitor.get(cardOf(story))).status).toBe(200); // it is there
+    expect((await site.visitor.get(cardOf(story))).status).toBe(200); // already drawn
     await site.db.execute("DELETE FROM rate_limits WHERE key LIKE 'share-drawings:%'");
   });
 
-  test('a picture has copies in three shapes', async () => {
+  test('a picture has variants in three aspect ratios', async () => {
     const story = await createStory(editor, { image: await pictureFile(1500, 1000, 'jpeg') });
     const file = (shape: string) => `/api${story.image_url.replace('.jpg', `-${shape}.jpg`)}`;
     await expect.poll(async () => (await site.visitor.get(file('1x1'))).status).toBe(200);
@@ -138,9 +138,9 @@ describe('works', () => {
     ]);
   });
 
-  test('the hub is told what has changed, again until it hears', async () => {
+  test('the WebSub hub is notified of changed feeds, with retries', async () => {
     const ofHealth = () => told.filter((body) => body.includes('health'));
-    await expect.poll(pinging).toBe(0); // of the stories before
+    await expect.poll(pinging).toBe(0); // for earlier stories
     refusals = 1;
     await createStory(editor, { news_category: 'Health', news_sub_category: 'Fitness' });
     await expect.poll(() => ofHealth().length).toBe(1);
@@ -157,7 +157,7 @@ describe('works', () => {
     expect(Buffer.from(body).toString()).toContain('rel="hub"');
   });
 
-  test('publication sends for the picture, of a story and of one that was due', async () => {
+  test('publishing a story queues its share picture, at once or at the scheduled time', async () => {
     const shown = await createStory(editor);
     const due = await createStory(editor, {
       status: 'scheduled',
@@ -172,7 +172,7 @@ describe('works', () => {
     await expect.poll(sent).toEqual([shown.id, due.id]);
   });
 
-  test('so does a story that comes back from the trash, or moves on the board; a draft does not', async () => {
+  test('restoring a story or moving it on the board queues its share picture, but not for a draft', async () => {
     const [story, draft] = [await createStory(editor), await createStory(editor, { status: 'draft' })];
     const sent = async () => {
       const { rows } = await site.db.execute<{ story: number }>(sentFor);
@@ -186,19 +186,19 @@ describe('works', () => {
     const moved = { sections: [{ category: 'India', ids: [story.id] }] };
     await editor.json('PUT', '/api/board', moved);
     expect(await sent()).toBe(3);
-    await editor.json('PUT', '/api/board', moved); // as it stands already
+    await editor.json('PUT', '/api/board', moved); // unchanged
     expect(await sent()).toBe(3);
   });
 
   test.each([
     ['the trash', sql`deleted_at = now() - interval '31 days'`, (ctx: Context) => purgeTrash.run(ctx, {})],
     ['the sample edition', sql`sample = true`, removeSample],
-  ])('a story of %s goes with its picture, or both stay', async (_, change, remove) => {
+  ])('a story from %s is deleted together with its share picture, or neither is', async (_, change, remove) => {
     const { id } = await createStory(editor);
     const picture = `share/${id}/card.jpg`;
     await site.services.files.put(picture, Buffer.from('JPEG'), 'image/jpeg');
     await site.db.execute(sql`UPDATE stories SET ${change} WHERE id = ${id}::integer`);
-    const ctx = site.services as Context; // nothing else of it is read
+    const ctx = site.services as Context; // no other field is used
     const removeAll = () => Promise.reject(new Error('The disk does not answer'));
     await expect(remove({ ...ctx, files: { ...ctx.files, removeAll } })).rejects.toThrow('The disk does not answer');
     await remove(ctx);
@@ -208,7 +208,7 @@ describe('works', () => {
 });
 
 describe('refuses', () => {
-  test('to draw or show what is not public', async () => {
+  test('to draw or serve share pictures of stories that are not public', async () => {
     const draft = await createStory(editor, { status: 'draft' });
     expect((await editor.get(cardOf(draft))).status).toBe(404);
     const story = await createStory(editor);

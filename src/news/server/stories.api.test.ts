@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('creating a story', () => {
-  test('works: the item comes back whole and readers see it first', async () => {
+  test('works: returns the complete item, and readers see it first', async () => {
     await createStory(editor);
     const { status, body } = await editor.form('POST', '/api/admin', {
       ...storyFields({ news_title: '  Turf arrives  ', image_width: '640', image_height: 480 }),
@@ -36,7 +36,7 @@ describe('creating a story', () => {
     expect(list.body[0]).toEqual(body);
   });
 
-  test('works without a description and a picture, with the default size', async () => {
+  test('works without a description or picture, with the default size', async () => {
     const story = await createStory(editor, { news_description: '' });
     expect(story).toMatchObject({
       news_description: '',
@@ -47,7 +47,7 @@ describe('creating a story', () => {
     });
   });
 
-  test('works with a label of its own under Others, in every category', async () => {
+  test('works with a custom label under Others, in every category', async () => {
     const story = await createStory(editor, {
       news_category: 'others',
       news_sub_category: 'Others',
@@ -58,7 +58,7 @@ describe('creating a story', () => {
     expect(sport).toMatchObject({ news_category: 'Sports News', news_sub_category: 'Others', news_submenu: 'Kho-kho' });
   });
 
-  test('drops a label that belongs to no Others', async () => {
+  test('drops a label if the sub-category is not Others', async () => {
     expect(await createStory(editor, { news_submenu: 'Chess' })).toMatchObject({
       news_sub_category: 'Cricket',
       news_submenu: null,
@@ -113,7 +113,7 @@ describe('creating a story', () => {
 });
 
 describe('changing a story', () => {
-  test('works: what is not sent stays', async () => {
+  test('works: omitted fields are unchanged', async () => {
     const story = await createStory(editor, {
       image: await pictureFile(),
       news_sub_category: 'Hockey',
@@ -124,7 +124,7 @@ describe('changing a story', () => {
     expect(body).toEqual({ ...story, news_title: 'A new headline', updated_at: body.updated_at, version: 2 });
   });
 
-  test.each(textColumns)('works on %s: trimmed, kept, bounded and emptied', async (name) => {
+  test.each(textColumns)('works on %s: it is trimmed, stored, limited in length and cleared', async (name) => {
     const story = await createStory(editor, { [name]: ' A few words\n' });
     const change = (changes: Record<string, string>) => editor.form('PUT', `/api/admin/${story.id}`, changes);
     expect(story[name]).toBe('A few words');
@@ -166,7 +166,7 @@ describe('changing a story', () => {
     expect(body).toMatchObject({ news_title: 'Sweets', news_category: 'Others', news_submenu: 'Food' });
   });
 
-  test('can take the picture away', async () => {
+  test('can remove the picture', async () => {
     const story = await createStory(editor, { image: await pictureFile() });
     const { body } = await editor.form('PUT', `/api/admin/${story.id}`, { remove_image: 'true' });
     expect(body).toMatchObject({ image: null, image_url: null });
@@ -204,7 +204,7 @@ describe('changing a story', () => {
 });
 
 describe('drafts and schedules', () => {
-  test('a draft exists for the newsroom only, until it is published', async () => {
+  test('a draft is visible to editors only, until it is published', async () => {
     const draft = await createStory(editor, { status: 'draft' });
     expect((await site.visitor.get(`/api/admin/${draft.id}`)).status).toBe(404);
     expect((await reader.get(`/api/admin/${draft.id}`)).status).toBe(404);
@@ -216,7 +216,7 @@ describe('drafts and schedules', () => {
     expect((await site.visitor.get('/api/admin?limit=1')).body[0].id).toBe(draft.id);
   });
 
-  test('a scheduled story appears on time, dated by its schedule', async () => {
+  test('a scheduled story is published on time, with the scheduled date', async () => {
     const publishAt = new Date(Date.now() + 1500).toISOString();
     const story = await createStory(editor, { status: 'scheduled', publish_at: publishAt });
     expect(story).toMatchObject({ status: 'scheduled', publish_at: publishAt });
@@ -236,7 +236,7 @@ describe('drafts and schedules', () => {
 });
 
 describe('deleting a story', () => {
-  test('works: it is gone for everyone, its neighbour stays, and it can come back', async () => {
+  test('works: it disappears for everyone, other stories remain, and it can be restored', async () => {
     const [story, bystander] = [await createStory(editor), await createStory(editor)];
     const answer = await editor.delete(`/api/admin/${story.id}`);
     expect(answer).toMatchObject({ status: 200, body: { message: 'Post deleted successfully!' } });
@@ -260,7 +260,7 @@ describe('deleting a story', () => {
     expect((await site.visitor.get(`/api/admin/${story.id}`)).status).toBe(200);
   });
 
-  test('rejects a story that is not there, or not in the trash', async () => {
+  test('rejects unknown stories and stories that are not in the trash', async () => {
     const story = await createStory(editor);
     expect((await editor.delete('/api/admin/999999')).status).toBe(404);
     expect((await editor.json('POST', `/api/trash/${story.id}/restore`, {})).status).toBe(404);

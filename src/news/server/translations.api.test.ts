@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 const get = (id: number, to: string, client = site.visitor) => client.get(`/api/translations/${id}?to=${to}`);
 
-describe('a translation by machine', () => {
-  test('works: asked for once, then kept until the story changes', async () => {
+describe('a machine translation', () => {
+  test('works: it is requested once, then cached until the story changes', async () => {
     const { status, body } = await get(story.id, 'hi');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -46,7 +46,7 @@ describe('a translation by machine', () => {
     expect(translator.asked).toHaveLength(2);
   });
 
-  test('of an older version does not take the place of a newer one that was ready before', async () => {
+  test('of an older version does not replace a newer cached one', async () => {
     const { id } = await createStory(editor, { news_title: 'Old title' });
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     translator.answer = async (task) => {
@@ -65,7 +65,7 @@ describe('a translation by machine', () => {
     translator.answer = usual;
   });
 
-  test('lets nothing through that our own stories could not carry', async () => {
+  test('is sanitized like the stories themselves', async () => {
     translator.answer = () => ({
       status: 200,
       body: {
@@ -80,7 +80,7 @@ describe('a translation by machine', () => {
     expect(body).toEqual({ language: 'ur', title: 'Title <script>', html: '<p>a<a>b</a></p>', standfirst: 'c' });
   });
 
-  test('refuses what is no public story, or no other language of the site', async () => {
+  test('returns 404 for stories that are not public and for languages not offered', async () => {
     const draft = await createStory(editor, { status: 'draft' });
     for (const [id, to] of [
       [draft.id, 'hi'],
@@ -95,7 +95,7 @@ describe('a translation by machine', () => {
     expect((await get(story.id, to)).status).toBe(422);
   });
 
-  test('says so when the translator fails, and keeps nothing', async () => {
+  test('returns 503 if the translator fails, and caches nothing', async () => {
     for (const answer of [
       { status: 500, body: {} },
       { status: 200, body: { translatedText: ['too few'] } },
@@ -109,7 +109,7 @@ describe('a translation by machine', () => {
     expect((await get(story.id, 'ta')).status).toBe(200);
   });
 
-  test('follows the translator to no other server: its key and the story are for that one', async () => {
+  test('does not follow redirects, which would send the key and the story to another server', async () => {
     const other = await openTranslator();
     translator.answer = () => ({ status: 307, body: {}, location: `${other.url}/translate` });
     expect((await get(story.id, 'te')).status).toBe(503);
@@ -118,9 +118,9 @@ describe('a translation by machine', () => {
     await other.close();
   });
 
-  test('makes no more than thirty an hour for one address', async () => {
+  test('is limited to thirty an hour per IP address', async () => {
     translator.answer = usual;
-    const made = translator.asked.length; // by the tests before
+    const made = translator.asked.length; // by earlier tests
     const ids: number[] = [];
     const statuses: number[] = [];
     for (let n = made; n < 32; n++) {
@@ -129,9 +129,9 @@ describe('a translation by machine', () => {
       statuses.push((await get(id, 'bn')).status);
     }
     expect(statuses).toEqual([...Array(30 - made).fill(200), 429, 429]);
-    const refused = await get(ids.at(-1) as number /* there are two of them at least */, 'bn');
+    const refused = await get(ids.at(-1) as number /* there are at least two */, 'bn');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // What is kept is no attempt.
+    // A cached translation does not count against the limit.
     expect((await get(ids[0] as number, 'bn')).status).toBe(200);
     expect(translator.asked).toHaveLength(30);
   });

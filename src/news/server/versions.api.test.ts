@@ -5,7 +5,7 @@ import { siteForFile } from '#test/site-for-file.ts';
 const site = siteForFile();
 
 describe('a story as a version of another', () => {
-  test('works by number and by address, and joins the group of a version', async () => {
+  test('works by story number and by URL, and joins the existing group', async () => {
     const editor = await site.as('editor');
     const english = await createStory(editor);
     const hindi = await createStory(editor, { language: 'hi', version_of: english.id });
@@ -18,7 +18,7 @@ describe('a story as a version of another', () => {
     expect((await site.visitor.get(`/api/admin/${english.id}`)).body.version_of).toBeNull();
   });
 
-  test('stays through other changes, and ends when the field is emptied', async () => {
+  test('is unaffected by other changes, and ends when the field is cleared', async () => {
     const editor = await site.as('editor');
     const english = await createStory(editor);
     const hindi = await createStory(editor, { language: 'hi', version_of: english.id });
@@ -28,7 +28,7 @@ describe('a story as a version of another', () => {
     expect((await editor.form('PUT', path, { version_of: '' })).body.version_of).toBeNull();
   });
 
-  test('leaves room when it is deleted, and comes back on its own', async () => {
+  test('can be replaced after it is deleted, and is restored as an unlinked story', async () => {
     const editor = await site.as('editor');
     const english = await createStory(editor);
     const first = await createStory(editor, { language: 'hi', version_of: english.id });
@@ -38,7 +38,7 @@ describe('a story as a version of another', () => {
     expect((await site.visitor.get(`/api/admin/${second.id}`)).body.version_of).toBe(english.id);
   });
 
-  test('rejects what is no story, itself, and a second version in one language', async () => {
+  test('rejects unknown stories, itself, and a second version in the same language', async () => {
     const editor = await site.as('editor');
     const english = await createStory(editor);
     const hindi = await createStory(editor, { language: 'hi', version_of: english.id });
@@ -58,7 +58,7 @@ describe('a story as a version of another', () => {
     expect(moved.body.fields).toEqual({ version_of: 'That story has a version in this language already.' });
   });
 
-  test('rejects, and does not break over, a group that another story in its language has joined', async () => {
+  test('returns a validation error if a story in the same language has joined the group', async () => {
     const editor = await site.as('editor');
     const english = await createStory(editor);
     const hindi = await createStory(editor, { language: 'hi', version_of: english.id });
@@ -73,7 +73,7 @@ describe('a story as a version of another', () => {
     expect(body.fields).toEqual({ version_of: 'That story has a version in this language already.' });
   });
 
-  test('works for two stories that are said to be versions of each other at the same moment', async () => {
+  test('works if two stories are linked to each other concurrently', async () => {
     const editor = await site.as('editor');
     for (let n = 0; n < 5; n++) {
       const [english, hindi] = [await createStory(editor), await createStory(editor, { language: 'hi' })];

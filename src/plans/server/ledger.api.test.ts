@@ -12,8 +12,8 @@ beforeAll(async () => {
   admin = await site.as('admin');
 });
 
-describe('deciding', () => {
-  test('the reader is told in the language in which he declared, whoever decides in which', async () => {
+describe('deciding on a payment', () => {
+  test('notifies the reader in the language of the declaration, whatever the admin’s language', async () => {
     const t = translator('hi');
     const user = await site.createUser('reader');
     const reader = await site.visitor.login('/api/newswings_login', user.email, password);
@@ -29,7 +29,7 @@ describe('deciding', () => {
     expect(confirmed.text).toContain('/hi/payment');
   });
 
-  test('a rejection ends access at once, tells why, and can be taken back', async () => {
+  test('as rejected ends access at once, states the reason, and can be reverted', async () => {
     const user = await site.createUser('reader');
     const reader = await site.visitor.login('/api/newswings_login', user.email, password);
     const { id } = await declarePayment(reader);
@@ -41,7 +41,7 @@ describe('deciding', () => {
     expect(await ownPlan(reader)).toMatchObject({ isPaid: true, state: 'confirmed' });
   });
 
-  test('the same twice tells the reader once and gives one receipt', async () => {
+  test('several times in the same way notifies the reader once and creates one receipt', async () => {
     const user = await site.createUser('reader');
     const reader = await site.visitor.login('/api/newswings_login', user.email, password);
     const { id } = await declarePayment(reader);
@@ -53,7 +53,7 @@ describe('deciding', () => {
     expect(acts).toHaveLength(1);
   });
 
-  test('of two admins who decide otherwise at once, the second is asked to look again', async () => {
+  test('differently at the same moment is a conflict for the second admin', async () => {
     const reader = await site.as('reader');
     const { id } = await declarePayment(reader);
     const decideAs = (client: Client, state: string) =>
@@ -63,13 +63,13 @@ describe('deciding', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const late = answers.find(({ status }) => status === 409);
     expect(late?.body).toMatchObject({ code: 'conflict', message: expect.stringContaining('Somebody else') });
-    // The same decision is no conflict, and a decision on what is there now neither.
+    // The same decision is no conflict, and neither is one on the current state.
     const { state } = (await ownPlan(reader)).claims[0];
     expect((await decideAs(other, state)).status).toBe(200);
     expect((await admin.json('PUT', `/api/payments/${id}`, { state: 'declared', from: state })).status).toBe(200);
   });
 
-  test('a note by itself stands in the log, once', async () => {
+  test('with only a note is audited, once per note', async () => {
     const { id } = await declarePayment(await site.as('reader'));
     for (const note of ['Asked the bank.', 'Asked the bank.', 'The bank says no.'])
       await decidePayment(admin, id, 'declared', note);
@@ -80,7 +80,7 @@ describe('deciding', () => {
     ]);
   });
 
-  test('wants the password again when it was given long ago, however a payment is confirmed or rejected', async () => {
+  test('asks for the password again if it was entered long ago, in every way to decide', async () => {
     const late = await site.as('admin');
     const { id } = await declarePayment(await site.as('reader'));
     site.advance(20 * 60_000);
@@ -110,7 +110,7 @@ describe('deciding', () => {
 });
 
 describe('the ledger', () => {
-  test('is listed, filtered, searched and exported', async () => {
+  test('can be listed, filtered, searched and exported', async () => {
     const user = await site.createUser('reader', { name: '=HYPERLINK("x")' });
     const reader = await site.visitor.login('/api/newswings_login', user.email, password);
     const utr = newUtr();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe('the offers', () => {
-  test('are the specification’s, open to anyone', async () => {
+  test('match the specification and are public', async () => {
     const { status, body } = await site.visitor.get('/api/plans');
     expect(status).toBe(200);
     expect(body.plans).toEqual([
@@ -24,7 +24,7 @@ describe('the offers', () => {
     expect(body.policy).toBe('trust');
   });
 
-  test('come with a link of its own for each payment', async () => {
+  test('have a separate link for each payment', async () => {
     const links = await Promise.all([1, 2, 3].map(() => site.visitor.get('/api/payment_link?plan=yearly')));
     for (const { body } of links) {
       expect(body.upi_link).toMatch(
@@ -39,7 +39,7 @@ describe('the offers', () => {
 });
 
 describe('declaring a payment', () => {
-  test('works: access is open at once, and says until when', async () => {
+  test('gives access at once and returns when it ends', async () => {
     const reader = await site.as('reader');
     expect(await ownPlan(reader)).toMatchObject({ isPaid: false, plan: null, until: null, claims: [] });
     const claim = await declarePayment(reader, 'monthly', { utr: newUtr() });
@@ -51,7 +51,7 @@ describe('declaring a payment', () => {
     expect(days).toBeLessThan(31.1);
   });
 
-  test('again while it runs adds to its end', async () => {
+  test('again while a plan runs extends it', async () => {
     const reader = await site.as('reader');
     await declarePayment(reader, 'weekly');
     await declarePayment(reader, 'weekly');
@@ -59,7 +59,7 @@ describe('declaring a payment', () => {
     expect(days).toBeCloseTo(14, 1);
   });
 
-  test('twice with the same reference, also at once, counts once', async () => {
+  test('twice with the same reference, even simultaneously, counts once', async () => {
     const reader = await site.as('reader');
     const { body: link } = await reader.get('/api/payment_link?plan=weekly');
     const body = { plan: 'weekly', reference: link.reference, amount_minor: link.amount_minor };
@@ -69,7 +69,7 @@ describe('declaring a payment', () => {
     expect((await (await site.as('reader')).json('POST', '/api/payments', body)).status).toBe(409);
   });
 
-  test('with a UTR that serves another claim is refused; after a rejection it is free', async () => {
+  test('with the UTR of another claim is refused; after its rejection the UTR is free', async () => {
     const utr = newUtr();
     const first = await declarePayment(await site.as('reader'), 'weekly', { utr });
     const honest = await site.as('reader');
@@ -85,7 +85,7 @@ describe('declaring a payment', () => {
     expect(await decidePayment(admin, first.id, 'declared')).toMatchObject({ status: 409 });
   });
 
-  test('of one UTR by many at once: exactly one of them has it', async () => {
+  test('with one UTR by many readers at once succeeds for exactly one of them', async () => {
     const utr = newUtr();
     const readers = await Promise.all(Array.from({ length: 6 }, () => site.as('reader')));
     const answers = await Promise.all(
@@ -127,7 +127,7 @@ describe('declaring a payment', () => {
     expect((await ownPlan(reader)).isPaid).toBe(false);
   });
 
-  test('under strict waits for the confirmation, under grace runs out without one', async () => {
+  test('under strict needs a confirmation, under grace expires without one', async () => {
     await withSettings(site, [[policy, 'strict']], async () => {
       const reader = await site.as('reader');
       const claim = await declarePayment(reader);
@@ -157,7 +157,7 @@ describe('declaring a payment', () => {
     );
   });
 
-  test('a price that changes holds for links that are made afterwards', async () => {
+  test('accepts the old price for links made before a price change', async () => {
     const reader = await site.as('reader');
     const { body: old } = await reader.get('/api/payment_link?plan=weekly');
     await withSettings(site, [[prices.weekly, 1500]], async () => {

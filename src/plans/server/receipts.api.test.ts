@@ -25,7 +25,7 @@ async function receiptOf(plan: 'weekly' | 'monthly' | 'yearly', changes: object)
 }
 
 describe('a receipt', () => {
-  test('a confirmation gives a receipt and tells the reader', async () => {
+  test('is created by a confirmation, and the reader is notified', async () => {
     const user = await site.createUser('reader', { name: 'Asha Rao' });
     const reader = await site.visitor.login('/api/newswings_login', user.email, password);
     const { id } = await declarePayment(reader, 'yearly', { utr: newUtr() });
@@ -46,14 +46,14 @@ describe('a receipt', () => {
     expect((await site.visitor.get(`/api${claim.receipt}`)).status).toBe(401);
   });
 
-  test('receipts of a year are numbered without a gap, also when many are given at once', async () => {
+  test('has the next number of its year without a gap, even if many are created at once', async () => {
     const claims = await Promise.all(Array.from({ length: 12 }, async () => declarePayment(await site.as('reader'))));
     await Promise.all(claims.map(({ id }) => decidePayment(admin, id, 'confirmed')));
     const { rows } = await site.db.execute('SELECT number FROM receipts ORDER BY number');
     expect(rows.map(({ number }) => number)).toEqual(rows.map((_, place) => place + 1));
   });
 
-  test('says who paid what, when, for what and by which payment, in figures and in words', async () => {
+  test('states payer, amount, date, purpose and payment, in figures and in words', async () => {
     const utr = newUtr();
     await admin.json('PUT', '/api/settings', { values: { 'site.name': 'The Suryanagar Post' } });
     const { claim, text } = await receiptOf('yearly', { utr });
@@ -70,7 +70,7 @@ describe('a receipt', () => {
     expect(text).toContain('not registered under GST');
   });
 
-  test('is a tax invoice with the heads of the place of supply while the paper is registered', async () => {
+  test('is a tax invoice with the tax heads of the place of supply if the seller is registered', async () => {
     await withSettings(site, [[gstin, '27ABCDE1234F1Z5']], async () => {
       const within = await receiptOf('yearly', { state: 'Maharashtra', pin: '400001' });
       for (const part of [
@@ -97,7 +97,7 @@ describe('a receipt', () => {
     });
   });
 
-  test('needs the place of supply while the paper is registered: nothing is declared without', async () => {
+  test('needs the place of supply if the seller is registered: no payment is declared without it', async () => {
     await withSettings(site, [[gstin, '27ABCDE1234F1Z5']], async () => {
       expect((await site.visitor.get('/api/plans')).body.asks_state).toBe(true);
       const reader = await site.as('reader');
@@ -120,7 +120,7 @@ describe('a receipt', () => {
     });
   });
 
-  test('of a payment that was declared before the paper was registered is taxed where the seller is', async () => {
+  test('of a payment declared before the GST registration is taxed at the seller’s place', async () => {
     const { id } = await declarePayment(await site.as('reader'));
     await withSettings(site, [[gstin, '27ABCDE1234F1Z5']], async () => {
       const { body: claim } = await decidePayment(admin, id, 'confirmed');
@@ -130,7 +130,7 @@ describe('a receipt', () => {
     });
   });
 
-  test('of a buyer who has left names nobody, is taxed where he lived, and is mailed to nobody', async () => {
+  test('of a deleted user names nobody, is taxed at the buyer’s place, and is not mailed', async () => {
     await withSettings(site, [[gstin, '27ABCDE1234F1Z5']], async () => {
       const reader = await site.as('reader');
       const { id } = await declarePayment(reader, 'yearly', { state: 'Karnataka', pin: '560001' });
@@ -146,7 +146,7 @@ describe('a receipt', () => {
     });
   });
 
-  test('keeps no name of a buyer who leaves while it is given', async () => {
+  test('contains no name of a buyer who deletes the account while it is created', async () => {
     const user = await site.createUser('reader', { name: 'Leela Deshpande' });
     const reader = await site.visitor.login('/api/newswings_login', user.email, password);
     const { id } = await declarePayment(reader);

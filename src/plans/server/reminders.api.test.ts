@@ -10,7 +10,7 @@ import { policy } from '../plans.settings.ts';
 const site = siteForFile();
 
 describe('reminders', () => {
-  test('come once, three days before the end, to those who want them', async () => {
+  test('are sent once, three days before the end, to users who want them', async () => {
     const wants = await site.createUser('reader');
     const not = await site.createUser('reader');
     const graced = await site.createUser('reader');
@@ -18,7 +18,7 @@ describe('reminders', () => {
       declarePayment(await site.visitor.login('/api/newswings_login', user.email, password), 'weekly', {}, 'hi');
     await declare(wants);
     await declare(not);
-    // Two days of grace are no plan that ends.
+    // A grace period of two days is not a plan that ends.
     await withSettings(site, [[policy, 'grace']], async () => void (await declare(graced)));
     const { until } = await ownPlan(await site.visitor.login('/api/newswings_login', wants.email, password));
     const silent = await site.visitor.login('/api/newswings_login', not.email, password);

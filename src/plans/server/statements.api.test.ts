@@ -15,8 +15,8 @@ const today = () => new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' 
 const claimOf = async (id: number) =>
   (await admin.get('/api/payments')).body.claims.find((claim: { id: number }) => claim.id === id);
 
-describe('a statement', () => {
-  test('of a new kind asks for its columns once, then remembers them', async () => {
+describe('a bank statement', () => {
+  test('of a new format asks for its columns once, then remembers them', async () => {
     const file = () => statementFile([[today(), 'UPI something', '', '', '99.00']]);
     const asked = await upload(file());
     expect(asked.body).toMatchObject({
@@ -28,7 +28,7 @@ describe('a statement', () => {
     expect((await upload(file())).body).toMatchObject({ status: 'imported', lines: 0, repeated: 1 });
   });
 
-  test('confirms claims by UTR and by reference, when the amount is theirs', async () => {
+  test('confirms claims by UTR and by reference if the amount matches', async () => {
     const utr = newUtr();
     const byUtr = await declarePayment(await site.as('reader'), 'monthly', { utr });
     const byReference = await declarePayment(await site.as('reader'), 'weekly');
@@ -54,7 +54,7 @@ describe('a statement', () => {
     expect(open.claims.map(({ id }: { id: number }) => id)).toContain(wrongAmount.id);
   });
 
-  test('with one column of amounts counts the credits, by the column that says so; the first of two of that name', async () => {
+  test('with one amount column counts only credits, by the first of two debit/credit columns', async () => {
     const claim = await declarePayment(await site.as('reader'), 'monthly');
     const other = await declarePayment(await site.as('reader'), 'monthly');
     const file = () =>
@@ -85,7 +85,7 @@ describe('a statement', () => {
     expect((await upload(file())).body).toMatchObject({ lines: 0, repeated: 1, ignored: 1 });
   });
 
-  test('suggests by amount and time only, and an admin decides', async () => {
+  test('suggests claims by amount and time only, and an admin decides', async () => {
     const claim = await declarePayment(await site.as('reader'), 'yearly');
     await upload(
       statementFile([
@@ -109,7 +109,7 @@ describe('a statement', () => {
     expect(after).not.toContain(gift.id);
   });
 
-  test('that came before the claim confirms it as soon as it is declared, by UTR and by reference', async () => {
+  test('imported before the claim confirms it on declaration, by UTR and by reference', async () => {
     const utr = newUtr();
     const [byUtr, byReference, wrongAmount, byAmount] = await Promise.all([1, 2, 3, 4].map(() => site.as('reader')));
     const links = await Promise.all(
@@ -135,7 +135,7 @@ describe('a statement', () => {
     expect(acts).toMatchObject([{ action: 'payment.confirmed', actor: 'News Wing', details: { amount: 4000 } }]);
   });
 
-  test('and a declaration at the same moment find each other', async () => {
+  test('and a declaration at the same moment are matched', async () => {
     const readers = await Promise.all(Array.from({ length: 8 }, () => site.as('reader')));
     const utrs = readers.map(() => newUtr());
     const rows = utrs.map((utr) => [today(), 'NEFT', utr, '', '40.00']);
@@ -146,7 +146,7 @@ describe('a statement', () => {
     for (const { id } of claims) expect(await claimOf(id)).toMatchObject({ state: 'confirmed' });
   });
 
-  test('that confirms a claim says so in the log, with its line', async () => {
+  test('that confirms a claim is audited, with its bank transaction', async () => {
     const claim = await declarePayment(await site.as('reader'), 'weekly');
     await upload(statementFile([[today(), `UPI ${claim.reference}`, '', '', '10.00']]), statementColumns);
     const { acts } = (await admin.get(`/api/audit?search=payment ${claim.id}`)).body;
@@ -158,7 +158,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('counts two equal lines of a day as two payments, and both once', async () => {
+  test('counts equal transactions of a day as separate payments, each of them once', async () => {
     const row = [today(), 'BY CASH AT COUNTER', '', '', '123.00'];
     expect((await upload(statementFile([row, row]), statementColumns)).body).toMatchObject({ lines: 2, repeated: 0 });
     expect((await upload(statementFile([row, row]), statementColumns)).body).toMatchObject({ lines: 0, repeated: 2 });
@@ -167,17 +167,17 @@ describe('a statement', () => {
     expect(lines.filter(({ narration }: { narration: string }) => narration === row[1])).toHaveLength(3);
   });
 
-  test('of more than 100,000 lines is refused, and says so; nothing of it is kept', async () => {
+  test('of more than 100,000 lines is rejected with an error, and nothing of it is stored', async () => {
     const row = `${today()},TOO LONG,,,1.00\n`;
     const file = (lines: number) => new File(['Txn Date,Narration,Ref No.,Debit,Credit\n', row.repeat(lines)], 'a.csv');
-    const { status, body } = await upload(file(100_000), statementColumns); // and the line of headings
+    const { status, body } = await upload(file(100_000), statementColumns); // plus the line of headings
     expect(status).toBe(422);
     expect(body.fields).toEqual({ statement: 'The statement has more than 100,000 lines.' });
     const { lines } = (await admin.get('/api/statement_lines')).body;
     expect(lines.some(({ narration }: { narration: string }) => narration === 'TOO LONG')).toBe(false);
   });
 
-  test('leaves out claims of the days after it, by the Indian day', async () => {
+  test('leaves out claims of later days, by the day in India', async () => {
     const claim = await declarePayment(await site.as('reader'), 'monthly');
     await upload(statementFile([[today(), 'ANYTHING', '', '', '3.00']]), statementColumns);
     const { rows } = await site.db.execute('SELECT max(day)::text AS day FROM statement_lines');
@@ -191,7 +191,7 @@ describe('a statement', () => {
     expect(await missing(`'${lastDay}T23:30+05:30'::timestamptz + interval '1 hour'`)).toBe(false);
   });
 
-  test('when a proved claim is rejected, its line is open again', async () => {
+  test('has an open transaction again if its claim is rejected', async () => {
     const claim = await declarePayment(await site.as('reader'), 'weekly');
     await upload(statementFile([[today(), `UPI ${claim.reference}`, '', '', '10.00']]), statementColumns);
     await admin.json('PUT', `/api/payments/${claim.id}`, { state: 'rejected' });
@@ -231,7 +231,7 @@ describe('a statement', () => {
     });
   });
 
-  test('rejects columns that it does not have', async () => {
+  test('rejects unknown and malformed columns', async () => {
     const columns = JSON.stringify({ date: 'Day', narration: 'Narration', credit: 'Credit' });
     expect((await upload(statementFile([[today(), 'x', '', '', '1.00']]), columns)).status).toBe(422);
     expect((await upload(statementFile([[today(), 'x', '', '', '1.00']]), '{')).status).toBe(422);
@@ -252,7 +252,7 @@ describe('a statement', () => {
   });
 });
 
-test('5,000 lines, right, wrong, repeated and malformed, give the exact result', async ({ annotate }) => {
+test('5,000 correct, wrong, repeated and malformed lines give the exact result', async ({ annotate }) => {
   const count = 600;
   const { rows: made } = await site.db.execute(`
     INSERT INTO payment_claims (user_id, reference, plan, length_count, length_unit, amount_minor, utr, policy, grace_hours, declared_at)

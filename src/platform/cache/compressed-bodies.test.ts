@@ -13,9 +13,9 @@ test.each([
   [`${'x,'.repeat(5000)}br`, 'identity'],
   ['', 'identity'],
   [undefined, 'identity'],
-])('who accepts %s gets %s', (accepted, encoding) => expect(encodingFor(accepted)).toBe(encoding));
+])('Accept-Encoding %s gets %s', (accepted, encoding) => expect(encodingFor(accepted)).toBe(encoding));
 
-test('all bodies hold the same text, also after the best compression', async () => {
+test('all bodies contain the same text, also after the best compression', async () => {
   const text = Buffer.from('<p>The ferry sails again.</p>'.repeat(500));
   const bodies = await compressBodies(text);
   expect(gunzipSync(bodies.gzip)).toEqual(text);
@@ -24,7 +24,7 @@ test('all bodies hold the same text, also after the best compression', async () 
   expect(brotliDecompressSync(bodies.br)).toEqual(text);
 });
 
-test('what is kept holds no more memory than its length', async () => {
+test('cached bodies use no more memory than their length', async () => {
   const bodies = await compressBodies(Buffer.from('<p>The ferry sails again.</p>'.repeat(500)));
   await compressBest(bodies);
   for (const { buffer, length } of [bodies.gzip, bodies.br]) expect(buffer.byteLength).toBe(length);

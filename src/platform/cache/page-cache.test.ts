@@ -17,7 +17,7 @@ function open({ maxBytes = 1_000_000, hearing: isConnected = (): boolean => true
   return { cache, wait };
 }
 
-/** A rendering that reads a table and says which time it is that it runs. */
+/** A rendering that reads a table and contains the number of its run. */
 function renderer(table = 'stories', { status = 200, size = 0 } = {}) {
   let count = 0;
   return async (): Promise<Rendered> => {
@@ -30,8 +30,8 @@ function renderer(table = 'stories', { status = 200, size = 0 } = {}) {
 
 const text = ({ page }: { page: { bodies: { identity: Buffer } } }) => page.bodies.identity.toString().trim();
 
-describe('a kept page', () => {
-  test('is rendered once for 50 who ask at once', async () => {
+describe('a cached page', () => {
+  test('is rendered once for 50 simultaneous requests', async () => {
     const { cache } = open();
     const render = renderer();
     const found = await Promise.all(Array.from({ length: 50 }, () => cache.get('/news', render)));
@@ -40,7 +40,7 @@ describe('a kept page', () => {
     expect((await cache.get('/news', render)).state).toBe('hit');
   });
 
-  test('goes when a table changes that it was made of, and stays when another does', async () => {
+  test('is invalidated by a change of a table that it reads, and not by other tables', async () => {
     const { cache } = open();
     const render = renderer();
     await cache.get('/news', render);
@@ -54,7 +54,7 @@ describe('a kept page', () => {
     expect(text(await cache.get('/news', render))).toBe('Rendered 4');
   });
 
-  test('begun before a change is given to those who waited, and to nobody who asks after it', async () => {
+  test('whose rendering began before a change goes to waiting requests, not to later ones', async () => {
     const { cache } = open();
     const render = renderer();
     const gate = Promise.withResolvers<void>();
@@ -70,7 +70,7 @@ describe('a kept page', () => {
     expect(text(await cache.get('/news', render))).toBe('Rendered 2');
   });
 
-  test('is given once more when a minute old, while it is rendered again', async () => {
+  test('is served stale once after a minute, while it is rendered again', async () => {
     const { cache, wait } = open();
     const render = renderer();
     await cache.get('/news', render);
@@ -82,7 +82,7 @@ describe('a kept page', () => {
     expect((await cache.get('/news', render)).state).toBe('miss');
   });
 
-  test('stays within its memory; what was read least recently goes first', async () => {
+  test('stays within the memory limit; the least recently used is evicted first', async () => {
     const { cache } = open({ maxBytes: 300_000 });
     for (let n = 0; n < 40; n++) {
       await cache.get(`/news/${n}`, renderer('stories', { size: 5_000 }));
@@ -94,7 +94,7 @@ describe('a kept page', () => {
     expect((await cache.get('/news/1', renderer())).state).toBe('miss');
   });
 
-  test('is not pushed out by addresses that do not exist', async () => {
+  test('is not evicted by requests for unknown addresses', async () => {
     const { cache } = open({ maxBytes: 100_000 });
     await cache.get('/news', renderer());
     for (let n = 0; n < 200; n++) await cache.get(`/wrong/${n}`, renderer('stories', { status: 404 }));
@@ -102,21 +102,21 @@ describe('a kept page', () => {
   });
 });
 
-describe('is not kept', () => {
-  test.each([500, 302])('an answer with status %i', async (status) => {
+describe('the page cache does not store', () => {
+  test.each([500, 302])('a response with status %i', async (status) => {
     const { cache } = open();
     await cache.get('/news', renderer('stories', { status }));
     expect((await cache.get('/news', renderer())).state).toBe('miss');
   });
 
-  test('a page of a table whose changes nobody hears of', async () => {
+  test('a page of a table without change notifications', async () => {
     const { cache } = open();
     const render = renderer('sessions');
     await cache.get('/news', render);
     expect((await cache.get('/news', render)).state).toBe('miss');
   });
 
-  test('anything, nor anything given that was kept, while changes are not heard', async () => {
+  test('or serve anything while it receives no change notifications', async () => {
     let hears = true;
     const { cache } = open({ hearing: () => hears });
     const render = renderer();
@@ -126,7 +126,7 @@ describe('is not kept', () => {
     expect(text(await cache.get('/news', render))).toBe('Rendered 3');
   });
 
-  test('a failure: each reader after it tries again', async () => {
+  test('an error: the next request renders again', async () => {
     const { cache } = open();
     const fail = async () => Promise.reject(new Error('The database is gone'));
     await expect(cache.get('/news', fail)).rejects.toThrow('gone');

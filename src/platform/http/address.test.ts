@@ -15,6 +15,6 @@ test.each([
   ['[2001:db8:1:2:3:4:5:6]:50123', '2001:db8:1:2::/64'],
   ['', ''],
   ['unknown', 'unknown'],
-])('%s counts as %s', (ip, key) => {
+])('%s has the rate-limit key %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key);
 });

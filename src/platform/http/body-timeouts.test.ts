@@ -5,9 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchBodyTimeouts } from './body-timeouts.ts';
 
-const lookMs = 100; // the least that must come between two looks is then 50 bytes
+const lookMs = 100; // the minimum between two checks is then 50 bytes
 
-/** A server that reads bodies, and one request to it whose body of 300 bytes comes in pieces with pauses; the answer, if there is one. */
+/**
+ * Sends a body of 300 bytes to a server that reads bodies, in pieces with pauses; returns the response, if there is
+ * one.
+ */
 async function sendInPieces(pieces: number, pauseMs: number): Promise<string> {
   const bodies = watchBodyTimeouts({ lookMs });
   const server = createServer(async (request, response) => {
@@ -34,15 +37,15 @@ async function sendInPieces(pieces: number, pauseMs: number): Promise<string> {
   return answer;
 }
 
-test('a body that comes by a byte now and then loses its connection', async () => {
+test('a body that trickles in byte by byte loses its connection', async () => {
   expect(await sendInPieces(300, 50)).not.toContain('received');
 });
 
-test('a body that comes slowly, but as a slow line carries it, is received', async () => {
+test('a body that arrives at the speed of a slow line is received', async () => {
   expect(await sendInPieces(6, 60)).toContain('received');
 });
 
-/** A server that reads bodies of which only the head is sent, at the address that the path names. */
+/** A server that reads bodies of which only the head is sent; the path is the client's address. */
 async function heldBodies(options: Parameters<typeof watchBodyTimeouts>[0] = {}) {
   const bodies = watchBodyTimeouts(options);
   const asked: { address: string; request: IncomingMessage }[] = [];
@@ -78,7 +81,7 @@ async function heldBodies(options: Parameters<typeof watchBodyTimeouts>[0] = {})
   return { asked, refused, send, at };
 }
 
-test('of many bodies from one address some wait until others have come, and those of another address do not', async () => {
+test('bodies over the limit of one address wait until others have arrived; other addresses do not', async () => {
   const { asked, send, at } = await heldBodies();
   for (let n = 0; n < 40; n++) send('/a');
   await expect.poll(() => at('/a')).toBe(32);
@@ -89,7 +92,7 @@ test('of many bodies from one address some wait until others have come, and thos
   await expect.poll(() => at('/a')).toBe(37);
 });
 
-test('when too many come in all, the address with the most of them gives way, and to nobody with as many', async () => {
+test('over the total limit, the address with the most bodies yields to addresses with fewer', async () => {
   const { asked, refused, send, at } = await heldBodies({ concurrency: 4 });
   for (const path of ['/a', '/a', '/a', '/b']) send(path);
   await expect.poll(() => asked.length).toBe(4);

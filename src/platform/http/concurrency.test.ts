@@ -11,7 +11,7 @@ const settled = async (promise: Promise<unknown>) =>
     new Promise<string>((resolve) => setTimeout(() => resolve('waits'), 20)),
   ]);
 
-test('an address has four answered at a time, and another one waits for none of them', async () => {
+test('four requests of an address run at once, and other addresses do not wait for them', async () => {
   const turns = openConcurrencyLimits();
   const four = await Promise.all(Array.from({ length: 4 }, () => turns.acquire('192.0.2.1')));
   const fifth = turns.acquire('192.0.2.1');
@@ -21,7 +21,7 @@ test('an address has four answered at a time, and another one waits for none of 
   expect(await settled(fifth)).toBe('begun');
 });
 
-test('somebody with too many waiting is refused', async () => {
+test('an address with too many waiting requests is refused', async () => {
   const turns = openConcurrencyLimits();
   await Promise.all(Array.from({ length: 4 }, () => turns.acquire('192.0.2.1')));
   const waiting = Array.from({ length: 250 }, () => turns.acquire('192.0.2.1'));
@@ -29,13 +29,13 @@ test('somebody with too many waiting is refused', async () => {
   for (const turn of waiting) turn.catch(() => undefined);
 });
 
-test('what takes longer than our thread needs holds nobody up', { timeout: 10_000 }, async () => {
+test('a request that runs for long releases its slot', { timeout: 10_000 }, async () => {
   const turns = openConcurrencyLimits();
   await Promise.all(Array.from({ length: 4 }, () => turns.acquire('192.0.2.1')));
   await turns.acquire('192.0.2.1');
 });
 
-test('of answers that are ready together one is written in each turn of the event loop, and health for none of them', async () => {
+test('responses that are ready together are written one per event loop turn; health is not delayed', async () => {
   const app = fastify();
   onTestFinished(() => app.close());
   let turn = 0;
@@ -46,7 +46,7 @@ test('of answers that are ready together one is written in each turn of the even
   };
   app.decorateRequest('ctx');
   app.addHook('onRequest', async (request) => {
-    // What the turns read of the context.
+    // The part of the context that the limits read.
     request.ctx = { address: request.ip } as typeof request.ctx;
   });
   limitConcurrency(app);

@@ -4,7 +4,7 @@ import { hashScripts } from './content-security-policy.ts';
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64');
 
-test('only the scripts that we rendered may run, and nothing tells their mark', () => {
+test('only scripts that we rendered may run, and the HTML does not reveal the nonce', () => {
   const page =
     '<head><script nonce="n1">ours()</script></head><p><script>theirs()</script><script src="/a.js" nonce="n1">';
   const { html, policy } = hashScripts(page, 'n1', 'https://news.test');
@@ -14,6 +14,6 @@ test('only the scripts that we rendered may run, and nothing tells their mark', 
   expect(policy).toContain('upgrade-insecure-requests');
 });
 
-test('without https nothing is upgraded to it', () => {
+test('requests are not upgraded to https if the site has none', () => {
   expect(hashScripts('', 'n1', 'http://localhost:4000').policy).not.toContain('upgrade');
 });

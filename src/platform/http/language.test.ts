@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { languageOf } from './language.ts';
 
 const languageFor = (accepted: string | undefined) =>
-  languageOf({ headers: { 'accept-language': accepted } } as FastifyRequest); // all that it reads of a request
+  languageOf({ headers: { 'accept-language': accepted } } as FastifyRequest); // the only part that it reads
 
 test.each([
   ['hi-IN,hi;q=0.9,en-US;q=0.8', 'hi'],
@@ -15,11 +15,11 @@ test.each([
   ['*', 'en'],
   ['', 'en'],
   [undefined, 'en'],
-])('for Accept-Language: %s the answer is in %s', (accepted, language) => {
+])('Accept-Language: %s gives the language %s', (accepted, language) => {
   expect(languageFor(accepted)).toBe(language);
 });
 
-test('what stands beyond the length of any browser’s header is not read', () => {
+test('a header longer than any browser’s is not read to the end', () => {
   expect(languageFor(`${'xx,'.repeat(100)}hi`)).toBe('hi');
   expect(languageFor(`${'xx,'.repeat(5000)}hi`)).toBe('en');
 });

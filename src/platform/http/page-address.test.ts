@@ -32,7 +32,7 @@ describe('one page is cached under one address', () => {
     ['/hi.data', '/hi.data', 'shared'],
     ['/__manifest?paths=/news&version=1', '/__manifest?paths=/news&version=1', 'fresh'],
     ['/nothing/here?x=1', '/nothing/here', 'shared'],
-  ])('%s is %s', (url, address, caching) => expect(read(url)).toEqual({ address, caching }));
+  ])('%s is cached as %s', (url, address, caching) => expect(read(url)).toEqual({ address, caching }));
 });
 
 describe('other forms of an address redirect to the canonical one', () => {
@@ -52,7 +52,7 @@ describe('other forms of an address redirect to the canonical one', () => {
     ['/E-Paper/Search?q=onion', '/e-paper/search?q=onion'],
   ])('%s redirects to %s', (url, redirectTo) => expect(read(url)).toEqual({ redirectTo }));
 
-  test('none redirects to another host', () => {
+  test('no address redirects to another host', () => {
     for (const url of ['//evil.example/news', '//evil.example', '///news', '/\\evil.example', '//en//news'])
       expect(read(url)).toSatisfy(
         (found: ReturnType<typeof read>) => !found || !('redirectTo' in found) || /^\/(?![/\\])/.test(found.redirectTo),
@@ -60,6 +60,6 @@ describe('other forms of an address redirect to the canonical one', () => {
   });
 });
 
-test.each(['/%', '/news/%E0%A4', 'http://other.test/news', '*', `/${'x'.repeat(2000)}`])('%s is no page', (url) =>
+test.each(['/%', '/news/%E0%A4', 'http://other.test/news', '*', `/${'x'.repeat(2000)}`])('%s is not a page', (url) =>
   expect(read(url)).toBeUndefined(),
 );

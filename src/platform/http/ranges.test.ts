@@ -10,7 +10,7 @@ test.each([
   [undefined, undefined],
   ['bytes=0-1,5-6', undefined],
   ['lines=1-2', undefined],
-])('of a file of 100 bytes %s is %o', (header, range) => {
+])('in a file of 100 bytes %s is %o', (header, range) => {
   expect(parseRange(header, 100)).toEqual(range);
 });
 
@@ -21,6 +21,6 @@ test.each(['bytes=100-', 'bytes=200-300', 'bytes=-0', 'bytes=9-3'])('%s cannot b
 test.each([
   ['weekly 12.pdf', `attachment; filename="weekly 12.pdf"; filename*=UTF-8''weekly%2012.pdf`],
   ['सूर्यनगर "अंक".pdf', /^attachment; filename="[_ ]+\.pdf"; filename\*=UTF-8''%E0%A4%B8[%\w]*%22[%\w]*%22\.pdf$/],
-])('the name %s', (name, header) => {
+])('Content-Disposition for the name %s', (name, header) => {
   expect(contentDisposition(name)).toEqual(typeof header === 'string' ? header : expect.stringMatching(header));
 });

@@ -26,11 +26,11 @@ test.each([
   expect(await readPidFile(await clusterWith(text))).toEqual({ pid, socketDir });
 });
 
-test('a pid whose process has ended belongs to none', async () => {
+test('a pid whose process has ended belongs to no process', async () => {
   const ended = Number(execFileSync('sh', ['-c', 'echo $$']).toString());
   expect(await processOf(ended)).toBe('none');
 });
 
-test.runIf(process.platform === 'linux')('a pid that another program has now is not taken for PostgreSQL', async () => {
+test.runIf(process.platform === 'linux')('a pid reused by another program is not mistaken for PostgreSQL', async () => {
   expect(await processOf(process.pid)).toBe('another program');
 });

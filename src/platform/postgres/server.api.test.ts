@@ -10,7 +10,7 @@ import { AlreadyRunning } from './owner-lock.ts';
 import { pidFilePath, processOf, readPidFile } from './pid-file.ts';
 import { runningPostgres, startPostgres } from './server.ts';
 
-let folder: string; // with a cluster that each test starts
+let folder: string; // contains a cluster that each test starts
 beforeAll(async () => {
   folder = await newFolder();
   await (await startPostgres(folder, { durable: false })).stop();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'news-wing-postgres-'));
 
-/** A server that is stopped when the test is over, even when the test fails. */
+/** A server that is stopped after the test, even if the test fails. */
 async function started(dataDir: string) {
   const server = await startPostgres(dataDir, { durable: false });
   onTestFinished(() => server.stop());
@@ -36,7 +36,7 @@ async function query(url: string, text: string) {
   }
 }
 
-test('what was written is there at the next start', async () => {
+test('data persists across restarts', async () => {
   const first = await startPostgres(folder, { durable: false });
   await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   await first.stop();
@@ -56,7 +56,7 @@ test('nothing listens on TCP', async () => {
   expect(await query(server.url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
 });
 
-test('a second start on the same folder throws AlreadyRunning and leaves the first alone', async () => {
+test('a second start on the same folder throws AlreadyRunning and does not affect the first', async () => {
   const first = await started(folder);
   const { pid } = await readPidFile(clusterPath(folder));
   await expect(startPostgres(folder, { durable: false })).rejects.toThrow(AlreadyRunning);
@@ -64,20 +64,20 @@ test('a second start on the same folder throws AlreadyRunning and leaves the fir
   expect(await query(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('a pid file that names another program does not stop the start', async () => {
+test('a pid file with the pid of another program does not prevent the start', async () => {
   await writeFile(pidFilePath(clusterPath(folder)), `${process.pid}\n${clusterPath(folder)}\n0\n5432\n\n`);
   const server = await started(folder);
   expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('`died` settles when the server ends by itself', async () => {
+test('`died` resolves when the server exits by itself', async () => {
   const server = await started(folder);
   const { pid } = await readPidFile(clusterPath(folder));
   process.kill(pid, 'SIGINT');
   await expect(server.died).resolves.toBeUndefined();
 });
 
-test('the server ends when the process that started it is killed', async () => {
+test('the server exits when the process that started it is killed', async () => {
   const module = JSON.stringify(join(import.meta.dirname, 'server.ts'));
   const code = `await (await import(${module})).startPostgres(${JSON.stringify(folder)}); console.log('started')`;
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {
@@ -90,7 +90,7 @@ test('the server ends when the process that started it is killed', async () => {
   await expect.poll(() => processOf(pid)).toBe('none');
 });
 
-test('a path that is too long for a Unix socket has its socket elsewhere, which stop removes', async () => {
+test('a path too long for a Unix socket has its socket elsewhere, which stop removes', async () => {
   const outer = await newFolder();
   onTestFinished(() => rm(outer, { recursive: true }));
   const server = await startPostgres(join(outer, 'a'.repeat(100)), { durable: false });
@@ -101,7 +101,7 @@ test('a path that is too long for a Unix socket has its socket elsewhere, which 
   await expect(access(path)).rejects.toThrow('ENOENT');
 });
 
-test('a failed start names its own reason, not that of an earlier one in the same log', async () => {
+test('a failed start reports its own reason, not an earlier one from the same log', async () => {
   const broken = await newFolder();
   onTestFinished(() => rm(broken, { recursive: true }));
   await (await startPostgres(broken, { durable: false })).stop();

@@ -7,7 +7,7 @@ import { costlyPdfs } from '#test/factories/hostile-pdfs.ts';
 import { pdfBytes } from '#test/factories/pdfs.ts';
 import { inspectPdf } from './pdf.ts';
 
-vi.setConfig({ testTimeout: 60_000 }); // PDFium, and one hostile file after another
+vi.setConfig({ testTimeout: 60_000 }); // PDFium, with many hostile files
 
 let folder: string;
 beforeAll(async () => {
@@ -22,17 +22,17 @@ async function inspected(bytes: Buffer) {
   return 'refusal' in answer ? answer.refusal : answer;
 }
 
-describe('a PDF that takes PDFium too long is refused before it draws', () => {
+describe('a PDF that takes PDFium too long is refused before it is rendered', () => {
   test.each(Object.entries(costlyPdfs))('%s', async (_, bytes) => {
     expect(await inspected(bytes())).toBe('too_heavy');
   });
 
-  test('and an honest one is not', async () => {
+  test('but not an ordinary one', async () => {
     expect(await inspected(pdfBytes(['One', 'Two'], { title: 'Two pages' }))).toMatchObject({ pages: 2 });
   });
 });
 
-describe('a PDF is refused with the name of what it carries', () => {
+describe('a PDF is refused with the name of its dangerous content', () => {
   test.each(Object.entries(dangerousPdfs))('%s', async (_, [danger, bytes]) => {
     expect(await inspected(bytes())).toBe(danger);
   });

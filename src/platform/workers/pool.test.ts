@@ -22,14 +22,14 @@ const open = (terms: { timeoutMs?: number; maxBytes?: number } = {}) =>
     { priority: 'reader', share: 'a', ...terms },
   );
 
-/** The processes below this one that run tasks. */
+/** The child processes that run tasks. */
 async function processes(): Promise<number[]> {
   const children = (await readFile(`/proc/self/task/${process.pid}/children`, 'utf8')).split(' ').filter(Boolean);
   const commands = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
   return children.filter((_, place) => commands[place]?.includes('workers/process.ts')).map(Number);
 }
 
-test('a process that cannot be started fails its task at once, and leaves its slot', { timeout: 30_000 }, async () => {
+test('a process that cannot be started fails its task at once and frees its slot', { timeout: 30_000 }, async () => {
   const { execPath } = process;
   process.execPath = '/nonexistent/node';
   try {
@@ -40,7 +40,7 @@ test('a process that cannot be started fails its task at once, and leaves its sl
   expect(await open()).toMatchObject({ width: 1600 } satisfies Partial<OpenedPicture>);
 });
 
-test('a process that is ended from outside fails its task, and leaves its slot', { timeout: 30_000 }, async () => {
+test('a process that is killed fails its task and frees its slot', { timeout: 30_000 }, async () => {
   for (let n = 0; n < 4; n++) {
     const task = expect(open()).rejects.toThrow('its process ended');
     await expect.poll(async () => (await processes()).length, { interval: 5 }).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ test('a process that is ended from outside fails its task, and leaves its slot',
   expect(await open()).toMatchObject({ width: 1600 });
 });
 
-test('a task that takes too long or too much is ended, and leaves its slot', { timeout: 30_000 }, async () => {
+test('a task over its time or memory limit is ended and frees its slot', { timeout: 30_000 }, async () => {
   for (let n = 0; n < 2; n++) {
     await expect(open({ timeoutMs: 1 })).rejects.toThrow(ResourceLimitExceeded);
     await expect(open({ maxBytes: 1 })).rejects.toThrow(ResourceLimitExceeded);

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const minute = 60_000;
 
-/** Tasks with names, which run until they are ended. */
+/** Named tasks that run until they are ended. */
 function tasksOf(queue: Queue) {
   const running = new Map<string, () => void>();
   const failed = new Map<string, string>();
@@ -30,7 +30,7 @@ function tasksOf(queue: Queue) {
 }
 
 describe('the queue of the worker pool', () => {
-  test('runs the most urgent first', async () => {
+  test('runs the highest priority first', async () => {
     const { add, end, running } = tasksOf(openQueue());
     for (const name of ['r1', 'r2']) add(name, 'reader');
     add('e1', 'editor');
@@ -49,7 +49,7 @@ describe('the queue of the worker pool', () => {
     expect(await running()).toEqual(['r3', 'author', 'job']);
   });
 
-  test('leaves a slot for readers and one for what is received', async () => {
+  test('reserves a slot for readers and one for uploads', async () => {
     const { add, running } = tasksOf(openQueue());
     for (const name of ['j1', 'j2', 'j3']) add(name, 'preparation');
     expect(await running()).toEqual(['j1']);
@@ -61,7 +61,7 @@ describe('the queue of the worker pool', () => {
     expect(await running()).toEqual(['j1', 'a1', 'reader']);
   });
 
-  test('runs one task of a share at once, and takes turns between shares', async () => {
+  test('runs one task of a share at once, and alternates between shares', async () => {
     const { add, end, running } = tasksOf(openQueue());
     add('a1', 'author', 'asha');
     add('a2', 'author', 'asha');
@@ -74,7 +74,7 @@ describe('the queue of the worker pool', () => {
     expect(await running()).toEqual(['a2']);
   });
 
-  test('refuses a share more than its part', async () => {
+  test('limits the waiting tasks of a share', async () => {
     const { add, running, failed } = tasksOf(openQueue());
     for (let index = 1; index <= 14; index++) add(`a${index}`, 'author', 'asha');
     add('b1', 'author', 'bina');
@@ -82,7 +82,7 @@ describe('the queue of the worker pool', () => {
     expect([...failed]).toEqual([['a14', 'too_many_requests']]);
   });
 
-  test('refuses everybody when it is full, of one priority only', async () => {
+  test('refuses every task of a priority whose queue is full', async () => {
     const { add, running, failed } = tasksOf(openQueue());
     for (let index = 1; index <= 42; index++) add(`a${index}`, 'author');
     add('reader', 'reader');
@@ -90,20 +90,20 @@ describe('the queue of the worker pool', () => {
     expect([...failed]).toEqual([['a42', 'unavailable']]);
   });
 
-  test('makes room for another share when a few have filled it', async () => {
+  test('makes room for another share if a few have filled it', async () => {
     const { add, running, failed } = tasksOf(openQueue());
     for (let index = 1; index <= 13; index++)
       for (const share of ['asha', 'bina', 'chitra', 'divya']) add(`${share}${index}`, 'author', share);
     for (const name of ['other1', 'other2']) add(name, 'author', 'other');
     expect(await running()).toEqual(['asha1']);
-    // 40 wait; each of the four has its 13th or earlier ones refused as the queue fills up.
+    // 40 wait; each of the four shares has its 13th task, or earlier ones, refused as the queue fills up.
     expect(failed.get('other1')).toBeUndefined();
     expect(failed.get('other2')).toBeUndefined();
     expect([...failed.values()].every((code) => code === 'unavailable')).toBe(true);
     expect(failed.size).toBe(4 * 13 + 2 - 1 - 40);
   });
 
-  test('fails a task that has waited too long, and none that runs', async () => {
+  test('fails a task that has waited too long, but not a running one', async () => {
     const { add, end, running, failed } = tasksOf(openQueue());
     for (const name of ['a1', 'a2', 'a3']) add(name, 'author');
     await vi.advanceTimersByTimeAsync(minute / 4);
@@ -113,7 +113,7 @@ describe('the queue of the worker pool', () => {
     expect([...failed]).toEqual([['a3', 'unavailable']]);
   });
 
-  test('fails all that wait when it closes, and those that come later', async () => {
+  test('fails waiting and later tasks when it closes', async () => {
     const queue = openQueue();
     const { add, end, running, failed } = tasksOf(queue);
     for (const name of ['a1', 'a2']) add(name, 'author');

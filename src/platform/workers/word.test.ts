@@ -18,7 +18,7 @@ async function read(task: typeof readDoc, bytes: Uint8Array) {
   return task({ path });
 }
 
-describe('a .docx is refused with the name of what it carries', () => {
+describe('a .docx is refused with the name of its dangerous content', () => {
   test.each(Object.entries(dangerousDocx))('%s', async (_, [refusal, bytes]) => {
     expect(await read(readDocx, bytes())).toEqual({ refusal });
   });
@@ -28,7 +28,7 @@ describe('a .docx is refused with the name of what it carries', () => {
   });
 });
 
-describe('a .doc is refused with the name of what it carries', () => {
+describe('a .doc is refused with the name of its dangerous content', () => {
   test.each(Object.entries(dangerousDoc))('%s', async (_, [refusal, bytes]) => {
     expect(await read(readDoc, bytes())).toEqual({ refusal });
   });
@@ -37,7 +37,7 @@ describe('a .doc is refused with the name of what it carries', () => {
     expect(await read(readDoc, bytes())).toMatchObject({ html: expect.any(String) });
   });
 
-  test('and shown as its words, without what is not shown of its fields', async () => {
+  test('but a harmless one gives its visible text, without field codes', async () => {
     expect(await read(readDoc, harmlessDoc.words?.() ?? Buffer.alloc(0))).toEqual({
       html: '<p>One &amp; &lt;two&gt;</p><p>Three\nFour</p>',
       title: '',

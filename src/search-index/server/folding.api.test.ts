@@ -6,7 +6,7 @@ import { fold, isIndic, phoneticKey, respell, transliterate } from '../folding.r
 
 const site = siteForFile();
 
-// Signs that stories are written in, with what makes them hard: marks, joiners, digits, punctuation, other planes.
+// Characters that occur in stories, with the difficult ones: marks, joiners, digits, punctuation, other planes.
 const ranges: [number, number][] = [
   [0x20, 0x7e],
   [0xa0, 0x24f],
@@ -29,7 +29,7 @@ const texts = () =>
 
 const inSql = async (call: ReturnType<typeof sql>) => (await site.db.execute(call)).rows.map(({ value }) => value);
 
-test('the database folds as the rule does', async () => {
+test('the database folds text as the rule does', async () => {
   const given = texts();
   const folded = await inSql(
     sql`SELECT search_fold(given) AS value FROM unnest(${sql.param(given)}::text[]) WITH ORDINALITY AS t(given, n) ORDER BY n`,
@@ -37,7 +37,7 @@ test('the database folds as the rule does', async () => {
   expect(folded).toEqual(given.map(fold));
 });
 
-test('the database hears words as the rule does', async () => {
+test('the database computes phonetic keys as the rule does', async () => {
   const given = texts()
     .flatMap((text) => fold(text).split(' '))
     .filter(isIndic);
@@ -49,7 +49,7 @@ test('the database hears words as the rule does', async () => {
   expect(heard).toEqual(given.map((one) => [transliterate(one), phoneticKey(one)]));
 });
 
-test('the database spells Latin words as the rule does', async () => {
+test('the database respells Latin words as the rule does', async () => {
   const letter = fc.constantFrom(...'aaeeiioouucchhssppwzqxfkgjtdbrmn');
   const latin = fc.array(letter, { minLength: 1, maxLength: 14 }).map((letters) => letters.join(''));
   const given = [...fc.sample(latin, { numRuns: 3000, seed: 7 }), 'café', 'a1b2c3', 'ไทย'];

@@ -7,7 +7,7 @@ import { searchTerms } from './search-index.tables.ts';
 
 const site = siteForFile();
 
-test('a word that comes back while words are counted is not forgotten', async () => {
+test('a word that returns while terms are counted is not deleted', async () => {
   const editor = await site.as('editor');
   const [gone, story] = [await createStory(editor, { news_title: 'Ziggurats' }), await createStory(editor)];
   await editor.delete(`/api/admin/${gone.id}`);
@@ -16,7 +16,7 @@ test('a word that comes back while words are counted is not forgotten', async ()
   const counting = await site.db.transaction(async (tx) => {
     await tx.execute(sql`UPDATE stories SET title = 'Ziggurats again' WHERE id = ${story.id}::integer`);
     const promise = site.db.transaction((other) => recountTerms(other)).then(() => (counted = true));
-    // It waits for this transaction, or it has not cared.
+    // It waits for this transaction, or it has ignored it.
     await expect.poll(async () => counted || (await site.db.execute(blocked)).rows.length > 0).toBe(true);
     return { promise };
   });

@@ -56,8 +56,8 @@ async function addPages(title: string, texts: string[], changes: Partial<typeof 
   return edition;
 }
 
-describe('works', () => {
-  test('a story is found by its words in any form, in its title before its text', async () => {
+describe('searching', () => {
+  test('finds a story by its words in any form, matches in titles first', async () => {
     await createStory(editor, {
       news_title: 'Harbour pilots strike',
       news_description: 'Ships wait outside.\n\nThe *quayside* is silent, pilots said.',
@@ -75,7 +75,7 @@ describe('works', () => {
     expect((await find('"strike pilots"')).results).toEqual([]);
   });
 
-  test('what is not public is not found, and a change is found at once', async () => {
+  test('finds only public stories, and each change at once', async () => {
     const draft = await createStory(editor, { news_title: 'Quagga sighted', status: 'draft' });
     expect((await find('quagga')).total).toBe(0);
     expect(await suggest('quag')).toEqual([]);
@@ -91,7 +91,7 @@ describe('works', () => {
     expect((await suggest('qua')).some(({ text }) => text === 'quagga')).toBe(false);
   });
 
-  test('Indian scripts are found however they were typed', async () => {
+  test('finds Indian scripts in any spelling or transliteration', async () => {
     await createStory(editor, {
       news_title: 'नगर निगम चुनावों की तारीख़ तय',
       news_description: 'हिन्दी भाषी ज़िलों में मतदान।',
@@ -106,7 +106,7 @@ describe('works', () => {
     expect(titles(await find('কলকাতা'))).toEqual(['কলকাতায় বইমেলা']);
   });
 
-  test('an answer names categories in the language that was asked in', async () => {
+  test('returns category names in the language of the request', async () => {
     await createStory(editor, { news_title: 'Quokka photographed' });
     const { body } = await site.visitor.get('/api/search?q=quokka', { 'accept-language': 'hi' });
     expect(body.results[0]).toMatchObject({ label: 'खेल समाचार', language: 'en' });
@@ -115,7 +115,7 @@ describe('works', () => {
     expect(page.categories[0]).toEqual({ name: 'खेल समाचार', slug: 'sports-news' });
   });
 
-  test('a mistyped word is looked for as it may have been meant', async () => {
+  test('corrects mistyped words', async () => {
     await createStory(editor, { news_title: 'Municipal engineers inspect bridges' });
     const found = await find('enginears brigdes');
     expect(titles(found)).toEqual(['Municipal engineers inspect bridges']);
@@ -123,14 +123,14 @@ describe('works', () => {
     expect(marks(found.results[0]?.title ?? [])).toEqual(['engineers', 'bridges']);
   });
 
-  test('it may have meant only what still stands in a document', async () => {
+  test('corrects only to words that still occur in a document', async () => {
     const gone = await createStory(editor, { news_title: 'Dulcimar played' });
     await createStory(editor, { news_title: 'Dulcimer played' });
     await editor.delete(`/api/admin/${gone.id}`);
     expect(await find('dulcimor')).toMatchObject({ meant: 'dulcimer', total: 1 });
   });
 
-  test('filters by wing, category and day', async () => {
+  test('filters by kind, category and day', async () => {
     await createStory(editor, {
       news_title: 'Saffron prices',
       news_category: 'Business',
@@ -145,7 +145,7 @@ describe('works', () => {
     expect((await find('saffron', { to: '2020-02-02', category: '', from: '' })).total).toBe(0);
   });
 
-  test('pages of an edition are found whole, and shown as far as they are free', async () => {
+  test('finds all pages of an edition, and shows the text of free ones only', async () => {
     const edition = await addPages('Monsoon number', ['Monsoon arrives', 'Monsoon maps', 'Monsoon finance secrets']);
     const found = await find('monsoon');
     const byPage = found.results.sort((a, b) => (a.page ?? 0) - (b.page ?? 0));
@@ -164,7 +164,7 @@ describe('works', () => {
     expect((await find('monsoon')).total).toBe(0);
   });
 
-  test('an uploaded edition is found once it is prepared', async () => {
+  test('finds an uploaded edition once it is processed', async () => {
     await editor.form('POST', '/api/upload-pdf', {
       pdf: pdfFile('kite.pdf', ['The kite festival']),
       category: 'weekly',
@@ -172,7 +172,7 @@ describe('works', () => {
     await expect.poll(async () => (await find('kite festival')).total).toBe(1);
   });
 
-  test('an essay is found while it is on /research, by its words and by those of its pages', async () => {
+  test('finds an essay while it is public, by its own words and those of its pages', async () => {
     const essay_file = pdfFile('essay.pdf', ['The wetland breathes']);
     const { id } = await publish(site, { title: 'Tadpoles of Neelbagh', abstract: 'Counted at dawn.', essay_file });
     const found = await find('tadpole dawn');
@@ -185,7 +185,7 @@ describe('works', () => {
     expect((await find('tadpoles')).total).toBe(0);
   });
 
-  test('answers are turned over page by page', async () => {
+  test('paginates the results', async () => {
     for (let n = 0; n < 23; n++) await createStory(editor, { news_title: `Walnut ${n}` });
     const [first, second] = [await find('walnut'), await find('walnut', { page: '2' })];
     expect(first).toMatchObject({ total: 23, pages: 2, page: 1 });
@@ -195,7 +195,7 @@ describe('works', () => {
     expect(new Set([...titles(mistyped), ...titles(more)]).size).toBe(23);
   });
 
-  test('suggestions are words and titles that begin as was typed', async () => {
+  test('suggests words and titles that begin with the input', async () => {
     const { id } = await createStory(editor, { news_title: 'Zamindars of old', news_description: 'Zamindari ended.' });
     expect(await suggest('zami')).toEqual([
       { text: 'zamindari', story: null },
@@ -208,7 +208,7 @@ describe('works', () => {
     expect(await suggest('z')).toEqual([]);
   });
 
-  test('words are counted at night, and forgotten when nothing has them any more', async () => {
+  test('counts words at night, and deletes those that occur no more', async () => {
     const { id } = await createStory(editor, { news_title: 'Xylophones', news_description: 'xylophones' });
     await createStory(editor, { news_title: 'More xylophones' });
     const counted = async () =>
@@ -221,7 +221,7 @@ describe('works', () => {
     await expect.poll(counted).toBeUndefined();
   });
 
-  test('two stories with the same new words can be stored at once', async () => {
+  test('stores stories with the same new words at once', async () => {
     const words = Array.from(
       { length: 200 },
       (_, n) => `word${String.fromCharCode(97 + (n % 26), 97 + (n % 7))}q`,
@@ -232,15 +232,15 @@ describe('works', () => {
   });
 });
 
-describe('refuses', () => {
-  test('nobody: the public reads, and finds only what is public', async () => {
+describe('search access', () => {
+  test('is public, and results contain only public documents', async () => {
     await createStory(editor, { news_title: 'Umbra', status: 'draft' });
     const { body } = await editor.get('/api/search?q=umbra');
     expect(body.total).toBe(0);
   });
 });
 
-describe('rejects', () => {
+describe('search parameters', () => {
   test.each([
     ['q', ''],
     ['q', `q=${'a'.repeat(201)}`],
@@ -252,16 +252,16 @@ describe('rejects', () => {
     ['page', 'q=a&page=99999999999'],
     ['page', 'q=a&page=11'],
     ['page', 'q=a&page=0'],
-  ])('a wrong %s: %s', async (field, query) => {
+  ])('reject an invalid %s: %s', async (field, query) => {
     const { status, body } = await site.visitor.get(`/api/search?${query}`);
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
   });
 
-  test('an unknown category', async () => {
+  test('reject an unknown category', async () => {
     expect((await site.visitor.get('/api/search?q=a&category=gossip')).status).toBe(404);
   });
 
-  // It is like ㎭㎭㎭, which is compared with it.
+  // Similar to ㎭㎭㎭, which is compared with it.
   beforeAll(() => createStory(editor, { news_title: 'Radar' }));
 
   test.each([
@@ -285,7 +285,7 @@ describe('rejects', () => {
     '"the the"',
     'zqcunv',
     '\u200d',
-  ])('but takes anything for words: %s', async (q) => {
+  ])('accept any text as the query: %s', async (q) => {
     const { status, body } = await site.visitor.get(`/api/search?${new URLSearchParams({ q })}`);
     expect([status, body.query]).toEqual([200, q]);
     expect((await site.visitor.get(`/api/search/suggestions?${new URLSearchParams({ q })}`)).status).toBe(200);

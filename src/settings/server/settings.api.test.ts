@@ -15,7 +15,7 @@ const acts = async (admin: Awaited<ReturnType<typeof site.as>>, key: string) =>
   ]);
 
 describe('works', () => {
-  test('everything that can be set is listed by heading, with its default', async () => {
+  test('all settings are listed by heading, with their defaults', async () => {
     const { status, body } = await (await site.as('admin')).get('/api/settings');
     expect(status).toBe(200);
     expect(body[0].title).toBe('The paper');
@@ -38,7 +38,7 @@ describe('works', () => {
     expect(find(body, 'epaper.max_megabytes')?.value).toBe(100);
   });
 
-  test('a price holds at once', async () => {
+  test('a new price applies immediately', async () => {
     const admin = await site.as('admin');
     await admin.json('PUT', '/api/settings', { values: { 'plans.price_weekly': 1250 } });
     const link = (await site.visitor.get('/api/payment_link?plan=weekly')).body;
@@ -46,7 +46,7 @@ describe('works', () => {
     await admin.json('PUT', '/api/settings', { values: { 'plans.price_weekly': null } });
   });
 
-  test('a change holds at once, stands in the log with both values, and is taken back to the default', async () => {
+  test('a change applies immediately, is audited with both values, and can be reset to the default', async () => {
     const admin = await site.as('admin');
     const values = { 'site.motto': 'Printed at dawn', 'enquiries.kept_days': 90, 'site.x': 'https://x.example/paper' };
     const { status, body } = await admin.json('PUT', '/api/settings', { values });
@@ -61,13 +61,13 @@ describe('works', () => {
     expect((await site.db.execute("SELECT * FROM settings WHERE key = 'enquiries.kept_days'")).rows).toEqual([]);
   });
 
-  test('what stays as it is leaves no trace', async () => {
+  test('an unchanged value is not audited', async () => {
     const admin = await site.as('admin');
     await admin.json('PUT', '/api/settings', { values: { 'site.youtube': '' } });
     expect(await acts(admin, 'site.youtube')).toEqual([]);
   });
 
-  test('mail speaks with the paper’s name, and answers to it go to the desk', async () => {
+  test('mail is sent under the site name, with the desk as Reply-To', async () => {
     const admin = await site.as('admin');
     const values = { 'site.name': 'The Suryanagar Post', 'site.email': 'post@suryanagar.example' };
     await admin.json('PUT', '/api/settings', { values });
@@ -89,7 +89,7 @@ describe('refuses', () => {
     expect((await site.visitor.get('/api/settings')).status).toBe(401);
   });
 
-  test('a guarded setting without the password given lately, and then everything that came with it', async () => {
+  test('a guarded setting without a recent password confirmation, and all changes sent with it', async () => {
     const admin = await site.as('admin');
     site.advance(20 * 60_000);
     const values = { 'plans.upi_id': 'desk@bank', 'accounts.password_min_length': 12, 'site.phone': '+91 11111 11111' };
@@ -129,7 +129,7 @@ describe('rejects', () => {
     expect(find((await admin.get('/api/settings')).body, 'site.instagram')?.value).toBe('');
   });
 
-  test('what is no list of values', async () => {
+  test('values of the wrong type, and a request without values', async () => {
     const admin = await site.as('admin');
     expect((await admin.json('PUT', '/api/settings', { values: { 'site.name': { en: 'x' } } })).status).toBe(422);
     expect((await admin.json('PUT', '/api/settings', {})).status).toBe(422);

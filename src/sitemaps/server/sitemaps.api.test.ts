@@ -30,14 +30,14 @@ beforeAll(async () => {
 });
 
 describe('works', () => {
-  test('robots.txt points to the sitemaps and keeps crawlers off the API', async () => {
+  test('robots.txt links to the sitemap index and disallows the API', async () => {
     const text = Buffer.from((await site.visitor.get('/robots.txt')).body).toString();
     expect(text).toContain('Sitemap: https://paper.test/sitemap.xml');
     expect(text).toContain('Disallow: /api/\n');
     expect(text).not.toContain('Disallow: /\n');
   });
 
-  test('every sitemap that the index names can be had, and every address in it is a page', async () => {
+  test('every sitemap in the index is served, and category pages are listed', async () => {
     await createStory(editor);
     await editor.json('POST', '/api/categories', { name: 'विज्ञान & वार्ता' });
     const index = await sitemap('/sitemap.xml');
@@ -54,7 +54,7 @@ describe('works', () => {
     );
   });
 
-  test('editions and essays have their pages in sitemaps, and leave them with what they show', async () => {
+  test('sitemaps list the pages of editions and essays until these are unpublished', async () => {
     const edition = await addEdition(editor, ['Night final']);
     const essay = await publish(site);
     expect(addresses(await sitemap('/sitemaps/editions.xml'))).toEqual([`https://paper.test/e-paper/${edition}`]);
@@ -68,7 +68,7 @@ describe('works', () => {
       expect(pages).toContain(`https://paper.test${path}`);
   });
 
-  test('stories stand in parts of 10,000 ids; a part without public stories is not named', async () => {
+  test('story sitemaps have 10,000 ids each; those without public stories are not in the index', async () => {
     const draft = await createStory(editor, { status: 'draft' });
     await site.db.execute(sql`ALTER TABLE stories ALTER COLUMN id RESTART WITH 19999`);
     const [last, first] = [await createStory(editor), await createStory(editor)];
@@ -93,7 +93,7 @@ describe('works', () => {
     );
   });
 
-  test('the news sitemap has two days, a thousand at most, with what Google News asks for', async () => {
+  test('the news sitemap lists two days, at most 1,000 stories, with the fields for Google News', async () => {
     const story = await createStory(editor, { news_title: 'Rain & sun', language: 'hi' });
     const old = await createStory(editor);
     await site.db.execute(sql`UPDATE stories SET created_at = now() - interval '49 hours' WHERE id = ${old.id}`);
@@ -115,7 +115,7 @@ describe('works', () => {
 });
 
 describe('refuses', () => {
-  test('to list drafts and what was deleted', async () => {
+  test('to list drafts', async () => {
     const draft = await createStory(editor, { status: 'draft' });
     for (const path of ['/sitemaps/stories-2.xml', '/sitemaps/news.xml'])
       expect(addresses(await sitemap(path))).not.toContain(`https://paper.test/news/${draft.id}`);

@@ -18,7 +18,7 @@ const save = (slug: string, version: number, content: unknown, client = admin) =
 const versions = async (slug: string): Promise<Version[]> => (await admin.get(`/api/pages/${slug}/versions`)).body;
 
 describe('works', () => {
-  test('every page is there before anybody has written it', async () => {
+  test('every page has default content before it is first edited', async () => {
     const { status, body } = await admin.get('/api/pages');
     expect(status).toBe(200);
     expect(body.map(({ slug }: EditedPage) => slug)).toEqual([
@@ -36,7 +36,7 @@ describe('works', () => {
     expect((await get('about')).facts).toMatchObject({ site: 'News Wing', mailDays: '90' });
   });
 
-  test('a saved page is a version with its author, in the log and in the list', async () => {
+  test('saving a page creates a version with its author, in the audit log and in the list', async () => {
     const { content } = await get('terms');
     const { status, body } = await save('terms', 0, { ...content, title: ' House rules ' });
     expect(status).toBe(200);
@@ -54,7 +54,7 @@ describe('works', () => {
     expect((await get('about')).version).toBe(0);
   });
 
-  test('an old version is looked at and restored as a new one, the first one too', async () => {
+  test('an old version can be viewed and restored as a new one, including the default', async () => {
     const { content } = await get('contact');
     await save('contact', 0, { ...content, title: 'Write to us' });
     await save('contact', 1, { ...content, title: 'Call us' });
@@ -68,13 +68,13 @@ describe('works', () => {
     expect(acts[0]).toMatchObject({ action: 'page.restored', details: { version: 4, restored: 0 } });
   });
 
-  test('what is the same makes no version', async () => {
+  test('saving unchanged content creates no version', async () => {
     const { content } = await get('university');
     expect((await save('university', 0, content)).body.version).toBe(0);
     expect(await versions('university')).toHaveLength(1);
   });
 
-  test('what an older release has kept and this one cannot show gives way to what the site came with', async () => {
+  test('content of an older release that is no longer valid is replaced by the default', async () => {
     await site.db.execute(`
       INSERT INTO page_versions (slug, language, version, content, author, created_at)
       VALUES ('privacy', 'en', 1, '{"title": "Old form"}', 'An editor', now())`);
@@ -83,7 +83,7 @@ describe('works', () => {
 });
 
 describe('refuses', () => {
-  test('whoever is no admin', async () => {
+  test('users other than admins', async () => {
     for (const client of [site.visitor, await site.as('reader'), await site.as('editor')]) {
       const status = client === site.visitor ? 401 : 403;
       expect((await client.get('/api/pages')).status).toBe(status);
@@ -94,7 +94,7 @@ describe('refuses', () => {
     }
   });
 
-  test('the second of two who began with the same version, and shows what the first has saved', async () => {
+  test('the second of two edits of the same version, and returns the content of the first', async () => {
     const { content } = await get('grievance');
     await save('grievance', 0, { ...content, title: 'The first' });
     const second = await save('grievance', 0, { ...content, title: 'The second' });
@@ -107,7 +107,7 @@ describe('refuses', () => {
     expect((await get('grievance')).content.title).toBe('The first');
   });
 
-  test('all but one of ten who save at the same moment', async () => {
+  test('all but one of ten concurrent saves', async () => {
     const { content, version } = await get('editorial-policy');
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => save('editorial-policy', version, { ...content, title: `Policy ${n}` })),
@@ -118,7 +118,7 @@ describe('refuses', () => {
 });
 
 describe('rejects', () => {
-  test('content with errors, each by its path, and keeps nothing of it', async () => {
+  test('content with validation errors, each reported by its path, and stores nothing', async () => {
     const { content } = await get('about');
     const [section] = content.sections;
     const faulty = { ...content, title: '', sections: [section, { heading: 'x'.repeat(201), text: ' ' }] };
@@ -136,7 +136,7 @@ describe('rejects', () => {
     expect((await save('about', 0, content)).status).toBe(422);
   });
 
-  test('pages and versions that are not there', async () => {
+  test('unknown pages and versions', async () => {
     expect((await admin.get('/api/pages/secrets')).status).toBe(404);
     expect((await admin.get('/api/pages/about/versions/99')).status).toBe(404);
     expect((await admin.get('/api/pages/about/versions/-1')).status).toBe(404);

@@ -20,7 +20,7 @@ async function publishedBy(changes: Record<string, string> = {}) {
   return { user, author, work, own };
 }
 
-/** The text of a PDF of one page, and what its QR code says. */
+/** The text of a one-page PDF and the content of its QR code. */
 async function readCertificate(bytes: Uint8Array) {
   const outDir = await mkdtemp(join(site.dataDir, 'certificate-'));
   const path = join(outDir, 'certificate.pdf');
@@ -36,7 +36,7 @@ async function readCertificate(bytes: Uint8Array) {
 }
 
 describe('a certificate', () => {
-  test('says who published what, and when, and where that can be checked, also to a camera', async () => {
+  test('contains authors, title, date and the verification URL, which is also a QR code', async () => {
     const work = { title: 'Salt & <pepper> "pans"', co_authors: 'Dev Iyer\nMeera Shah', institution: 'River College' };
     const { user, own } = await publishedBy(work);
     const { pages, text, code } = await readCertificate((await site.visitor.get(`/api${own.certificate}`)).body);
@@ -59,7 +59,7 @@ describe('a certificate', () => {
     expect(code).toBe(check);
   });
 
-  test('is a PDF for its author, by a path that lasts a quarter of an hour', async () => {
+  test('is a PDF that its author opens by a signed URL valid for 15 minutes', async () => {
     const { own, work } = await publishedBy({ title: 'रात की रेलगाड़ियाँ & "others"', co_authors: 'Dev Iyer' });
     const opened = await site.visitor.get(`/api${own.certificate}`);
     expect(opened.status).toBe(200);
@@ -71,7 +71,7 @@ describe('a certificate', () => {
     expect((await site.visitor.get(`/api${own.certificate}`)).status).toBe(403);
   });
 
-  test('is refused to others, and before the work is published', async () => {
+  test('is refused to others, and unless the submission is published', async () => {
     const { work, own, author } = await publishedBy();
     const path = `/api/submissions/${work.id}/certificate`;
     expect((await site.visitor.get(path)).status).toBe(404);
@@ -86,8 +86,8 @@ describe('a certificate', () => {
   });
 });
 
-describe('what is kept of an author', () => {
-  test('is his to have, and goes when he leaves: undecided works wholly, of a published one his address and number', async () => {
+describe('data retained about an author', () => {
+  test('can be exported; deleting the account erases open submissions and all contact data', async () => {
     const { user, author, work } = await publishedBy({ title: 'Published before leaving' });
     await nextMail(site, user.email);
     const waiting = await submit(author, { title: 'Still waiting' });

@@ -20,17 +20,17 @@ async function child() {
 }
 type Child = Awaited<ReturnType<typeof child>>;
 
-/** The token that a guardian of this child finds in his mailbox. */
+/** The token in the mail that asks this child's guardian for consent. */
 async function asked({ user, client }: Child) {
   const email = `guardian-of-${user.id}@readers.test`;
   await client.json('POST', '/api/user/guardian', { name: 'Leela', email });
-  return /guardian\?token=(\S+)/.exec((await nextMail(site, email)).text)?.[1] as string; // the mail always has it
+  return /guardian\?token=(\S+)/.exec((await nextMail(site, email)).text)?.[1] as string; // the mail always contains it
 }
 const agree = (token: string) => site.visitor.json('POST', '/api/guardian_consent', { token });
 
 const own = async ({ client }: Child) => (await client.get('/api/submissions/own')).body.submissions;
 
-/** Pages that are drawn of a work's files, and jobs that are to draw them. */
+/** The number of rendered pages of a submission's files, and of jobs to render them. */
 async function drawingOf(id: number) {
   const files = sql`SELECT id FROM submission_files WHERE submission_id = ${id}`;
   const { rows } = await site.db.execute(sql`SELECT
@@ -47,8 +47,8 @@ const jobsAreDone = (name: string) =>
     })
     .toEqual([]);
 
-describe('the pages of a minor’s work', () => {
-  test('are drawn once the guardian has agreed, and not before', async () => {
+describe('the pages of a minor’s submission', () => {
+  test('are rendered after the guardian has consented, and not before', async () => {
     const author = await child();
     const { id } = await submit(author.client);
     site.advance(day);
@@ -60,7 +60,7 @@ describe('the pages of a minor’s work', () => {
     await expect.poll(() => drawingOf(id)).toEqual({ pages: 2, jobs: 2 });
   });
 
-  test('are drawn when a changed setting lets the work in', async () => {
+  test('are rendered when a changed setting makes consent unnecessary', async () => {
     const { id } = await submit((await child()).client);
     await withSettings(site, [[minorsConsent, 'not_required']], async () => {
       await site.services.jobs.send(releaseConsented, {});
@@ -69,8 +69,8 @@ describe('the pages of a minor’s work', () => {
   });
 });
 
-describe('a work whose guardian never agrees', () => {
-  test('is deleted after the days of the setting, and its author notified', async () => {
+describe('a submission without the guardian’s consent', () => {
+  test('is deleted after the configured number of days, and its author is notified', async () => {
     const author = await child();
     const { id } = await submit(author.client, { title: 'Kites over the ghat' });
     expect((await nextMail(site, author.user.email)).text).toContain('within 90 days');
@@ -94,7 +94,7 @@ describe('a work whose guardian never agrees', () => {
       .toContain('“Kites over the ghat” has been deleted: no consent has come');
   });
 
-  test('stays when the guardian has agreed in the last moment', async () => {
+  test('is retained if the guardian has consented in time', async () => {
     const author = await child();
     const { id } = await submit(author.client);
     await agree(await asked(author));
@@ -106,7 +106,7 @@ describe('a work whose guardian never agrees', () => {
   });
 });
 
-/** Runs `during` while a transaction holds the account of an author, then lets what waits for it go on. */
+/** Runs `during` while a transaction locks the account of an author, then makes `change` and releases the lock. */
 async function whileHeld({ user }: Child, during: () => Promise<unknown>[], change = sql`SELECT 1`) {
   let waiting: Promise<unknown>[] = [];
   await site.db.transaction(async (tx) => {
@@ -118,8 +118,8 @@ async function whileHeld({ user }: Child, during: () => Promise<unknown>[], chan
   return Promise.all(waiting);
 }
 
-describe('two at once', () => {
-  test('a consent that comes while a work is received lets this work in too', async () => {
+describe('concurrent requests', () => {
+  test('a consent given during an upload also applies to that submission', async () => {
     const author = await child();
     const fields = await submissionFields();
     const consented = sql`UPDATE users SET guardian_consent_at = now() WHERE id = ${author.user.id}`;
@@ -127,7 +127,7 @@ describe('two at once', () => {
     expect(await own(author)).toMatchObject([{ awaiting_consent: false }]);
   });
 
-  test('of a consent and a withdrawal one comes first, and neither fails', async () => {
+  test('a consent and a withdrawal run one after the other, and both succeed', async () => {
     const author = await child();
     const { id } = await submit(author.client);
     const token = await asked(author);
@@ -143,7 +143,7 @@ describe('two at once', () => {
     expect(await own(author)).toEqual([]);
   });
 
-  test('a work that is received while its author deletes his account is not stored', async () => {
+  test('a submission is not stored if its author deletes the account during the upload', async () => {
     const author = await child();
     const fields = await submissionFields();
     const [answer] = await whileHeld(

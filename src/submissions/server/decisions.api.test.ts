@@ -9,7 +9,7 @@ import { transitions } from '../submissions.rules.ts';
 const site = siteForFile();
 const decision = '/api/admin/decision';
 
-/** An author whose mailbox nobody else has. */
+/** A new author with a separate mailbox. */
 async function newAuthor() {
   const user = await site.createUser('reader');
   return { user, client: await site.visitor.login('/api/newswings_login', user.email, password) };
@@ -25,7 +25,7 @@ const historyOf = async (id: number) =>
   ).rows;
 
 describe('POST /api/admin/decision', () => {
-  test('does not overturn a decision that its sender has not seen', async () => {
+  test('returns 409 instead of overturning a decision that the editor has not seen', async () => {
     const { user, client } = await newAuthor();
     const { id } = await submit(client);
     const decideAs = async (word: string, status: string) =>
@@ -69,7 +69,7 @@ describe('POST /api/admin/decision', () => {
     expect(own.history.at(-1)).toMatchObject({ reasons: ['method', 'language'], to: 'rejected' });
   });
 
-  test('works: the same decision twice is 200, one mail and one row of history', async () => {
+  test('works: the same decision twice returns 200, with one mail and one row of history', async () => {
     const { user, client } = await newAuthor();
     const work = await submit(client);
     const editor = await site.as('admin');
@@ -92,7 +92,7 @@ describe('POST /api/admin/decision', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('works: eight editors who disagree leave one state and a mail for every change', async () => {
+  test('works: conflicting decisions by eight editors lead to one state and a mail for every change', async () => {
     const { user, client } = await newAuthor();
     const work = await submit(client);
     const editors = await Promise.all(Array.from({ length: 8 }, () => site.as('editor')));
@@ -108,7 +108,7 @@ describe('POST /api/admin/decision', () => {
     await expect.poll(() => subjects(user.email)).toHaveLength(history.length);
   });
 
-  test('refuses everyone without the newsroom’s token', async () => {
+  test('refuses everyone who has not logged in as an editor', async () => {
     const { user, client } = await newAuthor();
     const { id } = await submit(client);
     const body = { id, email: user.email, decision: 'approved' };
@@ -119,7 +119,7 @@ describe('POST /api/admin/decision', () => {
     expect((await byUserLogin.json('POST', decision, body)).status).toBe(403);
   });
 
-  test('rejects the e-mail of another, unknown words, and what does not exist', async () => {
+  test('rejects another e-mail, unknown values and unknown submissions', async () => {
     const { user, client } = await newAuthor();
     const { id } = await submit(client);
     const editor = await site.as('editor');
@@ -138,13 +138,13 @@ describe('POST /api/admin/decision', () => {
     expect((await client.get(`/api/get-article-by-id?id=${id}`)).body.data.status).toBe('pending');
   });
 
-  test('leaves the news at /api/admin/{id} alone', async () => {
+  test('does not conflict with the news at /api/admin/{id}', async () => {
     expect((await site.visitor.get('/api/admin/decision')).status).toBe(404);
   });
 });
 
 describe('the review', () => {
-  test('begins, asks for changes, gets a new version, and every step notifies the author', async () => {
+  test('starts, requests changes and gets a new version; every step notifies the author', async () => {
     const { user, client } = await newAuthor();
     const work = await submit(client, { title: 'Tank levels', essay_file: docxFile() });
     const editor = await site.as('editor');
@@ -189,7 +189,7 @@ describe('the review', () => {
     expect((await mailsTo(user.email))[2]?.text).toContain('Name the tanks.');
   });
 
-  test('a PDF of the old version does not take the place of the new one', async () => {
+  test('a PDF of the old version does not replace the new version', async () => {
     const { client } = await newAuthor();
     const { id } = await submit(client, { essay_file: docxFile() });
     const editor = await site.as('editor');
@@ -208,7 +208,7 @@ describe('the review', () => {
     expect((await attach('2')).status).toBe(201);
   });
 
-  test('cannot begin once it is decided', async () => {
+  test('cannot start after the decision', async () => {
     const { client } = await newAuthor();
     const { id } = await submit(client);
     const editor = await site.as('editor');
@@ -217,13 +217,13 @@ describe('the review', () => {
     expect((await editor.json('POST', `/api/submissions/${id}/changes`, { note: 'More' })).status).toBe(409);
   });
 
-  test('every step of the table sends the mail that it names, and no other', () => {
+  test('every transition except leave sends a notification', () => {
     expect(transitions.filter(({ notification }) => notification === null).map(({ action }) => action)).toEqual([
       'leave',
     ]);
   });
 
-  test('a mail is never sent for a step that failed', async () => {
+  test('no mail is sent for a failed transition', async () => {
     const { user, client } = await newAuthor();
     const { id } = await submit(client);
     await nextMail(site, user.email);
@@ -235,7 +235,7 @@ describe('the review', () => {
 });
 
 describe('an author’s own submissions', () => {
-  test('say where each stands and how long decisions take', async () => {
+  test('include the place in the queue and the median time to a decision', async () => {
     const [first, second] = [await newAuthor(), await newAuthor()];
     const [ahead, behind] = [await submit(first.client), await submit(second.client)];
     const placeOf = async ({ client }: typeof first) =>

@@ -116,7 +116,7 @@ export async function storeDocument(
     format,
     filename,
     sizeBytes,
-    sealed: encrypted,
+    encrypted,
     createdAt: ctx.now(),
   });
   if (encrypted)

@@ -27,7 +27,7 @@ export const renderPages: Job<{ fileId: number }> = {
     try {
       const path = join(folder, 'essay.pdf');
       const stored = await ctx.files.bytes(fileKey(file.name));
-      await writeFile(path, file.sealed ? ctx.encryption.decrypt(stored) : stored);
+      await writeFile(path, file.encrypted ? ctx.encryption.decrypt(stored) : stored);
       const pages = await draw(ctx, file, path, folder);
       const saved = await ctx.db.transaction((tx) => savePages(tx, fileId, pages));
       // The file was deleted during rendering: delete the new pictures too.
@@ -68,19 +68,19 @@ export const renderMissingPages: Job<object> = {
   },
 };
 
-async function draw(ctx: Context, { id, name, sealed }: FileRow, path: string, outDir: string): Promise<PageRow[]> {
+async function draw(ctx: Context, { id, name, encrypted }: FileRow, path: string, outDir: string): Promise<PageRow[]> {
   const pages: PageRow[] = [];
   const onProgress = ({ page, text: { text }, widthPt, heightPt }: ProgressOf<'renderPdf'>) => {
     const [width, height] = [Math.round(widthPt), Math.round(heightPt)];
     // PostgreSQL's text cannot contain U+0000, which broken fonts yield. Text of an encrypted file is never stored.
-    pages.push({ fileId: id, page, width, height, text: sealed ? '' : withoutControlCharacters(text) });
+    pages.push({ fileId: id, page, width, height, text: encrypted ? '' : withoutControlCharacters(text) });
   };
-  const widths = sealed ? [pageWidths.reading] : Object.values(pageWidths);
+  const widths = encrypted ? [pageWidths.reading] : Object.values(pageWidths);
   const terms = { priority: 'preparation', share: 'essays', timeoutMs: drawingMs, onProgress } as const;
   await ctx.workers.run('renderPdf', { path, outDir, widths }, terms);
   for (const picture of (await readdir(outDir)).filter((file) => file.endsWith('.webp'))) {
     const [key, drawn] = [pagesFolder(name) + picture, join(outDir, picture)];
-    if (sealed) await ctx.files.put(key, ctx.encryption.encrypt(await readFile(drawn)), 'application/octet-stream');
+    if (encrypted) await ctx.files.put(key, ctx.encryption.encrypt(await readFile(drawn)), 'application/octet-stream');
     else await ctx.files.add(key, drawn, 'image/webp');
   }
   return pages;

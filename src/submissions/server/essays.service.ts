@@ -59,7 +59,7 @@ export async function getText(ctx: Context, id: number, kind: FileKind): Promise
   const path = join(folder, randomUUID());
   try {
     const stored = await ctx.files.bytes(fileKey(file.name));
-    await writeFile(path, file.sealed ? ctx.encryption.decrypt(stored) : stored, { mode: 0o600 });
+    await writeFile(path, file.encrypted ? ctx.encryption.decrypt(stored) : stored, { mode: 0o600 });
     if (kind === 'bonafide')
       await recordAuditEvent(ctx, ctx.db, {
         action: 'bonafide.opened',

@@ -72,10 +72,10 @@ async function checkFileAccess(ctx: Context, name: string, pass: string | undefi
 }
 
 // An encrypted file is decrypted in memory; its size is bounded by the upload limit.
-async function storedFile(ctx: Context, { sealed }: FileRow, key: string): Promise<StoredFile> {
+async function storedFile(ctx: Context, { encrypted }: FileRow, key: string): Promise<StoredFile> {
   const stored = await ctx.files.find(key);
   if (!stored) throw notFound();
-  if (!sealed) return stored;
+  if (!encrypted) return stored;
   const bytes = ctx.encryption.decrypt(await ctx.files.bytes(key));
   const stream = async (range = { start: 0, end: bytes.length - 1 }) =>
     Readable.from([bytes.subarray(range.start, range.end + 1)]);
@@ -96,8 +96,8 @@ export async function openEssay(ctx: Context, path: string): Promise<FileRespons
 }
 
 /** A page of an approved essay as a picture. */
-export async function openEssayPage(ctx: Context, openName: string, image: string): Promise<FileResponse> {
-  const file = await findPublicEssay(ctx.db, openName);
+export async function openEssayPage(ctx: Context, publicId: string, image: string): Promise<FileResponse> {
+  const file = await findPublicEssay(ctx.db, publicId);
   const stored = file && (await ctx.files.find(pagesFolder(file.name) + image));
   if (!stored) throw notFound();
   return { stored, format: 'webp', filename: image, etag: `"${file.name}-${image}"` };
@@ -108,7 +108,7 @@ export async function openEssayPage(ctx: Context, openName: string, image: strin
  * the route redirects to. Throws as the page does.
  */
 export async function openPublishedPdf(ctx: Context, id: number): Promise<FileResponse & { name: string }> {
-  const { submission, openName } = await getPublished(ctx, id);
+  const { submission, publicId } = await getPublished(ctx, id);
   const name = `${pdfSlug(submission.title)}.pdf`;
-  return { ...(await openEssay(ctx, `${openName}.pdf`)), filename: name, name };
+  return { ...(await openEssay(ctx, `${publicId}.pdf`)), filename: name, name };
 }

@@ -20,7 +20,7 @@ const acts = async (id: number) =>
   ).rows;
 
 describe('a bonafide file', () => {
-  test('is saved by its author and the newsroom, and each time is written down', async () => {
+  test('can be downloaded by its author and editors, and each download is audited', async () => {
     const [author, editor] = [await site.as('reader'), await site.as('editor')];
     const work = await submit(author);
     const seen = await editor.get(`/api/get-article-by-id?id=${work.id}`);
@@ -41,7 +41,7 @@ describe('a bonafide file', () => {
     expect(await acts(work.id)).toHaveLength(3);
   });
 
-  test('is shown to the newsroom as drawn pages, which lie on the disk encrypted', async () => {
+  test('is shown to editors as rendered pages, which are encrypted on disk', async () => {
     const [author, editor, other] = [await site.as('reader'), await site.as('editor'), await site.as('reader')];
     const work = await submit(author, { bonafide_file: await pdfFile('bonafide.pdf', 'Bonafide', 2) });
     const file = async () =>
@@ -77,7 +77,7 @@ describe('a bonafide file', () => {
     expect(rows).toEqual([{ text: '' }, { text: '' }]);
   });
 
-  test('that is a .docx is shown to the newsroom as its text', async () => {
+  test('that is a .docx is shown to editors as text', async () => {
     const [author, editor] = [await site.as('reader'), await site.as('editor')];
     const work = await submit(author, { bonafide_file: docxFile('seal "1".docx') });
     const { headers } = await site.visitor.get(at(work.bonafide_file));
@@ -89,7 +89,7 @@ describe('a bonafide file', () => {
     expect((await editor.get(`/api/submissions/${work.id}/text`)).status).toBe(404); // the essay is a PDF
   });
 
-  test('lies on the disk encrypted', async () => {
+  test('is encrypted on disk', async () => {
     const work = await submit(await site.as('reader'));
     const [, name = ''] = /files\/(\w+)/.exec(work.bonafide_file) ?? [];
     const stored = await readFile(join(site.dataDir, 'files/submissions', name));
@@ -97,7 +97,7 @@ describe('a bonafide file', () => {
     await expect.poll(() => readdir(join(site.dataDir, 'receiving'))).toEqual([]);
   });
 
-  test('is deleted some days after the decision, and what stays is who checked it', async () => {
+  test('is deleted some days after the decision; only who checked it is retained', async () => {
     const [author, editor] = [await site.as('reader'), await site.as('editor')];
     const [work, waiting] = [await submit(author), await submit(author)];
     await decide(editor, work.id, 'approved');
@@ -119,19 +119,19 @@ describe('a bonafide file', () => {
   });
 });
 
-describe('another’s files', () => {
-  test('do not open by their names, by changed ids or by guessed keys', async () => {
+describe('the files of another user', () => {
+  test('cannot be opened by name, by a changed id or by a guessed key', async () => {
     const [author, other] = [await site.as('reader'), await site.as('reader')];
     const [work, own] = [await submit(author), await submit(other)];
     for (const path of [work.bonafide_file, work.essay_file]) {
       expect((await site.visitor.get(bare(path))).status).toBe(404);
       expect((await other.get(bare(path))).status).toBe(404);
-      // One's own pass under another's name.
+      // The signature of a user's own file with another user's path.
       const pass = own.bonafide_file.split('?')[1];
       expect((await other.get(`${bare(path)}?${pass}`)).status).toBe(403);
       expect((await site.visitor.get(`${bare(path)}?pass=${other.token}`)).status).toBe(403);
       expect((await site.visitor.get(`${bare(path)}?pass=x`)).status).toBe(403);
-      // Another ending, and the key as it is.
+      // Another extension, and guesses from the storage key.
       expect((await author.get(bare(path).replace('.pdf', '.docx'))).status).toBe(404);
       const [, name] = /files\/(\w+)/.exec(path) ?? [];
       for (const guess of [
@@ -146,7 +146,7 @@ describe('another’s files', () => {
     expect(await acts(work.id)).toEqual([]);
   });
 
-  test('do not open by a path that has become old', async () => {
+  test('cannot be opened by an expired signed URL', async () => {
     const work = await submit(await site.as('reader'));
     site.advance(16 * minuteMs);
     expect(await site.visitor.get(at(work.bonafide_file))).toMatchObject({
@@ -155,7 +155,7 @@ describe('another’s files', () => {
     });
   });
 
-  test('do not open once the session has ended or its rights have gone', async () => {
+  test('cannot be opened after logout or after the role has changed', async () => {
     const author = await site.as('reader');
     const work = await submit(author);
     const user = await site.createUser('editor');
@@ -172,7 +172,7 @@ describe('another’s files', () => {
 });
 
 describe('an approved essay', () => {
-  test('is open to anyone, for long, in parts, and gone when the approval is taken back', async () => {
+  test('is public, cacheable and served in ranges, and gone when the approval is revoked', async () => {
     const work = await publish(site);
     const { status, headers, body } = await site.visitor.get(at(work.essay_file));
     expect({ status, cache: headers.get('cache-control') }).toEqual({
@@ -189,7 +189,7 @@ describe('an approved essay', () => {
       status: 200,
       type: 'application/pdf',
     });
-    // Whatever is in a file may do nothing on our origin, wherever it is opened.
+    // The content of a file must not run on our origin, wherever it is opened.
     for (const opened of [headers, part.headers, own.headers]) {
       expect(opened.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'self'; sandbox");
       expect(opened.get('content-disposition')).toMatch(/^inline; /);
@@ -207,7 +207,7 @@ describe('an approved essay', () => {
     expect((await site.visitor.get(pdf.headers.get('location') ?? '')).status).toBe(200);
   });
 
-  test('has pictures of its pages for browsers that show no PDF', async () => {
+  test('has page images for browsers that cannot display PDFs', async () => {
     const work = await publish(site, { essay_file: await pdfFile('three.pdf', 'Three pages', 3) });
     const picture = (image: string) => `${at(work.essay_file).replace('.pdf', '')}/${image}`;
     const drawn = async () => (await site.visitor.get(picture('3-1100.webp'))).status;
@@ -221,7 +221,7 @@ describe('an approved essay', () => {
     expect((await site.visitor.get(picture('1-480.webp'))).status).toBe(404);
   });
 
-  test('that is a .docx is sent as a file, and can be given a PDF', async () => {
+  test('that is a .docx is served as a download, and a PDF can be attached', async () => {
     const work = await publish(site, { essay_file: docxFile() });
     expect(work).toMatchObject({ status: 'approved', published_at: null });
     expect((await site.visitor.get(at(work.essay_file))).headers.get('content-disposition')).toMatch(/^attachment/);
@@ -241,11 +241,11 @@ describe('an approved essay', () => {
   });
 });
 
-test('files that came with a form that failed are swept away after a day', async () => {
+test('orphaned files of failed forms are deleted after a day', async () => {
   const author = await site.as('reader');
   const kept = await submit(author);
   await site.db.execute(
-    `INSERT INTO submission_files (kind, name, format, filename, size_bytes, sealed, created_at) VALUES ('essay', 'loose', 'pdf', 'x.pdf', 1, false, now() - interval '25 hours')`,
+    `INSERT INTO submission_files (kind, name, format, filename, size_bytes, encrypted, created_at) VALUES ('essay', 'loose', 'pdf', 'x.pdf', 1, false, now() - interval '25 hours')`,
   );
   await site.services.files.put('submissions/loose', new Uint8Array(1), 'application/pdf');
   await site.services.jobs.send(deleteOrphanedFiles, {});

@@ -66,12 +66,12 @@ export const findEssay = (db: Db, submissionId: number): Promise<FileRow | undef
   findCurrentFile(db, submissionId, 'essay');
 
 /** The essay file of an approved submission by its public id. */
-export async function findPublicEssay(db: Db, openName: string): Promise<FileRow | undefined> {
+export async function findPublicEssay(db: Db, publicId: string): Promise<FileRow | undefined> {
   const [found] = await db
     .select({ file: submissionFiles })
     .from(submissionFiles)
     .innerJoin(submissions, eq(submissions.id, submissionFiles.submissionId))
-    .where(and(eq(submissions.openName, openName), isCurrent(submissionFiles, 'essay')));
+    .where(and(eq(submissions.publicId, publicId), isCurrent(submissionFiles, 'essay')));
   return found?.file;
 }
 

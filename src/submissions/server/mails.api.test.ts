@@ -16,7 +16,7 @@ beforeAll(async () => {
   expect(saved.status).toBe(200);
 });
 
-/** Runs `act` while a table takes no new row. */
+/** Runs `act` while inserts into a table fail. */
 async function without<T>(table: string, act: () => Promise<T>): Promise<T> {
   await site.db.execute(`CREATE TRIGGER refuses BEFORE INSERT ON ${table} EXECUTE FUNCTION refuse_row()`);
   try {
@@ -30,20 +30,20 @@ async function without<T>(table: string, act: () => Promise<T>): Promise<T> {
 async function storedState(userId: number, email: string) {
   const rowsOf = async (query: string) => (await site.db.execute(query)).rows;
   return {
-    states: await rowsOf(`SELECT id, state, open_name, decided_at FROM submissions WHERE author_id = ${userId}`),
+    states: await rowsOf(`SELECT id, state, public_id, decided_at FROM submissions WHERE author_id = ${userId}`),
     history: await rowsOf(`SELECT action FROM submission_history WHERE actor_id IS NOT NULL ORDER BY id`),
     mails: await rowsOf(`SELECT subject, reply_to FROM outbox WHERE recipient = '${email}' ORDER BY id`),
   };
 }
 
 test.each(['outbox', 'submission_history'])(
-  'receipt, review and decision: state, history and one mail each, or nothing at all where %s fails',
+  'receipt, review and decision write state, history and one mail each, or nothing if %s fails',
   async (table) => {
     const { id: userId, email } = await site.createUser('reader');
     const author = await site.visitor.login('/api/newswings_login', email, password);
     const editor = await site.as('editor');
     const fields = await submissionFields({ title: 'Salt pans' });
-    const workId = async () => (await storedState(userId, email)).states[0]?.id as number; // it has been handed in
+    const workId = async () => (await storedState(userId, email)).states[0]?.id as number; // it has been submitted
     const steps = [
       { act: () => author.form('POST', '/api/create-article', fields), state: 'pending' },
       { act: async () => editor.json('POST', `/api/submissions/${await workId()}/review`, {}), state: 'in_review' },

@@ -28,8 +28,8 @@ async function agree(client: Awaited<ReturnType<typeof child>>['client']) {
 const own = async (client: Awaited<ReturnType<typeof child>>['client']) =>
   (await client.get('/api/submissions/own')).body.submissions;
 
-describe('the work of a minor', () => {
-  test('is taken, and waits for the consent; then all of them enter the review', async () => {
+describe('a minor’s submission', () => {
+  test('is accepted and awaits consent; then all submissions of the author enter the review', async () => {
     const { user, client } = await child();
     const first = await submit(client, { title: 'Kites over the ghat' });
     expect(first).toMatchObject({ status: 'pending', awaiting_consent: true });
@@ -50,7 +50,7 @@ describe('the work of a minor', () => {
       { status: 'pending', awaiting_consent: false, queue_place: expect.any(Number) },
     ]);
     expect(works[1].history).toMatchObject([{}, { action: 'consent', from: 'awaiting_consent', to: 'pending' }]);
-    expect(works[1].created_at > first.created_at).toBe(true); // its place in the queue begins with the consent
+    expect(works[1].created_at > first.created_at).toBe(true); // its place in the queue counts from the consent
     await expect
       .poll(async () => (await allMail(site, user.email)).map(({ subject }) => subject))
       .toContain('We have received “Kites over the ghat”');
@@ -58,7 +58,7 @@ describe('the work of a minor', () => {
     expect((await decide(await site.as('editor'), first.id, 'approved')).status).toBe(200);
   });
 
-  test('is neither opened, reviewed nor decided upon before', async () => {
+  test('cannot be opened, reviewed or decided before the consent', async () => {
     const { client } = await child();
     const editor = await site.as('editor');
     const work = await submit(client, { essay_file: docxFile('a.docx') });
@@ -82,7 +82,7 @@ describe('the work of a minor', () => {
     expect((await site.visitor.get(`/api/get-article-by-id?id=${work.id}`)).status).toBe(404);
   });
 
-  test('is found by its state in the review table, and is not among the pending', async () => {
+  test('is listed by its state in the review table, and not as pending', async () => {
     const { client } = await child();
     const { id } = await submit(client);
     const editor = await site.as('editor');
@@ -93,7 +93,7 @@ describe('the work of a minor', () => {
     expect((await editor.get('/api/submissions')).body.counts.awaiting_consent).toBeGreaterThan(0);
   });
 
-  test('can be withdrawn by its author and deleted by the newsroom', async () => {
+  test('can be withdrawn by its author and deleted by editors', async () => {
     const { client } = await child();
     const [one, two] = [await submit(client), await submit(client)];
     expect((await client.delete(`/api/delete-article/${one.id}`)).status).toBe(200);
@@ -102,7 +102,7 @@ describe('the work of a minor', () => {
     expect(await own(client)).toEqual([]);
   });
 
-  test('stays when another child’s guardian agrees', async () => {
+  test('is unaffected by the consent of another child’s guardian', async () => {
     const [one, other] = [await child(), await child()];
     await submit(one.client);
     await submit(other.client);
@@ -112,7 +112,7 @@ describe('the work of a minor', () => {
 });
 
 describe('the settings', () => {
-  test('say from which age nobody is asked, and let in what has waited', async () => {
+  test('set the age from which no consent is needed, and release waiting submissions', async () => {
     const { client } = await child(16);
     await submit(client);
     await withSettings(site, [[adultAge, 16]], async () => {
@@ -125,7 +125,7 @@ describe('the settings', () => {
     });
   });
 
-  test('can switch the rule off', async () => {
+  test('can disable the requirement of consent', async () => {
     const { client } = await child(15);
     await withSettings(site, [[minorsConsent, 'not_required']], async () => {
       expect((await submit(client)).awaiting_consent).toBe(false);

@@ -16,7 +16,7 @@ const answerTo = (status: number, headers: Headers, body: Uint8Array) => {
   const text = Buffer.from(body).toString();
   expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'text/xml; charset=utf-8' });
   expect(text).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>/);
-  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the test checks
+  // biome-ignore lint/suspicious/noExplicitAny: the tests check the shape of the response
   return { text, root: parser.parse(text)['OAI-PMH'] as any };
 };
 
@@ -31,12 +31,12 @@ const identifierOf = (id: number) => `oai:${new URL(siteUrl()).hostname}:researc
 const token = (changes: object) => writeToken({ afterSeconds: 0, afterId: 1, cursor: 100, size: 250, ...changes });
 const dc = 'metadataPrefix=oai_dc';
 
-describe('the harvesters’ door', () => {
-  test('an empty repository has nothing to list', async () => {
+describe('the OAI-PMH endpoint', () => {
+  test('an empty repository returns noRecordsMatch', async () => {
     expect(await errorOf(`verb=ListRecords&${dc}`)).toEqual(['noRecordsMatch']);
   });
 
-  test('every answer names its namespace, its time and the request', async () => {
+  test('every response contains its namespace, its date and the request', async () => {
     const { text, root } = await ask(`verb=ListIdentifiers&${dc}&from=2001-01-01`);
     expect(text).toContain('xmlns="http://www.openarchives.org/OAI/2.0/"');
     expect(text).toContain(
@@ -51,7 +51,7 @@ describe('the harvesters’ door', () => {
     });
   });
 
-  test('Identify says what the repository is', async () => {
+  test('Identify describes the repository', async () => {
     const { root } = await ask('verb=Identify');
     expect(root.Identify).toMatchObject({
       repositoryName: 'News Wing',
@@ -64,7 +64,7 @@ describe('the harvesters’ door', () => {
     });
   });
 
-  test('the same by POST', async () => {
+  test('POST requests work like GET requests', async () => {
     const { status, headers, body } = await site.visitor.send('POST', '/oai', {
       body: 'verb=Identify',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -72,7 +72,7 @@ describe('the harvesters’ door', () => {
     expect(answerTo(status, headers, body).root.Identify.protocolVersion).toBe('2.0');
   });
 
-  test('a published work is a record in Dublin Core, escaped, and becomes a deleted one when approval goes', async () => {
+  test('a published essay is an escaped Dublin Core record, marked as deleted if approval is revoked', async () => {
     const work = await publish(site, {
       title: 'Salt & <pepper> "pans"',
       co_authors: 'Dev Iyer',
@@ -110,7 +110,7 @@ describe('the harvesters’ door', () => {
     expect(listed.header).toContainEqual(expect.objectContaining({ '@_status': 'deleted', identifier }));
   });
 
-  test('ListMetadataFormats knows Dublin Core', async () => {
+  test('ListMetadataFormats lists Dublin Core', async () => {
     expect((await ask('verb=ListMetadataFormats')).root.ListMetadataFormats.metadataFormat).toEqual({
       metadataPrefix: 'oai_dc',
       schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
@@ -140,11 +140,11 @@ describe('the harvesters’ door', () => {
       `verb=ListRecords&resumptionToken=${token({ afterSeconds: 253_402_300_799, until: 253_402_300_799 })}`,
       ['badResumptionToken'],
     ],
-  ])('%s is answered with its error', async (query, errors) => {
+  ])('%s returns its error', async (query, errors) => {
     expect(await errorOf(query)).toEqual(errors);
   });
 
-  test('a token of any length is read or refused', async () => {
+  test('a resumption token of any length is parsed or rejected', async () => {
     const ask = (length: number) =>
       site.visitor.send('POST', '/oai', {
         body: `verb=ListRecords&resumptionToken=${'x'.repeat(length)}`,
@@ -155,11 +155,11 @@ describe('the harvesters’ door', () => {
     expect((await ask(900_000)).status).toBe(413);
   });
 
-  test('a bad verb or argument is not repeated in the answer', async () => {
+  test('a bad verb or argument is not repeated in the response', async () => {
     expect((await ask('verb=Nothing&x=%22%3E')).root.request).toBe(`${siteUrl()}/oai`);
   });
 
-  test('a long list comes in parts, complete and without doubles, also with bounds', async () => {
+  test('a long list is paginated, complete and without duplicates, also with date bounds', async () => {
     await publishMany(site, 230);
     for (const verb of ['ListIdentifiers', 'ListRecords']) {
       const seen: string[] = [];
@@ -175,7 +175,7 @@ describe('the harvesters’ door', () => {
       expect(new Set(seen).size).toBe(seen.length);
       expect(seen.length).toBeGreaterThanOrEqual(230);
       expect(seen.length).toBeLessThan(300);
-      // The last part has an empty token.
+      // The last page has an empty token.
       expect(query).toBe(`verb=${verb}&resumptionToken=`);
     }
   });

@@ -28,7 +28,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** How many rows a plan took from tables, those included that it threw away. */
+/** The number of rows a plan read from tables, including those removed by a filter. */
 function rowsRead(plan: Plan): number {
   const own = plan['Node Type'].includes('Scan')
     ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
@@ -41,26 +41,26 @@ const rowsOfList = async () => {
   const { rows } = await site.db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     sql`EXPLAIN (ANALYZE, FORMAT JSON) ${query}`,
   );
-  return rowsRead((rows[0] as (typeof rows)[number])['QUERY PLAN'][0].Plan); // an explanation is one row
+  return rowsRead((rows[0] as (typeof rows)[number])['QUERY PLAN'][0].Plan); // EXPLAIN returns one row
 };
 
-test('a thousand essays cost as many queries as thirty, and read the rows of one page', async () => {
+test('a thousand essays need as many queries as thirty, and read the rows of one page', async () => {
   await publishMany(site, 30, { pages: true });
   const few = await recordQueries(() => get());
   await publishMany(site, 970, { pages: true });
   const many = await recordQueries(() => get());
   expect(many.queries).toEqual(few.queries);
   expect(many.result.essays.map(({ firstPage }) => firstPage?.page)).toEqual(Array(essaysPerPage).fill(1));
-  // The work, its file and its first page.
+  // Each submission, its file and its first page.
   const rows = await rowsOfList();
   expect(rows).toBeGreaterThan(essaysPerPage);
   expect(rows).toBeLessThanOrEqual(3 * (essaysPerPage + 1));
 });
 
-test('a search is shown no more of a long essay than it looks through', async () => {
+test('a search result contains at most the searched part of a long essay', async () => {
   await publishMany(site, 1, { pages: true });
   const [file] = await site.db.select().from(submissionFiles).orderBy(desc(submissionFiles.id)).limit(1);
-  const { id: fileId, submissionId } = file as { id: number; submissionId: number }; // it has just been made, for a work
+  const { id: fileId, submissionId } = file as { id: number; submissionId: number }; // just created, for a submission
   const long = { page: 2, width: 595, height: 842, text: 'The water rose. '.repeat(10_000) };
   await site.db.insert(submissionPages).values({ fileId, ...long });
   const [found] = await getEssayResults(site.services, [submissionId]);
@@ -69,10 +69,10 @@ test('a search is shown no more of a long essay than it looks through', async ()
   expect(pages.join('\n')).toHaveLength(60_000);
 });
 
-test.each(['0000', '0999', '9999', '20260', 'abcd'])('in the year %s there was nothing', async (year) => {
+test.each(['0000', '0999', '9999', '20260', 'abcd'])('the year %s has no essays', async (year) => {
   expect((await get({ year })).essays).toEqual([]);
 });
 
-test.each(['x', '1-2147483648', '99999999999999-1', '-1-1'])('%s is no cursor', async (after) => {
+test.each(['x', '1-2147483648', '99999999999999-1', '-1-1'])('rejects the invalid cursor %s', async (after) => {
   await expect(get({ after })).rejects.toMatchObject({ code: 'bad_request' });
 });

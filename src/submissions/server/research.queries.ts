@@ -34,7 +34,7 @@ export const listEssays = (db: Db, { matching, type, year }: ResearchFilter, lim
       username: submissions.username,
       articleType: submissions.articleType,
       publishedAt: submissions.publishedAt,
-      openName: submissions.openName,
+      publicId: submissions.publicId,
       pages: submissionFiles.pages,
       width: submissionPages.width,
       height: submissionPages.height,

@@ -79,7 +79,7 @@ const card = (row: EssayRow): EssayCard => ({
   username: row.username,
   articleType: row.articleType,
   publishedAt: (row.publishedAt as Date).toISOString(), // set for every essay on /research
-  openName: row.openName as string, // likewise
+  publicId: row.publicId as string, // likewise
   firstPage: row.pages && row.width && row.height ? { page: 1, width: row.width, height: row.height } : null,
 });
 
@@ -100,7 +100,7 @@ export function citedWork(ctx: Context, submission: Submission): CitedEssay {
 
 /** The page of a published essay. Throws `not_found`, or `gone` if it is no longer published. */
 export async function getEssayPage(ctx: Context, id: number): Promise<EssayPage> {
-  const { submission, openName } = await getPublished(ctx, id);
+  const { submission, publicId } = await getPublished(ctx, id);
   const work = citedWork(ctx, submission);
   const { siteUrl } = ctx.config;
   const essay = await findEssay(ctx.db, id);
@@ -115,7 +115,7 @@ export async function getEssayPage(ctx: Context, id: number): Promise<EssayPage>
     articleType: submission.articleType,
     publishedAt: work.publishedAt,
     journal: work.journal,
-    openName,
+    publicId,
     pages: pages.map(({ page, width, height, text }) => ({ page, width, height, text })),
     morePages: Math.max(0, (essay?.pages ?? 0) - pagesShown),
     pdfName: `${pdfSlug(work.title)}.pdf`,
@@ -128,12 +128,12 @@ export async function getEssayPage(ctx: Context, id: number): Promise<EssayPage>
 export const getEssayAddresses = ({ db }: Pick<Context, 'db'>, limit: number) => listEssayAddresses(db, limit);
 
 /** A submission on /research. Throws `not_found`, or `gone` if it was there and is no longer. */
-export async function getPublished(ctx: Context, id: number): Promise<{ submission: Submission; openName: string }> {
+export async function getPublished(ctx: Context, id: number): Promise<{ submission: Submission; publicId: string }> {
   const submission = await findPublished(ctx.db, id);
   if (!submission) throw new AppError('not_found', 'research.notFound');
-  const { onResearch, openName } = submission;
-  if (!onResearch || openName === null) throw new AppError('gone', 'research.gone');
-  return { submission, openName };
+  const { onResearch, publicId } = submission;
+  if (!onResearch || publicId === null) throw new AppError('gone', 'research.gone');
+  return { submission, publicId };
 }
 
 /** The certificate of a code. Throws `not_found` for an unknown code. */

@@ -16,7 +16,7 @@ const drawing = 'http://schemas.openxmlformats.org/drawingml/2006';
 const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
 const link = (id: string, text: string) => `<w:hyperlink xmlns:r="${office}" r:id="${id}">${run(text)}</w:hyperlink>`;
 
-/** A .docx with a script in its words, links that lead away, and a picture that asks for more. */
+/** A .docx with a script in its text, external links, and a picture with a script in its description. */
 function harmfulDocx() {
   const picture = `<w:r><w:drawing><wp:inline xmlns:wp="${drawing}/wordprocessingDrawing"><wp:docPr id="1" name="x" descr="&quot; onerror=&quot;alert(1)"/><a:graphic xmlns:a="${drawing}/main"><a:graphicData uri="${drawing}/picture"><pic:pic xmlns:pic="${drawing}/picture"><pic:blipFill><a:blip xmlns:r="${office}" r:embed="rId3"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
   const place = '<w:bookmarkStart w:id="0" w:name="place"/><w:bookmarkEnd w:id="0"/>';
@@ -47,7 +47,7 @@ function harmfulDocx() {
 }
 
 describe('GET /api/submissions', () => {
-  test('works: finds by words, state and type, in each order, page by page', async () => {
+  test('works: filters by text, state and type, in each order, with pagination', async () => {
     const [asha, dev] = [await site.as('reader'), await site.as('reader')];
     const editor = await site.as('editor');
     const made = [];
@@ -77,7 +77,7 @@ describe('GET /api/submissions', () => {
     }
   });
 
-  test('works: goes on by name as the database orders names, whatever their letters', async () => {
+  test('works: paginates by name in the collation of the database, for any letters', async () => {
     const editor = await site.as('editor');
     await publishMany(site, 30);
     for (const name of ['İPEK ÖZ', 'Weiß', 'ΣΟΦΟΣ']) {
@@ -91,7 +91,7 @@ describe('GET /api/submissions', () => {
     }
   });
 
-  test('refuses everyone outside the newsroom', async () => {
+  test('refuses everyone except editors', async () => {
     const reader = await site.as('reader');
     const { id } = await submit(reader);
     for (const path of [list(), one(id), one(id, '/text')]) {
@@ -104,7 +104,7 @@ describe('GET /api/submissions', () => {
     }
   });
 
-  test('rejects what is no state, type, order or cursor', async () => {
+  test('rejects unknown states, types and orders, and invalid cursors', async () => {
     const editor = await site.as('editor');
     for (const query of ['?state=lost', '?type=poem', '?sort=mood', `?search=${'x'.repeat(101)}`])
       expect((await editor.get(list(query))).status, query).toBe(422);
@@ -123,9 +123,9 @@ describe('GET /api/submissions', () => {
 });
 
 describe('GET /api/submissions/{id}/text', () => {
-  test('works: the text of a .docx, with nothing in it that runs, loads or leads elsewhere', async () => {
+  test('works: returns the text of a .docx without scripts, pictures or links', async () => {
     const essay = harmfulDocx();
-    // What is there to be taken out: so the converter gives it to us.
+    // The converter's output contains what has to be removed.
     const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(await essay.arrayBuffer()) });
     for (const harm of ['href="https://a.example/"', 'href="https://elsewhere.example/"', '<img', 'onerror', '<a id='])
       expect(value).toContain(harm);
@@ -137,13 +137,13 @@ describe('GET /api/submissions/{id}/text', () => {
     );
   });
 
-  test('works: the words of an old .doc', async () => {
+  test('works: returns the text of an old .doc', async () => {
     const { id } = await submit(await site.as('reader'), { essay_file: docFile('a.doc', { text: 'Lake <frogs>\r' }) });
     const { status, body } = await (await site.as('editor')).get(one(id, '/text'));
     expect({ status, body }).toEqual({ status: 200, body: { html: '<p>Lake &lt;frogs&gt;</p>' } });
   });
 
-  test('rejects a PDF, and an essay that does not exist', async () => {
+  test('rejects a PDF and an unknown submission', async () => {
     const editor = await site.as('editor');
     const { id } = await submit(await site.as('reader'));
     expect((await editor.get(one(id, '/text'))).status).toBe(404);
@@ -152,7 +152,7 @@ describe('GET /api/submissions/{id}/text', () => {
 });
 
 describe('POST /api/submissions/{id}/notes', () => {
-  test('works: the newsroom reads it, the author does not', async () => {
+  test('works: editors can read the note, the author cannot', async () => {
     const author = await site.as('reader');
     const { id } = await submit(author);
     const editor = await site.as('editor');
@@ -166,7 +166,7 @@ describe('POST /api/submissions/{id}/notes', () => {
       expect(JSON.stringify((await author.get(path)).body)).not.toContain('Ask the college');
   });
 
-  test('rejects an empty one, one without end, and one for nothing', async () => {
+  test('rejects empty and overlong notes, and notes on unknown submissions', async () => {
     const editor = await site.as('editor');
     const { id } = await submit(await site.as('reader'));
     expect((await editor.json('POST', one(id, '/notes'), { text: ' ' })).status).toBe(422);

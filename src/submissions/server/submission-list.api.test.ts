@@ -13,7 +13,7 @@ const create = '/api/create-article';
 const missing = 'All fields are required.';
 
 describe('POST /api/create-article', () => {
-  test('works: takes the account’s own name, e-mail and number, whatever the form says', async () => {
+  test('works: uses name, e-mail and number of the account instead of those in the form', async () => {
     const author = await site.createUser('reader');
     const client = await site.visitor.login('/api/newswings_login', author.email, password);
     const fields = await submissionFields({
@@ -47,7 +47,7 @@ describe('POST /api/create-article', () => {
     expect(mail.replyTo).toBe('desk@newswing.example');
   });
 
-  test('works: with .doc and .docx, and finds a title where none was given', async () => {
+  test('works: accepts .doc and .docx, and derives a title if none is given', async () => {
     const client = await site.as('reader');
     const untitled = { title: '' };
     expect((await submit(client, { ...untitled, essay_file: await pdfFile('a.PDF', 'Night trains') })).title).toBe(
@@ -95,13 +95,13 @@ describe('POST /api/create-article', () => {
     expect({ status: answer.status, fields: Object.keys(answer.body.fields) }).toEqual({ status, fields: [field] });
   });
 
-  test.each(['', '\u0000'])('rejects a path of the server’s own disk in the place of a file: %j', async (sign) => {
+  test.each(['', '\u0000'])('rejects a path on the server’s disk in place of a file: %j', async (sign) => {
     const file = { path: '/etc/hostname', filename: 'essay.pdf', sizeBytes: 9 };
     const fields = { article_type: 'essay', [`bonafide_file${sign}`]: file, [`essay_file${sign}`]: file };
     expect((await (await site.as('reader')).json('POST', create, fields)).status).toBe(415);
   });
 
-  test('rejects a file above the limit that is set', async () => {
+  test('rejects a file above the configured limit', async () => {
     const { settings } = site.services;
     const { documentMaxMegabytes } = await import('../submissions.settings.ts');
     await settings.set(site.db, documentMaxMegabytes, 1);
@@ -117,7 +117,7 @@ describe('POST /api/create-article', () => {
 const named = (file: Blob, name: string) => new File([file], name);
 
 describe('GET /api/get-articles and /api/get-article-by-id', () => {
-  test('work: the newsroom sees all, an author his own and the approved, a stranger the approved', async () => {
+  test('work: editors see all, authors their own and approved ones, others approved ones only', async () => {
     const [author, other, editor] = [await site.as('reader'), await site.as('reader'), await site.as('editor')];
     const open = await submit(author);
     await decide(editor, open.id, 'approved');
@@ -139,7 +139,7 @@ describe('GET /api/get-articles and /api/get-article-by-id', () => {
     expect((await editor.get(byId(waiting.id))).body.data.mobile_number).toBe('+919876543210');
   });
 
-  test('work: page by page, by the Link header, without a gap', async () => {
+  test('work: paginate by the Link header without gaps', async () => {
     const author = await site.as('reader');
     const made: number[] = [];
     for (let n = 0; n < 3; n++) made.unshift((await submit(author)).id);
@@ -153,7 +153,7 @@ describe('GET /api/get-articles and /api/get-article-by-id', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  test('reject what is no number, no cursor and no limit', async () => {
+  test('reject invalid ids, cursors and limits', async () => {
     expect((await site.visitor.get('/api/get-article-by-id')).status).toBe(422);
     expect((await site.visitor.get('/api/get-article-by-id?id=x')).status).toBe(422);
     expect((await site.visitor.get(byId(2_147_483_647))).status).toBe(404);
@@ -166,7 +166,7 @@ describe('GET /api/get-articles and /api/get-article-by-id', () => {
 describe('DELETE /api/delete-article/{id}', () => {
   const remove = (id: number) => `/api/delete-article/${id}`;
 
-  test('works: the author withdraws while it is pending, and nothing of it is left', async () => {
+  test('works: the author can withdraw a pending submission, and its data is erased', async () => {
     const user = await site.createUser('reader');
     const author = await site.visitor.login('/api/newswings_login', user.email, password);
     const [work, bystander] = [await submit(author, { title: 'Secret title' }), await submit(author)];
@@ -185,7 +185,7 @@ describe('DELETE /api/delete-article/{id}', () => {
     expect((await author.delete(remove(work.id))).status).toBe(404);
   });
 
-  test('works: the newsroom deletes what is published, and its page says that it is gone', async () => {
+  test('works: editors can delete a published submission, which then returns 404', async () => {
     const work = await publish(site);
     const editor = await site.as('editor');
     expect(await editor.delete(remove(work.id))).toMatchObject({
@@ -196,7 +196,7 @@ describe('DELETE /api/delete-article/{id}', () => {
     expect((await site.visitor.get(byId(work.id))).status).toBe(404);
   });
 
-  test('refuses visitors, other readers, and the author from the beginning of the review on', async () => {
+  test('refuses visitors, other readers, and the author after the review has started', async () => {
     const [author, other, editor] = [await site.as('reader'), await site.as('reader'), await site.as('editor')];
     const work = await submit(author);
     expect((await site.visitor.delete(remove(work.id))).status).toBe(401);
@@ -213,7 +213,7 @@ describe('DELETE /api/delete-article/{id}', () => {
     expect((await author.get(byId(work.id))).status).toBe(200);
   });
 
-  test('rejects what does not exist', async () => {
+  test('rejects unknown submissions', async () => {
     expect((await (await site.as('editor')).delete(remove(2_147_483_647))).status).toBe(404);
     expect((await (await site.as('editor')).delete('/api/delete-article/x')).status).toBe(404);
   });

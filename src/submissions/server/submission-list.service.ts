@@ -27,7 +27,7 @@ export async function getSubmissions(ctx: Context, { limit, cursor }: Page) {
 /** One submission. Throws `not_found` if the actor may not see it. */
 export async function getSubmission(ctx: Context, id: number): Promise<SubmissionView> {
   const row = await findSubmission(ctx.db, id);
-  if (!row || !(row.submission.openName || canSeeAllFields(ctx.actor, row.submission))) throw notFound();
+  if (!row || !(row.submission.publicId || canSeeAllFields(ctx.actor, row.submission))) throw notFound();
   return submissionView(ctx, row);
 }
 

@@ -52,7 +52,7 @@ export async function submissionView(
     mobile_number: all ? submission.mobile : null,
     article_type: submission.articleType,
     bonafide_file: all && bonafide && !bonafide.removedAt ? await signedPath(ctx, bonafide) : null,
-    essay_file: submission.openName ? `/essays/${submission.openName}.${essay.format}` : await signedPath(ctx, essay),
+    essay_file: submission.publicId ? `/essays/${submission.publicId}.${essay.format}` : await signedPath(ctx, essay),
     status: submission.state === 'awaiting_consent' ? 'pending' : submission.state,
     awaiting_consent: submission.state === 'awaiting_consent',
     title: submission.title,

@@ -112,7 +112,7 @@ export async function removeSubmission(ctx: Context, id: number): Promise<'withd
     by: asNewsroom ? 'newsroom' : 'author',
     check: (submission) => {
       if (asNewsroom || canSeeAllFields(ctx.actor, submission)) return;
-      throw submission.openName ? new AppError('forbidden', 'errors.forbidden') : notFound();
+      throw submission.publicId ? new AppError('forbidden', 'errors.forbidden') : notFound();
     },
   });
   ctx.log.info({ actor: requireUser(ctx).userId, submission: id }, 'submission removed');

@@ -49,7 +49,7 @@ export const submissions = pgTable(
     decidedAt: instant('decided_at'),
     decidedBy: text('decided_by'),
     /** Public id in the essay's URLs while the submission is approved; a new one for each approval. */
-    openName: text('open_name').unique('submissions_open_name_key'),
+    publicId: text('public_id').unique('submissions_public_id_key'),
     /** Approved, and its essay is a PDF. */
     onResearch: boolean('on_research').notNull().default(false),
     /** First publication on /research; its page exists from then on and answers 410 after a withdrawal. */
@@ -70,7 +70,7 @@ export const submissions = pgTable(
       index('submissions_approved_idx').on(table.receivedAt, table.id).where(sql`${table.state} = 'approved'`),
       index('submissions_research_idx').on(table.publishedAt, table.id).where(sql`${table.onResearch}`),
       index('submissions_harvest_idx').on(table.exposedAt, table.id).where(sql`${table.exposedAt} IS NOT NULL`),
-      check('submissions_open_check', sql`(${table.state} = 'approved') = (${table.openName} IS NOT NULL)`),
+      check('submissions_public_id_check', sql`(${table.state} = 'approved') = (${table.publicId} IS NOT NULL)`),
       check('submissions_research_check', sql`NOT ${table.onResearch} OR ${table.state} = 'approved'`),
       check('submissions_exposed_check', sql`(${table.publishedAt} IS NULL) = (${table.exposedAt} IS NULL)`),
     ];
@@ -91,7 +91,7 @@ export const submissionFiles = pgTable(
     /** Original file name of the upload. */
     filename: text('filename').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
-    sealed: boolean('sealed').notNull(),
+    encrypted: boolean('encrypted').notNull(),
     /** Version of the submission that this file belongs to. */
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),

@@ -131,7 +131,7 @@ export async function publicationFields(
   const now = ctx.now();
   const exposedAt = new Date(Math.floor(now.getTime() / 1000) * 1000);
   return {
-    openName: approved ? newPublicId() : null,
+    publicId: approved ? newPublicId() : null,
     onResearch,
     ...((onResearch || submission.onResearch) && { publishedAt: submission.publishedAt ?? now, exposedAt }),
     ...(onResearch && { code: submission.code ?? newCode() }),

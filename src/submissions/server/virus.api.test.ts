@@ -6,7 +6,7 @@ import { submissionFields, submit } from '#test/factories/submissions.ts';
 import { openTestSite, type TestSite } from '#test/site.ts';
 import { restoreAfterEach } from '#test/site-hooks.ts';
 
-// A file that says this is the one in which clamd finds something.
+// The fake clamd reports files that contain the EICAR test string as infected.
 const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
 const seen: Buffer[] = [];
 let clamd: Awaited<ReturnType<typeof openClamd>>;
@@ -29,7 +29,7 @@ afterAll(async () => {
 const infected = async () => new File([await (await pdfFile()).bytes(), eicar], 'essay.pdf');
 const kept = async () => (await site.db.execute('SELECT count(*)::int FROM submission_files')).rows[0]?.count;
 
-test('clamd sees every file that is handed in, and clean ones are taken', async () => {
+test('clamd scans every uploaded file, and clean ones are accepted', async () => {
   const author = await site.as('reader');
   const work = await submit(author, { essay_file: await pdfFile('essay.pdf', 'Lake frogs') });
   for (const bytes of [essayBytes('Bonafide'), essayBytes('Lake frogs')])
@@ -42,7 +42,7 @@ test('clamd sees every file that is handed in, and clean ones are taken', async 
 });
 
 test.each(['bonafide_file', 'essay_file'])(
-  'a virus in the %s is refused by name, and nothing is kept',
+  'a virus in the %s is reported by name, and nothing is stored',
   async (field) => {
     const before = await kept();
     const fields = await submissionFields({ [field]: await infected() });
@@ -53,7 +53,7 @@ test.each(['bonafide_file', 'essay_file'])(
   },
 );
 
-test('without an answer nothing is taken', async () => {
+test('nothing is accepted if clamd does not respond', async () => {
   const before = await kept();
   clamd.close();
   const { status, body } = await (await site.as('reader')).form(

@@ -30,12 +30,12 @@ export function EssayCard({ essay, first }: { essay: Essay; first: boolean }) {
 }
 
 // Shows the picture of the first page until the PDF is loaded, or permanently if the browser has no PDF viewer.
-function EssayPreview({ essay: { title, openName, firstPage }, first }: { essay: Essay; first: boolean }) {
+function EssayPreview({ essay: { title, publicId, firstPage }, first }: { essay: Essay; first: boolean }) {
   const { t } = useTexts();
   const sheet = useRef<HTMLDivElement>(null);
   const viewer = usePdfViewer();
   const inView = useInView(sheet);
-  const files = `${apiHost}/essays/${openName}`;
+  const files = `${apiHost}/essays/${publicId}`;
   return (
     <div ref={sheet} className="essay-sheet">
       {firstPage ? (

@@ -10,7 +10,7 @@ import { usePdfViewer } from './pdf-viewer.ts';
 export function EssayReader({ essay }: { essay: EssayPage }) {
   const { t } = useTexts();
   const viewer = usePdfViewer();
-  const { id, title, pdfName, openName, pages, morePages } = essay;
+  const { id, title, pdfName, publicId, pages, morePages } = essay;
   // The file has the same URL in all languages.
   const file = `${pagePath(defaultLanguage, '/research/:id', { id })}/${encodeURIComponent(pdfName)}`;
   return (
@@ -24,20 +24,20 @@ export function EssayReader({ essay }: { essay: EssayPage }) {
       {viewer && (
         <iframe
           className="essay-viewer no-print"
-          src={`${apiHost}/essays/${openName}.pdf#navpanes=0&view=FitH`}
+          src={`${apiHost}/essays/${publicId}.pdf#navpanes=0&view=FitH`}
           title={t('research.pdfFrame', { title })}
         />
       )}
       {pages.length === 0 && !viewer && <p className="py-4 text-soft">{t('research.pagesToCome')}</p>}
-      {pages.length > 0 && <Pages openName={openName} pages={pages} morePages={morePages} open={!viewer} />}
+      {pages.length > 0 && <Pages publicId={publicId} pages={pages} morePages={morePages} open={!viewer} />}
     </section>
   );
 }
 
-type PagesProps = Pick<EssayPage, 'openName' | 'pages' | 'morePages'> & { open: boolean };
+type PagesProps = Pick<EssayPage, 'publicId' | 'pages' | 'morePages'> & { open: boolean };
 
 // Initially open, for readers without scripts and for search engines; collapsed once the PDF is shown.
-function Pages({ openName, pages, morePages, open }: PagesProps) {
+function Pages({ publicId, pages, morePages, open }: PagesProps) {
   const { t } = useTexts();
   const details = useRef<HTMLDetailsElement>(null);
   // The PDF viewer is detected only after the first render; afterwards the reader can toggle it.
@@ -54,7 +54,7 @@ function Pages({ openName, pages, morePages, open }: PagesProps) {
           <li key={page}>
             <img
               className="essay-page-image"
-              src={`${apiHost}/essays/${openName}/${page}-${pageWidths.reading}.webp`}
+              src={`${apiHost}/essays/${publicId}/${page}-${pageWidths.reading}.webp`}
               alt={t('research.page', { page })}
               width={pageWidths.reading}
               height={Math.round((pageWidths.reading * height) / width)}

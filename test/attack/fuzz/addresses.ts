@@ -1,4 +1,4 @@
-// Addresses of pages and of what is no call, with anything in the place of their parameters.
+// URLs of pages and of everything else that is not an API call, with arbitrary parameters.
 import fc, { type Arbitrary } from 'fast-check';
 import routes from '#src/routes.ts';
 import { inAddress } from './requests.ts';
@@ -18,7 +18,7 @@ const names = [
 ];
 const values = ['ListRecords', 'GetRecord', 'ListIdentifiers', 'Identify', 'oai_dc', '2026-11', '2026-11-22'];
 
-/** Addresses of a pattern such as "e-paper/:id": in any language, as page or as its data, with any parameters. */
+/** URLs of a pattern such as "e-paper/:id": in any language, as page or as data request, with any parameters. */
 export function addressesOf(pattern: string, known: readonly string[]): Arbitrary<string> {
   const part = fc.oneof(fc.constantFrom(...known), anyText);
   const query = fc.dictionary(

@@ -1,4 +1,4 @@
-// Bodies of requests: as a call's schema asks for them, an honest one with a member or two replaced, or anything.
+// Request bodies: generated from a call's schema, an honest body with a member or two replaced, or arbitrary.
 import fc, { type Arbitrary } from 'fast-check';
 import { docxBytes, essayBytes } from '#test/factories/documents.ts';
 import { type Known, nearly, type Schema } from './schemas.ts';
@@ -9,18 +9,18 @@ export interface Body {
   body?: Uint8Array | undefined;
 }
 
-/** A file of a form. */
+/** A file in a form. */
 export interface SentFile {
   bytes: Uint8Array;
   name: string;
 }
 
-/** The members of an honest body. */
+/** The members of a valid body. */
 export type Members = Record<string, unknown>;
 
 export const noBody: Arbitrary<Body> = fc.constant({ headers: {} });
 
-/** Bodies for a call that takes `type` with this schema; `honest` is one that it would take. */
+/** Bodies for a call that accepts `type` with this schema; `honest` is a valid one. */
 export function bodiesFor(type: string, schema: Schema, known: Known, honest?: Members): Arbitrary<Body> {
   const isForm = type === 'multipart/form-data';
   const written = (members: Arbitrary<unknown>) =>
@@ -43,7 +43,7 @@ const spoiltMembers = ({ properties = {} }: Schema, known: Known): Arbitrary<Mem
     ),
   );
 
-/** The honest members with at most two of them, or of those that may be sent beside them, replaced. */
+/** The honest members with at most two of them, or of the optional ones, replaced. */
 const withReplaced = (honest: Members, others: Arbitrary<Members>): Arbitrary<Members> =>
   others.chain((all) =>
     fc.subarray(Object.keys(all), { maxLength: Math.min(2, Object.keys(all).length) }).map((names) => ({
@@ -66,7 +66,7 @@ const files = [
 const fileNames = fc.oneof(fc.constantFrom('a.pdf', 'a.docx', 'a.doc', 'a.png', 'a.csv', 'a.pdf.exe', 'a'), anyText);
 const anyFile: Arbitrary<SentFile> = fc.record({ bytes: fc.constantFrom(...files), name: fileNames });
 
-/** The members of a form, texts and files; all of them, or some. */
+/** The members of a form, texts and files: all or a subset. */
 function formMembers({ properties = {} }: Schema, known: Known, all = false): Arbitrary<Members> {
   const fields = Object.fromEntries(
     Object.entries(properties).map(([name, field]) => [
@@ -77,7 +77,7 @@ function formMembers({ properties = {} }: Schema, known: Known, all = false): Ar
   return all ? fc.record(fields) : fc.record(fields, { requiredKeys: [] });
 }
 
-/** As multipart, now and then with a member of another name. */
+/** As multipart, sometimes with a member of an unknown name. */
 const withStrays = (members: Arbitrary<Members>): Arbitrary<Body> =>
   fc
     .tuple(
@@ -90,7 +90,7 @@ const withStrays = (members: Arbitrary<Members>): Arbitrary<Body> =>
     .map(([named, strays]) => multipart({ ...named, ...strays }));
 
 const boundary = 'fuzz-7d3a';
-// What would end a header's value early is what a browser escapes.
+// Escapes what would end a header's value early, as a browser does.
 const quoted = (text: string) =>
   text.replaceAll(/[\r\n"]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
 const isFile = (value: unknown): value is SentFile => typeof value === 'object' && value !== null && 'bytes' in value;
@@ -119,7 +119,7 @@ const contentTypes = [
   ...['multipart/form-data', 'multipart/form-data; boundary=', 'application/x-www-form-urlencoded'],
 ];
 
-/** Bodies that no call asks for. */
+/** Bodies that match no call's schema. */
 const anyBody: Arbitrary<Body> = fc.oneof(
   anyJson.map(json),
   fc

@@ -1,4 +1,4 @@
-// Loaded into the process that is attacked: at SIGUSR2 it collects its garbage and prints what is left, in MB.
+// Loaded into the attacked process: on SIGUSR2 it collects garbage and prints the remaining memory in MB.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 process.on('SIGUSR2', async () => {

@@ -1,4 +1,4 @@
-// A newspaper with something of everything on it, its people, and what honest requests to it look like.
+// A newspaper with content of every type, its users, and examples of honest requests to it.
 import { pdfFile } from '#test/factories/documents.ts';
 import { addEdition } from '#test/factories/editions.ts';
 import { enquiryFields } from '#test/factories/enquiries.ts';
@@ -39,7 +39,7 @@ const personFields = () => {
   };
 };
 
-/** Opens an account with a role and logs in with it. */
+/** Creates an account with a role and logs in. */
 export async function newAccount(site: WatchedSite, admin: Client, role: Exclude<Role, 'visitor'>): Promise<Client> {
   const person = personFields();
   const { status, body } = await stranger(site).form('POST', '/api/newswings_register', person);
@@ -70,11 +70,11 @@ export async function logInAgain(site: WatchedSite, person: Client): Promise<Cli
 }
 
 export interface Paper {
-  /** Of an account that is left alone, see `operationsOf`. */
+  /** Uses an account that the requests never change, see `operationsOf`. */
   admin: Client;
-  /** What things on the site are called. */
+  /** Names and ids of existing content. */
   known: string[];
-  /** Honest requests, by their call. */
+  /** Honest requests by call. */
   examples: Record<string, Example>;
 }
 
@@ -146,7 +146,7 @@ const pageMembers = async (admin: Client): Promise<Members> => {
   return { version, content };
 };
 
-/** What forms send, with the bytes of their files. */
+/** Form members, with the bytes of their files. */
 async function members(fields: Record<string, unknown>): Promise<Members> {
   const entries = Object.entries(fields).map(async ([name, value]) => {
     if (!(value instanceof File)) return [name, value];

@@ -1,10 +1,10 @@
-// Arbitrary requests for each call that the site describes, and for its pages.
+// Arbitrary requests to each call in the API description, and to the pages.
 import fc, { type Arbitrary } from 'fast-check';
 import { bodiesFor, type Members, noBody, textOf } from './bodies.ts';
 import { type Known, nearly, type Schema } from './schemas.ts';
 import { anyText, hostileText } from './texts.ts';
 
-/** A request as it goes over the line. */
+/** A request as sent over the wire. */
 export interface Sent {
   method: string;
   path: string;
@@ -27,7 +27,7 @@ interface Description {
 // The fuzz run's own accounts have small ids; requests must not disable them.
 const leastPerson = 1000;
 
-/** The operations of the API, as it describes itself. */
+/** The operations in the API description. */
 export const operationsOf = ({ paths }: Description): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -70,7 +70,7 @@ export function requestsFor(operation: Operation, known: Known, example: Example
     }));
 }
 
-/** A text as a part of an address; halves of characters have no place there. */
+/** A text as a part of a URL; lone surrogates cannot be encoded. */
 export const inAddress = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 const queryOf = (entries: [string, unknown][]) =>
@@ -78,7 +78,7 @@ const queryOf = (entries: [string, unknown][]) =>
     ? `?${entries.map(([name, value]) => `${inAddress(name)}=${inAddress(textOf(value))}`).join('&')}`
     : '';
 
-/** Query strings: the parameters that are asked for, with others beside them, or anything behind a question mark. */
+/** Query strings: the declared parameters, with others added, or anything after a question mark. */
 const queries = (wanted: Arbitrary<Record<string, unknown>>): Arbitrary<string> =>
   fc.oneof(
     { weight: 8, arbitrary: wanted.map((values) => queryOf(Object.entries(values))) },
@@ -88,7 +88,7 @@ const queries = (wanted: Arbitrary<Record<string, unknown>>): Arbitrary<string> 
     fc.constantFrom('?', '?%', '?%zz=%', '?a[]=1&a[b]=2', '?a&b&&=', `?${'a=1&'.repeat(300)}`),
   );
 
-// What a header can hold on the line: Latin-1 without control characters.
+// What a header may contain on the wire: Latin-1 without control characters.
 const headerValue = fc
   .oneof(hostileText, anyText)
   .map((text) => text.replaceAll(/[^\x20-\x7e\xa0-\xff]/g, '').slice(0, 500));
@@ -109,14 +109,14 @@ const everyHeader = fc.record({
   'x-http-method-override': fc.constantFrom('DELETE', 'PUT'),
   'x-request-id': headerValue,
 });
-/** At most two: one of another site's stops a request early. */
+/** At most two: a foreign Origin, for example, ends a request early. */
 const headers = everyHeader.chain((all) =>
   fc
     .subarray(Object.keys(all) as (keyof typeof all)[], { maxLength: 2 })
     .map((names): Record<string, string> => Object.fromEntries(names.map((name) => [name, all[name]]))),
 );
 
-/** Requests for an address by GET, with arbitrary headers. */
+/** GET and HEAD requests for a path, with arbitrary headers. */
 export const pageRequests = (paths: Arbitrary<string>): Arbitrary<Sent> =>
   fc
     .tuple(fc.constantFrom('GET', 'GET', 'GET', 'HEAD'), paths, headers)

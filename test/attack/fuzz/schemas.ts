@@ -1,8 +1,8 @@
-// Arbitrary values that fit a JSON schema, and values that nearly do.
+// Arbitrary values that match a JSON schema, and values that nearly do.
 import fc, { type Arbitrary } from 'fast-check';
 import { anyJson, anyText, hostileText } from './texts.ts';
 
-/** What of a JSON schema our description of the API uses. */
+/** The subset of JSON Schema that our API description uses. */
 export interface Schema {
   type?: string;
   format?: string;
@@ -21,12 +21,12 @@ export interface Schema {
   additionalProperties?: Schema | boolean;
 }
 
-/** Names of things that are on the site, so that some requests find something. */
+/** Names of existing content, so that some requests find something. */
 export type Known = readonly string[];
 
 const days = fc.constantFrom('2026-11-22', '2026-11-16', '1600-01-01', '2100-12-31', '1999-02-28');
 
-/** Values as the schema asks for them, most of them. */
+/** Values that mostly match the schema. */
 export function fitting(schema: Schema, known: Known): Arbitrary<unknown> {
   const { enum: choices, anyOf, oneOf } = schema;
   if (choices) return fc.constantFrom(...choices);
@@ -71,13 +71,13 @@ function texts({ format, pattern, maxLength }: Schema, known: Known): Arbitrary<
   if (format === 'uuid') return fc.uuid();
   const usual = fc.oneof(fc.constantFrom(...known), days, anyText);
   const fits = pattern ? fc.oneof(usual, fc.stringMatching(new RegExp(pattern), { size: 'small' })) : usual;
-  // Now and then as long as it may be, or one longer.
+  // Sometimes of the maximum length, or one longer.
   const long = fc
     .nat({ max: 1 })
     .map((over) => 'a '.repeat((maxLength ?? 100) / 2 + 1).slice(0, (maxLength ?? 100) + over));
   return fc.oneof({ weight: 12, arbitrary: fits }, long);
 }
 
-/** Values as the schema asks for them, or of another shape. */
+/** Values that match the schema, or of another shape. */
 export const nearly = (schema: Schema, known: Known): Arbitrary<unknown> =>
   fc.oneof({ weight: 8, arbitrary: fitting(schema, known) }, { weight: 1, arbitrary: anyJson });

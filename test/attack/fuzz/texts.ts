@@ -1,7 +1,7 @@
-// Texts and values that have broken programs before, and arbitrary ones.
+// Texts and values known to break programs, and arbitrary ones.
 import fc from 'fast-check';
 
-/** Each has stopped, misled or slowed some program: the naughty strings of the field. */
+/** Naughty strings: each has crashed, misled or slowed some program. */
 export const hostileTexts = [
   '',
   ' ',
@@ -83,7 +83,7 @@ export const hostileTexts = [
 
 export const hostileText = fc.constantFrom(...hostileTexts);
 
-/** Any text, whole characters or not. */
+/** Any text, including lone surrogates. */
 export const anyText = fc.oneof(
   { weight: 3, arbitrary: hostileText },
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -91,7 +91,7 @@ export const anyText = fc.oneof(
   fc.string({ maxLength: 400 }),
 );
 
-/** A value of any shape, as JSON can have it. */
+/** Any JSON value. */
 export const anyJson = fc.oneof(
   anyText,
   fc.jsonValue({ maxDepth: 3 }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Waits until the service worker has cached a page; `/offline` is the last of what it caches at its first start. */
-export const kept = (page: Page, path: string) =>
+/** Waits until the service worker has cached a page; at its first start it caches `/offline` last. */
+export const waitUntilCached = (page: Page, path: string) =>
   expect.poll(() => page.evaluate(async (it) => Boolean(await caches.match(it)), path)).toBe(true);
