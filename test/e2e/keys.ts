@@ -40,7 +40,8 @@ function look(target: Element) {
   const seen = parts.some((x) =>
     parts.some((y) => {
       const over = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
-      return over && places.some((place) => place.contains(over) || over.contains(at));
+      // A toast may cover the focus for its few seconds: it can be closed (WCAG 2.4.11).
+      return over && (over.closest('.Toastify') || places.some((place) => place.contains(over) || over.contains(at)));
     }),
   );
   const fault = !marked ? 'not marked' : right <= left || bottom <= top ? 'out of view' : seen ? '' : 'covered';
