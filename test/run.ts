@@ -11,9 +11,8 @@ await group(
   lint,
   types,
   { name: 'Unit and API', commands: [vitest('unit*', 'api*')] },
-  { name: 'Start, stop and crash', before: () => build, commands: [vitest('process')] },
+  { name: 'Start, stop and crash; pages as built', before: () => build, commands: [vitest('process'), vitest('pages')] },
 );
-await group({ name: 'Pages as built', commands: [vitest('pages')] });
 await group({ name: 'Attacks', commands: [vitest('attack')] });
 const browser = await findBrowser(chromium.executablePath());
 await group({ name: 'Browser', commands: [[bin('playwright'), 'test', ...process.argv.slice(2)]], env: browser });

@@ -74,5 +74,5 @@ export async function group(...steps: Step[]) {
 export function printTimes(): void {
   console.log();
   for (const [name, seconds] of [...times, ['Everything', secondsSince(begun)] as const])
-    console.log(`${name.padEnd(24)}${seconds.toFixed(1).padStart(8)} s`);
+    console.log(`${name.padEnd(40)}${seconds.toFixed(1).padStart(8)} s`);
 }
