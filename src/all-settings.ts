@@ -4,6 +4,7 @@ import { epaperSettings } from './epaper/epaper.settings.ts';
 import { grievanceSettings } from './grievances/grievances.settings.ts';
 import { newsSettings } from './news/news.settings.ts';
 import { planSettings } from './plans/plans.settings.ts';
+import { storedPagesHours } from './platform/cache/stored-pages.settings.ts';
 import type { Setting } from './platform/define-setting.ts';
 import { languagesOnOffer } from './settings/languages.settings.ts';
 import { siteSettings } from './settings/site.settings.ts';
@@ -15,6 +16,7 @@ export const allSettings: readonly Setting[] = [
   ...siteSettings,
   languagesOnOffer,
   offlineReading,
+  storedPagesHours,
   ...planSettings,
   ...newsSettings,
   ...epaperSettings,

@@ -1,5 +1,6 @@
 import { createContext, data, type LoaderFunctionArgs } from 'react-router';
 import type { Context } from './platform/context.ts';
+import { databaseAway } from './platform/db.ts';
 import { AppError, statusOf } from './platform/errors.ts';
 
 /** The context of a page's loader: always a visitor's, so that all readers can share the page. */
@@ -18,10 +19,11 @@ export function pageLoader<T>(load: (ctx: Context, args: LoaderFunctionArgs) => 
     try {
       return await load(ctx, args);
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      const { key, params } = error.text;
-      const problem: PageProblem = { code: error.code, sentence: ctx.text(key, params) };
-      throw data(problem, { status: statusOf[error.code] });
+      const known = error instanceof AppError ? error : databaseAway(error);
+      if (!known) throw error;
+      const { key, params } = known.text;
+      const problem: PageProblem = { code: known.code, sentence: ctx.text(key, params) };
+      throw data(problem, { status: statusOf[known.code] });
     }
   };
 }

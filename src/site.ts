@@ -10,6 +10,9 @@ import { defaultLanguage } from './messages/languages.ts';
 import { translator } from './messages/server-catalogue.ts';
 import { ensureCategories } from './news/server/categories.service.ts';
 import { openPageInvalidation } from './platform/cache/invalidation.ts';
+import { openPageCache } from './platform/cache/page-cache.ts';
+import { openQueryResults } from './platform/cache/query-results.ts';
+import { storedPagesHours } from './platform/cache/stored-pages.settings.ts';
 import type { Config } from './platform/config.ts';
 import type { Context, Services } from './platform/context.ts';
 import { migrateDatabase, openDatabase, withAdvisoryLock } from './platform/db.ts';
@@ -25,7 +28,9 @@ import { openSettings } from './platform/settings.ts';
 import { openSignedUrls } from './platform/signed-urls.ts';
 import { siteName } from './platform/site-name.ts';
 import { openWorkerPool } from './platform/workers/pool.ts';
+import { hourMs } from './rules/calendar.rules.ts';
 import { siteEmail } from './settings/site.settings.ts';
+import { visibleRows } from './visible-rows.ts';
 
 export interface SiteOptions {
   config: Config;
@@ -62,7 +67,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   await using resources = new AsyncDisposableStack();
   const database = openDatabase(databaseUrl, (error) => log.error({ err: error }, 'lost a database connection'));
   resources.defer(() => database.close());
-  await withAdvisoryLock(database, () => migrateDatabase(database, join(root, 'db/migrations')));
+  await withAdvisoryLock(database, () => migrateDatabase(database, join(root, 'db/migrations'), visibleRows));
   // Opened before the jobs, so that it closes after them: a running job may still need it.
   const workers = openWorkerPool(root);
   resources.defer(() => workers.close());
@@ -76,6 +81,19 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     log.error({ err: error }, 'page invalidation failed'),
   );
   resources.defer(() => pageInvalidation.close());
+  const pageCache =
+    config.pageCacheBytes > 0 && options.pages?.mode !== 'development'
+      ? openPageCache({
+          maxBytes: config.pageCacheBytes,
+          results: openQueryResults({ pool: database.pool, tables: pageInvalidation.tables, visibleRows, now }),
+          now,
+          isConnected: pageInvalidation.isConnected,
+          isAway: pageInvalidation.isAway,
+          offlineMs: () => settings.get(storedPagesHours) * hourMs,
+          onError: (error) => log.error({ err: error }, 'background work of the page cache failed'),
+        })
+      : undefined;
+  if (pageCache) pageInvalidation.subscribe(pageCache.invalidate);
   const services: Services = {
     config,
     root,
@@ -86,6 +104,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     limits: openLimits(database.pool),
     settings,
     pageInvalidation,
+    pageCache,
     deliverMail: openMailTransport(config, () => ({ name: settings.get(siteName), replyTo: settings.get(siteEmail) })),
     signedUrls: openSignedUrls(secret),
     encryption: openEncryption(config.sealKey ?? (await loadOrCreateSecret(config.dataDir, 'seal'))),

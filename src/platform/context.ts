@@ -3,6 +3,7 @@ import type { Translate } from '#src/messages/catalogue.ts';
 import type { Language } from '#src/messages/languages.ts';
 import type { Actor } from './actor.ts';
 import type { PageInvalidation } from './cache/invalidation.ts';
+import type { PageCache } from './cache/page-cache.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import type { Encryption } from './encryption.ts';
@@ -27,6 +28,8 @@ export interface Context {
   limits: Limits;
   settings: Settings;
   pageInvalidation: PageInvalidation;
+  /** Pages and lists that are the same for every visitor; undefined when the cache is turned off. */
+  pageCache: PageCache | undefined;
   encryption: Encryption;
   signedUrls: SignedUrls;
   /** Sends a mail from the outbox. Services add mails to the outbox with `sendMail`. */

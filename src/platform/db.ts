@@ -2,7 +2,9 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { Pool } from 'pg';
-import { installNotifyTriggers, queryRecorder } from './cache/tables.ts';
+import { installChangeTriggers, type VisibleRows } from './cache/change-triggers.ts';
+import { queryCounter, recordResults } from './cache/recorded-queries.ts';
+import { AppError } from './errors.ts';
 
 /** First argument of every query: the pool, or a transaction on one of its connections. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -13,12 +15,16 @@ export interface Database {
   close(): Promise<void>;
 }
 
+// Longer than a new connection takes on a busy machine. A request that waits for longer is answered with 503.
+const connectionTimeoutMillis = 5000;
+
 // Any number that no other program on the same database uses.
 const setupLock = 1_314_346_328;
 
 /** Opens a connection pool. `onIdleError` is called when an idle connection is lost; the pool replaces it. */
 export function openDatabase(url: string, onIdleError: (error: Error) => void): Database {
-  const pool = new Pool({ connectionString: url, max: 20, application_name: 'news-wing' });
+  const pool = new Pool({ connectionString: url, max: 20, application_name: 'news-wing', connectionTimeoutMillis });
+  recordResults(pool);
   let closing = false;
   pool.on('error', (error) => {
     if (!closing) onIdleError(error);
@@ -27,7 +33,7 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
     closing = true;
     return pool.end();
   };
-  return { db: drizzle({ client: pool, logger: queryRecorder }), pool, close };
+  return { db: drizzle({ client: pool, logger: queryCounter }), pool, close };
 }
 
 /** Runs `prepare` under an advisory lock, so that nodes that start at once on one database run it one after another. */
@@ -42,10 +48,14 @@ export async function withAdvisoryLock<T>({ pool }: Database, prepare: () => Pro
   }
 }
 
-/** Applies pending migrations and installs the NOTIFY triggers. */
-export async function migrateDatabase({ pool }: Database, folder: string): Promise<void> {
+/** Applies pending migrations and installs the triggers that publish changes. */
+export async function migrateDatabase(
+  { pool }: Database,
+  folder: string,
+  visibleRows: readonly VisibleRows[],
+): Promise<void> {
   await migrate(drizzle({ client: pool }), { migrationsFolder: folder });
-  await installNotifyTriggers(pool);
+  await installChangeTriggers(pool, visibleRows);
 }
 
 /** The name of the constraint that a write violated; undefined for other errors. */
@@ -54,3 +64,26 @@ export function violatedConstraint(error: unknown): string | undefined {
     if ('constraint' in e && typeof e.constraint === 'string') return e.constraint;
   return undefined;
 }
+
+// Node's and PostgreSQL's codes (class 08, 57P01 to 57P05) of a server that cannot be reached, stops or starts.
+const awayCodes = /^(?:08\w{3}|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)$/;
+// The driver's errors have no codes.
+const awayMessages =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
+
+/** Whether a query failed because the database cannot be reached. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if (awayMessages.test(e.message)) return true;
+    const { code, syscall } = e as NodeJS.ErrnoException;
+    if (code !== undefined && awayCodes.test(code) && (code !== 'ENOENT' || syscall === 'connect')) return true;
+    if (e instanceof AggregateError && e.errors.some(isDatabaseAway)) return true;
+  }
+  return false;
+}
+
+/** The AppError `unavailable` for an error of an unreachable database; undefined for other errors. */
+export const databaseAway = (error: unknown): AppError | undefined =>
+  isDatabaseAway(error)
+    ? new AppError('unavailable', 'errors.databaseAway', { cause: error, headers: { 'retry-after': '10' } })
+    : undefined;

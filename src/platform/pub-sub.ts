@@ -1,5 +1,6 @@
+import type { Duplex } from 'node:stream';
 import { sql } from 'drizzle-orm';
-import { type Notification, Pool, type PoolClient } from 'pg';
+import { Client, type Notification } from 'pg';
 import type { Db } from './db.ts';
 
 /** Publish/subscribe between nodes over LISTEN/NOTIFY. Messages reach every node when the transaction commits. */
@@ -8,6 +9,8 @@ export interface PubSub {
   subscribe(channel: string, handler: (message: string | undefined) => void): Promise<void>;
   /** Whether the connection that listens is open. */
   isConnected(): boolean;
+  /** The PID of its server process. */
+  processId(): number | undefined;
   close(): Promise<void>;
 }
 
@@ -16,58 +19,90 @@ export async function publish(db: Db, channel: string, message: string): Promise
   await db.execute(sql`SELECT pg_notify(${channel}, ${message})`);
 }
 
-const reconnectMs = 1000;
+const reconnectMs = 250;
+// A connection can be dead without an error, for example behind a firewall that has forgotten it. It is found out after
+// eight seconds.
+const heartbeatMs = 4000;
+const answerMs = 4000;
 
 /** Application name of the connections that listen, one for each node. */
 export const listenerName = 'news-wing listener';
 
 /** Opens this node's connection for LISTEN, and reopens it when it is lost. */
 export async function openPubSub(url: string, onError: (error: Error) => void): Promise<PubSub> {
-  const pool = new Pool({ connectionString: url, max: 1, application_name: listenerName, keepAlive: true });
-  pool.on('error', () => {}); // handled by the client's error handler
   const handlers = new Map<string, ((message: string | undefined) => void)[]>();
-  let client: PoolClient | undefined;
-  let connected = false;
+  let client: ListeningClient | undefined;
+  let timer: NodeJS.Timeout | undefined;
   let closed = false;
-  let retry: NodeJS.Timeout | undefined;
 
   const dispatch = ({ channel, payload }: Notification) => {
     for (const handler of handlers.get(channel) ?? []) handler(payload ?? '');
   };
   const connect = async () => {
-    client = await pool.connect();
-    client.on('notification', dispatch);
-    client.on('error', lost);
-    for (const channel of handlers.keys()) await client.query(`LISTEN ${quoted(channel)}`);
-    connected = true;
+    const opened = new Client({
+      connectionString: url,
+      application_name: listenerName,
+      keepAlive: true,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+    }) as ListeningClient;
+    opened.on('notification', dispatch);
+    opened.on('error', (error) => lost(opened, error));
+    opened.on('end', () => lost(opened, new Error('The connection was closed')));
+    try {
+      await opened.connect();
+      for (const channel of handlers.keys()) await opened.query(`LISTEN ${quoted(channel)}`);
+    } catch (error) {
+      void opened.end().catch(() => {}); // it may never have been open
+      throw error;
+    }
+    if (closed) return opened.end();
+    client = opened;
+    timer = setTimeout(beat, heartbeatMs, opened);
   };
-  const lost = (error: Error) => {
-    if (closed) return;
-    onError(error);
-    connected = false;
-    client?.release(true);
+  const beat = async (current: ListeningClient) => {
+    try {
+      await current.query('SELECT 1');
+      if (client === current) timer = setTimeout(beat, heartbeatMs, current);
+    } catch (error) {
+      lost(current, error as Error);
+    }
+  };
+  const lost = (current: ListeningClient, error: Error) => {
+    if (client !== current || closed) return; // reported already
     client = undefined;
-    retry = setTimeout(() => {
-      connect().then(() => {
-        for (const handler of [...handlers.values()].flat()) handler(undefined);
-      }, lost);
-    }, reconnectMs);
+    clearTimeout(timer);
+    onError(error);
+    current.connection.stream.destroy(); // a dead connection would wait for the server's goodbye
+    void reconnect();
+  };
+  const reconnect = async () => {
+    try {
+      await connect();
+      for (const handler of [...handlers.values()].flat()) handler(undefined);
+    } catch {
+      if (!closed) timer = setTimeout(reconnect, reconnectMs);
+    }
   };
   await connect();
   return {
     async subscribe(channel, handler) {
       const existing = handlers.get(channel);
       handlers.set(channel, [...(existing ?? []), handler]);
-      if (!existing) await client?.query(`LISTEN ${quoted(channel)}`).catch(lost);
+      const current = client;
+      if (!existing) await current?.query(`LISTEN ${quoted(channel)}`).catch((error) => lost(current, error));
     },
-    isConnected: () => connected,
+    isConnected: () => client !== undefined,
+    processId: () => client?.processID,
     async close() {
       closed = true;
-      clearTimeout(retry);
-      client?.release(true);
-      await pool.end();
+      clearTimeout(timer);
+      await client?.end();
     },
   };
 }
+
+// The driver's types lack these.
+type ListeningClient = Client & { processID: number; connection: { stream: Duplex } };
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

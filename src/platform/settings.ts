@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from './db.ts';
 import type { Setting } from './define-setting.ts';
@@ -13,6 +14,8 @@ export interface Settings {
   set<T extends string | number>(tx: Db, setting: Setting<T>, value: T | undefined): Promise<T>;
   /** Reads the settings again. Every node does so on NOTIFY; the node that made the change need not wait for that. */
   read(): Promise<void>;
+  /** Grows with every read that finds other values. */
+  version(): number;
 }
 
 // Key of the advisory lock; unique in this database.
@@ -23,6 +26,7 @@ export async function openSettings(db: Db): Promise<Settings> {
   let stored = new Map<string, unknown>();
   let started = 0;
   let applied = 0;
+  let version = 0;
   // Reads overlap and may finish in any order: a result is dropped if a read that started later has been applied.
   const read = async () => {
     started += 1;
@@ -30,11 +34,13 @@ export async function openSettings(db: Db): Promise<Settings> {
     const values = await readAll(db);
     if (current < applied) return;
     applied = current;
+    if (!isDeepStrictEqual(values, stored)) version += 1;
     stored = values;
   };
   await read();
   return {
     read,
+    version: () => version,
     get: (setting) => effectiveValue(setting, stored),
     async set(tx, setting, value) {
       const { key } = setting;

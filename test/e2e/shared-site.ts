@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import { tablesChannel } from '#src/platform/cache/tables.ts';
+import { changesChannel } from '#src/platform/cache/change-triggers.ts';
 import { openTestSite, type Start, type TestSite } from '../site.ts';
 
 /** One site for all tests of a worker process that need no configuration of their own. */
@@ -44,7 +44,7 @@ const saveTables = sql.raw(`
         WHERE table_schema = 'public' AND table_name = name AND is_generated = 'NEVER';
       EXECUTE format('INSERT INTO public.%1$I (%2$s) OVERRIDING SYSTEM VALUE SELECT %2$s FROM saved.%1$I', name, columns);
     END LOOP;
-    PERFORM pg_notify('${tablesChannel}', tables) FROM saved.tables();
+    PERFORM pg_notify('${changesChannel}', tables) FROM saved.tables();
   END $$;
   DO $$
   DECLARE

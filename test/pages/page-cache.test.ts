@@ -140,10 +140,10 @@ describe('cached pages', () => {
 
   test('serves a stale page once while it is rendered again, but not a very old one', async () => {
     await read(site.visitor, '/privacy');
-    site.advance(61_000);
+    site.advance(601_000);
     expect((await read(site.visitor, '/privacy')).state).toBe('stale');
     await expect.poll(async () => (await read(site.visitor, '/privacy')).state).toBe('hit');
-    site.advance(121_000);
+    site.advance(1_201_000);
     expect((await read(site.visitor, '/privacy')).state).toBe('miss');
   });
 

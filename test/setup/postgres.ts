@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { migrateDatabase, openDatabase } from '#src/platform/db.ts';
 import { openJobs } from '#src/platform/jobs.ts';
 import { startPostgres } from '#src/platform/postgres/server.ts';
+import { visibleRows } from '#src/visible-rows.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +25,7 @@ export async function startTestPostgres() {
   await admin.pool.query(`CREATE DATABASE ${template}`);
   await admin.close();
   const database = openDatabase(postgres.urlOf(template), () => undefined);
-  await migrateDatabase(database, join(import.meta.dirname, '../../db/migrations'));
+  await migrateDatabase(database, join(import.meta.dirname, '../../db/migrations'), visibleRows);
   await database.close();
   const jobs = await openJobs(postgres.urlOf(template), [], () => undefined);
   await jobs.stop();

@@ -1,4 +1,5 @@
-import { and, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { ofRow } from '#src/platform/cache/recorded-queries.ts';
 import type { Position } from '#src/platform/cursors.ts';
 import type { Db } from '#src/platform/db.ts';
 import { categories, subCategories } from './categories.tables.ts';
@@ -33,11 +34,8 @@ const cards = (db: Db) =>
 export type CardRow = Awaited<ReturnType<typeof listCards>>[number];
 
 /** Cards of public stories, newest first, after a position. */
-export const listCards = (db: Db, filter: StoryFilter, limit: number, after?: Position, except?: number) =>
-  cards(db)
-    .where(and(publicMatching(filter, after), except === undefined ? undefined : ne(stories.id, except)))
-    .orderBy(desc(stories.createdAt), desc(stories.id))
-    .limit(limit);
+export const listCards = (db: Db, filter: StoryFilter, limit: number, after?: Position) =>
+  cards(db).where(publicMatching(filter, after)).orderBy(desc(stories.createdAt), desc(stories.id)).limit(limit);
 
 /** The first `perCategory` cards of every category in board order, in one query. */
 export function listBoard(db: Db, perCategory: number) {
@@ -75,9 +73,9 @@ export const listVersions = (db: Db, group: number) =>
     .orderBy(stories.id);
 
 /** The data of a story page. */
-export const findPublicStory = async (db: Db, id: number) =>
-  (
-    await db
+export const findPublicStory = (db: Db, id: number) =>
+  ofRow('stories', id, async () => {
+    const found = await db
       .select({
         ...getTableColumns(stories),
         ...cardColumns,
@@ -89,8 +87,9 @@ export const findPublicStory = async (db: Db, id: number) =>
       .leftJoin(categories, eq(categories.id, stories.categoryId))
       .leftJoin(subCategories, eq(subCategories.id, stories.subCategoryId))
       .leftJoin(pictures, eq(pictures.id, stories.pictureId))
-      .where(and(isPublic, eq(stories.id, id)))
-  )[0];
+      .where(and(isPublic, eq(stories.id, id)));
+    return found[0];
+  });
 
 /** The newest stories, with the fields of a feed. */
 export const listFeedStories = (db: Db, filter: StoryFilter, limit: number) =>

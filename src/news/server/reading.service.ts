@@ -1,3 +1,4 @@
+import { atEdge } from '#src/platform/cache/recorded-queries.ts';
 import type { Context } from '#src/platform/context.ts';
 import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
 import { AppError } from '#src/platform/errors.ts';
@@ -64,7 +65,10 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
   const row = await findPublicStory(ctx.db, id);
   if (!row) throw new AppError('not_found', 'news.storyNotFound');
   const { categoryId } = row;
-  const related = categoryId === null ? [] : await listCards(ctx.db, { categoryId }, relatedCount, undefined, id);
+  // One query for all stories of the category.
+  const newest =
+    categoryId === null ? [] : await atEdge(async () => listCards(ctx.db, { categoryId }, relatedCount + 1));
+  const related = newest.filter((other) => other.id !== id).slice(0, relatedCount);
   const versions = row.versionGroup === null ? [] : await listVersions(ctx.db, row.versionGroup);
   const label = labelOf(ctx, row);
   const view = pictureView(row.picture);

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/server/accounts.tables.ts';
+import type { VisibleRows } from '#src/platform/cache/change-triggers.ts';
 import type { VariantFormat } from '#src/platform/pictures.ts';
 import { storyStatuses } from '../story-fields.contract.ts';
 import { categories, subCategories } from './categories.tables.ts';
@@ -101,3 +102,15 @@ export const stories = pgTable(
     ];
   },
 );
+
+const isPublic = (row: string) => `${row}.status = 'published' AND ${row}.deleted_at IS NULL`;
+
+/** Readers see no drafts, and no pictures but those of stories. */
+export const visibleStories: VisibleRows = { table: 'stories', visible: isPublic };
+export const visiblePictures: VisibleRows = {
+  table: 'pictures',
+  partOf: {
+    table: 'stories',
+    ids: (row) => `SELECT id FROM stories WHERE picture_id = ${row}.id AND ${isPublic('stories')}`,
+  },
+};

@@ -4,22 +4,25 @@ import zlib from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
+const { constants } = zlib;
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A page's body in each encoding; `hash` is of the uncompressed body. */
+/** A page's body in the encodings that were asked for; `hash` is of the uncompressed body. */
 export interface Bodies {
   hash: string;
   identity: Buffer;
-  gzip: Buffer;
-  br: Buffer;
+  gzip?: Buffer;
+  br?: Buffer;
   /** Whether `br` has the best compression. */
   hasBestCompression: boolean;
 }
 
-const fastQuality = 5; // a few milliseconds for a page
+// For a board of 100 kB: docs/performance.md.
+const fastBrotli = 4;
+const fastGzip = 4;
 const bestQuality = 11; // much slower, so only for popular pages
 
 // zlib returns a slice of a 16 KB buffer; the whole buffer stays in memory as long as the slice is cached.
@@ -32,13 +35,26 @@ const copyToOwnMemory = (bytes: Buffer) => {
 const compressBrotli = async (text: Buffer, quality: number) =>
   copyToOwnMemory(
     await brotli(text, {
-      params: { [zlib.constants.BROTLI_PARAM_QUALITY]: quality, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
     }),
   );
 
-export async function compressBodies(identity: Buffer): Promise<Bodies> {
-  const [br, gzipped] = await Promise.all([compressBrotli(identity, fastQuality), gzip(identity)]);
-  return { hash: hashOf(identity), identity, gzip: copyToOwnMemory(gzipped), br, hasBestCompression: false };
+export const createBodies = (identity: Buffer): Bodies => ({
+  hash: hashOf(identity),
+  identity,
+  hasBestCompression: false,
+});
+
+/** The body in an encoding; compressed at the first request. */
+export async function bodyIn(bodies: Bodies, encoding: Encoding): Promise<Buffer> {
+  const existing = bodies[encoding];
+  if (existing) return existing;
+  const compressed =
+    encoding === 'br'
+      ? await compressBrotli(bodies.identity, fastBrotli)
+      : copyToOwnMemory(await gzip(bodies.identity, { level: fastGzip }));
+  bodies[encoding] ??= compressed;
+  return bodies[encoding];
 }
 
 /** Replaces the brotli body by one with the best compression, once. Throws if it fails; the next call tries again. */
@@ -56,7 +72,9 @@ export async function compressBest(bodies: Bodies): Promise<void> {
 export const hashOf = (text: Buffer | string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-export const sizeOf = ({ identity, gzip, br }: Bodies): number => identity.length + gzip.length + br.length;
+/** Bytes that the bodies take, with an estimate for encodings that nobody has asked for yet. */
+export const sizeOf = ({ identity, gzip, br }: Bodies): number =>
+  identity.length + (gzip?.length ?? 0) + (br?.length ?? Math.ceil(identity.length / 6));
 
 // Browsers send few different headers, and parsing one takes longer than answering with a cached page.
 const encodings = new LRUCache<string, Encoding>({ max: 100 });

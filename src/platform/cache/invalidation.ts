@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db.ts';
 import { listenerName, type PubSub, publish } from '../pub-sub.ts';
 import type { Settings } from '../settings.ts';
-import { listTables, tablesChannel } from './tables.ts';
+import { type Change, changesChannel, listTables, parseChange } from './change-triggers.ts';
+
+/** `undefined`: all pages may be outdated, because a setting has changed. */
+export type ChangeHandler = (changes: readonly Change[] | undefined) => void;
 
 /** Receives database changes on this node, and lets a writer wait until all nodes have processed his change. */
 export interface PageInvalidation {
   /** The names of all tables. */
   tables: ReadonlySet<string>;
-  /** Calls `handler` with the name of each changed table, and with undefined when any table may have changed. */
-  subscribe(handler: (table: string | undefined) => void): void;
-  /** Whether changes arrive and are processed at the moment. */
+  /** Calls `handler` with the changes of each transaction, and with one change for each table after a gap. */
+  subscribe(handler: ChangeHandler): void;
+  /** Whether changes arrive, and those that may outdate all pages have been processed. */
   isConnected(): boolean;
-  /** Waits until every node has processed the changes committed so far; for a second at most. */
+  /** Whether the database cannot be reached. */
+  isAway(): boolean;
+  /** Waits until every node that answers has processed the changes committed so far; for a second at most. */
   waitForReplicas(): Promise<void>;
   close(): void;
 }
@@ -22,6 +27,7 @@ export interface PageInvalidation {
 const nodesChannel = 'nodes';
 const maxWaitMs = 1000;
 const retryMs = 500; // until the database lets settings be read again
+const bulkChange = 100; // rows of a table that are treated as a change of the whole table
 
 /** Listens for changes of all tables. Reloads this node's settings before it calls the handlers. */
 export async function openPageInvalidation(
@@ -31,20 +37,17 @@ export async function openPageInvalidation(
   onError: (error: Error) => void,
 ): Promise<PageInvalidation> {
   const tables = await listTables(pool);
-  const nodeId = randomUUID();
-  const handlers: ((table: string | undefined) => void)[] = [];
+  const handlers: ChangeHandler[] = [];
+  const closed = new AbortController();
+  const dispatch: ChangeHandler = (changes) => {
+    for (const handler of handlers) handler(changes);
+  };
   // Messages are processed in order, so that an acknowledgement confirms all messages before it.
   let queue = Promise.resolve();
   const enqueue = (task: () => void | Promise<void>) => {
     queue = queue.then(task).catch(onError);
   };
-  const notify = (table: string | undefined) => {
-    for (const handler of handlers) handler(table);
-  };
 
-  // Pending messages that may outdate every page: those after a gap in the connection, and those about settings.
-  let pendingForAllPages = 0;
-  const closed = new AbortController();
   const readSettings = async () => {
     for (;;)
       try {
@@ -55,55 +58,105 @@ export async function openPageInvalidation(
         await sleep(retryMs, undefined, closed).catch(() => {}); // aborted by close
       }
   };
-  await pubSub.subscribe(tablesChannel, (table) => {
-    const affectsAllPages = table === undefined || table === 'settings';
-    if (affectsAllPages) pendingForAllPages += 1;
+  // Pending messages that may outdate every page: those after a gap in the connection, and those about settings.
+  let pendingForAllPages = 0;
+  let settingsVersion = settings.version();
+  const processForAllPages = (changes: readonly Change[] | undefined) => {
+    pendingForAllPages += 1;
     enqueue(async () => {
-      if (affectsAllPages) await readSettings();
-      notify(table);
-      if (affectsAllPages) pendingForAllPages -= 1;
+      await readSettings();
+      dispatch(settings.version() === settingsVersion ? changes : undefined);
+      settingsVersion = settings.version();
+      pendingForAllPages -= 1;
     });
+  };
+  let batch: Change[] = [];
+  const processRows = (change: Change) => {
+    batch.push(change);
+    if (batch.length === 1)
+      enqueue(async () => {
+        await nextTurn(); // a transaction's messages arrive together
+        const changes = batch;
+        batch = [];
+        dispatch(merge(changes));
+      });
+  };
+  await pubSub.subscribe(changesChannel, (message) => {
+    if (message === undefined) return processForAllPages([...tables].map((table) => ({ table })));
+    const change = parseChange(message);
+    if (change.table === 'settings') processForAllPages(undefined);
+    else processRows(change);
   });
 
-  // A node publishes "asks ID"; each node publishes "heard ID" once it has processed all messages before.
-  const pending = new Map<string, { acknowledged: number; nodes: number; done(): void }>();
-  const acknowledge = (id: string) => {
-    const request = pending.get(id);
-    if (request && ++request.acknowledged >= request.nodes) request.done();
-  };
-  await pubSub.subscribe(nodesChannel, (message = '') => {
-    const [verb, id = ''] = message.split(' ');
-    if (verb === 'heard') acknowledge(id);
-    if (verb !== 'asks') return;
-    // A node that has lost the database cannot answer; the requesting node then continues after `maxWaitMs`.
-    enqueue(() =>
-      id.startsWith(nodeId) ? acknowledge(id) : void publish(db, nodesChannel, `heard ${id}`).catch(() => {}),
-    );
-  });
-
-  const requestAcknowledgements = async (id: string, done: () => void) => {
-    const request = { acknowledged: 0, nodes: Number.POSITIVE_INFINITY, done };
-    pending.set(id, request);
-    const { rows } = await db.execute<{ nodes: number }>(sql`
-      SELECT count(*)::integer AS nodes, pg_notify(${nodesChannel}, ${`asks ${id}`}) FROM pg_stat_activity
-      WHERE application_name = ${listenerName} AND datname = current_database()`);
-    request.nodes = rows[0]?.nodes ?? 1;
-    if (request.acknowledged >= request.nodes) done();
-  };
+  const acknowledgements = await openAcknowledgements(db, pubSub, enqueue);
   return {
     tables,
     subscribe: (handler) => void handlers.push(handler),
+    isAway: () => !pubSub.isConnected(),
     isConnected: () => pubSub.isConnected() && pendingForAllPages === 0,
-    async waitForReplicas() {
+    waitForReplicas: () => acknowledgements.wait(),
+    close: () => closed.abort(),
+  };
+}
+
+/** Replaces many rows of one table by the whole table. */
+function merge(changes: readonly Change[]): Change[] {
+  const counts = new Map<string, number>();
+  for (const { table } of changes) counts.set(table, (counts.get(table) ?? 0) + 1);
+  const bulk = new Set([...counts].filter(([, count]) => count > bulkChange).map(([table]) => table));
+  return [...changes.filter(({ table }) => !bulk.has(table)), ...[...bulk].map((table) => ({ table }))];
+}
+
+// A node publishes "wait ID"; each node publishes "done ID PID" once it has processed all messages before, with the PID
+// of the connection that listens. A node that has not answered in time is not waited for until it answers again.
+async function openAcknowledgements(db: Database['db'], pubSub: PubSub, enqueue: (task: () => void) => void) {
+  const requests = new Map<string, { acknowledged: Set<number>; nodes: number[] | undefined; done(): void }>();
+  const silent = new Set<number>();
+  const settle = ({
+    acknowledged,
+    nodes,
+    done,
+  }: {
+    acknowledged: Set<number>;
+    nodes?: number[] | undefined;
+    done(): void;
+  }) => {
+    if (nodes?.every((pid) => acknowledged.has(pid) || silent.has(pid))) done();
+  };
+  await pubSub.subscribe(nodesChannel, (message = '') => {
+    const [verb, id = '', pid = ''] = message.split(' ');
+    if (verb === 'wait')
+      enqueue(() => void publish(db, nodesChannel, `done ${id} ${pubSub.processId()}`).catch(() => {})); // the requester's timeout covers it
+    if (verb !== 'done') return;
+    silent.delete(Number(pid));
+    const request = requests.get(id);
+    request?.acknowledged.add(Number(pid));
+    if (request) settle(request);
+  });
+  const listNodes = async (id: string) => {
+    const { rows } = await db.execute<{ pids: number[] | null }>(sql`
+      SELECT array_agg(pid) AS pids, pg_notify(${nodesChannel}, ${`wait ${id}`}) FROM pg_stat_activity
+      WHERE application_name = ${listenerName} AND datname = current_database()`);
+    return rows[0]?.pids ?? [];
+  };
+  return {
+    async wait(): Promise<void> {
       if (!pubSub.isConnected()) return;
-      const id = `${nodeId}:${randomUUID()}`;
+      const id = randomUUID();
       const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, maxWaitMs);
-      requestAcknowledgements(id, resolve).catch(resolve); // the write is committed; a failure only ends the wait
+      const request = { acknowledged: new Set<number>(), nodes: undefined as number[] | undefined, done: resolve };
+      requests.set(id, request);
+      const timer = setTimeout(() => {
+        for (const pid of request.nodes ?? []) if (!request.acknowledged.has(pid)) silent.add(pid);
+        resolve();
+      }, maxWaitMs);
+      listNodes(id).then((pids) => {
+        request.nodes = pids;
+        settle(request);
+      }, resolve); // the write is committed; a failure only ends the wait
       await promise;
       clearTimeout(timer);
-      pending.delete(id);
+      requests.delete(id);
     },
-    close: () => closed.abort(),
   };
 }

@@ -1,135 +1,283 @@
 import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
+import type { Change, VisibleRows } from './change-triggers.ts';
 import { openPageCache, type Rendered } from './page-cache.ts';
-import { queryRecorder } from './tables.ts';
+import { openQueryResults } from './query-results.ts';
+import { atEdge, ofRow, queryCounter, recordResults } from './recorded-queries.ts';
 
-const tables = new Set(['stories', 'editions', 'sessions', 'settings']);
+const tables = new Set(['stories', 'pictures', 'editions', 'sessions', 'settings']);
+const visibleRows: VisibleRows[] = [{ table: 'pictures', partOf: { table: 'stories', ids: () => '' } }];
 
-function open({ maxBytes = 1_000_000, hearing: isConnected = (): boolean => true } = {}) {
-  let ms = 0;
-  const wait = (more: number) => {
-    ms += more;
+/** A cache over a database that answers each query by what the test has set. */
+function open({ maxBytes = 1_000_000 } = {}) {
+  const answers = new Map<string, unknown>();
+  const state = { ms: 0, connected: true, away: false, queries: 0 };
+  const pool = {
+    query: async ({ text }: { text: string }, values: unknown[]) => {
+      state.queries += 1;
+      if (state.away) throw new Error('Connection terminated unexpectedly');
+      return { rows: [answers.get(`${text} ${values}`) ?? null] };
+    },
   };
-  const onError = (error: Error) => {
-    throw error;
+  const recorded = { ...pool } as unknown as Pool; // all that is used of it
+  recordResults(recorded);
+  /** Sends a query as the ORM does. */
+  const ask = async (text: string, ...values: unknown[]) => {
+    queryCounter.logQuery(text, values);
+    return (await recorded.query({ text, types: {} } as never, values)).rows;
   };
-  const cache = openPageCache({ maxBytes, tables, now: () => new Date(ms), isConnected, onError });
-  return { cache, wait };
+  const now = () => new Date(state.ms);
+  const cache = openPageCache({
+    maxBytes,
+    results: openQueryResults({ pool, tables, visibleRows, now }),
+    now,
+    isConnected: () => state.connected && !state.away,
+    isAway: () => state.away,
+    offlineMs: () => 3_600_000,
+    onError: () => undefined,
+  });
+  /** Changes the answer of a query and publishes the change. */
+  const change = (text: string, values: unknown[], ...changes: Change[]) => {
+    answers.set(`${text} ${values}`, randomBytes(8).toString('hex'));
+    cache.invalidate(changes);
+  };
+  return { cache, state, ask, change };
 }
 
-/** A rendering that reads a table and contains the number of its run. */
-function renderer(table = 'stories', { status = 200, size = 0 } = {}) {
+type Opened = ReturnType<typeof open>;
+
+const list = 'select "id", "title" from "stories"';
+const story = 'select "title", "body" from "stories" where "id" = $1';
+
+/** A rendering that makes queries and contains the number of its run. */
+function renderer(read: () => Promise<unknown>, { status = 200, size = 0 } = {}) {
   let count = 0;
   return async (): Promise<Rendered> => {
     count += 1;
-    queryRecorder.logQuery(`select "id" from "${table}" where "id" = $1`, []);
-    const body = Buffer.from(`Rendered ${count} ${randomBytes(size).toString('hex')}`);
-    return { status, headers: [], body };
+    const number = count;
+    await read();
+    return { status, headers: [], body: Buffer.from(`Rendered ${number} ${randomBytes(size).toString('hex')}`) };
   };
 }
+const listPage = ({ ask }: Opened, options = {}) => renderer(() => ask(list), options);
+const storyPage = ({ ask }: Opened, id: number) => renderer(() => ofRow('stories', id, () => ask(story, id)));
 
 const text = ({ page }: { page: { bodies: { identity: Buffer } } }) => page.bodies.identity.toString().trim();
 
 describe('a cached page', () => {
   test('is rendered once for 50 simultaneous requests', async () => {
-    const { cache } = open();
-    const render = renderer();
+    const opened = open();
+    const { cache } = opened;
+    const render = listPage(opened);
     const found = await Promise.all(Array.from({ length: 50 }, () => cache.get('/news', render)));
     expect(new Set(found.map(text))).toEqual(new Set(['Rendered 1']));
     expect(found.filter(({ state }) => state === 'miss')).toHaveLength(1);
     expect((await cache.get('/news', render)).state).toBe('hit');
   });
 
-  test('is invalidated by a change of a table that it reads, and not by other tables', async () => {
-    const { cache } = open();
-    const render = renderer();
+  test('is rendered again when the result of its query has changed', async () => {
+    const opened = open();
+    const { cache, change } = opened;
+    const render = listPage(opened);
     await cache.get('/news', render);
-    cache.invalidate('editions');
+    change(list, [], { table: 'editions' });
     expect((await cache.get('/news', render)).state).toBe('hit');
-    cache.invalidate('stories');
+    change(list, [], { table: 'stories', id: '7', columns: ['title'] });
+    expect(cache.hit('/news')).toBeUndefined();
     expect(text(await cache.get('/news', render))).toBe('Rendered 2');
-    cache.invalidate('settings');
-    expect(text(await cache.get('/news', render))).toBe('Rendered 3');
     cache.invalidate(undefined);
-    expect(text(await cache.get('/news', render))).toBe('Rendered 4');
+    expect(text(await cache.get('/news', render))).toBe('Rendered 3');
+  });
+
+  test('stays when its query returns the same rows, which is asked once for all pages', async () => {
+    const opened = open();
+    const { cache, state } = opened;
+    const pages = Array.from({ length: 20 }, (_, n) => [`/page/${n}`, listPage(opened)] as const);
+    for (const [key, render] of pages) await cache.get(key, render);
+    const before = state.queries;
+    cache.invalidate([{ table: 'stories', id: '7' }]);
+    for (const [key, render] of pages) expect((await cache.get(key, render)).state).toBe('hit');
+    expect(state.queries).toBe(before + 1);
+  });
+
+  test('is not even checked for changes of columns or rows that its queries do not read', async () => {
+    const opened = open();
+    const { cache } = opened;
+    await cache.get('/news', listPage(opened));
+    await cache.get('/news/7', storyPage(opened, 7));
+    cache.invalidate([{ table: 'stories', id: '8', columns: ['body', 'updated_at'] }]);
+    expect(cache.hit('/news')).toBeDefined();
+    expect(cache.hit('/news/7')).toBeDefined();
+    cache.invalidate([{ table: 'stories', id: '7', columns: ['body'] }]);
+    expect(cache.hit('/news')).toBeDefined();
+    expect(cache.hit('/news/7')).toBeUndefined();
+  });
+
+  test('is not checked for a change of a picture that is also published as one of its story', async () => {
+    const opened = open();
+    const { cache, ask } = opened;
+    const joined = 'select "title", "variants" from "stories" left join "pictures" on true where "id" = $1';
+    const pictures = 'select "variants" from "pictures"';
+    await cache.get(
+      '/news/7',
+      renderer(() => ofRow('stories', 7, () => ask(joined, 7))),
+    );
+    await cache.get(
+      '/pictures',
+      renderer(() => ask(pictures)),
+    );
+    cache.invalidate([{ table: 'pictures', id: '3', columns: ['variants'] }]);
+    expect(cache.hit('/news/7')).toBeDefined();
+    expect(cache.hit('/pictures')).toBeUndefined();
+    cache.invalidate([{ table: 'stories', id: '7', columns: ['variants'] }]);
+    expect(cache.hit('/news/7')).toBeUndefined();
   });
 
   test('whose rendering began before a change goes to waiting requests, not to later ones', async () => {
-    const { cache } = open();
-    const render = renderer();
+    const opened = open();
+    const { cache, change } = opened;
+    const render = listPage(opened);
     const gate = Promise.withResolvers<void>();
     const early = cache.get('/news', async () => {
       const page = await render();
       await gate.promise;
       return page;
     });
-    cache.invalidate('stories');
+    await expect.poll(() => opened.state.queries).toBe(1);
+    change(list, [], { table: 'stories' });
     const late = await cache.get('/news', render);
     gate.resolve();
     expect([text(await early), text(late)]).toEqual(['Rendered 1', 'Rendered 2']);
-    expect(text(await cache.get('/news', render))).toBe('Rendered 2');
+    expect(text(await cache.get('/news', render))).not.toBe('Rendered 1');
   });
 
-  test('is served stale once after a minute, while it is rendered again', async () => {
-    const { cache, wait } = open();
-    const render = renderer();
+  test('whose edge has changed is sent for two seconds at most, while it is rendered again', async () => {
+    const opened = open();
+    const { cache, state, ask, change } = opened;
+    const blocked = Promise.withResolvers<void>();
+    const render = renderer(async () => {
+      await ofRow('stories', 7, () => ask(story, 7));
+      await atEdge(() => ask(list));
+      if (state.queries > 2) await blocked.promise;
+    });
+    await cache.get('/news/7', render);
+    change(list, [], { table: 'stories', id: '8' });
+    expect((await cache.get('/news/7', render)).state).toBe('stale');
+    state.ms = 1999;
+    expect((await cache.get('/news/7', render)).state).toBe('stale');
+    state.ms = 2000;
+    const late = cache.get('/news/7', render);
+    blocked.resolve();
+    expect(text(await late)).toBe('Rendered 2');
+    expect((await cache.get('/news/7', render)).state).toBe('hit');
+    change(story, [7], { table: 'stories', id: '7' });
+    expect(text(await cache.get('/news/7', render))).toBe('Rendered 3');
+  });
+
+  test('is rendered again after ten minutes, and sent once more meanwhile', async () => {
+    const opened = open();
+    const { cache, state } = opened;
+    const render = listPage(opened);
     await cache.get('/news', render);
-    wait(60_000);
-    const old = await cache.get('/news', render);
-    expect([old.state, text(old)]).toEqual(['stale', 'Rendered 1']);
+    state.ms = 599_999;
+    expect((await cache.get('/news', render)).state).toBe('hit');
+    state.ms = 600_000;
+    expect((await cache.get('/news', render)).state).toBe('stale');
     await expect.poll(async () => text(await cache.get('/news', render))).toBe('Rendered 2');
-    wait(120_000);
+    state.ms = 1_800_000;
     expect((await cache.get('/news', render)).state).toBe('miss');
   });
 
   test('stays within the memory limit; the least recently used is evicted first', async () => {
-    const { cache } = open({ maxBytes: 300_000 });
+    const opened = open({ maxBytes: 300_000 });
+    const { cache } = opened;
     for (let n = 0; n < 40; n++) {
-      await cache.get(`/news/${n}`, renderer('stories', { size: 5_000 }));
-      await cache.get('/news/0', renderer());
+      await cache.get(`/news/${n}`, listPage(opened, { size: 5_000 }));
+      await cache.get('/news/0', listPage(opened));
       expect(cache.bytes()).toBeLessThanOrEqual(300_000);
     }
-    expect((await cache.get('/news/0', renderer())).state).toBe('hit');
-    expect((await cache.get('/news/39', renderer())).state).toBe('hit');
-    expect((await cache.get('/news/1', renderer())).state).toBe('miss');
+    expect((await cache.get('/news/0', listPage(opened))).state).toBe('hit');
+    expect((await cache.get('/news/39', listPage(opened))).state).toBe('hit');
+    expect((await cache.get('/news/1', listPage(opened))).state).toBe('miss');
   });
 
   test('is not evicted by requests for unknown addresses', async () => {
-    const { cache } = open({ maxBytes: 100_000 });
-    await cache.get('/news', renderer());
-    for (let n = 0; n < 200; n++) await cache.get(`/wrong/${n}`, renderer('stories', { status: 404 }));
-    expect((await cache.get('/news', renderer())).state).toBe('hit');
+    const opened = open({ maxBytes: 100_000 });
+    const { cache } = opened;
+    await cache.get('/news', listPage(opened));
+    for (let n = 0; n < 200; n++) await cache.get(`/wrong/${n}`, listPage(opened, { status: 404 }));
+    expect((await cache.get('/news', listPage(opened))).state).toBe('hit');
   });
 });
 
 describe('the page cache does not store', () => {
   test.each([500, 302])('a response with status %i', async (status) => {
-    const { cache } = open();
-    await cache.get('/news', renderer('stories', { status }));
-    expect((await cache.get('/news', renderer())).state).toBe('miss');
+    const opened = open();
+    await opened.cache.get('/news', listPage(opened, { status }));
+    expect((await opened.cache.get('/news', listPage(opened))).state).toBe('miss');
   });
 
-  test('a page of a table without change notifications', async () => {
-    const { cache } = open();
-    const render = renderer('sessions');
-    await cache.get('/news', render);
-    expect((await cache.get('/news', render)).state).toBe('miss');
+  test.each([
+    ['of a table whose changes are not published', 'select "id" from "sessions"'],
+    ['that writes', 'insert into "stories" default values'],
+  ])('a page %s', async (_, query) => {
+    const opened = open();
+    const render = renderer(() => opened.ask(query));
+    await opened.cache.get('/news', render);
+    expect((await opened.cache.get('/news', render)).state).toBe('miss');
   });
 
-  test('or serve anything while it receives no change notifications', async () => {
-    let hears = true;
-    const { cache } = open({ hearing: () => hears });
-    const render = renderer();
+  test('a page with a query that ran in a transaction', async () => {
+    const opened = open();
+    const render = renderer(async () => queryCounter.logQuery(list, []));
+    await opened.cache.get('/news', render);
+    expect((await opened.cache.get('/news', render)).state).toBe('miss');
+  });
+
+  test('or serve anything while a change of all pages is being processed', async () => {
+    const opened = open();
+    const { cache, state } = opened;
+    const render = listPage(opened);
     await cache.get('/news', render);
-    hears = false;
+    state.connected = false;
     expect(text(await cache.get('/news', render))).toBe('Rendered 2');
     expect(text(await cache.get('/news', render))).toBe('Rendered 3');
   });
 
   test('an error: the next request renders again', async () => {
-    const { cache } = open();
-    const fail = async () => Promise.reject(new Error('The database is gone'));
-    await expect(cache.get('/news', fail)).rejects.toThrow('gone');
-    expect((await cache.get('/news', renderer())).state).toBe('miss');
+    const opened = open();
+    const fail = async () => Promise.reject(new Error('Something broke'));
+    await expect(opened.cache.get('/news', fail)).rejects.toThrow('broke');
+    expect((await opened.cache.get('/news', listPage(opened))).state).toBe('miss');
+  });
+});
+
+describe('while the database is away', () => {
+  test('cached pages are sent as offline, for as long as the setting says, and checked afterwards', async () => {
+    const opened = open();
+    const { cache, state, change } = opened;
+    const render = listPage(opened);
+    await cache.get('/news', render);
+    state.away = true;
+    expect(cache.hit('/news')).toBeUndefined();
+    const found = await cache.get('/news', render);
+    expect([found.state, text(found)]).toEqual(['offline', 'Rendered 1']);
+    state.ms = 3_600_000;
+    await expect(cache.get('/news', render)).rejects.toThrow('terminated');
+    state.away = false;
+    cache.invalidate([...tables].map((table) => ({ table })));
+    expect((await cache.get('/news', render)).state).toBe('stale'); // it has become old by age
+    change(list, [], { table: 'stories' });
+    expect(text(await cache.get('/news', render))).not.toBe('Rendered 1');
+  });
+
+  test('a page whose query cannot be sent again is sent as offline', async () => {
+    const opened = open();
+    const { cache, state } = opened;
+    await cache.get('/news', listPage(opened));
+    cache.invalidate([{ table: 'stories' }]);
+    state.away = true;
+    expect((await cache.get('/news', listPage(opened))).state).toBe('offline');
   });
 });

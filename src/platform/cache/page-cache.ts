@@ -1,26 +1,32 @@
 import { LRUCache } from 'lru-cache';
-import { type Bodies, compressBest, compressBodies, hashOf, sizeOf } from './compressed-bodies.ts';
-import { haveNotifyTriggers, recordQueries, tablesIn } from './tables.ts';
+import { isDatabaseAway } from '../db.ts';
+import type { Change } from './change-triggers.ts';
+import { type Bodies, compressBest, createBodies, hashOf, sizeOf } from './compressed-bodies.ts';
+import type { Dependency, QueryResults } from './query-results.ts';
+import { recordQueries } from './recorded-queries.ts';
 
 /** A page as rendered. */
 export interface Page {
   status: number;
   headers: [name: string, value: string][];
   bodies: Bodies;
-  /** The tables that it was rendered from. */
-  tables: ReadonlySet<string>;
 }
 
-/** `hit`: cached; `stale`: cached, being rendered again; `miss`: rendered; `shared`: rendered for another request. */
-export type CacheResult = { page: Page; state: 'hit' | 'stale' | 'miss' | 'shared' };
+/**
+ * `hit`: cached and current; `stale`: cached, and only its edge has changed; `offline`: cached, and the database cannot
+ * be reached; `miss`: rendered; `shared`: rendered for another request.
+ */
+export type CacheState = 'hit' | 'stale' | 'offline' | 'miss' | 'shared';
+
+export type CacheResult = { page: Page; state: CacheState };
 
 export interface PageCache {
   /** The page of a key, from the cache or from `render`, which runs once for all concurrent requests. */
   get(key: string, render: () => Promise<Rendered>, region?: CacheRegion): Promise<CacheResult>;
-  /** The page of a key if it is cached and fresh. */
+  /** The page of a key if it is cached and current. */
   hit(key: string): Page | undefined;
-  /** Removes every page that was rendered from a table, or all pages if `table` is undefined. */
-  invalidate(table: string | undefined): void;
+  /** Applies committed changes; undefined drops all pages. */
+  invalidate(changes: readonly Change[] | undefined): void;
   /** Bytes that cached pages take now. */
   bytes(): number;
 }
@@ -35,120 +41,180 @@ export interface Rendered {
 }
 
 interface CachedPage extends Page {
-  madeAt: number;
+  dependencies: readonly Dependency[];
+  renderedAt: number;
+  /** When the change came that made its edge outdated. */
+  staleSince: number | undefined;
   hits: number;
 }
 
 export interface PageCacheOptions {
   maxBytes: number;
-  tables: ReadonlySet<string>;
+  results: QueryResults;
   now(): Date;
-  /** Whether invalidations arrive; while they do not, nothing is cached. */
+  /** Whether changes arrive and have been processed; while not, nothing is cached. */
   isConnected(): boolean;
+  /** Whether the database cannot be reached: cached pages are sent as `offline`. */
+  isAway(): boolean;
+  /** For how long cached pages are sent while the database cannot be reached. */
+  offlineMs(): number;
   onError(error: Error): void;
 }
 
-// Changes invalidate their pages at once; these ages are the fallback.
-const freshMs = 60_000;
-const staleMs = 60_000;
-const missingFreshMs = 10_000; // 404 and 410: nobody needs these fast, and a flood of wrong addresses stays cheap
+// Changes outdate their pages at once. What changes with time alone is rendered again after this.
+const longestMs = 600_000;
+const longestMissingMs = 10_000; // 404 and 410: nobody needs these fast, and a flood of wrong addresses stays cheap
+const longestStaleMs = 2000; // with an outdated edge
 
 // Shares of the memory, so that neither evicts pages.
 const missingShare = 1 / 16;
 const listsShare = 1 / 8;
+const unavailable = 503;
 const bestCompressionHits = 20; // hits after which a page is worth the best compression
 
 /** Opens an LRU cache of pages that are the same for everyone. */
-export function openPageCache({ maxBytes, tables, now, isConnected, onError }: PageCacheOptions): PageCache {
+export function openPageCache(options: PageCacheOptions): PageCache {
+  const { maxBytes, results, isConnected, isAway, offlineMs, onError } = options;
+  const now = () => options.now().getTime();
   const createCache = (share: number) =>
     new LRUCache<string, CachedPage>({
       maxSize: Math.max(1, Math.floor(maxBytes * share)),
-      sizeCalculation: ({ bodies }, key) => sizeOf(bodies) + key.length + 1000,
+      sizeCalculation: ({ bodies, dependencies }, key) =>
+        sizeOf(bodies) + key.length + 1000 + 100 * dependencies.length,
+      dispose: ({ dependencies }) => results.release(dependencies),
     });
   const pages = createCache(1 - missingShare - listsShare);
   const lists = createCache(listsShare);
   const missing = createCache(missingShare);
   const caches = [pages, lists, missing];
-  const renderings = new Map<string, Promise<CachedPage>>();
-
-  // Changes are numbered: a page whose tables changed after its rendering began is outdated and is not cached.
-  let changes = 0;
-  const lastChanges = new Map<string, number>();
-  let lastChangeOfAll = 0;
+  const find = (key: string) => pages.get(key) ?? lists.get(key) ?? missing.get(key);
+  const ageOf = ({ renderedAt }: CachedPage) => now() - renderedAt;
+  const isOld = (cached: CachedPage) => ageOf(cached) >= (cached.status === 200 ? longestMs : longestMissingMs);
+  const findCurrent = (key: string) => {
+    const cached = isConnected() ? find(key) : undefined;
+    return cached && !isOld(cached) && results.currencyOf(cached.dependencies).is === 'current' ? cached : undefined;
+  };
+  const renderings = new Map<string, { page: Promise<CachedPage>; since: number }>();
+  let dropped = 0;
 
   const renderPage = async (key: string, render: () => Promise<Rendered>, region: CacheRegion): Promise<CachedPage> => {
     const target = region === 'lists' ? lists : pages;
-    const changesBefore = changes;
-    const madeAt = now().getTime();
-    const { result, queries } = await recordQueries(render);
+    const since = results.lastChange();
+    const droppedBefore = dropped;
+    const renderedAt = now();
+    const { result, recording } = await recordQueries(render);
     const { status, headers, body } = result;
     const previous = target.peek(key)?.bodies;
-    const unchanged = previous && previous.hash === hashOf(body);
+    const bodies = previous?.hash === hashOf(body) ? previous : createBodies(body);
     const cached: CachedPage = {
       status,
       headers,
-      bodies: unchanged ? previous : await compressBodies(body),
-      tables: tablesIn(queries, tables).add('settings'), // every page reads the settings, but from memory
-      madeAt,
+      bodies,
+      dependencies: [],
+      renderedAt,
+      staleSince: undefined,
       hits: 0,
     };
-    const upToDate =
-      lastChangeOfAll <= changesBefore &&
-      [...cached.tables].every((table) => (lastChanges.get(table) ?? 0) <= changesBefore);
-    if (upToDate && isConnected() && haveNotifyTriggers(cached.tables)) {
-      for (const cache of caches) cache.delete(key);
-      if (status === 200) target.set(key, cached);
-      else if (status === 404 || status === 410) missing.set(key, cached);
-    }
+    const place = status === 200 ? target : status === 404 || status === 410 ? missing : undefined;
+    if (!place || !isConnected() || dropped > droppedBefore) return cached;
+    const dependencies = results.track(recording, since);
+    if (!dependencies) return cached;
+    cached.dependencies = dependencies;
+    for (const cache of caches) cache.delete(key);
+    place.set(key, cached);
     return cached;
   };
 
-  const renderOnce = (key: string, render: () => Promise<Rendered>, region: CacheRegion): Promise<CachedPage> => {
+  // A request shares a rendering only if nothing has changed since that began.
+  const renderOnce = (key: string, render: () => Promise<Rendered>, region: CacheRegion) => {
     const running = renderings.get(key);
-    if (running) return running;
-    const rendering = renderPage(key, render, region).finally(() => {
-      if (renderings.get(key) === rendering) renderings.delete(key);
+    const since = results.lastChange();
+    if (running?.since === since) return { page: running.page, state: 'shared' as const };
+    const page = renderPage(key, render, region).finally(() => {
+      if (renderings.get(key)?.page === page) renderings.delete(key);
     });
-    renderings.set(key, rendering);
-    return rendering;
+    renderings.set(key, { page, since });
+    return { page, state: 'miss' as const };
+  };
+
+  // Pages with an outdated edge are rendered again one after the other, and after those that readers wait for.
+  const refreshes = new Map<string, () => Promise<unknown>>();
+  let refreshing = false;
+  const refresh = (key: string, render: () => Promise<Rendered>, region: CacheRegion) => {
+    refreshes.set(key, () => renderOnce(key, render, region).page);
+    if (!refreshing) void runRefreshes();
+  };
+  const runRefreshes = async () => {
+    refreshing = true;
+    for (const [key, run] of refreshes) {
+      refreshes.delete(key);
+      await Promise.allSettled([...renderings.values()].map(({ page }) => page));
+      if (!findCurrent(key)) await run().catch(onError); // a reader may have been first
+    }
+    refreshing = false;
   };
 
   let compressionQueue = Promise.resolve();
-  const queueBestCompression = (key: string, cached: CachedPage) => {
+  const queueBestCompression = (key: string, { bodies }: CachedPage) => {
     compressionQueue = compressionQueue.then(async () => {
-      if (pages.peek(key)?.bodies === cached.bodies) await compressBest(cached.bodies).catch(onError);
+      if (pages.peek(key)?.bodies === bodies) await compressBest(bodies).catch(onError);
     });
   };
 
-  const lookUp = (key: string) => (isConnected() ? (pages.get(key) ?? lists.get(key) ?? missing.get(key)) : undefined);
-  const ageOf = (cached: CachedPage) => now().getTime() - cached.madeAt;
-  const hit = (key: string) => {
-    const cached = lookUp(key);
-    if (!cached || ageOf(cached) >= (cached.status === 200 ? freshMs : missingFreshMs)) return undefined;
+  const countHit = (key: string, cached: CachedPage) => {
     if (++cached.hits === bestCompressionHits && cached.status === 200) queueBestCompression(key, cached);
     return cached;
+  };
+  const hit = (key: string) => {
+    const cached = findCurrent(key);
+    return cached && countHit(key, cached);
+  };
+
+  /** A page that may be sent although it is not known to be current. */
+  const findUsable = async (key: string): Promise<CacheResult | undefined> => {
+    const cached = find(key);
+    if (!cached) return undefined;
+    if (isAway()) return offline(cached);
+    if (!isConnected()) return undefined;
+    try {
+      if (results.currencyOf(cached.dependencies).is === 'unknown') await results.check(cached.dependencies);
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      onError(error as Error);
+      return offline(cached);
+    }
+    awaySince = undefined;
+    const currency = results.currencyOf(cached.dependencies);
+    if (currency.is === 'current') {
+      if (!isOld(cached)) return { page: countHit(key, cached), state: 'hit' };
+      return cached.status === 200 && ageOf(cached) < 2 * longestMs ? { page: cached, state: 'stale' } : undefined;
+    }
+    if (currency.is !== 'edge' || cached.status !== 200) return undefined;
+    cached.staleSince ??= currency.since;
+    return now() - cached.staleSince < longestStaleMs ? { page: cached, state: 'stale' } : undefined;
+  };
+  let awaySince: number | undefined;
+  const offline = (cached: CachedPage): CacheResult | undefined => {
+    awaySince ??= now();
+    return now() - awaySince < offlineMs() ? { page: cached, state: 'offline' } : undefined;
   };
 
   return {
     hit,
     async get(key, render, region = 'pages') {
-      const fresh = hit(key);
-      if (fresh) return { page: fresh, state: 'hit' };
-      const stale = lookUp(key);
-      if (stale?.status === 200 && ageOf(stale) < freshMs + staleMs) {
-        renderOnce(key, render, region).catch(onError);
-        return { page: stale, state: 'stale' };
-      }
-      const state = renderings.has(key) ? 'shared' : 'miss';
-      return { page: await renderOnce(key, render, region), state };
+      const usable = await findUsable(key);
+      if (usable?.state === 'stale') refresh(key, render, region);
+      if (usable) return usable;
+      const before = find(key);
+      const { page, state } = renderOnce(key, render, region);
+      const rendered = await page;
+      return (rendered.status === unavailable && before && offline(before)) || { page: rendered, state };
     },
-    invalidate(table) {
-      changes += 1;
-      if (table === undefined) lastChangeOfAll = changes;
-      else lastChanges.set(table, changes);
-      renderings.clear(); // later requests must not share a rendering that began before the change
-      for (const cache of caches)
-        for (const [key, page] of cache.entries()) if (table === undefined || page.tables.has(table)) cache.delete(key);
+    invalidate(changes) {
+      if (changes) return results.apply(changes);
+      dropped += 1;
+      results.apply(undefined);
+      for (const cache of caches) cache.clear();
     },
     bytes: () => caches.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0),
   };

@@ -1,11 +1,23 @@
 import type { OutgoingHttpHeaders, RequestListener, Server } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Encoding, encodingFor } from '../cache/compressed-bodies.ts';
+import type { Language } from '#src/messages/languages.ts';
+import { translator } from '#src/messages/server-catalogue.ts';
+import { bodyIn, type Encoding, encodingFor } from '../cache/compressed-bodies.ts';
 import type { CacheResult, Page } from '../cache/page-cache.ts';
+import { escapeXml } from '../xml.ts';
 import { notModified } from './fresh.ts';
 
+/** Headers of a page that cannot be rendered while the database is away. */
+export const unavailableHeaders = { 'cache-control': 'no-store', 'retry-after': '10' };
+
 /** Answers with a cached page in the client's encoding, or with 304 if the client has it. */
-export function sendCached(request: FastifyRequest, reply: FastifyReply, { page, state }: CacheResult): FastifyReply {
+export async function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, state }: CacheResult,
+  language: Language,
+): Promise<FastifyReply> {
+  if (state === 'offline') return sendStored(request, reply, page, language);
   const encoding = encodingFor(request.headers['accept-encoding']);
   const etag = `"${page.bodies.hash}-${encoding}"`;
   reply
@@ -21,10 +33,24 @@ export function sendCached(request: FastifyRequest, reply: FastifyReply, { page,
     reply.header('etag', etag);
     if (notModified(request, etag)) return reply.code(304).removeHeader('content-type').send();
   }
+  if (page.status === 503) reply.headers(unavailableHeaders);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  const body = await bodyIn(page.bodies, encoding);
   // Fastify's type allows numbers everywhere.
-  if (state === 'hit') saveResponse(page, encoding, reply.getHeaders() as OutgoingHttpHeaders);
-  return reply.send(page.bodies[encoding]);
+  if (state === 'hit') saveResponse(page, encoding, body, reply.getHeaders() as OutgoingHttpHeaders);
+  return reply.send(body);
+}
+
+// Without a validator, since the page is the same as before but for its note, and the framework compresses it: an outage
+// is no time to fill the cache.
+function sendStored(request: FastifyRequest, reply: FastifyReply, page: Page, language: Language): FastifyReply {
+  const note = escapeXml(translator(language)('shell.storedCopy'));
+  const body = page.bodies.identity.toString().replace('<html ', () => `<html data-stored-copy="${note}" `); // shell.css
+  request.log.debug({ url: request.url }, 'stored page sent');
+  return reply
+    .headers({ 'cache-control': 'no-store', ...Object.fromEntries(page.headers), 'x-cache': 'offline' })
+    .code(page.status)
+    .send(body);
 }
 
 interface SavedResponse {
@@ -34,8 +60,7 @@ interface SavedResponse {
 }
 const savedResponses = new WeakMap<Page, Map<Encoding, SavedResponse>>();
 
-function saveResponse(page: Page, encoding: Encoding, headers: OutgoingHttpHeaders) {
-  const body = page.bodies[encoding];
+function saveResponse(page: Page, encoding: Encoding, body: Buffer, headers: OutgoingHttpHeaders) {
   const allHeaders = Object.entries({ ...headers, 'content-length': body.length });
   const saved = savedResponses.get(page) ?? new Map<Encoding, SavedResponse>();
   const flatHeaders = allHeaders.flatMap(([name, value]) => [name, String(value)]);
@@ -58,7 +83,7 @@ export function serveCached(server: Server, find: (url: string) => Page | undefi
     const encoding = encodingFor(headers['accept-encoding'] as string | undefined); // Node joins repeated headers
     const saved = page && savedResponses.get(page)?.get(encoding);
     // The body may have been replaced by a better compressed one since.
-    if (!page || saved?.body !== page.bodies[encoding]) return handle(request, response);
+    if (!page || !saved || saved.body !== page.bodies[encoding]) return handle(request, response);
     response.writeHead(page.status, saved.headers).end(saved.body);
   });
 }

@@ -4,11 +4,11 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { translator } from '#src/messages/server-catalogue.ts';
 import { pageContext } from '#src/page-context.ts';
 import { dayNumber } from '#src/rules/calendar.rules.ts';
-import { openPageCache, type Rendered } from '../cache/page-cache.ts';
+import type { Rendered } from '../cache/page-cache.ts';
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { openFairSemaphore } from '../fair-semaphore.ts';
-import { sendCached, serveCached } from './cached-pages.ts';
+import { sendCached, serveCached, unavailableHeaders } from './cached-pages.ts';
 import { languageOfPath } from './language.ts';
 import { openPageAddresses, type PageAddress, type PageRule } from './page-address.ts';
 
@@ -37,27 +37,15 @@ export function pageRoutes(
   rules: readonly PageRule[],
 ): void {
   const handle = createRequestHandler(build, mode);
-  const { config, pageInvalidation, now } = services;
-  const cache =
-    mode === 'production' && config.pageCacheBytes > 0
-      ? openPageCache({
-          maxBytes: config.pageCacheBytes,
-          tables: pageInvalidation.tables,
-          now,
-          isConnected: pageInvalidation.isConnected,
-          onError: (error) => app.log.error({ err: error }, 'background work of the page cache failed'),
-        })
-      : undefined;
+  const { config, pageCache: cache, now } = services;
   const parseUrl = typeof build === 'function' ? uncachedAddress : openPageAddresses(routesOf(build), rules);
   // Pages show the date, so it is part of the key. Nothing else of the request may affect a shared page.
   const keyOf = (address: string) => `${dayNumber(now())} ${address}`;
-  if (cache) {
-    pageInvalidation.subscribe(cache.invalidate);
+  if (cache)
     serveCached(app.server, (url) => {
       const found = parseUrl(url);
       return found && 'address' in found && found.caching !== 'fresh' ? cache.hit(keyOf(found.address)) : undefined;
     });
-  }
 
   const semaphore = openFairSemaphore(renderLimits);
   const render = ({ ctx, log }: FastifyRequest, request: Request): Promise<Rendered> =>
@@ -89,6 +77,7 @@ export function pageRoutes(
         return reply
           .code(rendered.status)
           .headers({ 'cache-control': cacheControl, ...Object.fromEntries(rendered.headers), 'x-cache': 'bypass' })
+          .headers(rendered.status === 503 ? unavailableHeaders : {})
           .send(rendered.body);
       }
       const page = await cache.get(
@@ -96,7 +85,7 @@ export function pageRoutes(
         () => render(request, new Request(config.siteUrl + found.address)),
         found.caching === 'filtered' ? 'lists' : 'pages',
       );
-      return sendCached(request, reply, page);
+      return sendCached(request, reply, page, languageOfPath(found.address));
     },
   });
 }

@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { recordQueries } from '#src/platform/cache/tables.ts';
+import { recordQueries } from '#src/platform/cache/recorded-queries.ts';
 import type { Context } from '#src/platform/context.ts';
 import { publishMany } from '#test/factories/submissions.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -49,7 +49,8 @@ test('a thousand essays need as many queries as thirty, and read the rows of one
   const few = await recordQueries(() => get());
   await publishMany(site, 970, { pages: true });
   const many = await recordQueries(() => get());
-  expect(many.queries).toEqual(few.queries);
+  const texts = ({ recording }: typeof many) => recording.queries.map(({ text }) => text);
+  expect(texts(many)).toEqual(texts(few));
   expect(many.result.essays.map(({ firstPage }) => firstPage?.page)).toEqual(Array(essaysPerPage).fill(1));
   // Each submission, its file and its first page.
   const rows = await rowsOfList();

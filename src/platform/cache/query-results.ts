@@ -1,0 +1,185 @@
+import type { QueryResult } from 'pg';
+import { arePublished, type Change, type VisibleRows } from './change-triggers.ts';
+import { hashRows, type RecordedQuery, type Recording } from './recorded-queries.ts';
+
+/** A query whose result some cached pages show. */
+interface Query extends Pick<RecordedQuery, 'args' | 'row'> {
+  key: string;
+  tables: ReadonlySet<string>;
+  words: ReadonlySet<string>;
+  /** Hash of the newest known result. */
+  hash: string;
+  /** Number of the last change that may have affected the result, and when it came. */
+  changed: number;
+  changedAt: number;
+  /** Number of the last change that the known result reflects. */
+  checked: number;
+  checking: Promise<void> | undefined;
+  users: number;
+}
+
+/** The result of a query as a page shows it. */
+export interface Dependency {
+  query: Query;
+  hash: string;
+  atEdge: boolean;
+}
+
+/** `changed`: shows something else by now. `edge`: only at its edge. `unknown`: a query has to be sent again first. */
+export type Currency = { is: 'current' | 'unknown' | 'changed' } | { is: 'edge'; since: number };
+
+/** The results that cached pages show, each query once, and which of them may have changed. */
+export interface QueryResults {
+  /** The number of the last change. */
+  lastChange(): number;
+  /**
+   * What a page depends on that was rendered since a change; `release` it when the page is dropped. Undefined if its
+   * queries cannot be repeated, or read tables whose changes are not published.
+   */
+  track(recording: Recording, since: number): Dependency[] | undefined;
+  release(dependencies: readonly Dependency[]): void;
+  /** Applies committed changes; undefined when any row may have changed. */
+  apply(changes: readonly Change[] | undefined): void;
+  currencyOf(dependencies: readonly Dependency[]): Currency;
+  /** Sends the queries again whose results may have changed. Throws when the database cannot be reached. */
+  check(dependencies: readonly Dependency[]): Promise<void>;
+}
+
+export interface QueryResultsOptions {
+  pool: { query(config: object, values: unknown[]): Promise<Pick<QueryResult, 'rows'>> };
+  tables: ReadonlySet<string>;
+  visibleRows: readonly VisibleRows[];
+  now(): Date;
+}
+
+export function openQueryResults({ pool, tables, visibleRows, now }: QueryResultsOptions): QueryResults {
+  const owners = new Map(visibleRows.map(({ table, partOf }) => [table, partOf?.table]));
+  const queries = new Map<string, Query>();
+  const byTable = new Map<string, Set<Query>>();
+  const texts = new Map<string, { tables: ReadonlySet<string>; words: ReadonlySet<string> }>();
+  let last = 0;
+  // Renderings that began before a change register their queries after it, so recent changes are looked up again.
+  let recent: { number: number; change: Change | undefined }[] = [];
+
+  const readText = (text: string) => {
+    const known = texts.get(text);
+    if (known) return known;
+    const words = new Set(text.match(/\w+/g) ?? []);
+    const read = { tables: new Set([...words].filter((word) => tables.has(word))), words };
+    if (texts.size < 1000) texts.set(text, read); // texts are few; values are parameters
+    return read;
+  };
+
+  const mayAffect = ({ table, id, columns }: Change, query: Query): boolean => {
+    if (!query.tables.has(table)) return false;
+    const owner = owners.get(table);
+    if (owner && query.tables.has(owner)) return false; // published as a change of the owner too
+    if (id && query.row?.table === table && query.row.id !== id) return false;
+    return !columns || columns.some((column) => query.words.has(column)) || query.words.has('to_jsonb');
+  };
+  const mark = (query: Query, number: number) => {
+    if (query.changed <= query.checked) query.changedAt = now().getTime();
+    query.changed = number;
+  };
+
+  const register = ({ text, args, hash, row }: RecordedQuery, since: number): Query => {
+    const [config, values] = args;
+    const mode = (config as { rowMode?: string }).rowMode ?? '';
+    const key = `${mode} ${row ? `${row.table} ${row.id}` : ''} ${text} ${JSON.stringify(values)}`;
+    const known = queries.get(key);
+    if (known) {
+      if (known.checked <= since) {
+        known.hash = hash;
+        known.checked = since;
+      }
+      return known;
+    }
+    const query: Query = {
+      ...readText(text),
+      ...(row && { row }),
+      key,
+      args,
+      hash,
+      changed: 0,
+      changedAt: 0,
+      checked: since,
+      checking: undefined,
+      users: 0,
+    };
+    for (const { number, change } of recent)
+      if (number > since && (!change || mayAffect(change, query))) mark(query, number);
+    return query;
+  };
+  const retain = (query: Query) => {
+    query.users += 1;
+    if (query.users > 1) return;
+    queries.set(query.key, query);
+    for (const table of query.tables) {
+      const users = byTable.get(table) ?? new Set();
+      byTable.set(table, users.add(query));
+    }
+  };
+  const drop = (query: Query) => {
+    query.users -= 1;
+    if (query.users > 0) return;
+    queries.delete(query.key);
+    for (const table of query.tables) byTable.get(table)?.delete(query);
+  };
+
+  const isUnchecked = ({ changed, checked }: Query) => changed > checked;
+  // A change that comes while the query runs may or may not be in its result, so the query stays unchecked.
+  const checkOnce = async (query: Query) => {
+    const before = last;
+    const result = await pool.query(...query.args);
+    query.hash = hashRows(result);
+    query.checked = before;
+  };
+  const checkQuery = (query: Query): Promise<void> => {
+    query.checking ??= checkOnce(query).finally(() => {
+      query.checking = undefined;
+    });
+    return query.checking;
+  };
+
+  return {
+    lastChange: () => last,
+    track({ queries: recorded, unrepeatable }, since) {
+      if (unrepeatable > 0 || !recorded.every(({ text }) => arePublished(readText(text).tables))) return undefined;
+      return recorded.map((one) => {
+        const query = register(one, since);
+        retain(query);
+        return { query, hash: one.hash, atEdge: one.atEdge };
+      });
+    },
+    release(dependencies) {
+      for (const { query } of dependencies) drop(query);
+    },
+    apply(changes) {
+      for (const change of changes ?? [undefined]) {
+        last += 1;
+        recent.push({ number: last, change });
+        const affected = change ? (byTable.get(change.table) ?? []) : queries.values();
+        for (const query of affected) if (!change || mayAffect(change, query)) mark(query, last);
+      }
+      if (recent.length > 2 * keptChanges) recent = recent.slice(-keptChanges);
+    },
+    currencyOf(dependencies) {
+      let edgeSince = Number.POSITIVE_INFINITY;
+      let unknown = false;
+      for (const { query, hash, atEdge } of dependencies) {
+        if (isUnchecked(query)) unknown = true;
+        else if (query.hash === hash) continue;
+        else if (!atEdge) return { is: 'changed' };
+        else edgeSince = Math.min(edgeSince, query.changedAt);
+      }
+      if (unknown) return { is: 'unknown' };
+      return edgeSince === Number.POSITIVE_INFINITY ? { is: 'current' } : { is: 'edge', since: edgeSince };
+    },
+    async check(dependencies) {
+      await Promise.all(dependencies.filter(({ query }) => isUnchecked(query)).map(({ query }) => checkQuery(query)));
+    },
+  };
+}
+
+// A rendering takes less time than so many changes.
+const keptChanges = 10_000;

@@ -1,0 +1,5 @@
+import { visiblePictures, visibleStories } from './news/server/stories.tables.ts';
+import type { VisibleRows } from './platform/cache/change-triggers.ts';
+
+/** What readers see of the rows of tables, where it is not all of them. A slice adds its rules with one line. */
+export const visibleRows: readonly VisibleRows[] = [visibleStories, visiblePictures];
