@@ -11,7 +11,11 @@ await group(
   lint,
   types,
   { name: 'Unit and API', commands: [vitest('unit*', 'api*')] },
-  { name: 'Start, stop and crash; pages as built', before: () => build, commands: [vitest('process'), vitest('pages')] },
+  {
+    name: 'Start, stop and crash; pages as built',
+    before: () => build,
+    commands: [vitest('process'), vitest('pages')],
+  },
 );
 await group({ name: 'Attacks', commands: [vitest('attack')] });
 const browser = await findBrowser(chromium.executablePath());
