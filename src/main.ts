@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..');
 
 /** Runs the site until SIGTERM or SIGINT. */
 async function serve(config: Config, { start }: typeof Server) {
-  const postgres = config.databaseUrl ? undefined : await startPostgres(config.dataDir);
+  const postgres = config.databaseUrl ? undefined : await startPostgres(config.dataDir, { onRestart: logRestart });
   const databaseUrl = config.databaseUrl ?? (postgres?.url as string); // one of the two is there
   const site = await start({ config, databaseUrl, root }).catch(async (error) => {
     await postgres?.stop();
@@ -27,25 +27,27 @@ async function serve(config: Config, { start }: typeof Server) {
   }
 
   let stopping = false;
-  const shutDown = async () => {
+  const shutDown = async (exitCode: number) => {
     if (stopping) return;
     stopping = true;
     await site.close();
     await postgres?.stop();
-    process.exit(0);
+    process.exit(exitCode);
   };
-  process.on('SIGTERM', shutDown);
-  process.on('SIGINT', shutDown);
-  postgres?.died.then(() => {
-    console.error(`PostgreSQL has exited; see ${join(config.dataDir, 'postgres.log')}.`);
-    process.exit(1);
+  process.on('SIGTERM', () => shutDown(0));
+  process.on('SIGINT', () => shutDown(0));
+  postgres?.failed.then(async (reason) => {
+    console.error(reason);
+    await shutDown(1).catch(() => process.exit(1)); // closing may fail without a database
   });
 }
+
+const logRestart = (reason: string) => console.error(`${reason} It is being restarted.`);
 
 /** Calls `callback` with the database, and starts the embedded PostgreSQL for it if it is not running. */
 async function withDatabase<T>(config: Config, callback: (databaseUrl: string) => Promise<T>): Promise<T> {
   const running = config.databaseUrl ?? (await runningPostgres(config.dataDir));
-  const started = running ? undefined : await startPostgres(config.dataDir);
+  const started = running ? undefined : await startPostgres(config.dataDir, { onRestart: logRestart });
   try {
     return await callback(running ?? (started?.url as string)); // one of the two is there
   } finally {

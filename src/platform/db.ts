@@ -1,7 +1,7 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { installChangeTriggers, type VisibleRows } from './cache/change-triggers.ts';
 import { queryCounter, recordResults } from './cache/recorded-queries.ts';
 import { AppError } from './errors.ts';
@@ -29,11 +29,28 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
   pool.on('error', (error) => {
     if (!closing) onIdleError(error);
   });
+  pool.on('acquire', (client) => queueMicrotask(() => releaseWhenLost(client))); // its `release` is set after this event
   const close = () => {
     closing = true;
     return pool.end();
   };
   return { db: drizzle({ client: pool, logger: queryCounter }), pool, close };
+}
+
+// Removes a connection from the pool when it is lost while in use; its queries fail by themselves. Without a listener
+// the event would end the process, and Drizzle does not release a connection whose BEGIN has failed: after 20 of these
+// every query would wait forever.
+function releaseWhenLost(client: PoolClient) {
+  const release = client.release;
+  let released = false;
+  const releaseOnce = (error?: Error | boolean) => {
+    if (released) return;
+    released = true;
+    client.off('error', releaseOnce);
+    release(error);
+  };
+  client.on('error', releaseOnce);
+  client.release = releaseOnce;
 }
 
 /** Runs `prepare` under an advisory lock, so that nodes that start at once on one database run it one after another. */

@@ -18,9 +18,12 @@ test('the next start finds and stops an orphaned PostgreSQL', async () => {
   const dataDir = await newFolder();
   const running = await start(dataDir);
   const pid = await serverPid(dataDir);
-  // The shell that supervises the server is killed before Node ends.
-  process.kill(await parentOf(pid), 'SIGKILL');
-  await running.exited;
+  // Node is suspended while the shell that supervises the server is killed with its subshell.
+  running.child.kill('SIGSTOP');
+  const shell = await parentOf(pid);
+  for (const child of childrenOf(shell)) if (child !== pid) process.kill(child, 'SIGKILL');
+  process.kill(shell, 'SIGKILL');
+  await stop(running, 'SIGKILL');
   expect(lives(pid)).toBe(true);
   const next = await start(dataDir);
   expect(await serverPid(dataDir)).not.toBe(pid);
@@ -29,11 +32,15 @@ test('the next start finds and stops an orphaned PostgreSQL', async () => {
 
 /** The program, its PostgreSQL and its other child processes, separately. */
 async function everything({ child }: Running, dataDir: string) {
-  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)])
+  const pid = child.pid as number; // it is running, so it has a pid
+  return [pid, await serverPid(dataDir), ...childrenOf(pid)];
+}
+
+function childrenOf(pid: number) {
+  const pids = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)])
     .toString()
-    .trim()
-    .split('\n');
-  return [child.pid as number, await serverPid(dataDir), ...children.map(Number)]; // it is running, so it has a pid
+    .trim();
+  return pids.split('\n').map(Number);
 }
 
 /** Kills a process, unless it has already ended after its parent. */

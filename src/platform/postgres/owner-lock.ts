@@ -28,8 +28,11 @@ export async function takeOwnerLock(connection: Client, startId: string): Promis
   return rows[0].taken;
 }
 
-/** Stops an orphaned server. Returns when none runs on the cluster. Throws AlreadyRunning if it has an owner. */
-export async function endOrphan(cluster: string, dataDir: string): Promise<void> {
+/**
+ * Stops an orphaned server. Returns when none runs on the cluster. Throws AlreadyRunning if it has an owner, and an
+ * AbortError when `signal` is aborted.
+ */
+export async function endOrphan(cluster: string, dataDir: string, signal?: AbortSignal): Promise<void> {
   const deadline = Date.now() + orphanGraceMs;
   for (;;) {
     const { pid, socketDir } = await readPidFile(cluster);
@@ -39,7 +42,7 @@ export async function endOrphan(cluster: string, dataDir: string): Promise<void>
     if (found === 'another program') return rm(pidFilePath(cluster), { force: true });
     if (socketDir && (await hasOwner(socketDir))) throw alreadyRunning(dataDir);
     if (Date.now() > deadline) process.kill(pid, 'SIGINT');
-    await sleep(100);
+    await sleep(100, undefined, { signal });
   }
 }
 
