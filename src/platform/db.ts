@@ -16,7 +16,7 @@ export interface Database {
 }
 
 // Longer than a new connection takes on a busy machine. A request that waits for longer is answered with 503.
-const connectionTimeoutMillis = 5000;
+const connectionTimeoutMillis = 10_000;
 
 // Any number that no other program on the same database uses.
 const setupLock = 1_314_346_328;
