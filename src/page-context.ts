@@ -1,6 +1,6 @@
 import { createContext, data, type LoaderFunctionArgs } from 'react-router';
 import type { Context } from './platform/context.ts';
-import { databaseAway } from './platform/db.ts';
+import { databaseAway } from './platform/database-away.ts';
 import { AppError, statusOf } from './platform/errors.ts';
 
 /** The context of a page's loader: always a visitor's, so that all readers can share the page. */

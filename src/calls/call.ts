@@ -48,6 +48,8 @@ export interface Call {
   form?: z.ZodObject;
   /** Rate limit by address, shared by all calls with the same limit. Counted before a body is read. */
   limit?: Limit;
+  /** The answer is the same for every visitor, so the server may cache it. */
+  shared?: boolean;
   /** Schema of a successful response by status; failures have the shape of `Problem`. */
   reply: Record<number, z.ZodType>;
 }

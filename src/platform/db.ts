@@ -4,7 +4,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { Pool, type PoolClient } from 'pg';
 import { installChangeTriggers, type VisibleRows } from './cache/change-triggers.ts';
 import { queryCounter, recordResults } from './cache/recorded-queries.ts';
-import { AppError } from './errors.ts';
+import { markDatabaseErrors } from './database-away.ts';
 
 /** First argument of every query: the pool, or a transaction on one of its connections. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -24,6 +24,7 @@ const setupLock = 1_314_346_328;
 /** Opens a connection pool. `onIdleError` is called when an idle connection is lost; the pool replaces it. */
 export function openDatabase(url: string, onIdleError: (error: Error) => void): Database {
   const pool = new Pool({ connectionString: url, max: 20, application_name: 'news-wing', connectionTimeoutMillis });
+  markDatabaseErrors(pool);
   recordResults(pool);
   let closing = false;
   pool.on('error', (error) => {
@@ -81,26 +82,3 @@ export function violatedConstraint(error: unknown): string | undefined {
     if ('constraint' in e && typeof e.constraint === 'string') return e.constraint;
   return undefined;
 }
-
-// Node's and PostgreSQL's codes (class 08, 57P01 to 57P05) of a server that cannot be reached, stops or starts.
-const awayCodes = /^(?:08\w{3}|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)$/;
-// The driver's errors have no codes.
-const awayMessages =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
-
-/** Whether a query failed because the database cannot be reached. */
-export function isDatabaseAway(error: unknown): boolean {
-  for (let e = error; e instanceof Error; e = e.cause) {
-    if (awayMessages.test(e.message)) return true;
-    const { code, syscall } = e as NodeJS.ErrnoException;
-    if (code !== undefined && awayCodes.test(code) && (code !== 'ENOENT' || syscall === 'connect')) return true;
-    if (e instanceof AggregateError && e.errors.some(isDatabaseAway)) return true;
-  }
-  return false;
-}
-
-/** The AppError `unavailable` for an error of an unreachable database; undefined for other errors. */
-export const databaseAway = (error: unknown): AppError | undefined =>
-  isDatabaseAway(error)
-    ? new AppError('unavailable', 'errors.databaseAway', { cause: error, headers: { 'retry-after': '10' } })
-    : undefined;

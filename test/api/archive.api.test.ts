@@ -6,7 +6,7 @@ import type { Context } from '#src/platform/context.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { fillArchive } from '../factories/archive.ts';
 
-const site = siteForFile();
+const site = siteForFile({ PAGE_CACHE_MB: '0' }); // a cached list makes no query
 const storyCount = 100_000;
 
 beforeAll(async () => {

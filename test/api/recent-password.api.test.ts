@@ -13,6 +13,7 @@ const site = siteForFile();
 /** Settings that are of no use to an attacker. */
 const harmless = [
   'site.name',
+  'site.stored_pages_hours',
   'site.motto',
   'site.publisher',
   'site.phone',

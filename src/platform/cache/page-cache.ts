@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { isDatabaseAway } from '../db.ts';
+import { isDatabaseAway } from '../database-away.ts';
 import type { Change } from './change-triggers.ts';
 import { type Bodies, compressBest, createBodies, hashOf, sizeOf } from './compressed-bodies.ts';
 import type { Dependency, QueryResults } from './query-results.ts';

@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Translate } from '#src/messages/catalogue.ts';
 import { isTextKey, translator } from '#src/messages/server-catalogue.ts';
-import { databaseAway } from '../db.ts';
+import { databaseAway } from '../database-away.ts';
 import { AppError, type ErrorCode, invalid, statusOf, type Text } from '../errors.ts';
 import { languageOf, languageOfPath } from './language.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Call, isAllowed, Problem } from '#src/calls/call.ts';
+import type { PageCache } from '../cache/page-cache.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { sendCached } from './cached-pages.ts';
 import { type RequestLimits, requestLimitsOf } from './request-limits.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -52,12 +54,38 @@ export function serve<C extends Call>(
       response: { ...call.reply, '4xx': Problem.loose() },
     },
     handler: async (request, reply) => {
-      const { params, query, body } = request;
+      const { params, query, body, ctx } = request;
       // Fastify has validated these against the same contract.
-      const answer = await handler({ ctx: request.ctx, params, query, body, request, reply } as unknown as Input<C>);
-      return reply.sent || answer === reply ? reply : reply.code(status).send(answer);
+      const answer = () => handler({ ctx, params, query, body, request, reply } as unknown as Input<C>);
+      const { pageCache } = ctx;
+      if (call.shared && pageCache && ctx.actor.role === 'visitor')
+        return sendShared(request, reply, pageCache, answer);
+      const answered = await answer();
+      return reply.sent || answered === reply ? reply : reply.code(status).send(answered);
     },
   });
+}
+
+/** Answers a visitor from the cache of pages. */
+async function sendShared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cache: PageCache,
+  answer: () => Promise<unknown>,
+): Promise<FastifyReply> {
+  const { language } = request.ctx;
+  const render = async () => {
+    const body = Buffer.from(reply.code(200).serialize(await answer()) as string); // all our answers are JSON
+    const headers: [string, string][] = [
+      ['content-type', 'application/json; charset=utf-8'],
+      ['cache-control', 'no-store'],
+    ];
+    const link = reply.getHeader('link');
+    if (link !== undefined) headers.push(['link', String(link)]);
+    return { status: 200, headers, body };
+  };
+  const found = await cache.get(`${language} ${request.url}`, render, 'lists');
+  return sendCached(request, reply, found, language);
 }
 
 /** Throws `unauthenticated` or `forbidden` if the current user may not make the call. Runs before the body is read. */
