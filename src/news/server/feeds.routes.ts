@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sendRevalidated } from '#src/platform/http/fresh.ts';
+import { cachedDocument, sendRevalidated } from '#src/platform/http/fresh.ts';
 import { feedKinds, feedPath, feedTypes } from '../feeds.rules.ts';
 import { getFeed, writeFeed } from './feeds.service.ts';
 
@@ -11,11 +11,14 @@ export function feedsRoutes(app: FastifyInstance): void {
     const file = feedPath(kind);
     for (const url of [file, `/category/:category${file}`])
       app.get<{ Params: { category?: string } }>(url, { schema: { hide: true } }, async (request, reply) => {
-        const feed = await getFeed(request.ctx, request.params.category);
-        const links = [`<${feed.self[kind]}>; rel="self"`, ...(feed.hub ? [`<${feed.hub}>; rel="hub"`] : [])];
+        const { category } = request.params;
+        const { body, headers } = await cachedDocument(request.ctx, `${kind} ${category ?? ''}`, async () => {
+          const feed = await getFeed(request.ctx, category);
+          const links = [`<${feed.self[kind]}>; rel="self"`, ...(feed.hub ? [`<${feed.hub}>; rel="hub"`] : [])];
+          return { body: writeFeed(feed, kind), headers: [['link', links.join(', ')]] };
+        });
         // Feed readers that run in a browser have another origin.
-        reply.header('link', links.join(', ')).header('access-control-allow-origin', '*');
-        const body = writeFeed(feed, kind);
+        reply.headers(headers).header('access-control-allow-origin', '*');
         return sendRevalidated(request, reply, { body, type: `${feedTypes[kind]}; charset=utf-8`, maxAgeSeconds });
       });
   }

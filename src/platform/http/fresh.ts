@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { hashOf } from '../cache/compressed-bodies.ts';
+import type { CacheResult } from '../cache/page-cache.ts';
+import type { Context } from '../context.ts';
 
 export interface Fresh {
   body: string;
@@ -22,6 +24,22 @@ export function sendRevalidated(
   if (notModified(request, etag)) return reply.code(304).send();
   return reply.type(type).send(body);
 }
+
+/** A document that is the same for all clients: from the cache of pages, or written now. `headers` are its own. */
+export async function cachedDocument(
+  { pageCache }: Context,
+  key: string,
+  write: () => Promise<{ body: string; headers?: [name: string, value: string][] }>,
+): Promise<{ body: string; headers: Record<string, string> }> {
+  const render = async () => {
+    const { body, headers = [] } = await write();
+    return { status: 200, headers, body: Buffer.from(body) };
+  };
+  const { headers, body } = pageCache ? toRendered(await pageCache.get(key, render, 'lists')) : await render();
+  return { body: body.toString(), headers: Object.fromEntries(headers) };
+}
+
+const toRendered = ({ page }: CacheResult) => ({ headers: page.headers, body: page.bodies.identity });
 
 /**
  * Whether the client's If-None-Match holds `etag`, so that 304 is the answer. Weak and strong tags count as equal.
