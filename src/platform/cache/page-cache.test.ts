@@ -114,6 +114,21 @@ describe('a cached page', () => {
     expect(cache.hit('/news/7')).toBeUndefined();
   });
 
+  test('is checked for a change of any column when its query reads all of them', async () => {
+    const opened = open();
+    const { cache, ask } = opened;
+    await cache.get(
+      '/all',
+      renderer(() => ask('select "stories".* from "stories"')),
+    );
+    await cache.get(
+      '/count',
+      renderer(() => ask('select count(*) from "stories" where "status" = $1', 'published')),
+    );
+    cache.invalidate([{ table: 'stories', id: '8', columns: ['body'] }]);
+    expect([cache.hit('/all') === undefined, cache.hit('/count') === undefined]).toEqual([true, false]);
+  });
+
   test('is not checked for a change of a picture that is also published as one of its story', async () => {
     const opened = open();
     const { cache, ask } = opened;

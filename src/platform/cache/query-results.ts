@@ -64,7 +64,7 @@ export function openQueryResults({ pool, tables, visibleRows, now }: QueryResult
   const readText = (text: string) => {
     const known = texts.get(text);
     if (known) return known;
-    const words = new Set(text.match(/\w+/g) ?? []);
+    const words = new Set(text.match(/\w+|(?<!\()\*/g) ?? []); // `*` for "stories".*, but not for count(*)
     const read = { tables: new Set([...words].filter((word) => tables.has(word))), words };
     if (texts.size < 1000) texts.set(text, read); // texts are few; values are parameters
     return read;
@@ -75,7 +75,7 @@ export function openQueryResults({ pool, tables, visibleRows, now }: QueryResult
     const owner = owners.get(table);
     if (owner && query.tables.has(owner)) return false; // published as a change of the owner too
     if (id && query.row?.table === table && query.row.id !== id) return false;
-    return !columns || columns.some((column) => query.words.has(column)) || query.words.has('to_jsonb');
+    return !columns || columns.some((column) => query.words.has(column)) || query.words.has('*');
   };
   const mark = (query: Query, number: number) => {
     if (query.changed <= query.checked) query.changedAt = now().getTime();
