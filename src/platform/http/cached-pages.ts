@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, RequestListener, Server } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
-import { bodyIn, type Encoding, encodingFor } from '../cache/compressed-bodies.ts';
+import { bodyIn, type Encoding, encodingFor, etagOf, etagsFor } from '../cache/compressed-bodies.ts';
 import type { CacheResult, Page } from '../cache/page-cache.ts';
 import { escapeXml } from '../xml.ts';
 import { notModified } from './fresh.ts';
@@ -18,8 +18,7 @@ export async function sendCached(
   language: Language,
 ): Promise<FastifyReply> {
   if (state === 'offline') return sendStored(request, reply, page, language);
-  const encoding = encodingFor(request.headers['accept-encoding']);
-  const etag = `"${page.bodies.hash}-${encoding}"`;
+  const encoding = encodingFor(page.bodies, request.headers['accept-encoding']);
   reply
     .headers({
       // Clients revalidate each time, usually with a 304, so that a page is never older than its newest change.
@@ -30,8 +29,10 @@ export async function sendCached(
     })
     .code(page.status);
   if (page.status === 200) {
-    reply.header('etag', etag);
-    if (notModified(request, etag)) return reply.code(304).removeHeader('content-type').send();
+    // The client may have got another encoding of the same body.
+    const known = etagsFor(page.bodies, request.headers['accept-encoding']).find((etag) => notModified(request, etag));
+    reply.header('etag', known ?? etagOf(page.bodies, encoding));
+    if (known) return reply.code(304).removeHeader('content-type').send();
   }
   if (page.status === 503) reply.headers(unavailableHeaders);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
@@ -80,10 +81,11 @@ export function serveCached(server: Server, find: (url: string) => Page | undefi
     const isCacheable =
       method === 'GET' && headers.authorization === undefined && headers['if-none-match'] === undefined;
     const page = isCacheable ? find(url) : undefined;
-    const encoding = encodingFor(headers['accept-encoding'] as string | undefined); // Node joins repeated headers
-    const saved = page && savedResponses.get(page)?.get(encoding);
+    if (!page) return handle(request, response);
+    const encoding = encodingFor(page.bodies, headers['accept-encoding'] as string | undefined); // Node joins repeated headers
+    const saved = savedResponses.get(page)?.get(encoding);
     // The body may have been replaced by a better compressed one since.
-    if (!page || !saved || saved.body !== page.bodies[encoding]) return handle(request, response);
+    if (saved?.body === undefined || saved.body !== page.bodies[encoding]) return handle(request, response);
     response.writeHead(page.status, saved.headers).end(saved.body);
   });
 }
