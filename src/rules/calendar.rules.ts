@@ -41,6 +41,13 @@ export const dayNumber = (instant: Date): number => Math.floor(toIndianClock(ins
 /** Adds `days`, which may be negative. */
 export const addDays = (instant: Date, days: number): Date => new Date(instant.getTime() + days * dayMs);
 
+// Creating a format costs as much as forty uses, and every page shows dates.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** `Intl.DateTimeFormat` for India's time zone. */
-export const indianDateFormat = (locale: string, options?: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone });
+export function indianDateFormat(locale: string, options?: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  formats.set(key, format);
+  return format;
+}

@@ -20,21 +20,12 @@ export async function getShell(ctx: Context): Promise<Shell> {
   };
 }
 
-// Creating a DateTimeFormat costs as much as forty uses, and every page shows the date.
-const formats = new Map<string, Intl.DateTimeFormat>();
-function formatted(at: Date, locale: string, dateStyle?: 'full' | 'short') {
-  const key = `${locale} ${dateStyle}`;
-  const format = formats.get(key) ?? indianDateFormat(locale, { dateStyle });
-  formats.set(key, format);
-  return format.format(at);
-}
-
 // The short form is Indian English on every page, as in the newspaper's print; the long one is in the page's language.
 function today({ now, language }: Context): Shell['today'] {
   const at = now();
   return {
-    short: formatted(at, 'en-IN', 'short'),
-    long: formatted(at, languages[language].locale, 'full'),
-    iso: formatted(at, 'en-CA'),
+    short: indianDateFormat('en-IN', { dateStyle: 'short' }).format(at),
+    long: indianDateFormat(languages[language].locale, { dateStyle: 'full' }).format(at),
+    iso: indianDateFormat('en-CA').format(at),
   };
 }
