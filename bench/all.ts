@@ -11,6 +11,7 @@ const parts = [
   ['pages.ts', ...sizes.map(String), ...peers],
   ...sizes.map((size) => ['search.ts', String(size)]),
   ['publish.ts'],
+  ['storm.ts'],
 ];
 for (const [program = '', ...rest] of parts) {
   const child = spawn(process.execPath, [join(import.meta.dirname, program), ...rest], { stdio: 'inherit' });
