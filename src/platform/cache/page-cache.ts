@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { isDatabaseAway } from '../database-away.ts';
 import type { Change } from './change-triggers.ts';
@@ -23,8 +24,8 @@ export type CacheResult = { page: Page; state: CacheState };
 export interface PageCache {
   /** The page of a key, from the cache or from `render`, which runs once for all concurrent requests. */
   get(key: string, render: () => Promise<Rendered>, region?: CacheRegion): Promise<CacheResult>;
-  /** The page of a key if it is cached and current. */
-  hit(key: string): Page | undefined;
+  /** The page of a key if it can be sent at once: cached and current, or `stale` while it is being rendered again. */
+  hit(key: string): CacheResult | undefined;
   /** Applies committed changes; undefined drops all pages. */
   invalidate(changes: readonly Change[] | undefined): void;
   /** Bytes that cached pages take now. */
@@ -65,12 +66,15 @@ export interface PageCacheOptions {
 const longestMs = 600_000;
 const longestMissingMs = 10_000; // 404 and 410: nobody needs these fast, and a flood of wrong addresses stays cheap
 const longestStaleMs = 2000; // with an outdated edge
+const refreshMs = 1500; // it is rendered again in this time, if there are not too many
 
 // Shares of the memory, so that neither evicts pages.
 const missingShare = 1 / 16;
 const listsShare = 1 / 8;
 const unavailable = 503;
-const bestCompressionHits = 20; // hits after which a page is worth the best compression
+// A page is worth the best compression after so many hits, if it has not changed for so long.
+const bestCompressionHits = 20;
+const bestCompressionMs = 60_000;
 
 /** Opens an LRU cache of pages that are the same for everyone. */
 export function openPageCache(options: PageCacheOptions): PageCache {
@@ -137,19 +141,22 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     return { page, state: 'miss' as const };
   };
 
-  // Pages with an outdated edge are rendered again one after the other, and after those that readers wait for.
-  const refreshes = new Map<string, () => Promise<unknown>>();
+  // Pages with an outdated edge are rendered again one after the other, after those that readers wait for, and spread over
+  // the time that they have: the next change may come meanwhile.
+  const refreshes = new Map<string, { render: () => Promise<unknown>; due: number }>();
   let refreshing = false;
   const refresh = (key: string, render: () => Promise<Rendered>, region: CacheRegion) => {
-    refreshes.set(key, () => renderOnce(key, render, region).page);
+    const due = now() + refreshMs;
+    if (!refreshes.has(key)) refreshes.set(key, { render: () => renderOnce(key, render, region).page, due });
     if (!refreshing) void runRefreshes();
   };
   const runRefreshes = async () => {
     refreshing = true;
-    for (const [key, run] of refreshes) {
-      refreshes.delete(key);
+    for (const [key, { render, due }] of refreshes) {
+      await sleep(Math.max(0, (due - now()) / refreshes.size), undefined, { ref: false });
       await Promise.allSettled([...renderings.values()].map(({ page }) => page));
-      if (!findCurrent(key)) await run().catch(onError); // a reader may have been first
+      if (!findCurrent(key)) await render().catch(onError); // a reader may have been first
+      refreshes.delete(key);
     }
     refreshing = false;
   };
@@ -162,13 +169,20 @@ export function openPageCache(options: PageCacheOptions): PageCache {
   };
 
   const countHit = (key: string, cached: CachedPage) => {
-    if (++cached.hits === bestCompressionHits && cached.status === 200) queueBestCompression(key, cached);
+    cached.hits += 1;
+    const isWorthIt = cached.hits >= bestCompressionHits && ageOf(cached) >= bestCompressionMs;
+    if (isWorthIt && cached.status === 200 && !cached.bodies.hasBestCompression) queueBestCompression(key, cached);
     return cached;
   };
-  const hit = (key: string) => {
-    const cached = findCurrent(key);
-    return cached && countHit(key, cached);
+  const hit = (key: string): CacheResult | undefined => {
+    const cached = isConnected() ? find(key) : undefined;
+    if (!cached || isOld(cached)) return undefined;
+    const { is } = results.currencyOf(cached.dependencies);
+    if (is === 'current') return { page: countHit(key, cached), state: 'hit' };
+    return is === 'edge' && refreshes.has(key) && isShortlyStale(cached) ? { page: cached, state: 'stale' } : undefined;
   };
+  const isShortlyStale = ({ staleSince }: CachedPage) =>
+    staleSince !== undefined && now() - staleSince < longestStaleMs;
 
   /** A page that may be sent although it is not known to be current. */
   const findUsable = async (key: string): Promise<CacheResult | undefined> => {
@@ -191,7 +205,7 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     }
     if (currency.is !== 'edge' || cached.status !== 200) return undefined;
     cached.staleSince ??= currency.since;
-    return now() - cached.staleSince < longestStaleMs ? { page: cached, state: 'stale' } : undefined;
+    return isShortlyStale(cached) ? { page: cached, state: 'stale' } : undefined;
   };
   let awaySince: number | undefined;
   const offline = (cached: CachedPage): CacheResult | undefined => {

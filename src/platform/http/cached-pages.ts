@@ -2,7 +2,15 @@ import type { OutgoingHttpHeaders, RequestListener, Server } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
-import { bodyIn, type Encoding, encodingFor, etagOf, etagsFor } from '../cache/compressed-bodies.ts';
+import {
+  type Bodies,
+  bodyIn,
+  createBodies,
+  type Encoding,
+  encodingFor,
+  etagOf,
+  etagsFor,
+} from '../cache/compressed-bodies.ts';
 import type { CacheResult, Page } from '../cache/page-cache.ts';
 import { escapeXml } from '../xml.ts';
 import { notModified } from './fresh.ts';
@@ -38,20 +46,36 @@ export async function sendCached(
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   const body = await bodyIn(page.bodies, encoding);
   // Fastify's type allows numbers everywhere.
-  if (state === 'hit') saveResponse(page, encoding, body, reply.getHeaders() as OutgoingHttpHeaders);
+  if (state === 'hit' || state === 'stale')
+    saveResponse(page, `${state} ${encoding}`, body, reply.getHeaders() as OutgoingHttpHeaders);
   return reply.send(body);
 }
 
-// Without a validator, since the page is the same as before but for its note, and the framework compresses it: an outage
-// is no time to fill the cache.
-function sendStored(request: FastifyRequest, reply: FastifyReply, page: Page, language: Language): FastifyReply {
+const storedCopies = new WeakMap<Page, Bodies>();
+
+/** Adds the note that the page is a stored copy. */
+function withNote({ bodies }: Page, language: Language): Bodies {
   const note = escapeXml(translator(language)('shell.storedCopy'));
-  const body = page.bodies.identity.toString().replace('<html ', () => `<html data-stored-copy="${note}" `); // shell.css
-  request.log.debug({ url: request.url }, 'stored page sent');
+  return createBodies(
+    Buffer.from(bodies.identity.toString().replace('<html ', () => `<html data-stored-copy="${note}" `)), // shell.css
+  );
+}
+
+// Without a validator: after the outage the client asks for the whole page again.
+async function sendStored(request: FastifyRequest, reply: FastifyReply, page: Page, language: Language) {
+  const bodies = storedCopies.get(page) ?? withNote(page, language);
+  storedCopies.set(page, bodies);
+  const encoding = encodingFor(bodies, request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply
-    .headers({ 'cache-control': 'no-store', ...Object.fromEntries(page.headers), 'x-cache': 'offline' })
+    .headers({
+      ...Object.fromEntries(page.headers),
+      'cache-control': 'no-store',
+      vary: 'accept-encoding',
+      'x-cache': 'offline',
+    })
     .code(page.status)
-    .send(body);
+    .send(await bodyIn(bodies, encoding));
 }
 
 interface SavedResponse {
@@ -59,20 +83,21 @@ interface SavedResponse {
   /** All headers, with those that the server adds to every answer; a flat list, which Node writes fastest. */
   headers: string[];
 }
-const savedResponses = new WeakMap<Page, Map<Encoding, SavedResponse>>();
+type ResponseKey = `${'hit' | 'stale'} ${Encoding}`;
+const savedResponses = new WeakMap<Page, Map<string, SavedResponse>>();
 
-function saveResponse(page: Page, encoding: Encoding, body: Buffer, headers: OutgoingHttpHeaders) {
+function saveResponse(page: Page, key: ResponseKey, body: Buffer, headers: OutgoingHttpHeaders) {
   const allHeaders = Object.entries({ ...headers, 'content-length': body.length });
-  const saved = savedResponses.get(page) ?? new Map<Encoding, SavedResponse>();
+  const saved = savedResponses.get(page) ?? new Map<string, SavedResponse>();
   const flatHeaders = allHeaders.flatMap(([name, value]) => [name, String(value)]);
-  savedResponses.set(page, saved.set(encoding, { body, headers: flatHeaders }));
+  savedResponses.set(page, saved.set(key, { body, headers: flatHeaders }));
 }
 
 /**
  * Answers cache hits ahead of the framework, with the headers and body that were sent before. Only for GET requests
  * without a token or a condition, whose answer is always the same. `find` returns the cached page of a URL.
  */
-export function serveCached(server: Server, find: (url: string) => Page | undefined): void {
+export function serveCached(server: Server, find: (url: string) => CacheResult | undefined): void {
   const [handle] = server.listeners('request') as RequestListener[]; // the framework's listener
   if (!handle) throw new Error('The server has no request listener yet');
   server.removeAllListeners('request');
@@ -80,10 +105,11 @@ export function serveCached(server: Server, find: (url: string) => Page | undefi
     const { method, url = '', headers } = request;
     const isCacheable =
       method === 'GET' && headers.authorization === undefined && headers['if-none-match'] === undefined;
-    const page = isCacheable ? find(url) : undefined;
-    if (!page) return handle(request, response);
+    const found = isCacheable ? find(url) : undefined;
+    if (!found) return handle(request, response);
+    const { page, state } = found;
     const encoding = encodingFor(page.bodies, headers['accept-encoding'] as string | undefined); // Node joins repeated headers
-    const saved = savedResponses.get(page)?.get(encoding);
+    const saved = savedResponses.get(page)?.get(`${state} ${encoding}`);
     // The body may have been replaced by a better compressed one since.
     if (saved?.body === undefined || saved.body !== page.bodies[encoding]) return handle(request, response);
     response.writeHead(page.status, saved.headers).end(saved.body);
