@@ -54,7 +54,7 @@ export async function writeReadingList(file: string, { paths, boards, categories
 
 /** Requests the paths of a reading list with wrk on the second core: answers per second, milliseconds, errors (no 2xx). */
 export async function load(site: string, list: string, seconds: number, connections = 16) {
-  const words = ['-t1', `-c${connections}`, `-d${seconds}s`, '-H', 'Accept-Encoding: br'];
+  const words = ['-t1', `-c${connections}`, `-d${seconds}s`, '-H', 'Accept-Encoding: gzip, deflate, br, zstd'];
   const script = ['-s', join(import.meta.dirname, 'paths.lua'), site, '--', list];
   const { stdout } = await run('taskset', ['-c', '1', 'wrk', ...words, ...script]);
   const result = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
@@ -97,7 +97,7 @@ export async function warm(site: string, paths: readonly string[]): Promise<numb
   return bytes;
 }
 
-/** Reads all pages until they are cached and their best compression, which pages get after some hits, is done. */
+/** Reads all pages until they are cached, and all those that are older than a minute have their best compression. */
 export async function settle(site: string, list: string, paths: readonly string[]): Promise<void> {
   let before = -1;
   for (let turn = 0; turn < 20; turn++) {

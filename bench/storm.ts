@@ -15,7 +15,7 @@ import { Client } from '../test/client.ts';
 import { pictureFile } from '../test/factories/pictures.ts';
 import { createStory } from '../test/factories/stories.ts';
 import { fill } from './fill.ts';
-import { choosePages, load, type Pages, settle, writeReadingList } from './readers.ts';
+import { choosePages, load, type Pages, settle, warm, writeReadingList } from './readers.ts';
 import { chief, program, start } from './start.ts';
 import { measureFreshness, measureOutage } from './storm-nodes.ts';
 import { within } from './times.ts';
@@ -90,6 +90,8 @@ async function measureScenarios(site: string, editor: Client, pages: Pages, list
     row(name, rate, share, ms(readers.p50), ms(readers.p99), readers.errors, ...written);
   };
   const acts = await scenarios(editor, pages);
+  await warm(site, pages.paths);
+  await sleep(61_000); // pages get their best compression after a minute
   await measure('nothing');
   for (const [name, act] of Object.entries(acts)) await measure(name, act);
   await measure('nothing, again');
