@@ -82,8 +82,9 @@ export function violatedConstraint(error: unknown): string | undefined {
   return undefined;
 }
 
-// Node's and PostgreSQL's codes (class 08, 57P01 to 57P05) of a server that cannot be reached, stops or starts.
-const awayCodes = /^(?:08\w{3}|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)$/;
+// Node's and PostgreSQL's codes (class 08, 53300, 57P01 to 57P05) of a server that cannot be reached, has no connection
+// left, stops or starts.
+const awayCodes = /^(?:08\w{3}|53300|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)$/;
 // The driver's errors have no codes.
 const awayMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
@@ -92,6 +93,8 @@ const awayMessages =
 export function isDatabaseAway(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     if (awayMessages.test(e.message)) return true;
+    // PostgreSQL closes or refuses the connection; for example, the database does not accept connections.
+    if ('severity' in e && (e.severity === 'FATAL' || e.severity === 'PANIC')) return true;
     const { code, syscall } = e as NodeJS.ErrnoException;
     if (code !== undefined && awayCodes.test(code) && (code !== 'ENOENT' || syscall === 'connect')) return true;
     if (e instanceof AggregateError && e.errors.some(isDatabaseAway)) return true;
