@@ -1,10 +1,9 @@
 import type { Pool } from 'pg';
 import { AppError } from './errors.ts';
 
-// PostgreSQL's codes of a server that stops, starts or has lost the connection: class 08, and 57P01 to 57P05.
-const serverCodes = /^(?:08\w{3}|57P0[1-5])$/;
-// Of a database that accepts no connections.
-const refusal = /is not currently accepting connections|sorry, too many clients already/;
+// PostgreSQL's codes (class 08, 53300, 57P01 to 57P05) of a server that has lost the connection, has none left, stops or
+// starts.
+const serverCodes = /^(?:08\w{3}|53300|57P0[1-5])$/;
 const networkCodes = /^(?:E[A-Z]+)$/;
 // The driver's errors have no codes.
 const driverMessages =
@@ -30,7 +29,9 @@ export function markDatabaseErrors(pool: Pool): void {
 /** Whether a query failed because the database cannot be reached. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
-    if (networkErrors.has(e) || driverMessages.test(e.message) || refusal.test(e.message)) return true;
+    if (networkErrors.has(e) || driverMessages.test(e.message)) return true;
+    // PostgreSQL closes or refuses the connection; for example, the database does not accept connections.
+    if ('severity' in e && (e.severity === 'FATAL' || e.severity === 'PANIC')) return true;
     if ('code' in e && typeof e.code === 'string' && serverCodes.test(e.code)) return true;
   }
   return false;

@@ -41,6 +41,34 @@ test('kill -9 of PostgreSQL while stories are written loses none that was acknow
   expect(await stop(running)).toBe(0);
 });
 
+test('a cached page is answered with 200 in every request from kill -9 of PostgreSQL until it is back', async () => {
+  const dataDir = await newFolder();
+  const running = await start(dataDir);
+  const editor = await logIn(running);
+  const { body: story } = await editor.form('POST', '/api/admin', storyFields());
+  const paths = ['/news', `/news/${story.id}`, '/hi/about'];
+  const read = async (path: string) => {
+    const { status, headers } = await running.client.get(path);
+    return { path, status, state: headers.get('x-cache') };
+  };
+  for (const path of paths) await expect.poll(() => read(path)).toEqual({ path, status: 200, state: 'hit' });
+  process.kill(await serverPid(dataDir), 'SIGKILL');
+  const states = new Set<string | null>();
+  let ready = 0;
+  while (ready !== 200) {
+    for (const path of paths) {
+      const { status, state } = await read(path);
+      expect([path, status]).toEqual([path, 200]);
+      states.add(state);
+    }
+    // It may still answer before it notices that PostgreSQL has been killed.
+    if (running.output().includes(crashed)) ready = (await running.client.get('/readyz')).status;
+  }
+  expect(states).toContain('offline');
+  for (const path of paths) await expect.poll(() => read(path)).toEqual({ path, status: 200, state: 'hit' });
+  expect(await stop(running)).toBe(0);
+});
+
 test('when only the shell that supervises PostgreSQL is killed, PostgreSQL is stopped and restarted', async () => {
   const dataDir = await newFolder();
   const running = await start(dataDir);

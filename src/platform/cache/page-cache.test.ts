@@ -297,4 +297,17 @@ describe('while the database is away', () => {
     state.away = true;
     expect((await cache.get('/news', listPage(opened))).state).toBe('offline');
   });
+
+  test('a page of yesterday is sent, which is rendered again otherwise', async () => {
+    const opened = open();
+    const { cache, state } = opened;
+    state.ms = 18.5 * 3_600_000 - 1; // just before midnight in India
+    await cache.get('/news', listPage(opened));
+    state.ms += 1;
+    state.away = true;
+    expect((await cache.get('/news', listPage(opened))).state).toBe('offline');
+    state.away = false;
+    expect(cache.hit('/news')).toBeUndefined();
+    expect((await cache.get('/news', listPage(opened))).state).toBe('miss');
+  });
 });

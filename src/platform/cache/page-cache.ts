@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { dayNumber } from '#src/rules/calendar.rules.ts';
 import { isDatabaseAway } from '../database-away.ts';
 import type { Change } from './change-triggers.ts';
 import { type Bodies, compressBest, createBodies, hashOf, sizeOf } from './compressed-bodies.ts';
@@ -44,6 +45,8 @@ export interface Rendered {
 interface CachedPage extends Page {
   dependencies: readonly Dependency[];
   renderedAt: number;
+  /** Pages show the date. One of an earlier day is sent only while the database cannot be reached. */
+  day: number;
   /** When the change came that made its edge outdated. */
   staleSince: number | undefined;
   hits: number;
@@ -80,6 +83,7 @@ const bestCompressionMs = 60_000;
 export function openPageCache(options: PageCacheOptions): PageCache {
   const { maxBytes, results, isConnected, isAway, offlineMs, onError } = options;
   const now = () => options.now().getTime();
+  const today = () => dayNumber(options.now());
   const createCache = (share: number) =>
     new LRUCache<string, CachedPage>({
       maxSize: Math.max(1, Math.floor(maxBytes * share)),
@@ -93,12 +97,14 @@ export function openPageCache(options: PageCacheOptions): PageCache {
   const caches = [pages, lists, missing];
   const find = (key: string) => pages.get(key) ?? lists.get(key) ?? missing.get(key);
   const ageOf = ({ renderedAt }: CachedPage) => now() - renderedAt;
+  const isOfToday = ({ day }: { day: number }) => day === today();
   const isOld = (cached: CachedPage) => ageOf(cached) >= (cached.status === 200 ? longestMs : longestMissingMs);
   const findCurrent = (key: string) => {
     const cached = isConnected() ? find(key) : undefined;
-    return cached && !isOld(cached) && results.currencyOf(cached.dependencies).is === 'current' ? cached : undefined;
+    if (!cached || isOld(cached) || !isOfToday(cached)) return undefined;
+    return results.currencyOf(cached.dependencies).is === 'current' ? cached : undefined;
   };
-  const renderings = new Map<string, { page: Promise<CachedPage>; since: number }>();
+  const renderings = new Map<string, { page: Promise<CachedPage>; since: number; day: number }>();
   let dropped = 0;
 
   const renderPage = async (key: string, render: () => Promise<Rendered>, region: CacheRegion): Promise<CachedPage> => {
@@ -106,6 +112,7 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     const since = results.lastChange();
     const droppedBefore = dropped;
     const renderedAt = now();
+    const day = today();
     const { result, recording } = await recordQueries(render);
     const { status, headers, body } = result;
     const previous = target.peek(key)?.bodies;
@@ -116,6 +123,7 @@ export function openPageCache(options: PageCacheOptions): PageCache {
       bodies,
       dependencies: [],
       renderedAt,
+      day,
       staleSince: undefined,
       hits: 0,
     };
@@ -129,15 +137,15 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     return cached;
   };
 
-  // A request shares a rendering only if nothing has changed since that began.
+  // A request shares a rendering only if nothing has changed since that began, and it shows today's date.
   const renderOnce = (key: string, render: () => Promise<Rendered>, region: CacheRegion) => {
     const running = renderings.get(key);
     const since = results.lastChange();
-    if (running?.since === since) return { page: running.page, state: 'shared' as const };
+    if (running?.since === since && isOfToday(running)) return { page: running.page, state: 'shared' as const };
     const page = renderPage(key, render, region).finally(() => {
       if (renderings.get(key)?.page === page) renderings.delete(key);
     });
-    renderings.set(key, { page, since });
+    renderings.set(key, { page, since, day: today() });
     return { page, state: 'miss' as const };
   };
 
@@ -176,7 +184,7 @@ export function openPageCache(options: PageCacheOptions): PageCache {
   };
   const hit = (key: string): CacheResult | undefined => {
     const cached = isConnected() ? find(key) : undefined;
-    if (!cached || isOld(cached)) return undefined;
+    if (!cached || isOld(cached) || !isOfToday(cached)) return undefined;
     const { is } = results.currencyOf(cached.dependencies);
     if (is === 'current') return { page: countHit(key, cached), state: 'hit' };
     return is === 'edge' && refreshes.has(key) && isShortlyStale(cached) ? { page: cached, state: 'stale' } : undefined;
@@ -189,7 +197,7 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     const cached = find(key);
     if (!cached) return undefined;
     if (isAway()) return offline(cached);
-    if (!isConnected()) return undefined;
+    if (!isConnected() || !isOfToday(cached)) return undefined;
     try {
       if (results.currencyOf(cached.dependencies).is === 'unknown') await results.check(cached.dependencies);
     } catch (error) {

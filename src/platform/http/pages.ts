@@ -3,7 +3,6 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { pageContext } from '#src/page-context.ts';
-import { dayNumber } from '#src/rules/calendar.rules.ts';
 import type { Rendered } from '../cache/page-cache.ts';
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -37,14 +36,12 @@ export function pageRoutes(
   rules: readonly PageRule[],
 ): void {
   const handle = createRequestHandler(build, mode);
-  const { config, pageCache: cache, now } = services;
+  const { config, pageCache: cache } = services;
   const parseUrl = typeof build === 'function' ? uncachedAddress : openPageAddresses(routesOf(build), rules);
-  // Pages show the date, so it is part of the key. Nothing else of the request may affect a shared page.
-  const keyOf = (address: string) => `${dayNumber(now())} ${address}`;
   if (cache)
     serveCached(app.server, (url) => {
       const found = parseUrl(url);
-      return found && 'address' in found && found.caching !== 'fresh' ? cache.hit(keyOf(found.address)) : undefined;
+      return found && 'address' in found && found.caching !== 'fresh' ? cache.hit(found.address) : undefined;
     });
 
   const semaphore = openFairSemaphore(renderLimits);
@@ -80,8 +77,9 @@ export function pageRoutes(
           .headers(rendered.status === 503 ? unavailableHeaders : {})
           .send(rendered.body);
       }
+      // Nothing else of the request may affect a shared page.
       const page = await cache.get(
-        keyOf(found.address),
+        found.address,
         () => render(request, new Request(config.siteUrl + found.address)),
         found.caching === 'filtered' ? 'lists' : 'pages',
       );

@@ -98,17 +98,19 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   app.decorateRequest('refusal');
   app.addHook('onRequest', async (request, reply) => {
     request.receivedFiles = [];
-    rejectSeveralHosts(request);
     const language = languageOf(request);
     request.ctx = {
       ...services,
       log: request.log,
-      actor: await identify(request),
+      actor: { role: 'visitor' },
       address: addressKey(request.ip),
       client: { address: withoutPort(request.ip), userAgent: request.headers['user-agent'] ?? '' },
       language,
       text: translator(language),
     };
+    // Errors from here on are answered by hooks that need the context.
+    rejectSeveralHosts(request);
+    request.ctx.actor = await identify(request);
     const { call, bounds } = request.routeOptions.config;
     if (call && call.method !== 'GET') rejectOtherOrigins(request, services.config.siteUrl);
     if (call) guard(request, call);
