@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { dayNumber } from '#src/rules/calendar.rules.ts';
 import { isDatabaseAway } from '../database-away.ts';
 import type { Change } from './change-triggers.ts';
-import { type Bodies, compressBest, createBodies, hashOf, sizeOf } from './compressed-bodies.ts';
+import { type Bodies, compressBest, createBodies, sizeOf } from './compressed-bodies.ts';
 import type { Dependency, QueryResults } from './query-results.ts';
 import { recordQueries } from './recorded-queries.ts';
 
@@ -116,17 +116,10 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     const { result, recording } = await recordQueries(render);
     const { status, headers, body } = result;
     const previous = target.peek(key)?.bodies;
-    const bodies = previous?.hash === hashOf(body) ? previous : createBodies(body);
-    const cached: CachedPage = {
-      status,
-      headers,
-      bodies,
-      dependencies: [],
-      renderedAt,
-      day,
-      staleSince: undefined,
-      hits: 0,
-    };
+    const created = createBodies(body);
+    const bodies = previous?.hash === created.hash ? previous : created;
+    const times = { renderedAt, day, staleSince: undefined };
+    const cached: CachedPage = { status, headers, bodies, dependencies: [], ...times, hits: 0 };
     const place = status === 200 ? target : status === 404 || status === 410 ? missing : undefined;
     if (!place || !isConnected() || dropped > droppedBefore) return cached;
     const dependencies = results.track(recording, since);
@@ -134,6 +127,7 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     cached.dependencies = dependencies;
     for (const cache of caches) cache.delete(key);
     place.set(key, cached);
+    if (place.peek(key) !== cached) results.release(dependencies); // it is larger than the cache
     return cached;
   };
 
@@ -170,16 +164,18 @@ export function openPageCache(options: PageCacheOptions): PageCache {
   };
 
   let compressionQueue = Promise.resolve();
+  const compressing = new WeakSet<Bodies>(); // never removed: what fails once would fail again
   const queueBestCompression = (key: string, { bodies }: CachedPage) => {
+    compressing.add(bodies);
     compressionQueue = compressionQueue.then(async () => {
       if (pages.peek(key)?.bodies === bodies) await compressBest(bodies).catch(onError);
     });
   };
 
   const countHit = (key: string, cached: CachedPage) => {
+    if (cached.status !== 200 || cached.bodies.hasBestCompression || compressing.has(cached.bodies)) return cached;
     cached.hits += 1;
-    const isWorthIt = cached.hits >= bestCompressionHits && ageOf(cached) >= bestCompressionMs;
-    if (isWorthIt && cached.status === 200 && !cached.bodies.hasBestCompression) queueBestCompression(key, cached);
+    if (cached.hits >= bestCompressionHits && ageOf(cached) >= bestCompressionMs) queueBestCompression(key, cached);
     return cached;
   };
   const hit = (key: string): CacheResult | undefined => {
