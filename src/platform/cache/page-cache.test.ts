@@ -1,73 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import type { Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
-import type { Change, VisibleRows } from './change-triggers.ts';
-import { openPageCache, type Rendered } from './page-cache.ts';
-import { openQueryResults } from './query-results.ts';
-import { atEdge, ofRow, queryCounter, recordResults } from './recorded-queries.ts';
-
-const tables = new Set(['stories', 'pictures', 'editions', 'sessions', 'settings']);
-const visibleRows: VisibleRows[] = [{ table: 'pictures', partOf: { table: 'stories', ids: () => '' } }];
-
-/** A cache over a database that answers each query by what the test has set. */
-function open({ maxBytes = 1_000_000 } = {}) {
-  const answers = new Map<string, unknown>();
-  const state = { ms: 0, connected: true, away: false, queries: 0 };
-  const pool = {
-    query: async ({ text }: { text: string }, values: unknown[]) => {
-      state.queries += 1;
-      if (state.away) throw new Error('Connection terminated unexpectedly');
-      return { rows: [answers.get(`${text} ${values}`) ?? null] };
-    },
-  };
-  const recorded = { ...pool } as unknown as Pool; // all that is used of it
-  recordResults(recorded);
-  /** Sends a query as the ORM does. */
-  const ask = async (text: string, ...values: unknown[]) => {
-    queryCounter.logQuery(text, values);
-    return (await recorded.query({ text, types: {} } as never, values)).rows;
-  };
-  const now = () => new Date(state.ms);
-  const cache = openPageCache({
-    maxBytes,
-    results: openQueryResults({ pool, tables, visibleRows, now }),
-    now,
-    isConnected: () => state.connected && !state.away,
-    isAway: () => state.away,
-    offlineMs: () => 3_600_000,
-    onError: () => undefined,
-  });
-  /** Changes the answer of a query and publishes the change. */
-  const change = (text: string, values: unknown[], ...changes: Change[]) => {
-    answers.set(`${text} ${values}`, randomBytes(8).toString('hex'));
-    cache.invalidate(changes);
-  };
-  return { cache, state, ask, change };
-}
-
-type Opened = ReturnType<typeof open>;
-
-const list = 'select "id", "title" from "stories"';
-const story = 'select "title", "body" from "stories" where "id" = $1';
-
-/** A rendering that makes queries and contains the number of its run. */
-function renderer(read: () => Promise<unknown>, { status = 200, size = 0 } = {}) {
-  let count = 0;
-  return async (): Promise<Rendered> => {
-    count += 1;
-    const number = count;
-    await read();
-    return { status, headers: [], body: Buffer.from(`Rendered ${number} ${randomBytes(size).toString('hex')}`) };
-  };
-}
-const listPage = ({ ask }: Opened, options = {}) => renderer(() => ask(list), options);
-const storyPage = ({ ask }: Opened, id: number) => renderer(() => ofRow('stories', id, () => ask(story, id)));
-
-const text = ({ page }: { page: { bodies: { identity: Buffer } } }) => page.bodies.identity.toString().trim();
+import { list, listPage, openTestCache, renderer, story, storyPage, text } from '#test/factories/page-caches.ts';
+import { atEdge, ofRow, queryCounter } from './recorded-queries.ts';
 
 describe('a cached page', () => {
   test('is rendered once for 50 simultaneous requests', async () => {
-    const opened = open();
+    const opened = openTestCache();
     const { cache } = opened;
     const render = listPage(opened);
     const found = await Promise.all(Array.from({ length: 50 }, () => cache.get('/news', render)));
@@ -77,7 +14,7 @@ describe('a cached page', () => {
   });
 
   test('is rendered again when the result of its query has changed', async () => {
-    const opened = open();
+    const opened = openTestCache();
     const { cache, change } = opened;
     const render = listPage(opened);
     await cache.get('/news', render);
@@ -91,7 +28,7 @@ describe('a cached page', () => {
   });
 
   test('stays when its query returns the same rows, which is asked once for all pages', async () => {
-    const opened = open();
+    const opened = openTestCache();
     const { cache, state } = opened;
     const pages = Array.from({ length: 20 }, (_, n) => [`/page/${n}`, listPage(opened)] as const);
     for (const [key, render] of pages) await cache.get(key, render);
@@ -102,7 +39,7 @@ describe('a cached page', () => {
   });
 
   test('is not even checked for changes of columns or rows that its queries do not read', async () => {
-    const opened = open();
+    const opened = openTestCache();
     const { cache } = opened;
     await cache.get('/news', listPage(opened));
     await cache.get('/news/7', storyPage(opened, 7));
@@ -115,7 +52,7 @@ describe('a cached page', () => {
   });
 
   test('is checked for a change of any column when its query reads all of them', async () => {
-    const opened = open();
+    const opened = openTestCache();
     const { cache, ask } = opened;
     await cache.get(
       '/all',
@@ -130,7 +67,7 @@ describe('a cached page', () => {
   });
 
   test('is not checked for a change of a picture that is also published as one of its story', async () => {
-    const opened = open();
+    const opened = openTestCache();
     const { cache, ask } = opened;
     const joined = 'select "title", "variants" from "stories" left join "pictures" on true where "id" = $1';
     const pictures = 'select "variants" from "pictures"';
@@ -150,7 +87,7 @@ describe('a cached page', () => {
   });
 
   test('whose rendering began before a change goes to waiting requests, not to later ones', async () => {
-    const opened = open();
+    const opened = openTestCache();
     const { cache, change } = opened;
     const render = listPage(opened);
     const gate = Promise.withResolvers<void>();
@@ -168,7 +105,7 @@ describe('a cached page', () => {
   });
 
   test('whose edge has changed is sent for two seconds at most, while it is rendered again', async () => {
-    const opened = open();
+    const opened = openTestCache();
     const { cache, state, ask, change } = opened;
     const blocked = Promise.withResolvers<void>();
     const render = renderer(async () => {
@@ -191,7 +128,7 @@ describe('a cached page', () => {
   });
 
   test('is rendered again after ten minutes, and sent once more meanwhile', async () => {
-    const opened = open();
+    const opened = openTestCache();
     const { cache, state } = opened;
     const render = listPage(opened);
     await cache.get('/news', render);
@@ -205,7 +142,7 @@ describe('a cached page', () => {
   });
 
   test('stays within the memory limit; the least recently used is evicted first', async () => {
-    const opened = open({ maxBytes: 300_000 });
+    const opened = openTestCache({ maxBytes: 300_000 });
     const { cache } = opened;
     for (let n = 0; n < 40; n++) {
       await cache.get(`/news/${n}`, listPage(opened, { size: 5_000 }));
@@ -218,7 +155,7 @@ describe('a cached page', () => {
   });
 
   test('is not evicted by requests for unknown addresses', async () => {
-    const opened = open({ maxBytes: 100_000 });
+    const opened = openTestCache({ maxBytes: 100_000 });
     const { cache } = opened;
     await cache.get('/news', listPage(opened));
     for (let n = 0; n < 200; n++) await cache.get(`/wrong/${n}`, listPage(opened, { status: 404 }));
@@ -228,7 +165,7 @@ describe('a cached page', () => {
 
 describe('the page cache does not store', () => {
   test.each([500, 302])('a response with status %i', async (status) => {
-    const opened = open();
+    const opened = openTestCache();
     await opened.cache.get('/news', listPage(opened, { status }));
     expect((await opened.cache.get('/news', listPage(opened))).state).toBe('miss');
   });
@@ -237,21 +174,21 @@ describe('the page cache does not store', () => {
     ['of a table whose changes are not published', 'select "id" from "sessions"'],
     ['that writes', 'insert into "stories" default values'],
   ])('a page %s', async (_, query) => {
-    const opened = open();
+    const opened = openTestCache();
     const render = renderer(() => opened.ask(query));
     await opened.cache.get('/news', render);
     expect((await opened.cache.get('/news', render)).state).toBe('miss');
   });
 
   test('a page with a query that ran in a transaction', async () => {
-    const opened = open();
+    const opened = openTestCache();
     const render = renderer(async () => queryCounter.logQuery(list, []));
     await opened.cache.get('/news', render);
     expect((await opened.cache.get('/news', render)).state).toBe('miss');
   });
 
   test('or serve anything while a change of all pages is being processed', async () => {
-    const opened = open();
+    const opened = openTestCache();
     const { cache, state } = opened;
     const render = listPage(opened);
     await cache.get('/news', render);
@@ -261,53 +198,9 @@ describe('the page cache does not store', () => {
   });
 
   test('an error: the next request renders again', async () => {
-    const opened = open();
+    const opened = openTestCache();
     const fail = async () => Promise.reject(new Error('Something broke'));
     await expect(opened.cache.get('/news', fail)).rejects.toThrow('broke');
     expect((await opened.cache.get('/news', listPage(opened))).state).toBe('miss');
-  });
-});
-
-describe('while the database is away', () => {
-  test('cached pages are sent as offline, for as long as the setting says, and checked afterwards', async () => {
-    const opened = open();
-    const { cache, state, change } = opened;
-    const render = listPage(opened);
-    await cache.get('/news', render);
-    state.away = true;
-    expect(cache.hit('/news')).toBeUndefined();
-    const found = await cache.get('/news', render);
-    expect([found.state, text(found)]).toEqual(['offline', 'Rendered 1']);
-    state.ms = 3_600_000;
-    await expect(cache.get('/news', render)).rejects.toThrow('terminated');
-    state.away = false;
-    cache.invalidate([...tables].map((table) => ({ table })));
-    expect((await cache.get('/news', render)).state).toBe('miss'); // it is too old by now
-    const after = await cache.get('/news', render);
-    expect(after.state).toBe('hit');
-    change(list, [], { table: 'stories' });
-    expect(text(await cache.get('/news', render))).not.toBe(text(after));
-  });
-
-  test('a page whose query cannot be sent again is sent as offline', async () => {
-    const opened = open();
-    const { cache, state } = opened;
-    await cache.get('/news', listPage(opened));
-    cache.invalidate([{ table: 'stories' }]);
-    state.away = true;
-    expect((await cache.get('/news', listPage(opened))).state).toBe('offline');
-  });
-
-  test('a page of yesterday is sent, which is rendered again otherwise', async () => {
-    const opened = open();
-    const { cache, state } = opened;
-    state.ms = 18.5 * 3_600_000 - 1; // just before midnight in India
-    await cache.get('/news', listPage(opened));
-    state.ms += 1;
-    state.away = true;
-    expect((await cache.get('/news', listPage(opened))).state).toBe('offline');
-    state.away = false;
-    expect(cache.hit('/news')).toBeUndefined();
-    expect((await cache.get('/news', listPage(opened))).state).toBe('miss');
   });
 });
