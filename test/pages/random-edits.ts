@@ -151,10 +151,10 @@ const edits: Record<string, Apply> = {
     change(paper, story, { news_category: story.category, news_sub_category: 'Others', news_submenu: word }),
   ),
   picture: ofStory('published', async (paper, story, word) =>
-    change(paper, story, { image: await pictureFile(300, 200), image_caption: word }),
+    change(paper, story, { image: await pictureFile(500, 340), image_caption: word }),
   ),
   'picture of a draft': ofStory('draft', async (paper, story) =>
-    change(paper, story, { image: await pictureFile(300, 200) }),
+    change(paper, story, { image: await pictureFile(500, 340) }),
   ),
   'no picture': ofStory('published', (paper, story) => change(paper, story, { remove_image: 'true' })),
   trash: ofStory('published', async ({ admin }, story) => {
