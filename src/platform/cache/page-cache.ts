@@ -229,6 +229,7 @@ export function openPageCache(options: PageCacheOptions): PageCache {
       return (rendered.status === unavailable && before && offline(before)) || { page: rendered, state };
     },
     invalidate(changes) {
+      awaySince = undefined; // changes arrive
       if (changes) return results.apply(changes);
       dropped += 1;
       results.apply(undefined);
