@@ -31,7 +31,6 @@ const damage = [
   /contains invalid data/, // relation mapping file "global/pg_filenode.map" contains invalid data
   /could not access status of transaction/,
   /Input\/output error/,
-  /PANIC: .*(corrupt|invalid|unexpected)/,
 ];
 
 /** Why the server has ended, in a sentence or two for the operator. */
@@ -43,11 +42,13 @@ export function describeExit(exit: ServerExit): string {
   const full = lines.findLast((line) => diskFull.test(line));
   if (full || exit.freeBytes < walSegmentBytes)
     return `PostgreSQL has ended because the disk is full: free some space for ${dataDir}.${says(full)}`;
-  const damaged = lines.findLast((line) => damage.some((pattern) => pattern.test(line)));
+  const damaged = lines.findLast((line) => damage.some((pattern) => pattern.test(line)) || isPanicOfData(line));
   if (damaged)
     return `PostgreSQL has ended because the data in ${dataDir} is damaged: restore a backup.${says(damaged)}`;
   return `PostgreSQL ${started ? 'has crashed' : 'did not start'} (${how}).${says(causeIn(lines))}`;
 }
+
+const isPanicOfData = (line: string) => line.includes('PANIC: ') && /corrupt|invalid|unexpected/.test(line);
 
 // Without the errors of single statements, which end no server, and without what clients are told while it starts or
 // stops.

@@ -13,7 +13,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'news-wing-postgres-'));
   reasons = [];
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => rm(folder, { recursive: true, maxRetries: 10, retryDelay: 200 }));
 
 /** A server that is stopped when the test is over. */
 async function started(onRestart: (reason: string) => void = () => {}) {

@@ -14,7 +14,7 @@ let folder: string; // contains a cluster that each test starts
 beforeAll(async () => {
   folder = await newFolder();
   await (await startPostgres(folder, { durable: false })).stop();
-  return () => rm(folder, { recursive: true });
+  return () => rm(folder, { recursive: true, maxRetries: 10, retryDelay: 200 });
 });
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'news-wing-postgres-'));
@@ -85,7 +85,7 @@ test('the server exits when the process that started it is killed', async () => 
 
 test('a path too long for a Unix socket has its socket elsewhere, which stop removes', async () => {
   const outer = await newFolder();
-  onTestFinished(() => rm(outer, { recursive: true }));
+  onTestFinished(() => rm(outer, { recursive: true, maxRetries: 10, retryDelay: 200 }));
   const server = await startPostgres(join(outer, 'a'.repeat(100)), { durable: false });
   const path = decodeURIComponent(/@([^:]+):/.exec(server.url)?.[1] ?? '');
   expect(path.startsWith(outer)).toBe(false);
@@ -96,7 +96,7 @@ test('a path too long for a Unix socket has its socket elsewhere, which stop rem
 
 test('a failed start reports its own reason, not an earlier one from the same log', async () => {
   const broken = await newFolder();
-  onTestFinished(() => rm(broken, { recursive: true }));
+  onTestFinished(() => rm(broken, { recursive: true, maxRetries: 10, retryDelay: 200 }));
   await (await startPostgres(broken, { durable: false })).stop();
   await writeFile(join(clusterPath(broken), 'PG_VERSION'), '9.6\n');
   await writeFile(join(broken, 'postgres.log'), 'FATAL:  lock file "postmaster.pid" already exists\n');
