@@ -21,8 +21,10 @@ export interface Keys {
 const patience = 60;
 
 /** Compares the focus with a control: which key leads to it, if any, and what is wrong with the focused element. */
-function look(target: Element) {
+async function look(target: Element) {
   const at = document.activeElement ?? document.body;
+  // A toast may have the focus while it is still sliding in.
+  await Promise.allSettled(at.getAnimations().map((animation) => animation.finished));
   if (at === document.body) return { key: 'Tab' }; // between the last tab stop and the first
   const before = target.compareDocumentPosition(at) & Node.DOCUMENT_POSITION_FOLLOWING;
   const key = at === target ? undefined : before && !at.contains(target) ? 'Shift+Tab' : 'Tab';
