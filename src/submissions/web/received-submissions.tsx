@@ -135,7 +135,15 @@ export function ReceivedSubmissions({ megabytes }: { megabytes: number }) {
           </Button>
         )}
       </div>
-      {deciding && <DecisionDialog {...deciding} onClose={() => setDeciding(null)} onDone={changed} />}
+      {deciding && (
+        <DecisionDialog
+          key={`${deciding.article.id}:${deciding.decision}`}
+          {...deciding}
+          // The event of a closed dialog may come after a shortcut has opened the next one.
+          onClose={() => setDeciding((now) => (now === deciding ? null : now))}
+          onDone={changed}
+        />
+      )}
     </>
   );
 }
