@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { prerenderToNodeStream } from 'react-dom/static';
+import { renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { TextsProvider } from './messages/texts.tsx';
 import { pageContext } from './page-context.ts';
 import { hashScripts } from './platform/http/content-security-policy.ts';
+import { HtmlResponse } from './platform/http/html-response.ts';
 import { ScriptNonce } from './ui/script-nonce.ts';
 
 // The server has the whole catalogue, so no texts need loading.
@@ -19,26 +19,31 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { language, text: t, log, config } = loadContext.get(pageContext);
+  const { language, text: t, config } = loadContext.get(pageContext);
   const nonce = randomBytes(12).toString('base64url');
-  let failed = false;
-  const { prelude } = await prerenderToNodeStream(
+  await readLoaderData(routerContext);
+  const rendered = renderToString(
     <TextsProvider language={language} t={t} need={loadNothing}>
       <ScriptNonce value={nonce}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </ScriptNonce>
     </TextsProvider>,
-    {
-      onError(error) {
-        failed = true;
-        log.error({ err: error }, 'page could not be rendered');
-      },
-    },
   );
-  const { html, policy } = hashScripts(await text(prelude as Readable), nonce, config.siteUrl); // Readable in Node
+  const { html, policy } = hashScripts(rendered, nonce, config.siteUrl);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
-  return new Response(html, { status: failed ? 500 : status, headers });
+  return new HtmlResponse(html, { status, headers });
+}
+
+/**
+ * Reads the loaders' data before the page is rendered. React Router reads them while rendering, so that React suspends
+ * the rendering twice and must encode the page as a stream of bytes: docs/performance.md.
+ */
+async function readLoaderData(context: EntryContext): Promise<void> {
+  if (!context.serverHandoffStream) return;
+  const value = await text(context.serverHandoffStream);
+  // Where its component keeps each piece that it has read.
+  context.renderMeta = { streamCache: { 0: Object.assign(Promise.resolve(), { result: { done: true, value } }) } };
 }
 
 /** Logs unexpected errors. Responses with an error page, such as 404, are not errors. */

@@ -113,7 +113,9 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     const droppedBefore = dropped;
     const renderedAt = now();
     const day = today();
-    const { result, recording } = await recordQueries(render);
+    const { result, recording } = await recordQueries(render, async (query) =>
+      isConnected() ? results.find(query) : undefined,
+    );
     const { status, headers, body } = result;
     const previous = target.peek(key)?.bodies;
     const created = createBodies(body);

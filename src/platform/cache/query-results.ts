@@ -1,6 +1,12 @@
-import type { QueryResult } from 'pg';
 import { arePublished, type Change, type VisibleRows } from './change-triggers.ts';
-import { hashRows, type RecordedQuery, type Recording } from './recorded-queries.ts';
+import {
+  type FindResult,
+  type RecordedQuery,
+  type Recording,
+  type Result,
+  resultAndHash,
+  type UnsentQuery,
+} from './recorded-queries.ts';
 
 /** A query whose result some cached pages show. */
 interface Query extends Pick<RecordedQuery, 'args' | 'row'> {
@@ -9,6 +15,8 @@ interface Query extends Pick<RecordedQuery, 'args' | 'row'> {
   words: ReadonlySet<string>;
   /** Hash of the newest known result. */
   hash: string;
+  /** That result, if several pages show it, or until the page is rendered for which it was checked. */
+  result: Result | undefined;
   /** Number of the last change that may have affected the result, and when it came. */
   changed: number;
   changedAt: number;
@@ -43,10 +51,12 @@ export interface QueryResults {
   currencyOf(dependencies: readonly Dependency[]): Currency;
   /** Sends the queries again whose results may have changed. Throws when the database cannot be reached. */
   check(dependencies: readonly Dependency[]): Promise<void>;
+  /** The result of a query that several pages show; sent again first if it may have changed. */
+  find: FindResult;
 }
 
 export interface QueryResultsOptions {
-  pool: { query(config: object, values: unknown[]): Promise<Pick<QueryResult, 'rows'>> };
+  pool: { query(config: object, values: unknown[]): Promise<Result> };
   tables: ReadonlySet<string>;
   visibleRows: readonly VisibleRows[];
   now(): Date;
@@ -82,14 +92,18 @@ export function openQueryResults({ pool, tables, visibleRows, now }: QueryResult
     query.changed = number;
   };
 
-  const register = ({ text, args, hash, row }: RecordedQuery, since: number): Query => {
-    const [config, values] = args;
+  const keyOf = ({ text, args: [config, values], row }: UnsentQuery) => {
     const mode = (config as { rowMode?: string }).rowMode ?? '';
-    const key = `${mode} ${row ? `${row.table} ${row.id}` : ''} ${text} ${JSON.stringify(values)}`;
+    return `${mode} ${row ? `${row.table} ${row.id}` : ''} ${text} ${JSON.stringify(values)}`;
+  };
+  const register = (recorded: RecordedQuery, since: number): Query => {
+    const { text, args, result, hash, row } = recorded;
+    const key = keyOf(recorded);
     const known = queries.get(key);
     if (known) {
       if (known.checked <= since) {
         known.hash = hash;
+        known.result = freeze(result);
         known.checked = since;
       }
       return known;
@@ -100,6 +114,7 @@ export function openQueryResults({ pool, tables, visibleRows, now }: QueryResult
       key,
       args,
       hash,
+      result: undefined,
       changed: 0,
       changedAt: 0,
       checked: since,
@@ -121,6 +136,7 @@ export function openQueryResults({ pool, tables, visibleRows, now }: QueryResult
   };
   const drop = (query: Query) => {
     query.users -= 1;
+    if (query.users < 2) query.result = undefined;
     if (query.users > 0) return;
     queries.delete(query.key);
     for (const table of query.tables) byTable.get(table)?.delete(query);
@@ -130,8 +146,9 @@ export function openQueryResults({ pool, tables, visibleRows, now }: QueryResult
   // A change that comes while the query runs may or may not be in its result, so the query stays unchecked.
   const checkOnce = async (query: Query) => {
     const before = last;
-    const result = await pool.query(...query.args);
-    query.hash = hashRows(result);
+    const { result, hash } = resultAndHash(await pool.query(...query.args));
+    query.result = hash === query.hash && query.users < 2 ? undefined : freeze(result);
+    query.hash = hash;
     query.checked = before;
   };
   const checkQuery = (query: Query): Promise<void> => {
@@ -178,7 +195,20 @@ export function openQueryResults({ pool, tables, visibleRows, now }: QueryResult
     async check(dependencies) {
       await Promise.all(dependencies.filter(({ query }) => isUnchecked(query)).map(({ query }) => checkQuery(query)));
     },
+    async find(unsent) {
+      const query = queries.get(keyOf(unsent));
+      if (!query?.result) return undefined;
+      if (isUnchecked(query)) await checkQuery(query);
+      return isUnchecked(query) ? undefined : { result: query.result, hash: query.hash };
+    },
   };
+}
+
+/** Several renderings get the same result, so none may change it. */
+function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value) || ArrayBuffer.isView(value)) return value;
+  for (const part of Object.values(value)) freeze(part);
+  return Object.freeze(value);
 }
 
 // A rendering takes less time than so many changes.

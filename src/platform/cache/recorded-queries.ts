@@ -8,13 +8,22 @@ export interface RecordedQuery {
   text: string;
   /** Arguments of `pool.query`. */
   args: [config: object, values: unknown[]];
-  /** Hash of the rows that it returned. */
+  /** What it returned, and the hash of its rows. */
+  result: Result;
   hash: string;
   /** The only row of this table that the result depends on. */
   row?: { table: string; id: string };
   /** Whether its result is only at the edge of the page. */
   atEdge: boolean;
 }
+
+export type Result = Pick<QueryResult, 'rows'>;
+
+/** A query before it is sent. */
+export type UnsentQuery = Omit<RecordedQuery, 'result' | 'hash'>;
+
+/** The result of a query if it is known, so that it need not be sent. */
+export type FindResult = (query: UnsentQuery) => Promise<Pick<RecordedQuery, 'result' | 'hash'> | undefined>;
 
 /** What a rendering read. */
 export interface Recording {
@@ -25,16 +34,20 @@ export interface Recording {
 
 interface Scope {
   recording: Recording;
+  findResult: FindResult;
   row?: { table: string; id: string };
   atEdge: boolean;
 }
 
 const scopes = new AsyncLocalStorage<Scope>();
 
-/** Runs `callback` and records the queries that it makes. */
-export async function recordQueries<T>(callback: () => Promise<T>): Promise<{ result: T; recording: Recording }> {
+/** Runs `callback` and records the queries that it makes. Those whose result `findResult` knows are not sent. */
+export async function recordQueries<T>(
+  callback: () => Promise<T>,
+  findResult: FindResult = async () => undefined,
+): Promise<{ result: T; recording: Recording }> {
   const recording: Recording = { queries: [], unrepeatable: 0 };
-  return { result: await scopes.run({ recording, atEdge: false }, callback), recording };
+  return { result: await scopes.run({ recording, findResult, atEdge: false }, callback), recording };
 }
 
 /** Declares that of this table, the queries in `callback` depend only on the row with this id. */
@@ -64,28 +77,25 @@ const writes = /\b(?:insert into|update|delete from|truncate|nextval)\b/i;
 
 /** Makes a pool record the results of the ORM's queries, which are objects; other programs send texts. */
 export function recordResults(pool: Pool): void {
-  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<QueryResult>;
-  const queryAndRecord = async (config: { text: string }, values: unknown[] = []) => {
+  const send = pool.query.bind(pool) as (...args: unknown[]) => Promise<QueryResult>;
+  const queryAndRecord = async (config: { text: string }, values: unknown[] = []): Promise<Result> => {
     const scope = scopes.getStore();
-    const result = await query(config, values);
-    if (!scope || writes.test(config.text)) return result;
-    const { recording, row, atEdge } = scope;
+    if (!scope || writes.test(config.text)) return send(config, values);
+    const { recording, findResult, row, atEdge } = scope;
+    const unsent: UnsentQuery = { text: config.text, args: [config, values], atEdge, ...(row && { row }) };
+    const found = (await scopes.exit(() => findResult(unsent))) ?? resultAndHash(await send(config, values));
     recording.unrepeatable -= 1;
-    recording.queries.push({
-      text: config.text,
-      args: [config, values],
-      hash: hashRows(result),
-      atEdge,
-      ...(row && { row }),
-    });
-    return result;
+    recording.queries.push({ ...unsent, ...found });
+    return found.result;
   };
   pool.query = ((config: unknown, ...rest: unknown[]) =>
     typeof config === 'object' && config !== null && 'text' in config && 'types' in config
       ? queryAndRecord(config as { text: string }, rest[0] as unknown[])
-      : query(config, ...rest)) as typeof pool.query;
+      : send(config, ...rest)) as typeof pool.query;
 }
 
-/** Hash of a result's rows. */
-export const hashRows = ({ rows }: Pick<QueryResult, 'rows'>): string =>
-  createHash('sha1').update(JSON.stringify(rows)).digest('base64');
+/** A result with the hash of its rows. */
+export const resultAndHash = (result: Result): { result: Result; hash: string } => ({
+  result,
+  hash: createHash('sha1').update(JSON.stringify(result.rows)).digest('base64'),
+});

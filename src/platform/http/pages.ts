@@ -8,6 +8,7 @@ import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { openFairSemaphore } from '../fair-semaphore.ts';
 import { sendCached, serveCached, unavailableHeaders } from './cached-pages.ts';
+import { HtmlResponse } from './html-response.ts';
 import { languageOfPath } from './language.ts';
 import { openPageAddresses, type PageAddress, type PageRule } from './page-address.ts';
 
@@ -101,5 +102,6 @@ function pageRequest({ method, headers }: FastifyRequest, url: string) {
 }
 
 async function toRendered(answer: Response): Promise<Rendered> {
-  return { status: answer.status, headers: [...answer.headers], body: Buffer.from(await answer.arrayBuffer()) };
+  const body = answer instanceof HtmlResponse ? answer.html : await answer.arrayBuffer();
+  return { status: answer.status, headers: [...answer.headers], body: Buffer.from(body as string) };
 }
