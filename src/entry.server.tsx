@@ -29,7 +29,7 @@ export default async function handleRequest(
       </ScriptNonce>
     </TextsProvider>,
   );
-  const { html, policy } = hashScripts(rendered, nonce, config.siteUrl);
+  const { html, policy } = hashScripts(`<!DOCTYPE html>${rendered}`, nonce, config.siteUrl);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
   return new HtmlResponse(html, { status, headers });
