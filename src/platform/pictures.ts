@@ -105,10 +105,31 @@ export async function cropPicture(original: Uint8Array, ratio: number): Promise<
 
 export type VariantFormat = 'webp' | 'avif';
 
-/** A smaller copy of an original. AVIF takes thirty times as long as WebP, so a job makes it. */
-export function makeVariant(original: Uint8Array, width: number, format: VariantFormat): Promise<Buffer> {
-  const small = sharp(original).resize({ width, withoutEnlargement: true });
-  return (
-    format === 'webp' ? small.webp({ quality: 76, effort: 2 }) : small.avif({ quality: 48, effort: 3 })
-  ).toBuffer();
+interface ShrinkOptions {
+  widths: number[];
+  format: VariantFormat;
 }
+
+/**
+ * Smaller copies of an original, in the order of `widths`. AVIF takes thirty times as long as WebP, so a worker process
+ * makes it, with a low priority: in this one it would slow down every request.
+ */
+export async function shrinkPicture(
+  { workers }: Pick<Context, 'workers'>,
+  original: Uint8Array,
+  { widths, format }: ShrinkOptions,
+): Promise<Uint8Array[]> {
+  if (format === 'avif')
+    return workers.run(
+      'shrinkPicture',
+      { original, widths },
+      { ...shrinkLimits, priority: 'preparation', share: format },
+    );
+  const copies: Uint8Array[] = [];
+  for (const width of widths)
+    copies.push(await sharp(original).resize({ width }).webp({ quality: 76, effort: 2 }).toBuffer());
+  return copies;
+}
+
+// Generous: the original is our own, and the process has the lowest priority.
+const shrinkLimits = { maxBytes: 500_000_000, timeoutMs: 5 * 60_000 };

@@ -1,13 +1,13 @@
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import type { Job } from '#src/platform/jobs.ts';
-import { cropPicture, makeVariant, pictureWidths, type VariantFormat } from '#src/platform/pictures.ts';
+import { cropPicture, pictureWidths, shrinkPicture, type VariantFormat } from '#src/platform/pictures.ts';
 import { currentKey, publicKey, removeFile, withheldKey } from '#src/platform/public-files.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { aspectRatios, pictureShapeNames } from '../structured.rules.ts';
 import { fileName, filesOf, readOriginal, shapeName, syncPictureVisibility } from './picture-files.service.ts';
 import {
-  addVariant,
+  addVariants,
   deletePicture,
   findPicture,
   listUnusedPictures,
@@ -46,7 +46,7 @@ async function makeShapes(ctx: Context, pictureId: number) {
   const original = await readOriginal(ctx, picture.name);
   for (const shape of pictureShapeNames) {
     const copy = await cropPicture(original, aspectRatios[shape]);
-    await putCopy(ctx, picture, { name: shapeName(picture.name, shape), copy, type: 'image/jpeg' });
+    await putCopies(ctx, picture, [{ name: shapeName(picture.name, shape), copy, type: 'image/jpeg' }]);
   }
   await markCropped(ctx.db, pictureId);
 }
@@ -54,26 +54,32 @@ async function makeShapes(ctx: Context, pictureId: number) {
 async function makeVariants(ctx: Context, pictureId: number, format: VariantFormat) {
   const picture = await findPicture(ctx.db, pictureId);
   if (!picture) return; // deleted in the meantime
-  const original = await readOriginal(ctx, picture.name);
-  for (const width of pictureWidths.filter((width) => width < picture.width)) {
-    if (picture.variants.some((variant) => variant.width === width && variant.format === format)) continue;
-    const copy = await makeVariant(original, width, format);
-    const file = { name: fileName(picture.name, { width, format }), copy, type: formats[format] };
-    await putCopy(ctx, picture, file, (tx) => addVariant(tx, picture.id, { width, format }));
-  }
+  const isMissing = (width: number) => !picture.variants.some((it) => it.width === width && it.format === format);
+  const widths = pictureWidths.filter((width) => width < picture.width && isMissing(width));
+  if (widths.length === 0) return;
+  const copies = await shrinkPicture(ctx, await readOriginal(ctx, picture.name), { widths, format });
+  const variants = widths.map((width) => ({ width, format }));
+  const files = variants.map((variant, index) => ({
+    name: fileName(picture.name, variant),
+    copy: copies[index] as Uint8Array, // one for each width
+    type: formats[format],
+  }));
+  // All at once: each change of a public picture has its pages rendered again.
+  await putCopies(ctx, picture, files, (tx) => addVariants(tx, picture.id, variants));
 }
 
-// Stores a copy in the folder of the original. The row lock prevents the original from moving meanwhile.
-async function putCopy(
+// Stores copies in the folder of the original. The row lock prevents the original from moving meanwhile.
+async function putCopies(
   ctx: Context,
   { id, name }: Picture,
-  file: { name: string; copy: Buffer; type: string },
+  files: { name: string; copy: Uint8Array; type: string }[],
   note: (tx: Db) => Promise<void> = async () => undefined,
 ) {
   await ctx.db.transaction(async (tx) => {
     await lockPictures(tx, [id]);
     const isPublic = (await currentKey(ctx.files, fileName(name))) === publicKey(fileName(name));
-    await ctx.files.put((isPublic ? publicKey : withheldKey)(file.name), file.copy, file.type);
+    for (const file of files)
+      await ctx.files.put((isPublic ? publicKey : withheldKey)(file.name), file.copy, file.type);
     await note(tx);
   });
 }

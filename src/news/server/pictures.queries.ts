@@ -35,8 +35,8 @@ export const listWithheldPictures = (db: Db, after: number, limit: number): Prom
     .orderBy(stories.pictureId)
     .limit(limit) as Promise<{ id: number }[]>; // the condition excludes null
 
-export async function addVariant(db: Db, id: number, variant: PictureVariant): Promise<void> {
-  const added = sql`${pictures.variants} || ${JSON.stringify([variant])}::jsonb`;
+export async function addVariants(db: Db, id: number, variants: PictureVariant[]): Promise<void> {
+  const added = sql`${pictures.variants} || ${JSON.stringify(variants)}::jsonb`;
   await db.update(pictures).set({ variants: added }).where(eq(pictures.id, id));
 }
 

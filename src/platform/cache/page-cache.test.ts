@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { list, listPage, openTestCache, renderer, story, storyPage, text } from '#test/factories/page-caches.ts';
+import {
+  list,
+  listPage,
+  type OpenedCache,
+  openTestCache,
+  renderer,
+  story,
+  storyPage,
+  text,
+} from '#test/factories/page-caches.ts';
 import { atEdge, ofRow, queryCounter } from './recorded-queries.ts';
 
 describe('a cached page', () => {
@@ -160,6 +169,50 @@ describe('a cached page', () => {
     await cache.get('/news', listPage(opened));
     for (let n = 0; n < 200; n++) await cache.get(`/wrong/${n}`, listPage(opened, { status: 404 }));
     expect((await cache.get('/news', listPage(opened))).state).toBe('hit');
+  });
+});
+
+describe('a rendering', () => {
+  const bothPage = (opened: OpenedCache, id: number, rows: unknown[] = []) =>
+    renderer(async () => {
+      await ofRow('stories', id, () => opened.ask(story, id));
+      rows.push(...(await opened.ask(list)));
+    });
+
+  test('does not send queries again whose results two other pages show', async () => {
+    const opened = openTestCache();
+    const { cache, state, change } = opened;
+    const rows: unknown[] = [];
+    change(list, [], { table: 'stories' });
+    for (const id of [1, 2]) await cache.get(`/news/${id}`, bothPage(opened, id, rows));
+    const before = state.queries;
+    await cache.get('/news/3', bothPage(opened, 3, rows));
+    expect(state.queries).toBe(before + 1); // its own story
+    expect(new Set(rows).size).toBe(1);
+    // After a change it is sent once for all pages.
+    change(list, [], { table: 'stories', id: '9' });
+    const pages = [1, 2, 3].map((id) => cache.get(`/news/${id}`, bothPage(opened, id, rows)));
+    for (const page of await Promise.all(pages)) expect(page.state).toBe('miss');
+    expect(state.queries).toBe(before + 2 + 3); // the list, and each its own story
+    expect(new Set(rows).size).toBe(2);
+  });
+
+  test('sends all its queries while changes do not arrive', async () => {
+    const opened = openTestCache();
+    const { cache, state } = opened;
+    for (const id of [1, 2]) await cache.get(`/news/${id}`, bothPage(opened, id));
+    state.connected = false;
+    const before = state.queries;
+    await cache.get('/news/3', bothPage(opened, 3));
+    expect(state.queries).toBe(before + 2);
+  });
+
+  test('cannot change rows that others get too', async () => {
+    const opened = openTestCache();
+    const { cache, ask } = opened;
+    const spoil = renderer(async () => Object.assign((await ask(list)) as object, { spoiled: true }));
+    for (const key of ['/1', '/2']) await cache.get(key, listPage(opened));
+    await expect(cache.get('/3', spoil)).rejects.toThrow(TypeError);
   });
 });
 

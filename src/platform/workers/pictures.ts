@@ -41,3 +41,10 @@ export async function openPicture({
 
 const hex = ({ r, g, b }: { r: number; g: number; b: number }) =>
   `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+
+export async function shrinkPicture({ original, widths }: Tasks['shrinkPicture']['input']): Promise<Uint8Array[]> {
+  const copies: Uint8Array[] = [];
+  for (const width of widths)
+    copies.push(await sharp(original).resize({ width }).avif({ quality: 48, effort: 3 }).toBuffer());
+  return copies;
+}

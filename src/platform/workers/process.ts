@@ -9,6 +9,7 @@ type Handler<N extends TaskName> = (
 // Imported on demand, because each handler loads a different library.
 const handlers: { [N in TaskName]: () => Promise<Handler<N>> } = {
   openPicture: async () => (await import('./pictures.ts')).openPicture,
+  shrinkPicture: async () => (await import('./pictures.ts')).shrinkPicture,
   inspectPdf: async () => (await import('./pdf.ts')).inspectPdf,
   renderPdf: async () => (await import('./pdf.ts')).renderPdf,
   readDoc: async () => (await import('./doc.ts')).readDoc,

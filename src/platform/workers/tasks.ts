@@ -92,6 +92,8 @@ export interface Tasks {
     input: { source: string | Uint8Array; maxPixels: number; squarePx: number | undefined };
     output: OpenedPicture | { refusal: PictureRefusal };
   };
+  /** Smaller copies of a JPEG in these widths (px), in AVIF. */
+  shrinkPicture: { input: { original: Uint8Array; widths: number[] }; output: Uint8Array[] };
   inspectPdf: { input: { path: string; maxPages: number }; output: PdfInfo | { refusal: PdfRefusal } };
   /**
    * Writes `<outDir>/<page>-<width>.webp` for each page (from 1) and width, `.avif` as well for the widths in `avif`,
