@@ -76,7 +76,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: services.config.siteUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
+  await app.register(compress, { encodings: ['zstd', 'br', 'gzip'], threshold: 1024 });
   await app.register(multipart); // each form sets its own limits from its contract
   await describeApi(app);
 
