@@ -36,13 +36,13 @@ export default async function handleRequest(
 }
 
 /**
- * Reads the loaders' data before the page is rendered. React Router reads them while rendering, so that React suspends
- * the rendering twice and must encode the page as a stream of bytes: docs/performance.md.
+ * Reads the data for hydration before the page is rendered. Otherwise React Router reads them while rendering, in a
+ * component that suspends, which `renderToString` does not support. Decision 102.
  */
 async function readLoaderData(context: EntryContext): Promise<void> {
   if (!context.serverHandoffStream) return;
   const value = await text(context.serverHandoffStream);
-  // Where its component keeps each piece that it has read.
+  // Where that component keeps each piece that it has read.
   context.renderMeta = { streamCache: { 0: Object.assign(Promise.resolve(), { result: { done: true, value } }) } };
 }
 

@@ -199,7 +199,8 @@ export function openQueryResults({ pool, tables, visibleRows, now }: QueryResult
       const query = queries.get(keyOf(unsent));
       if (!query?.result) return undefined;
       if (isUnchecked(query)) await checkQuery(query);
-      return isUnchecked(query) ? undefined : { result: query.result, hash: query.hash };
+      const { result, hash } = query; // pages may have been dropped meanwhile, and with them the result
+      return result && !isUnchecked(query) ? { result, hash } : undefined;
     },
   };
 }
