@@ -54,7 +54,7 @@ test.describe('on a phone', () => {
       const html = await (await fetch(`${site.address}/news`)).text();
       return new Set([...html.matchAll(/uploads\/([\w-]+)-\d+\.avif/g)].map(([, name]) => name)).size;
     };
-    await expect.poll(copies).toBe(pictured);
+    await expect.poll(copies, { timeout: 180_000 }).toBe(pictured); // made with a low priority
 
     await page.goto('/news');
     const fetched = await page.evaluate(() => {
