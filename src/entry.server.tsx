@@ -11,6 +11,9 @@ import { ScriptNonce } from './ui/script-nonce.ts';
 // The server has the whole catalogue, so no texts need loading.
 const loadNothing = () => {};
 
+// Of a Suspense boundary in which a component failed or suspended: `renderToString` reports neither. Texts are escaped.
+const failedBoundary = '<!--$!-->';
+
 /** Renders the whole page before sending it: its length, its policy and its cache entry need the complete HTML. */
 export default async function handleRequest(
   request: Request,
@@ -19,7 +22,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { language, text: t, config } = loadContext.get(pageContext);
+  const { language, text: t, log, config } = loadContext.get(pageContext);
   const nonce = randomBytes(12).toString('base64url');
   await readLoaderData(routerContext);
   const rendered = renderToString(
@@ -29,10 +32,12 @@ export default async function handleRequest(
       </ScriptNonce>
     </TextsProvider>,
   );
+  const failed = rendered.includes(failedBoundary);
+  if (failed) log.error({ url: request.url }, 'page could not be rendered completely');
   const { html, policy } = hashScripts(`<!DOCTYPE html>${rendered}`, nonce, config.siteUrl);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
-  return new HtmlResponse(html, { status, headers });
+  return new HtmlResponse(html, { status: failed ? 500 : status, headers });
 }
 
 /**

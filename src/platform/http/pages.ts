@@ -102,6 +102,6 @@ function pageRequest({ method, headers }: FastifyRequest, url: string) {
 }
 
 async function toRendered(answer: Response): Promise<Rendered> {
-  const body = answer instanceof HtmlResponse ? answer.html : await answer.arrayBuffer();
-  return { status: answer.status, headers: [...answer.headers], body: Buffer.from(body as string) };
+  const body = answer instanceof HtmlResponse ? Buffer.from(answer.html) : Buffer.from(await answer.arrayBuffer());
+  return { status: answer.status, headers: [...answer.headers], body };
 }
