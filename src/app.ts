@@ -35,6 +35,7 @@ import { plansRoutes } from './plans/server/plans.routes.ts';
 import { paymentsData } from './plans/server/plans.service.ts';
 import { deleteReceiptFiles } from './plans/server/receipts.jobs.ts';
 import { notifyOfEnd } from './plans/server/reminders.jobs.ts';
+import { purgeChanges } from './platform/cache/changes.jobs.ts';
 import type { Services } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -93,6 +94,7 @@ export const jobs: Job<never>[] = [
   deliverMail,
   purgeOutbox,
   sweepOrphanedFiles,
+  purgeChanges,
   purgeSessions,
   purgeLinks,
   mailResetLink,

@@ -25,6 +25,13 @@ const reconnectMs = 250;
 const heartbeatMs = 4000;
 const answerMs = 4000;
 
+/**
+ * Each node publishes "PID XID" here every few seconds: the PID of its connection, and the transaction before which all
+ * are finished. Whoever receives it has received all that those have published.
+ */
+export const heartbeatChannel = 'heartbeats';
+const heartbeat = `SELECT pg_notify('${heartbeatChannel}', pg_backend_pid() || ' ' || pg_snapshot_xmin(pg_current_snapshot()))`;
+
 /** Application name of the connections that listen, one for each node. */
 export const listenerName = 'news-wing listener';
 
@@ -62,7 +69,7 @@ export async function openPubSub(url: string, onError: (error: Error) => void): 
   };
   const beat = async (current: ListeningClient) => {
     try {
-      await current.query('SELECT 1');
+      await current.query(heartbeat);
       if (client === current) timer = setTimeout(beat, heartbeatMs, current);
     } catch (error) {
       lost(current, error as Error);

@@ -37,6 +37,7 @@ const excludedTables = new Set([
   'outbox',
   'orphaned_files',
   'audit_log',
+  'changes',
   'rate_limits',
   'reminders',
   'receipts',
@@ -83,9 +84,17 @@ export async function installChangeTriggers(pool: Pool, visibleRows: readonly Vi
     .filter(({ version, hash }) => version !== hash);
   if (definitions.length === 0) return;
   await pool.query('DROP FUNCTION IF EXISTS say_change() CASCADE'); // of earlier versions
+  await pool.query(publishChange);
   for (const { name, code, hash } of definitions)
     await pool.query(`BEGIN; ${code}; COMMENT ON FUNCTION publish_change_of_${name}() IS '${hash}'; COMMIT`);
 }
+
+// The table keeps the message for nodes that do not receive it.
+const publishChange = `
+  CREATE OR REPLACE FUNCTION publish_change(message text) RETURNS void LANGUAGE sql AS $$
+    INSERT INTO changes (message) VALUES (message);
+    SELECT pg_notify('${changesChannel}', message);
+  $$`;
 
 // Row triggers, since a statement that finds no row changes nothing. PostgreSQL sends equal messages once per transaction.
 function triggersOf(table: string, hasId: boolean, { visible, partOf }: Partial<VisibleRows> = {}): string {
@@ -95,7 +104,7 @@ function triggersOf(table: string, hasId: boolean, { visible, partOf }: Partial<
     visible ? rows.map((row) => `(${visible(row)})`).join(' OR ') : 'true';
   const publishParts = (row: 'OLD' | 'NEW') =>
     partOf
-      ? `PERFORM pg_notify('${changesChannel}', '${partOf.table} ' || ids.id || ' ' || changed) FROM (${partOf.ids(row)}) AS ids (id);`
+      ? `PERFORM publish_change('${partOf.table} ' || ids.id || ' ' || changed) FROM (${partOf.ids(row)}) AS ids (id);`
       : '';
   const on = (event: string, condition: string) => `
     CREATE OR REPLACE TRIGGER publish_${event} AFTER ${event.toUpperCase()} ON "${table}" FOR EACH ROW
@@ -106,14 +115,14 @@ function triggersOf(table: string, hasId: boolean, { visible, partOf }: Partial<
       changed text := '';
     BEGIN
       IF TG_OP = 'TRUNCATE' THEN
-        PERFORM pg_notify('${changesChannel}', '${table}');
+        PERFORM publish_change('${table}');
         RETURN NULL;
       END IF;
       IF TG_OP = 'UPDATE' THEN
         SELECT string_agg(newer.key, ',') INTO changed FROM jsonb_each(to_jsonb(NEW)) AS newer
           JOIN jsonb_each(to_jsonb(OLD)) AS older USING (key) WHERE newer.value IS DISTINCT FROM older.value;
       END IF;
-      PERFORM pg_notify('${changesChannel}', '${table} ' || ${id} || ' ' || coalesce(changed, ''));
+      PERFORM publish_change('${table} ' || ${id} || ' ' || coalesce(changed, ''));
       IF TG_OP <> 'DELETE' THEN ${publishParts('NEW')} NULL; ELSE ${publishParts('OLD')} NULL; END IF;
       RETURN NULL;
     END $$;

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { dayMs } from '#src/rules/calendar.rules.ts';
 import type { Database } from '../db.ts';
-import { listenerName, type PubSub, publish } from '../pub-sub.ts';
+import { heartbeatChannel, listenerName, type PubSub, publish } from '../pub-sub.ts';
 import type { Settings } from '../settings.ts';
 import { type Change, changesChannel, listTables, parseChange } from './change-triggers.ts';
+import { changesDays } from './changes.jobs.ts';
+import { findCluster, listChangesSince } from './changes.queries.ts';
 
 /** `undefined`: all pages may be outdated, because a setting has changed. */
 export type ChangeHandler = (changes: readonly Change[] | undefined) => void;
@@ -13,7 +16,10 @@ export type ChangeHandler = (changes: readonly Change[] | undefined) => void;
 export interface PageInvalidation {
   /** The names of all tables. */
   tables: ReadonlySet<string>;
-  /** Calls `handler` with the changes of each transaction, and with one change for each table after a gap. */
+  /**
+   * Calls `handler` with the changes of each transaction, and after a gap with those that were missed, or with one change
+   * for each table if these are not known.
+   */
   subscribe(handler: ChangeHandler): void;
   /** Whether changes arrive, and those that may outdate all pages have been processed. */
   isConnected(): boolean;
@@ -48,12 +54,12 @@ export async function openPageInvalidation(
     queue = queue.then(task).catch(onError);
   };
 
-  const readSettings = async () => {
+  const untilAnswered = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
     for (;;)
       try {
-        return await settings.read();
+        return await read();
       } catch (error) {
-        if (closed.signal.aborted) return;
+        if (closed.signal.aborted) return undefined;
         onError(error as Error); // drizzle's
         await sleep(retryMs, undefined, closed).catch(() => {}); // aborted by close
       }
@@ -61,15 +67,18 @@ export async function openPageInvalidation(
   // Pending messages that may outdate every page: those after a gap in the connection, and those about settings.
   let pendingForAllPages = 0;
   let settingsVersion = settings.version();
-  const processForAllPages = (changes: readonly Change[] | undefined) => {
+  const processForAllPages = (readChanges: () => Promise<readonly Change[] | undefined>) => {
     pendingForAllPages += 1;
     enqueue(async () => {
-      await readSettings();
+      const changes = await untilAnswered(readChanges);
+      await untilAnswered(settings.read);
       dispatch(settings.version() === settingsVersion ? changes : undefined);
       settingsVersion = settings.version();
       pendingForAllPages -= 1;
     });
   };
+  const missedChanges = await openMissedChanges(db, pubSub, enqueue);
+  const allTables = [...tables].map((table) => ({ table }));
   let batch: Change[] = [];
   const processRows = (change: Change) => {
     batch.push(change);
@@ -82,9 +91,9 @@ export async function openPageInvalidation(
       });
   };
   await pubSub.subscribe(changesChannel, (message) => {
-    if (message === undefined) return processForAllPages([...tables].map((table) => ({ table })));
+    if (message === undefined) return processForAllPages(async () => (await missedChanges()) ?? allTables);
     const change = parseChange(message);
-    if (change.table === 'settings') processForAllPages(undefined);
+    if (change.table === 'settings') processForAllPages(async () => undefined);
     else processRows(change);
   });
 
@@ -105,6 +114,31 @@ function merge(changes: readonly Change[]): Change[] {
   for (const { table } of changes) counts.set(table, (counts.get(table) ?? 0) + 1);
   const bulk = new Set([...counts].filter(([, count]) => count > bulkChange).map(([table]) => table));
   return [...changes.filter(({ table }) => !bulk.has(table)), ...[...bulk].map((table) => ({ table }))];
+}
+
+/**
+ * Returns a function for the changes of all transactions that this node may not have heard of, those that had not finished
+ * at its last heartbeat. Undefined if they are not known: without a heartbeat, on another server, or after too long a time.
+ */
+async function openMissedChanges(db: Database['db'], pubSub: PubSub, enqueue: (task: () => void) => void) {
+  let cluster = await findCluster(db);
+  let heard: { transaction: string; at: number } | undefined;
+  await pubSub.subscribe(heartbeatChannel, (message = '') => {
+    const [pid, transaction] = message.split(' ');
+    // In the queue, since the messages before it must have been processed.
+    if (transaction && Number(pid) === pubSub.processId())
+      enqueue(() => {
+        heard = { transaction, at: Date.now() };
+      });
+  });
+  return async (): Promise<Change[] | undefined> => {
+    const found = await findCluster(db);
+    if (!found || found !== cluster) heard = undefined;
+    cluster = found;
+    if (!heard || Date.now() - heard.at > (changesDays * dayMs) / 2) return undefined;
+    const messages = await listChangesSince(db, heard.transaction);
+    return messages && merge(messages.map(parseChange));
+  };
 }
 
 // A node publishes "wait ID"; each node publishes "done ID PID" once it has processed all messages before, with the PID

@@ -1,0 +1,36 @@
+import { gte, lt, sql } from 'drizzle-orm';
+import { isDatabaseAway } from '../database-away.ts';
+import type { Db } from '../db.ts';
+import { changes } from './changes.tables.ts';
+
+/**
+ * Identifies the server with its history: another one, or one that was set back to a backup, has other transactions.
+ * Undefined where the database does not say, as some hosted ones.
+ */
+export async function findCluster(db: Db): Promise<string | undefined> {
+  const { rows } = await db
+    .execute<{ id: string }>(sql`
+      SELECT system_identifier || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8) AS id FROM pg_control_system()`)
+    .catch((error) => {
+      if (isDatabaseAway(error)) throw error;
+      return { rows: [] };
+    });
+  return rows[0]?.id;
+}
+
+/** The messages of transactions from `since` on, oldest first; undefined if the database has not come that far. */
+export async function listChangesSince(db: Db, since: string): Promise<string[] | undefined> {
+  const { rows: state } = await db.execute<{ known: boolean }>(
+    sql`SELECT pg_snapshot_xmax(pg_current_snapshot()) >= ${since}::xid8 AS known`,
+  );
+  if (!state[0]?.known) return undefined;
+  const rows = await db
+    .select({ message: changes.message })
+    .from(changes)
+    .where(gte(changes.transaction, sql`${since}::xid8`))
+    .orderBy(changes.transaction);
+  return rows.map(({ message }) => message);
+}
+
+/** Deletes the changes before a date. */
+export const deleteChangesBefore = (db: Db, date: Date) => db.delete(changes).where(lt(changes.at, date));
