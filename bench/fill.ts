@@ -7,7 +7,7 @@ export async function fill(pool: Pool, stories: number): Promise<{ id: number }>
   await client.query('SET session_replication_role = replica');
   await client.query(`
     INSERT INTO pictures (name, width, height, colour, variants)
-    SELECT md5(n::text), 1600, 1067, '#8a7f72', (
+    SELECT left(md5(n::text), 24), 1600, 1067, '#8a7f72', (
       SELECT jsonb_agg(jsonb_build_object('width', width, 'format', format))
       FROM unnest(ARRAY[480, 800, 1200]) AS width, unnest(ARRAY['avif', 'webp']) AS format)
     FROM generate_series(1, 200) AS n`);

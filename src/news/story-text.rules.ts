@@ -69,10 +69,12 @@ export function printParagraphs(text: string): PrintParagraph[] {
 }
 
 /** The beginning of a story for cards and previews: at most `max` characters, cut between words. */
-export function summaryOf(text: string, max = 280): string {
-  const first = plainText(text).split('\n', 1)[0] ?? '';
-  if (first.length <= max) return first;
-  const cut = first.slice(0, max);
+export const summaryOf = (text: string, max = 280): string => shorten(plainText(text).split('\n', 1)[0] ?? '', max);
+
+/** A text of at most `max` characters and an ellipsis, cut between words. */
+export function shorten(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max);
   const lastSpace = cut.lastIndexOf(' ');
   return `${cut.slice(0, lastSpace > 0 ? lastSpace : max).trimEnd()}…`;
 }

@@ -37,15 +37,19 @@ export function Picture({
 }: PictureProps) {
   const { name, width, height, colour, webp, avif } = picture;
   const file = `${apiHost}/static/uploads/${name}`;
-  const set = (widths: number[], format: string) =>
-    widths
-      .filter((w, index) => index === 0 || w <= widest)
-      .map((w) => `${file}-${w}.${format} ${w}w`)
-      .join(', ');
+  const source = (widths: number[], format: string) => {
+    const [first, ...others] = widths.filter((w, index) => index === 0 || w <= widest);
+    if (first === undefined) return null;
+    const url = (w: number) => `${file}-${w}.${format}`;
+    // With a single variant there is nothing to choose by width; a board repeats this for 96 pictures.
+    if (others.length === 0) return <source type={`image/${format}`} srcSet={url(first)} />;
+    const set = [first, ...others].map((w) => `${url(w)} ${w}w`).join(', ');
+    return <source type={`image/${format}`} srcSet={set} sizes={sizes} />;
+  };
   return (
     <picture>
-      {avif.length > 0 && <source type="image/avif" srcSet={set(avif, 'avif')} sizes={sizes} />}
-      {webp.length > 0 && <source type="image/webp" srcSet={set(webp, 'webp')} sizes={sizes} />}
+      {source(avif, 'avif')}
+      {source(webp, 'webp')}
       <img
         src={`${file}.jpg`}
         alt={alt}

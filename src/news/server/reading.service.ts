@@ -7,7 +7,7 @@ import { othersName, shownSubCategories, slugOf } from '../categories.rules.ts';
 import { displayName } from '../category-names.rules.ts';
 import type { Card, CategoryPage, PictureView, Section, StoryPage } from '../reading.contract.ts';
 import { pickTexts } from '../stories.rules.ts';
-import { storyHtml } from '../story-text.rules.ts';
+import { shorten, storyHtml } from '../story-text.rules.ts';
 import { getCategories, getCategory } from './categories.service.ts';
 import {
   type CardRow,
@@ -23,6 +23,7 @@ import { findSubCategory } from './stories.service.ts';
 const categoryPageSize = 24;
 const relatedCount = 4;
 const topPerCategory = 2;
+const shortSummary = 180; // two lines in a column of 42 rem; a board has about a hundred
 
 /** The news board: a section for each category that has stories, in the order of the newspaper. */
 export async function getBoard(ctx: Context): Promise<Section[]> {
@@ -34,6 +35,9 @@ export async function getBoard(ctx: Context): Promise<Section[]> {
   const sections = categories.map((category): Section => {
     const categoryRows = rows.filter(({ categoryId }) => categoryId === category.id);
     const cards = categoryRows.slice(0, boardSize).map((row) => card(ctx, row));
+    // A full section shows two lines of all summaries but the first.
+    if (cards.length === boardSize)
+      for (const card of cards.slice(1)) card.summary = shorten(card.summary, shortSummary);
     return {
       category: link(ctx, category),
       subs: subLinks(ctx, category),
