@@ -60,4 +60,6 @@ test('a summary is the first paragraph, truncated between words', () => {
   expect(summaryOf('one two three four', 9)).toBe('one two…');
   expect(summaryOf('अक्षर शब्द वाक्य', 11)).toBe('अक्षर शब्द…');
   expect(summaryOf('unbreakable', 5)).toBe('unbre…');
+  expect(summaryOf('It sails. Twice a day.', 12)).toBe('It sails.');
+  expect(summaryOf('नाव चली। फिर लौटी।', 11)).toBe('नाव चली।');
 });

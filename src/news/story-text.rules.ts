@@ -71,10 +71,11 @@ export function printParagraphs(text: string): PrintParagraph[] {
 /** The beginning of a story for cards and previews: at most `max` characters, cut between words. */
 export const summaryOf = (text: string, max = 280): string => shorten(plainText(text).split('\n', 1)[0] ?? '', max);
 
-/** A text of at most `max` characters and an ellipsis, cut between words. */
+/** A text of at most `max` characters, cut between words, with an ellipsis unless a sentence ends there. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max);
   const lastSpace = cut.lastIndexOf(' ');
-  return `${cut.slice(0, lastSpace > 0 ? lastSpace : max).trimEnd()}…`;
+  const words = cut.slice(0, lastSpace > 0 ? lastSpace : max).trimEnd();
+  return /[.!?।۔]$/.test(words) ? words : `${words}…`;
 }
