@@ -1,9 +1,6 @@
 import { addDays } from '#src/rules/calendar.rules.ts';
 import type { Job } from '../jobs.ts';
-import { deleteChangesBefore } from './changes.queries.ts';
-
-/** How long changes are kept for nodes that could not receive them. */
-export const changesDays = 1;
+import { changesDays, deleteChangesBefore } from './changes.queries.ts';
 
 /** Deletes old changes. */
 export const purgeChanges: Job<object> = {

@@ -3,6 +3,9 @@ import { isDatabaseAway } from '../database-away.ts';
 import type { Db } from '../db.ts';
 import { changes } from './changes.tables.ts';
 
+/** How long changes are kept for nodes that could not receive them. */
+export const changesDays = 1;
+
 /**
  * Identifies the server with its history: another one, or one that was set back to a backup, has other transactions.
  * Undefined where the database does not say, as some hosted ones.

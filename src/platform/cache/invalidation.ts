@@ -6,8 +6,7 @@ import type { Database } from '../db.ts';
 import { heartbeatChannel, listenerName, type PubSub, publish } from '../pub-sub.ts';
 import type { Settings } from '../settings.ts';
 import { type Change, changesChannel, listTables, parseChange } from './change-triggers.ts';
-import { changesDays } from './changes.jobs.ts';
-import { findCluster, listChangesSince } from './changes.queries.ts';
+import { changesDays, findCluster, listChangesSince } from './changes.queries.ts';
 
 /** `undefined`: all pages may be outdated, because a setting has changed. */
 export type ChangeHandler = (changes: readonly Change[] | undefined) => void;
