@@ -26,6 +26,7 @@ import { redactGrievances } from './grievances/server/grievances.jobs.ts';
 import { grievancesRoutes } from './grievances/server/grievances.routes.ts';
 import { pictureMegabytes } from './news/news.settings.ts';
 import { feedsRoutes } from './news/server/feeds.routes.ts';
+import { historyRoutes } from './news/server/history.routes.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures, withholdPictures } from './news/server/pictures.jobs.ts';
 import { notifyHub, sharePicture } from './news/server/publication.jobs.ts';
@@ -151,6 +152,7 @@ export async function buildApp({
   accountsRoutes(app, tokens, personalData);
   plansRoutes(app);
   newsRoutes(app);
+  historyRoutes(app);
   feedsRoutes(app);
   enquiriesRoutes(app);
   grievancesRoutes(app);

@@ -1,6 +1,7 @@
 import type accounts from './en/accounts.json';
 import type categories from './en/categories.json';
 import type compose from './en/compose.json';
+import type editing from './en/editing.json';
 import type enquiries from './en/enquiries.json';
 import type epaper from './en/epaper.json';
 import type errors from './en/errors.json';
@@ -28,6 +29,7 @@ interface Areas {
   accounts: typeof accounts;
   categories: typeof categories;
   compose: typeof compose;
+  editing: typeof editing;
   enquiries: typeof enquiries;
   epaper: typeof epaper;
   errors: typeof errors;

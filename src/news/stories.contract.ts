@@ -141,9 +141,9 @@ export const newsroomCalls = {
     method: 'POST',
     path: '/api/trash/:id/restore',
     who: 'newsroom',
-    summary: 'Restore a deleted story',
+    summary: 'Restore a deleted story; as a draft if its scheduled time has passed',
     params: ItemId,
-    reply: { 200: NewsItem },
+    reply: { 200: NewsItem.extend({ unscheduled: z.literal(true).optional() }) },
   }),
   picture: defineCall({
     method: 'GET',

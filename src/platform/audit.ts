@@ -1,4 +1,4 @@
-import { and, desc, ilike, lt, or } from 'drizzle-orm';
+import { and, desc, eq, ilike, lt, or } from 'drizzle-orm';
 import { auditLog } from './audit.tables.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db.ts';
@@ -30,13 +30,17 @@ export async function recordAuditEvents(
   await db.insert(auditLog).values(events.map((event) => ({ ...event, ...by, at })));
 }
 
+interface AuditFilter {
+  search?: string | undefined;
+  subject?: string | undefined;
+  before?: number | undefined;
+  limit: number;
+}
+
 export type AuditLogRow = typeof auditLog.$inferSelect;
 
-/** Audit events with an id below `before`, newest first. `search` matches actor, action and subject. */
-export const listAuditEvents = (
-  db: Db,
-  { search, before, limit }: { search?: string | undefined; before?: number | undefined; limit: number },
-): Promise<AuditLogRow[]> => {
+/** Audit events with an id below `before`, newest first. `search` matches actor, action and subject; `subject` is exact. */
+export const listAuditEvents = (db: Db, { search, subject, before, limit }: AuditFilter): Promise<AuditLogRow[]> => {
   const like = containsPattern(search);
   return db
     .select()
@@ -44,6 +48,7 @@ export const listAuditEvents = (
     .where(
       and(
         before === undefined ? undefined : lt(auditLog.id, before),
+        subject === undefined ? undefined : eq(auditLog.subject, subject),
         like ? or(ilike(auditLog.actor, like), ilike(auditLog.action, like), ilike(auditLog.subject, like)) : undefined,
       ),
     )

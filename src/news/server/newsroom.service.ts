@@ -3,20 +3,24 @@ import { AppError } from '#src/platform/errors.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { arrangeBoard, isRearranged } from '../board.rules.ts';
 import { findBySlug } from '../categories.rules.ts';
-import { type Trashed, trashDays, type Unpublished } from '../stories.contract.ts';
+import { type NewsItem, type Trashed, trashDays, type Unpublished } from '../stories.contract.ts';
 import { lockCategories } from './categories.queries.ts';
 import { getCategories } from './categories.service.ts';
+import { newsItem } from './news-items.service.ts';
 import { syncPictureVisibility } from './picture-files.service.ts';
 import { sendPublication } from './publication.jobs.ts';
+import { recordChange, recordStateBefore, recordStoryEvents } from './revisions.service.ts';
 import {
   listDeleted,
+  listStoriesById,
   listUnpublished,
+  lockDeleted,
   lockPublicStories,
   restoreStory,
   setBoardTime,
   updateStory,
 } from './stories.queries.ts';
-import { getStory, newsItem } from './stories.service.ts';
+import { getStory } from './stories.service.ts';
 
 const listLimit = 200;
 
@@ -32,16 +36,28 @@ export async function getTrash(ctx: Context): Promise<Trashed[]> {
   });
 }
 
-/** Restores a story from the trash. Throws `not_found` if it is not in the trash. */
-export async function restore(ctx: Context, id: number) {
-  await ctx.db.transaction(async (tx) => {
-    const restored = await restoreStory(tx, id);
-    if (!restored) throw new AppError('not_found', 'news.storyNotFound');
-    if (restored.status === 'published') await sendPublication(ctx, tx, [id]);
-    await syncPictureVisibility(ctx, tx, [restored.pictureId]);
+/**
+ * Restores a story from the trash. One whose scheduled time has passed returns as a draft, which `unscheduled` reports:
+ * nobody has decided to publish it now. Throws `not_found` if it is not in the trash.
+ */
+export async function restore(ctx: Context, id: number): Promise<NewsItem & { unscheduled?: true }> {
+  const now = ctx.now();
+  const unscheduled = await ctx.db.transaction(async (tx) => {
+    const story = await lockDeleted(tx, id);
+    if (!story) throw new AppError('not_found', 'news.storyNotFound');
+    const isOverdue = story.publishAt !== null && story.publishAt <= now;
+    const before = await listStoriesById(tx, [id]);
+    await recordStateBefore(tx, [id]);
+    const draft = { status: 'draft', publishAt: null, version: story.version + 1, updatedAt: now } as const;
+    await restoreStory(tx, id, isOverdue ? draft : {});
+    await recordStoryEvents(ctx, tx, 'restored', [story]);
+    await recordChange(ctx, tx, [id], before);
+    if (story.status === 'published') await sendPublication(ctx, tx, [id]);
+    await syncPictureVisibility(ctx, tx, [story.pictureId]);
+    return isOverdue;
   });
   ctx.log.info({ actor: requireUser(ctx).userId, story: id }, 'story restored');
-  return getStory(ctx, id);
+  return { ...(await getStory(ctx, id)), ...(unscheduled && { unscheduled }) };
 }
 
 type SavedSection = { category: string; ids: number[]; before?: number[] | undefined };
@@ -67,18 +83,23 @@ export async function saveLayout(ctx: Context, sections: SavedSection[]): Promis
   const categoryIds = targets.map(({ category }) => category.id);
   await ctx.db.transaction(async (tx) => {
     if (!(await lockCategories(tx, categoryIds))) throw new AppError('not_found', 'news.categoryNotFound');
-    const moved: number[] = [];
     const locked = new Map((await lockPublicStories(tx, [...ids, ...loaded])).map((story) => [story.id, story]));
     if (isRearranged(known, locked)) throw new AppError('conflict', 'newsroom.layoutConflict');
-    for (const { category, ids } of targets) {
-      const present = ids.flatMap((id) => locked.get(id) ?? []);
-      for (const { story, change } of arrangeBoard(category, present, categories)) {
-        // The position on the board is not part of a story, so it changes neither `version` nor `updatedAt`.
-        if (story.categoryId === category.id) await setBoardTime(tx, story.id, change.boardAt);
-        else if (await updateStory(tx, story.id, story.version, { ...change, updatedAt: ctx.now() }))
-          moved.push(story.id);
-      }
-    }
+    const arranged = targets.flatMap(({ category, ids }) =>
+      arrangeBoard(
+        category,
+        ids.flatMap((id) => locked.get(id) ?? []),
+        categories,
+      ).map((placed) => ({ ...placed, moves: placed.story.categoryId !== category.id })),
+    );
+    const moved = arranged.flatMap(({ story, moves }) => (moves ? [story.id] : []));
+    const before = await listStoriesById(tx, moved);
+    await recordStateBefore(tx, moved);
+    // The position on the board is not part of a story, so it changes neither `version` nor `updatedAt`.
+    for (const { story, change, moves } of arranged)
+      if (moves) await updateStory(tx, story.id, story.version, { ...change, updatedAt: ctx.now() });
+      else await setBoardTime(tx, story.id, change.boardAt);
+    await recordChange(ctx, tx, moved, before);
     await sendPublication(ctx, tx, moved);
   });
   ctx.log.info({ actor: requireUser(ctx).userId, sections: sections.length }, 'board arranged');

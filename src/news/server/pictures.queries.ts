@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
+import { storyRevisions } from './revisions.tables.ts';
 import { isPublic } from './stories.queries.ts';
 import { type PictureVariant, pictures, stories } from './stories.tables.ts';
 
@@ -44,14 +45,15 @@ export async function markCropped(db: Db, id: number): Promise<void> {
   await db.update(pictures).set({ shaped: true }).where(eq(pictures.id, id));
 }
 
-/** Unused pictures created before `before`: replaced ones, and those whose story was never stored. */
+/** Pictures created before `before` that no story and no revision shows: their story was never stored. */
 export const listUnusedPictures = (db: Db, before: Date, limit: number): Promise<Picture[]> =>
   db
     .select()
     .from(pictures)
     .where(
       sql`${pictures.createdAt} < ${before.toISOString()}::timestamptz
-        AND NOT EXISTS (SELECT FROM ${stories} WHERE ${stories.pictureId} = ${pictures.id})`,
+        AND NOT EXISTS (SELECT FROM ${stories} WHERE ${stories.pictureId} = ${pictures.id})
+        AND NOT EXISTS (SELECT FROM ${storyRevisions} WHERE ${storyRevisions.pictureId} = ${pictures.id})`,
     )
     .limit(limit);
 

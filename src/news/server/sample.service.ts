@@ -2,6 +2,7 @@ import type { Context } from '#src/platform/context.ts';
 import type { SentStory } from '../stories.contract.ts';
 import { emptyStoryForm } from '../story-fields.contract.ts';
 import { attachPicture } from './pictures.service.ts';
+import { deleteRevisions } from './revisions.queries.ts';
 import { countSample, deleteSampleStories, setSamplePicture } from './sample.queries.ts';
 import { shareFolder } from './share-picture.template.ts';
 import { createStory } from './stories.queries.ts';
@@ -31,6 +32,7 @@ export async function removeSample({ db, files }: Pick<Context, 'db' | 'files'>)
   // The deletion commits after the files are removed: a retry after a failure still finds the rows.
   return db.transaction(async (tx) => {
     const ids = await deleteSampleStories(tx);
+    await deleteRevisions(tx, ids);
     for (const id of ids) await files.removeAll(shareFolder(id));
     return ids.length;
   });

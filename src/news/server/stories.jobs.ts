@@ -1,10 +1,13 @@
+import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { trashDays } from '../stories.contract.ts';
 import { syncPictureVisibility } from './picture-files.service.ts';
 import { sendPublication } from './publication.jobs.ts';
+import { deleteRevisionsOfDrafts } from './revisions.queries.ts';
+import { recordChange, recordStateBefore, recordStoryEvents } from './revisions.service.ts';
 import { shareFolder } from './share-picture.template.ts';
-import { publishDue, purgeDeletedBefore } from './stories.queries.ts';
+import { listStoriesById, lockDue, publishStories, purgeDeletedBefore } from './stories.queries.ts';
 
 /** Publishes stories that are due. Queued for each scheduled time; also runs every minute to catch missed ones. */
 export const publishDueStories: Job<object> = {
@@ -13,13 +16,17 @@ export const publishDueStories: Job<object> = {
   lateSeconds: 1,
   async run(ctx) {
     const ids = await ctx.db.transaction(async (tx) => {
-      const published = await publishDue(tx, ctx.now());
-      const ids = published.map(({ id }) => id);
+      const ids = await lockDue(tx, ctx.now());
+      if (ids.length === 0) return ids;
+      const before = await listStoriesById(tx, ids);
+      await recordStateBefore(tx, ids);
+      await publishStories(tx, ids, ctx.now());
+      await recordChange(bySystem(ctx), tx, ids, before);
       await sendPublication(ctx, tx, ids);
       await syncPictureVisibility(
         ctx,
         tx,
-        published.map(({ pictureId }) => pictureId),
+        before.map(({ story }) => story.pictureId),
       );
       return ids;
     });
@@ -35,7 +42,13 @@ export const purgeTrash: Job<object> = {
     const before = addDays(ctx.now(), -trashDays);
     // The deletion commits after the files are removed: a retry after a failure still finds the rows.
     await ctx.db.transaction(async (tx) => {
-      for (const id of await purgeDeletedBefore(tx, before)) await ctx.files.removeAll(shareFolder(id));
+      const purged = await purgeDeletedBefore(tx, before);
+      const ids = purged.map(({ id }) => id);
+      await recordStoryEvents(bySystem(ctx), tx, 'purged', purged);
+      await deleteRevisionsOfDrafts(tx, ids);
+      for (const id of ids) await ctx.files.removeAll(shareFolder(id));
     });
   },
 };
+
+const bySystem = ({ now }: Pick<Context, 'now'>) => ({ actor: { role: 'visitor' } as const, now });

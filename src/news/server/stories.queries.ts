@@ -17,7 +17,8 @@ const columns = {
   picture: pictures.name,
 };
 
-const withNames = (db: Db) =>
+/** All stories with the names of their category, sub-category and picture, for a condition to follow. */
+export const selectStories = (db: Db) =>
   db
     .select(columns)
     .from(stories)
@@ -31,7 +32,10 @@ export type NewStory = typeof stories.$inferInsert;
 
 /** A story that is not in the trash. */
 export const findStory = async (db: Db, id: number) =>
-  (await withNames(db).where(and(eq(stories.id, id), isNotDeleted)))[0];
+  (await selectStories(db).where(and(eq(stories.id, id), isNotDeleted)))[0];
+
+/** Stories by id, also in the trash. */
+export const listStoriesById = (db: Db, ids: number[]): Promise<StoryRow[]> => selectStories(db).where(idIn(ids));
 
 export type StoryFilter = { categoryId?: number; subCategoryId?: number; others?: boolean };
 
@@ -75,20 +79,20 @@ export function listStories(
     .orderBy(...newestFirst)
     .limit(limit)
     .as('newest');
-  return withNames(db)
+  return selectStories(db)
     .innerJoin(newest, eq(newest.id, stories.id))
     .where(lt(newest.earlierBytes, maxBytes))
     .orderBy(...newestFirst);
 }
 
 export const listUnpublished = (db: Db, limit: number): Promise<StoryRow[]> =>
-  withNames(db)
+  selectStories(db)
     .where(sql`${stories.status} <> 'published' AND ${isNotDeleted}`)
     .orderBy(desc(stories.updatedAt))
     .limit(limit);
 
 export const listDeleted = (db: Db, limit: number): Promise<StoryRow[]> =>
-  withNames(db).where(sql`${stories.deletedAt} IS NOT NULL`).orderBy(desc(stories.deletedAt)).limit(limit);
+  selectStories(db).where(sql`${stories.deletedAt} IS NOT NULL`).orderBy(desc(stories.deletedAt)).limit(limit);
 
 export async function createStory(db: Db, story: NewStory): Promise<number> {
   const [created] = await db.insert(stories).values(story).returning({ id: stories.id });
@@ -110,12 +114,16 @@ export async function setBoardTime(tx: Db, id: number, boardAt: Date): Promise<v
 }
 
 /** Moves a story to the trash. Returns undefined if it does not exist or is already there. */
-export async function deleteStory(db: Db, id: number, now: Date): Promise<{ pictureId: number | null } | undefined> {
+export async function deleteStory(
+  db: Db,
+  id: number,
+  now: Date,
+): Promise<Pick<Story, 'id' | 'version' | 'pictureId'> | undefined> {
   const deleted = db
     .update(stories)
     .set({ deletedAt: now, versionGroup: null }) // allows another version in this language
     .where(and(eq(stories.id, id), isNotDeleted));
-  return (await deleted.returning({ pictureId: stories.pictureId }))[0];
+  return (await deleted.returning({ id: stories.id, version: stories.version, pictureId: stories.pictureId }))[0];
 }
 
 /** Starts a group of language versions with a story that is in none. */
@@ -125,16 +133,38 @@ export const startVersionGroup = (tx: Db, id: number) =>
     .set({ versionGroup: id })
     .where(and(eq(stories.id, id), sql`${stories.versionGroup} IS NULL`));
 
-/** Restores a story from the trash. Returns undefined if it is not there. */
-export async function restoreStory(db: Db, id: number): Promise<Pick<Story, 'status' | 'pictureId'> | undefined> {
-  const restored = db.update(stories).set({ deletedAt: null });
-  const inTrash = restored.where(and(eq(stories.id, id), sql`${stories.deletedAt} IS NOT NULL`));
-  return (await inTrash.returning({ status: stories.status, pictureId: stories.pictureId }))[0];
+/** A story in the trash, locked until the transaction ends. */
+export const lockDeleted = async (tx: Db, id: number): Promise<Story | undefined> =>
+  (
+    await tx
+      .select()
+      .from(stories)
+      .where(and(eq(stories.id, id), sql`${stories.deletedAt} IS NOT NULL`))
+      .for('update')
+  )[0];
+
+/** Takes a locked story out of the trash. */
+export async function restoreStory(tx: Db, id: number, change: Partial<NewStory> = {}): Promise<void> {
+  await tx
+    .update(stories)
+    .set({ ...change, deletedAt: null })
+    .where(eq(stories.id, id));
 }
 
-/** Publishes scheduled stories that are due, dated to their scheduled time. */
-export async function publishDue(db: Db, now: Date): Promise<{ id: number; pictureId: number | null }[]> {
-  return db
+/** Locks the scheduled stories that are due until the transaction ends; returns their ids. */
+export async function lockDue(tx: Db, now: Date): Promise<number[]> {
+  const due = tx
+    .select({ id: stories.id })
+    .from(stories)
+    .where(
+      sql`${stories.status} = 'scheduled' AND ${isNotDeleted} AND ${stories.publishAt} <= ${now.toISOString()}::timestamptz`,
+    );
+  return (await due.orderBy(stories.id).for('update')).map(({ id }) => id);
+}
+
+/** Publishes locked stories, dated to their scheduled time. */
+export async function publishStories(tx: Db, ids: number[], now: Date): Promise<void> {
+  await tx
     .update(stories)
     .set({
       status: 'published',
@@ -144,16 +174,13 @@ export async function publishDue(db: Db, now: Date): Promise<{ id: number; pictu
       publishAt: null,
       version: sql`${stories.version} + 1`,
     })
-    .where(
-      sql`${stories.status} = 'scheduled' AND ${isNotDeleted} AND ${stories.publishAt} <= ${now.toISOString()}::timestamptz`,
-    )
-    .returning({ id: stories.id, pictureId: stories.pictureId });
+    .where(idIn(ids));
 }
 
-/** Returns the ids of the deleted stories. */
-export async function purgeDeletedBefore(db: Db, instant: Date): Promise<number[]> {
+/** Deletes stories permanently that have been in the trash since before an instant. */
+export async function purgeDeletedBefore(db: Db, instant: Date): Promise<Pick<Story, 'id' | 'version'>[]> {
   const purged = db.delete(stories).where(sql`${stories.deletedAt} < ${instant.toISOString()}::timestamptz`);
-  return (await purged.returning({ id: stories.id })).map(({ id }) => id);
+  return purged.returning({ id: stories.id, version: stories.version });
 }
 
 /** Locks stories until the transaction ends, ordered by id to avoid deadlocks; not only public ones. */

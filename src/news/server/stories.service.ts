@@ -6,13 +6,15 @@ import { AppError, invalid } from '#src/platform/errors.ts';
 import { inNewsroom } from '#src/rules/roles.rules.ts';
 import { findBySlug, othersName, slugOf } from '../categories.rules.ts';
 import type { NewsItem, SentStory } from '../stories.contract.ts';
-import { checkStory, formOf, type StoryErrors, type StoryValues, textAnswers } from '../stories.rules.ts';
+import { checkStory, formOf, type StoryErrors, type StoryValues } from '../stories.rules.ts';
 import { emptyStoryForm, type StoryForm } from '../story-fields.contract.ts';
 import { summaryOf } from '../story-text.rules.ts';
 import { getCategories, getCategory } from './categories.service.ts';
+import { newsItem, newsItemFor } from './news-items.service.ts';
 import { syncPictureVisibility } from './picture-files.service.ts';
-import { picturePath, storePicture } from './pictures.service.ts';
+import { storePicture } from './pictures.service.ts';
 import { sendPublication } from './publication.jobs.ts';
+import { recordChange, recordStateBefore, recordStoryEvents } from './revisions.service.ts';
 import { publishDueStories } from './stories.jobs.ts';
 import {
   createStory,
@@ -93,6 +95,7 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
     const id = await createStory(tx, { ...stored, versionGroup: await versionGroup(tx, values.versionOf) }).catch(
       throwValidationError,
     );
+    await recordChange(ctx, tx, [id], []);
     if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
     if (isPublic) await sendPublication(ctx, tx, [id]);
     return id;
@@ -101,6 +104,9 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
   return getStory(ctx, id);
 }
 
+/** A change as an editor sends it. */
+export type StoryChange = SentStory & { version?: number | undefined; remove_image?: boolean | undefined };
+
 /**
  * Updates the fields that were sent. Throws `conflict`, with the stored story as `current`, if `version` is given and
  * the story has changed since.
@@ -108,44 +114,59 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
 export async function changeStory(
   ctx: Context,
   id: number,
-  {
-    version,
-    remove_image: removeImage,
-    ...sent
-  }: SentStory & { version?: number | undefined; remove_image?: boolean | undefined },
+  { version, remove_image: removeImage, ...sent }: StoryChange,
 ): Promise<NewsItem> {
-  const actor = requireUser(ctx);
   const row = await findStory(ctx.db, id);
   if (!row) throw notFound();
   if (version !== undefined && version !== row.story.version) throw await changedError(ctx, row);
+  const form = { ...formBefore(row, sent), ...received(sent) };
+  const { status } = await checkedStory(ctx, form, sent.news_description);
+  const isPublic = status === 'published';
+  const pictureId = sent.image ? await storePicture(ctx, sent.image, isPublic) : removeImage ? null : undefined;
+  await saveStory(ctx, row, { form, pictureId });
+  return getStory(ctx, id);
+}
 
-  const values = await checkedStory(ctx, { ...formBefore(row, sent), ...received(sent) }, sent.news_description);
-  const change: Partial<NewStory> = { ...columns(values), updatedAt: ctx.now() };
+interface Saved {
+  form: StoryForm;
+  /** Undefined if it stays. */
+  pictureId: number | null | undefined;
+  /** Further details of the audit event. */
+  details?: Record<string, unknown>;
+}
+
+/** Stores a form as the next version of a story. Throws `conflict` if `row` is not the newest version. */
+export async function saveStory(ctx: Context, row: StoryRow, { form, pictureId, details }: Saved): Promise<void> {
+  const { story } = row;
+  const values = await checkedStory(ctx, form);
   const isPublic = values.status === 'published';
-  if (sent.image) change.pictureId = await storePicture(ctx, sent.image, isPublic);
-  else if (removeImage) change.pictureId = null;
+  const change: Partial<NewStory> = { ...columns(values), updatedAt: ctx.now() };
+  if (pictureId !== undefined) change.pictureId = pictureId;
   // The date of a story is the date of its publication.
-  if (row.story.status !== 'published' && isPublic) Object.assign(change, { createdAt: ctx.now(), boardAt: ctx.now() });
+  if (story.status !== 'published' && isPublic) Object.assign(change, { createdAt: ctx.now(), boardAt: ctx.now() });
 
   await ctx.db.transaction(async (tx) => {
-    change.versionGroup = await versionGroup(tx, values.versionOf, row.story);
-    const saved = await updateStory(tx, id, row.story.version, change).catch(throwValidationError);
+    change.versionGroup = await versionGroup(tx, values.versionOf, story);
+    await recordStateBefore(tx, [story.id]);
+    const saved = await updateStory(tx, story.id, story.version, change).catch(throwValidationError);
     // Thrown inside the transaction to roll back.
-    if (!saved) throw await changedError(ctx, await findStory(tx, id));
+    if (!saved) throw await changedError(ctx, await findStory(tx, story.id));
+    await recordChange(ctx, tx, [story.id], [row], details);
     if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
-    if (isPublic) await sendPublication(ctx, tx, [id]);
-    if (values.status !== row.story.status || change.pictureId !== undefined)
-      await syncPictureVisibility(ctx, tx, [row.story.pictureId, change.pictureId ?? null]);
+    if (isPublic) await sendPublication(ctx, tx, [story.id]);
+    if (values.status !== story.status || pictureId !== undefined)
+      await syncPictureVisibility(ctx, tx, [story.pictureId, pictureId ?? null]);
   });
-  ctx.log.info({ actor: actor.userId, story: id, status: values.status }, 'story changed');
-  return getStory(ctx, id);
+  ctx.log.info({ actor: requireUser(ctx).userId, story: story.id, status: values.status }, 'story changed');
 }
 
 /** Moves a story to the trash. */
 export async function removeStory(ctx: Context, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
+    await recordStateBefore(tx, [id]);
     const deleted = await deleteStory(tx, id, ctx.now());
     if (!deleted) throw notFound();
+    await recordStoryEvents(ctx, tx, 'trashed', [deleted]);
     await syncPictureVisibility(ctx, tx, [deleted.pictureId]);
   });
   ctx.log.info({ actor: requireUser(ctx).userId, story: id }, 'story deleted');
@@ -162,7 +183,8 @@ function throwValidationError(error: unknown): never {
 }
 
 const notFound = () => new AppError('not_found', 'news.storyNotFound');
-const changedError = async (ctx: Context, current: StoryRow | undefined) =>
+/** The error for a change of a version that is not the newest. */
+export const changedError = async (ctx: Context, current: StoryRow | undefined): Promise<AppError> =>
   current
     ? new AppError('conflict', 'newsroom.changedMeanwhile', { extra: { current: await newsItemFor(ctx, current) } })
     : notFound();
@@ -190,36 +212,5 @@ function formBefore(row: StoryRow, sent: SentStory): StoryForm {
   return moves ? { ...form, news_sub_category: '' } : form;
 }
 
-// The original story of a group is not a version of another.
-const versionOf = ({ id, versionGroup }: StoryRow['story']) => (versionGroup === id ? null : versionGroup);
-
 /** The columns of a story, except its dates and its version group. */
 export const columns = ({ versionOf: _, ...values }: StoryValues) => ({ ...values, summary: summaryOf(values.body) });
-
-/** A story with a picture URL for the current user: that of an unpublished story is signed for his session. */
-async function newsItemFor(ctx: Context, row: StoryRow): Promise<NewsItem> {
-  const { picture, story } = row;
-  const path = picture && (await picturePath(ctx, picture, story.status === 'published'));
-  return { ...newsItem(row), image_url: path };
-}
-
-export const newsItem = ({ story, category, subCategory, picture }: StoryRow): NewsItem => ({
-  id: story.id,
-  news_title: story.title,
-  news_description: story.body,
-  news_category: category,
-  news_sub_category: subCategory ?? (story.submenu === null ? null : othersName),
-  news_submenu: story.submenu,
-  image_url: picture && `/static/uploads/${picture}.jpg`,
-  image: picture && `${picture}.jpg`,
-  image_width: story.imageWidth,
-  image_height: story.imageHeight,
-  ...textAnswers(story),
-  language: story.language,
-  version_of: versionOf(story),
-  status: story.status,
-  publish_at: story.publishAt?.toISOString() ?? null,
-  created_at: story.createdAt.toISOString(),
-  updated_at: story.updatedAt.toISOString(),
-  version: story.version,
-});

@@ -19,8 +19,8 @@ export default function TrashPage() {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const restore = async (id: number) => {
     try {
-      await callApi(newsroomCalls.restore, { params: { id } });
-      toast({ kind: 'success', text: 'newsroom.restored' });
+      const { unscheduled } = await callApi(newsroomCalls.restore, { params: { id } });
+      toast({ kind: 'success', text: unscheduled ? 'newsroom.restoredAsDraft' : 'newsroom.restored' });
     } catch (error) {
       toastFailure(error, 'newsroom.restoreFailed');
     }

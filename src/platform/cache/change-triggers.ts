@@ -44,6 +44,7 @@ const excludedTables = new Set([
   'receipt_counters',
   'statement_kinds',
   'statement_lines',
+  'story_revisions',
 ]);
 
 /** Whether changes of all of these tables are published. */

@@ -1,0 +1,92 @@
+import { listAuditEvents } from '#src/platform/audit.ts';
+import type { Context } from '#src/platform/context.ts';
+import { AppError } from '#src/platform/errors.ts';
+import { findBySlug, othersName } from '../categories.rules.ts';
+import { historyPageSize, type Revision, type RevisionHead, type StoryEvent } from '../history.contract.ts';
+import type { NewsItem } from '../stories.contract.ts';
+import { formOf } from '../stories.rules.ts';
+import { storySubject } from '../story-events.rules.ts';
+import type { StoryForm } from '../story-fields.contract.ts';
+import { getCategories } from './categories.service.ts';
+import { newsItem } from './news-items.service.ts';
+import { picturePath } from './pictures.service.ts';
+import { findRevision, listRevisions, type RevisionHead as RevisionRow } from './revisions.queries.ts';
+import { findStory } from './stories.queries.ts';
+import { changedError, getStory, saveStory } from './stories.service.ts';
+
+/** A page of a story's revisions. Empty if it has none: it was never changed since revisions are stored. */
+export async function getRevisions(
+  ctx: Context,
+  storyId: number,
+  before?: number,
+): Promise<{ revisions: RevisionHead[]; more: boolean }> {
+  const rows = await listRevisions(ctx.db, storyId, { limit: historyPageSize + 1, ...(before && { before }) });
+  return { revisions: rows.slice(0, historyPageSize).map(head), more: rows.length > historyPageSize };
+}
+
+/** A revision with its texts. Throws `not_found`. */
+export async function getRevision(ctx: Context, storyId: number, version: number): Promise<Revision> {
+  const row = await requireRevision(ctx, storyId, version);
+  // A signed URL: the picture may be withheld.
+  const image_url = row.picture && (await picturePath(ctx, row.picture, false));
+  return { ...head(row), fields: row.fields, image_url };
+}
+
+/**
+ * Restores a revision as a new version. Whether and when the story is published does not change, nor a category that no
+ * longer exists. Throws `not_found`, and `conflict` if `base` is not the newest version.
+ */
+export async function restoreRevision(ctx: Context, storyId: number, version: number, base: number): Promise<NewsItem> {
+  const row = await findStory(ctx.db, storyId);
+  if (!row) throw new AppError('not_found', 'news.storyNotFound');
+  const { fields, pictureId } = await requireRevision(ctx, storyId, version);
+  if (row.story.version !== base) throw await changedError(ctx, row);
+  const current = formOf(newsItem(row));
+  const { status, publish_at, version_of } = current;
+  const category = (await isOffered(ctx, fields)) ? fields : current;
+  const form = {
+    ...current,
+    ...fields,
+    news_category: category.news_category,
+    news_sub_category: category.news_sub_category,
+    news_submenu: category.news_submenu,
+    status,
+    publish_at,
+    version_of,
+  };
+  await saveStory(ctx, row, { form, pictureId, details: { restored: version } });
+  return getStory(ctx, storyId);
+}
+
+async function isOffered(ctx: Context, { news_category, news_sub_category }: StoryForm): Promise<boolean> {
+  const category = findBySlug(await getCategories(ctx), news_category);
+  if (!category) return false;
+  return news_sub_category === othersName || findBySlug(category.sub_categories, news_sub_category) !== undefined;
+}
+
+async function requireRevision(ctx: Context, storyId: number, version: number) {
+  const row = await findRevision(ctx.db, storyId, version);
+  if (!row) throw new AppError('not_found', 'editing.revisionNotFound');
+  return row;
+}
+
+/** A page of what was done to a story. */
+export async function getStoryEvents(
+  ctx: Context,
+  storyId: number,
+  before?: number,
+): Promise<{ events: StoryEvent[]; more: boolean }> {
+  const found = await listAuditEvents(ctx.db, { subject: storySubject(storyId), before, limit: historyPageSize + 1 });
+  const events = found
+    .slice(0, historyPageSize)
+    .map(({ id, at, actor, action, details }) => ({ id, at: at.toISOString(), actor, action, details }));
+  return { events, more: found.length > historyPageSize };
+}
+
+const head = ({ version, author, createdAt, title, status }: RevisionRow): RevisionHead => ({
+  version,
+  author,
+  at: createdAt.toISOString(),
+  news_title: title,
+  status,
+});

@@ -1,0 +1,27 @@
+// What happened to a story, as the audit log and the story's history name it.
+
+import type { StoryForm } from './story-fields.contract.ts';
+
+export const storyActions = [
+  'created',
+  'changed',
+  'published',
+  'scheduled',
+  'unpublished',
+  'trashed',
+  'restored',
+  'purged',
+] as const;
+export type StoryAction = (typeof storyActions)[number];
+
+/** The subject of a story's audit events. */
+export const storySubject = (id: number): string => `story ${id}`;
+
+type Status = Pick<StoryForm, 'status'>;
+
+/** The action of a change of the status; undefined if it is the same. */
+export function statusAction(before: Status | undefined, after: Status): StoryAction | undefined {
+  if (before?.status === after.status) return undefined;
+  if (after.status !== 'draft') return after.status;
+  return before && 'unpublished';
+}
