@@ -24,6 +24,18 @@ const category = z.string().max(nameMaxLength);
 export const SentStory = StoryForm.partial().extend({ image: fileField('picture').optional() });
 export type SentStory = z.output<typeof SentStory>;
 
+export const StoryChange = SentStory.extend({
+  version: z.coerce.number().int().optional().describe('The version that the editor has seen'),
+  remove_image: z.stringbool().optional(),
+});
+export type StoryChange = z.output<typeof StoryChange>;
+
+/** A changed story. `merged` tells what others had changed meanwhile. */
+export const ChangedStory = NewsItem.extend({
+  merged: z.object({ authors: z.array(z.string()), fields: z.array(z.string()) }).optional(),
+});
+export type ChangedStory = z.infer<typeof ChangedStory>;
+
 const ItemId = z.object({ id: NumericId });
 
 export const storyPageSize = 500;
@@ -63,10 +75,11 @@ export const storiesCalls = {
     method: 'PUT',
     path: '/api/admin/:id',
     who: 'newsroom',
-    summary: 'Change a story; fields that are not sent keep their value',
+    summary:
+      'Change a story; fields that are not sent keep their value. If it has changed since `version`, both changes are merged by field and paragraph; 409 with `current` and `base` if they touch',
     params: ItemId,
-    form: SentStory.extend({ version: z.coerce.number().int().optional(), remove_image: z.stringbool().optional() }),
-    reply: { 200: NewsItem },
+    form: StoryChange,
+    reply: { 200: ChangedStory },
   }),
   remove: defineCall({
     method: 'DELETE',

@@ -11,8 +11,8 @@ import { getCategories } from './categories.service.ts';
 import { newsItem } from './news-items.service.ts';
 import { picturePath } from './pictures.service.ts';
 import { findRevision, listRevisions, type RevisionHead as RevisionRow } from './revisions.queries.ts';
-import { findStory } from './stories.queries.ts';
-import { changedError, getStory, saveStory } from './stories.service.ts';
+import { checkedStory, getStory } from './stories.service.ts';
+import { changedError, saveStory } from './story-changes.service.ts';
 
 /** A page of a story's revisions. Empty if it has none: it was never changed since revisions are stored. */
 export async function getRevisions(
@@ -37,24 +37,16 @@ export async function getRevision(ctx: Context, storyId: number, version: number
  * longer exists. Throws `not_found`, and `conflict` if `base` is not the newest version.
  */
 export async function restoreRevision(ctx: Context, storyId: number, version: number, base: number): Promise<NewsItem> {
-  const row = await findStory(ctx.db, storyId);
-  if (!row) throw new AppError('not_found', 'news.storyNotFound');
   const { fields, pictureId } = await requireRevision(ctx, storyId, version);
-  if (row.story.version !== base) throw await changedError(ctx, row);
-  const current = formOf(newsItem(row));
-  const { status, publish_at, version_of } = current;
-  const category = (await isOffered(ctx, fields)) ? fields : current;
-  const form = {
-    ...current,
-    ...fields,
-    news_category: category.news_category,
-    news_sub_category: category.news_sub_category,
-    news_submenu: category.news_submenu,
-    status,
-    publish_at,
-    version_of,
-  };
-  await saveStory(ctx, row, { form, pictureId, details: { restored: version } });
+  await saveStory(ctx, { id: storyId }, async (ctx, row) => {
+    if (row.story.version !== base) throw await changedError(ctx, row);
+    const current = formOf(newsItem(row));
+    const { status, publish_at, version_of } = current;
+    const { news_category, news_sub_category, news_submenu } = (await isOffered(ctx, fields)) ? fields : current;
+    const category = { news_category, news_sub_category, news_submenu };
+    const values = await checkedStory(ctx, { ...current, ...fields, ...category, status, publish_at, version_of });
+    return { values, pictureId, details: { restored: version } };
+  });
   return getStory(ctx, storyId);
 }
 

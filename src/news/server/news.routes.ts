@@ -17,15 +17,8 @@ import {
 import { getTrash, getUnpublished, restore, saveLayout } from './newsroom.service.ts';
 import { openPrivatePicture } from './pictures.service.ts';
 import { getSharePicture } from './share.service.ts';
-import {
-  addStory,
-  changeStory,
-  getCategoryStories,
-  getStories,
-  getStory,
-  getSubCategoryStories,
-  removeStory,
-} from './stories.service.ts';
+import { getCategoryStories, getStories, getStory, getSubCategoryStories } from './stories.service.ts';
+import { addStory, changeStory, removeStory } from './story-changes.service.ts';
 import { getTranslation } from './translations.service.ts';
 
 export function newsRoutes(app: FastifyInstance): void {

@@ -1,0 +1,178 @@
+import { type Context, requireUser } from '#src/platform/context.ts';
+import { violatedConstraint } from '#src/platform/db.ts';
+import { AppError, invalid } from '#src/platform/errors.ts';
+import { slugOf } from '../categories.rules.ts';
+import { mergeStories } from '../merge.rules.ts';
+import type { ChangedStory, NewsItem, SentStory, StoryChange } from '../stories.contract.ts';
+import { formOf, type StoryValues, storyNumber } from '../stories.rules.ts';
+import { emptyStoryForm, type StoryForm } from '../story-fields.contract.ts';
+import { newsItem, newsItemFor } from './news-items.service.ts';
+import { syncPictureVisibility } from './picture-files.service.ts';
+import { storePicture } from './pictures.service.ts';
+import { sendPublication } from './publication.jobs.ts';
+import { findRevision, listAuthors, type Revision } from './revisions.queries.ts';
+import { recordChange, recordStateBefore, recordStoryEvents } from './revisions.service.ts';
+import { publishDueStories } from './stories.jobs.ts';
+import {
+  createStory,
+  deleteStory,
+  findStory,
+  lockStoriesById,
+  type NewStory,
+  type StoryRow,
+  updateStory,
+} from './stories.queries.ts';
+import { checkedStory, columns, getStory, received } from './stories.service.ts';
+import { refuseSecondVersion, versionGroup } from './versions.service.ts';
+
+/** Creates a story. Throws `invalid` with all validation errors. */
+export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem> {
+  const actor = requireUser(ctx);
+  const now = ctx.now();
+  const values = await checkedStory(ctx, { ...emptyStoryForm, author: actor.name, ...received(sent) });
+  const isPublic = values.status === 'published';
+  const pictureId = sent.image ? await storePicture(ctx, sent.image, isPublic) : null;
+  const id = await ctx.db.transaction(async (tx) => {
+    const stored = {
+      ...columns(values),
+      pictureId,
+      authorId: actor.userId,
+      createdAt: now,
+      updatedAt: now,
+      boardAt: now,
+    };
+    const id = await createStory(tx, { ...stored, versionGroup: await versionGroup(tx, values.versionOf) }).catch(
+      throwValidationError,
+    );
+    await recordChange(ctx, tx, [id], []);
+    if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
+    if (isPublic) await sendPublication(ctx, tx, [id]);
+    return id;
+  });
+  ctx.log.info({ actor: actor.userId, story: id, status: values.status }, 'story created');
+  return getStory(ctx, id);
+}
+
+/**
+ * Updates the fields that were sent. If the story has changed since `version`, merges both changes, and `merged` tells
+ * what was taken in; throws `conflict`, with the stored story as `current` and the common `base`, if they touch.
+ */
+export async function changeStory(ctx: Context, id: number, change: StoryChange): Promise<ChangedStory> {
+  const { image, remove_image: removeImage, version } = change;
+  const row = await findStory(ctx.db, id);
+  if (!row) throw notFound();
+  // Checked before the picture is processed, and again if the story changes meanwhile.
+  let planned = await planChange(ctx, row, change);
+  const isPublic = planned.values.status === 'published';
+  const pictureId = image ? await storePicture(ctx, image, isPublic) : removeImage ? null : undefined;
+  await saveStory(ctx, { id, versionOf: change.version_of }, async (ctx, locked) => {
+    const isChanged = locked.story.version !== row.story.version;
+    if (isChanged && version === undefined) throw await changedError(ctx, locked);
+    if (isChanged) planned = await planChange(ctx, locked, change);
+    return { ...planned, pictureId };
+  });
+  const { merged } = planned;
+  return { ...(await getStory(ctx, id)), ...(merged && { merged }) };
+}
+
+interface PlannedChange {
+  values: StoryValues;
+  merged?: ChangedStory['merged'];
+}
+
+async function planChange(ctx: Context, row: StoryRow, change: StoryChange): Promise<PlannedChange> {
+  const { version, image, remove_image: removeImage, ...sent } = change;
+  const current = formOf(newsItem(row));
+  if (version === undefined || version === row.story.version)
+    return { values: await checkedStory(ctx, formWith(current, sent), sent.news_description) };
+  const base = await findRevision(ctx.db, row.story.id, version);
+  if (!base) throw await changedError(ctx, row);
+  const { form, conflicts, changedBy } = mergeStories(base.fields, current, formWith(base.fields, sent));
+  const pictureChanged = row.story.pictureId !== base.pictureId;
+  if (conflicts.length || (pictureChanged && (image || removeImage))) throw await changedError(ctx, row, base);
+  const authors = await listAuthors(ctx.db, row.story.id, version, row.story.version);
+  return {
+    values: await checkedStory(ctx, form, sent.news_description),
+    merged: { authors, fields: [...changedBy.theirs, ...(pictureChanged ? ['image'] : [])] },
+  };
+}
+
+interface Saved {
+  values: StoryValues;
+  /** Undefined if it stays. */
+  pictureId: number | null | undefined;
+  /** Further details of the audit event. */
+  details?: Record<string, unknown>;
+}
+
+/**
+ * Stores the next version of a story. `change` gets the story while it is locked, so that changes come one after
+ * another. `versionOf` is what will be typed as its original, if known.
+ */
+export async function saveStory(
+  ctx: Context,
+  { id, versionOf = '' }: { id: number; versionOf?: string | undefined },
+  change: (ctx: Context, row: StoryRow) => Promise<Saved>,
+): Promise<void> {
+  const status = await ctx.db.transaction(async (tx) => {
+    // Both in one order, see `versionGroup`.
+    await lockStoriesById(tx, [id, ...[storyNumber(versionOf) ?? []].flat()]);
+    const row = await findStory(tx, id);
+    if (!row) throw notFound();
+    const { story } = row;
+    const { values, pictureId, details } = await change({ ...ctx, db: tx }, row);
+    const isPublic = values.status === 'published';
+    const columnsChanged: Partial<NewStory> = { ...columns(values), updatedAt: ctx.now() };
+    if (pictureId !== undefined) columnsChanged.pictureId = pictureId;
+    // The date of a story is the date of its publication.
+    if (story.status !== 'published' && isPublic)
+      Object.assign(columnsChanged, { createdAt: ctx.now(), boardAt: ctx.now() });
+    columnsChanged.versionGroup = await versionGroup(tx, values.versionOf, story);
+    await recordStateBefore(tx, [id]);
+    await updateStory(tx, id, story.version, columnsChanged).catch(throwValidationError);
+    await recordChange(ctx, tx, [id], [row], details);
+    if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
+    if (isPublic) await sendPublication(ctx, tx, [id]);
+    if (values.status !== story.status || pictureId !== undefined)
+      await syncPictureVisibility(ctx, tx, [story.pictureId, pictureId ?? null]);
+    return values.status;
+  });
+  ctx.log.info({ actor: requireUser(ctx).userId, story: id, status }, 'story changed');
+}
+
+/** Moves a story to the trash. */
+export async function removeStory(ctx: Context, id: number): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await lockStoriesById(tx, [id]);
+    await recordStateBefore(tx, [id]);
+    const deleted = await deleteStory(tx, id, ctx.now());
+    if (!deleted) throw notFound();
+    await recordStoryEvents(ctx, tx, 'trashed', [deleted]);
+    await syncPictureVisibility(ctx, tx, [deleted.pictureId]);
+  });
+  ctx.log.info({ actor: requireUser(ctx).userId, story: id }, 'story deleted');
+}
+
+// Maps constraint violations of a story's write to validation errors: the data may have changed since validation.
+function throwValidationError(error: unknown): never {
+  const broken = violatedConstraint(error);
+  if (broken === 'stories_category_id_categories_id_fk')
+    throw invalid({ news_category: { key: 'newsroom.categoryUnknown' } });
+  if (broken === 'stories_sub_category_id_sub_categories_id_fk')
+    throw invalid({ news_sub_category: { key: 'newsroom.subCategoryUnknown' } });
+  return refuseSecondVersion(error);
+}
+
+const notFound = () => new AppError('not_found', 'news.storyNotFound');
+
+/** The error for a change that does not fit the stored story. */
+export const changedError = async (ctx: Context, current: StoryRow, base?: Revision): Promise<AppError> =>
+  new AppError('conflict', 'newsroom.changedMeanwhile', {
+    extra: { current: await newsItemFor(ctx, current), ...(base && { base: base.fields }) },
+  });
+
+// Like the form, a change of the category clears the sub-category.
+function formWith(form: StoryForm, sent: SentStory): StoryForm {
+  const moves = sent.news_category !== undefined && slugOf(sent.news_category) !== slugOf(form.news_category);
+  return { ...form, ...(moves && { news_sub_category: '' }), ...received(sent) };
+}
