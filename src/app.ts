@@ -31,6 +31,7 @@ import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures, withholdPictures } from './news/server/pictures.jobs.ts';
 import { notifyHub, sharePicture } from './news/server/publication.jobs.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
+import { workingCopiesRoutes } from './news/server/working-copies.routes.ts';
 import { pageRules } from './page-addresses.ts';
 import { plansRoutes } from './plans/server/plans.routes.ts';
 import { paymentsData } from './plans/server/plans.service.ts';
@@ -153,6 +154,7 @@ export async function buildApp({
   plansRoutes(app);
   newsRoutes(app);
   historyRoutes(app);
+  workingCopiesRoutes(app);
   feedsRoutes(app);
   enquiriesRoutes(app);
   grievancesRoutes(app);

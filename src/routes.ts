@@ -54,6 +54,7 @@ export default [
     route('admin/settings', 'settings/web/settings-page.tsx'),
     route('admin-create', 'news/web/create-story-page.tsx'),
     route('admin/edit/:id', 'news/web/edit-story-page.tsx'),
+    route('admin/edit/:id/history', 'news/web/history-page.tsx'),
     route('admin/drafts', 'news/web/drafts-page.tsx'),
     route('admin/trash', 'news/web/trash-page.tsx'),
     route('offline', 'shell/web/offline-page.tsx'),

@@ -21,7 +21,11 @@ export type NewsItem = z.infer<typeof NewsItem>;
 const category = z.string().max(nameMaxLength);
 
 /** Form data: any subset of the fields, as typed. */
-export const SentStory = StoryForm.partial().extend({ image: fileField('picture').optional() });
+export const SentStory = StoryForm.partial().extend({
+  image: fileField('picture').optional(),
+  working_copy: z.uuid().optional().describe('A working copy of yours that ends with this'),
+  image_of_copy: z.stringbool().optional().describe('Takes the picture of that working copy'),
+});
 export type SentStory = z.output<typeof SentStory>;
 
 export const StoryChange = SentStory.extend({

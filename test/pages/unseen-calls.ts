@@ -48,6 +48,8 @@ export const unseen = [
   'POST /api/compose/preview',
   'POST /api/compositions', // a job creates its edition
   'DELETE /api/compositions/:id',
+  'PUT /api/working_copies/:copy',
+  'DELETE /api/working_copies/:copy',
   'POST /api/payments',
   'PUT /api/payments/:id',
   'POST /api/statements',

@@ -8,10 +8,10 @@ import { formOf } from '../stories.rules.ts';
 import { storySubject } from '../story-events.rules.ts';
 import type { StoryForm } from '../story-fields.contract.ts';
 import { getCategories } from './categories.service.ts';
-import { newsItem } from './news-items.service.ts';
+import { newsItem, newsItemFor } from './news-items.service.ts';
 import { picturePath } from './pictures.service.ts';
 import { findRevision, listRevisions, type RevisionHead as RevisionRow } from './revisions.queries.ts';
-import { checkedStory, getStory } from './stories.service.ts';
+import { checkedStory } from './stories.service.ts';
 import { changedError, saveStory } from './story-changes.service.ts';
 
 /** A page of a story's revisions. Empty if it has none: it was never changed since revisions are stored. */
@@ -38,7 +38,7 @@ export async function getRevision(ctx: Context, storyId: number, version: number
  */
 export async function restoreRevision(ctx: Context, storyId: number, version: number, base: number): Promise<NewsItem> {
   const { fields, pictureId } = await requireRevision(ctx, storyId, version);
-  await saveStory(ctx, { id: storyId }, async (ctx, row) => {
+  const saved = await saveStory(ctx, { id: storyId }, async (ctx, row) => {
     if (row.story.version !== base) throw await changedError(ctx, row);
     const current = formOf(newsItem(row));
     const { status, publish_at, version_of } = current;
@@ -47,7 +47,7 @@ export async function restoreRevision(ctx: Context, storyId: number, version: nu
     const values = await checkedStory(ctx, { ...current, ...fields, ...category, status, publish_at, version_of });
     return { values, pictureId, details: { restored: version } };
   });
-  return getStory(ctx, storyId);
+  return newsItemFor(ctx, saved);
 }
 
 async function isOffered(ctx: Context, { news_category, news_sub_category }: StoryForm): Promise<boolean> {

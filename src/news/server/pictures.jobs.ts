@@ -84,7 +84,7 @@ async function putCopies(
   });
 }
 
-/** Deletes pictures that no story and no revision uses, a day after their upload. */
+/** Deletes pictures that no story, revision or working copy uses, a day after their upload. */
 export const sweepPictures: Job<object> = {
   name: 'news.sweep-pictures',
   cron: '40 21 * * *', // 3:10 in India

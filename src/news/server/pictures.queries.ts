@@ -3,6 +3,7 @@ import type { Db } from '#src/platform/db.ts';
 import { storyRevisions } from './revisions.tables.ts';
 import { isPublic } from './stories.queries.ts';
 import { type PictureVariant, pictures, stories } from './stories.tables.ts';
+import { workingCopies } from './working-copies.tables.ts';
 
 export type Picture = typeof pictures.$inferSelect;
 
@@ -45,7 +46,7 @@ export async function markCropped(db: Db, id: number): Promise<void> {
   await db.update(pictures).set({ shaped: true }).where(eq(pictures.id, id));
 }
 
-/** Pictures created before `before` that no story and no revision shows: their story was never stored. */
+/** Pictures created before `before` that no story, revision or working copy shows: their story was never stored. */
 export const listUnusedPictures = (db: Db, before: Date, limit: number): Promise<Picture[]> =>
   db
     .select()
@@ -53,7 +54,8 @@ export const listUnusedPictures = (db: Db, before: Date, limit: number): Promise
     .where(
       sql`${pictures.createdAt} < ${before.toISOString()}::timestamptz
         AND NOT EXISTS (SELECT FROM ${stories} WHERE ${stories.pictureId} = ${pictures.id})
-        AND NOT EXISTS (SELECT FROM ${storyRevisions} WHERE ${storyRevisions.pictureId} = ${pictures.id})`,
+        AND NOT EXISTS (SELECT FROM ${storyRevisions} WHERE ${storyRevisions.pictureId} = ${pictures.id})
+        AND NOT EXISTS (SELECT FROM ${workingCopies} WHERE ${workingCopies.pictureId} = ${pictures.id})`,
     )
     .limit(limit);
 

@@ -22,14 +22,17 @@ export async function recordStateBefore(tx: Db, ids: number[]): Promise<void> {
   );
 }
 
-/** Stores the new versions of stories, with an audit event for each. `before` are the changed stories as they were. */
+/**
+ * Stores the new versions of stories, with audit events for each. `before` are the changed stories as they were. Returns
+ * them as they are now.
+ */
 export async function recordChange(
   ctx: By,
   tx: Db,
   ids: number[],
   before: StoryRow[],
   details: Details = {},
-): Promise<void> {
+): Promise<StoryRow[]> {
   const rows = await listUnrecorded(tx, ids);
   const { actor } = ctx;
   const by =
@@ -46,6 +49,7 @@ export async function recordChange(
     ),
   );
   await recordAuditEvents(ctx, tx, events);
+  return rows;
 }
 
 /** Records what happened to whole stories: trashed, restored, purged. */

@@ -4,9 +4,9 @@ import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { inNewsroom } from '#src/rules/roles.rules.ts';
 import { findBySlug, othersName } from '../categories.rules.ts';
-import type { NewsItem, SentStory } from '../stories.contract.ts';
+import type { NewsItem } from '../stories.contract.ts';
 import { checkStory, type StoryErrors, type StoryValues } from '../stories.rules.ts';
-import type { StoryForm } from '../story-fields.contract.ts';
+import { emptyStoryForm, type StoryForm } from '../story-fields.contract.ts';
 import { summaryOf } from '../story-text.rules.ts';
 import { getCategories, getCategory } from './categories.service.ts';
 import { newsItem, newsItemFor } from './news-items.service.ts';
@@ -73,9 +73,9 @@ export async function checkedStory(ctx: Context, form: StoryForm, sentDescriptio
   throw invalid(errors);
 }
 
-/** The fields that were sent. */
-export const received = ({ image: _, ...sent }: SentStory) =>
-  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<StoryForm>; // fields of the form only
+/** The fields of the form that were sent. */
+export const received = (sent: { [Name in keyof StoryForm]?: StoryForm[Name] | undefined }): Partial<StoryForm> =>
+  Object.fromEntries(Object.entries(sent).filter(([name, value]) => name in emptyStoryForm && value !== undefined));
 
 /** The columns of a story, except its dates and its version group. */
 export const columns = ({ versionOf: _, ...values }: StoryValues) => ({ ...values, summary: summaryOf(values.body) });

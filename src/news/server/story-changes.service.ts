@@ -24,6 +24,7 @@ import {
 } from './stories.queries.ts';
 import { checkedStory, columns, getStory, received } from './stories.service.ts';
 import { refuseSecondVersion, versionGroup } from './versions.service.ts';
+import { endWorkingCopy, pictureOfCopy } from './working-copies.service.ts';
 
 /** Creates a story. Throws `invalid` with all validation errors. */
 export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem> {
@@ -31,7 +32,7 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
   const now = ctx.now();
   const values = await checkedStory(ctx, { ...emptyStoryForm, author: actor.name, ...received(sent) });
   const isPublic = values.status === 'published';
-  const pictureId = sent.image ? await storePicture(ctx, sent.image, isPublic) : null;
+  const pictureId = (await sentPicture(ctx, sent, isPublic)) ?? null;
   const id = await ctx.db.transaction(async (tx) => {
     const stored = {
       ...columns(values),
@@ -47,6 +48,8 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
     await recordChange(ctx, tx, [id], []);
     if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
     if (isPublic) await sendPublication(ctx, tx, [id]);
+    await endWorkingCopy(ctx, tx, sent.working_copy);
+    if (isPublic) await syncPictureVisibility(ctx, tx, [pictureId]);
     return id;
   });
   ctx.log.info({ actor: actor.userId, story: id, status: values.status }, 'story created');
@@ -58,22 +61,30 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
  * what was taken in; throws `conflict`, with the stored story as `current` and the common `base`, if they touch.
  */
 export async function changeStory(ctx: Context, id: number, change: StoryChange): Promise<ChangedStory> {
-  const { image, remove_image: removeImage, version } = change;
+  const { remove_image: removeImage, version } = change;
   const row = await findStory(ctx.db, id);
   if (!row) throw notFound();
   // Checked before the picture is processed, and again if the story changes meanwhile.
   let planned = await planChange(ctx, row, change);
   const isPublic = planned.values.status === 'published';
-  const pictureId = image ? await storePicture(ctx, image, isPublic) : removeImage ? null : undefined;
-  await saveStory(ctx, { id, versionOf: change.version_of }, async (ctx, locked) => {
+  const pictureId = (await sentPicture(ctx, change, isPublic)) ?? (removeImage ? null : undefined);
+  const saved = await saveStory(ctx, { id, versionOf: change.version_of }, async (ctx, locked) => {
     const isChanged = locked.story.version !== row.story.version;
     if (isChanged && version === undefined) throw await changedError(ctx, locked);
     if (isChanged) planned = await planChange(ctx, locked, change);
+    await endWorkingCopy(ctx, ctx.db, change.working_copy);
     return { ...planned, pictureId };
   });
   const { merged } = planned;
-  return { ...(await getStory(ctx, id)), ...(merged && { merged }) };
+  return { ...(await newsItemFor(ctx, saved)), ...(merged && { merged }) };
 }
+
+/** Stores the picture that was sent, or takes that of the working copy. Undefined if there is none. */
+const sentPicture = async (
+  ctx: Context,
+  { image, image_of_copy: ofCopy, working_copy: copy }: SentStory,
+  isPublic: boolean,
+) => (image ? storePicture(ctx, image, isPublic) : ofCopy ? pictureOfCopy(ctx, copy) : undefined);
 
 interface PlannedChange {
   values: StoryValues;
@@ -81,7 +92,8 @@ interface PlannedChange {
 }
 
 async function planChange(ctx: Context, row: StoryRow, change: StoryChange): Promise<PlannedChange> {
-  const { version, image, remove_image: removeImage, ...sent } = change;
+  const { version, ...sent } = change;
+  const changesPicture = change.image || change.image_of_copy || change.remove_image;
   const current = formOf(newsItem(row));
   if (version === undefined || version === row.story.version)
     return { values: await checkedStory(ctx, formWith(current, sent), sent.news_description) };
@@ -89,7 +101,7 @@ async function planChange(ctx: Context, row: StoryRow, change: StoryChange): Pro
   if (!base) throw await changedError(ctx, row);
   const { form, conflicts, changedBy } = mergeStories(base.fields, current, formWith(base.fields, sent));
   const pictureChanged = row.story.pictureId !== base.pictureId;
-  if (conflicts.length || (pictureChanged && (image || removeImage))) throw await changedError(ctx, row, base);
+  if (conflicts.length || (pictureChanged && changesPicture)) throw await changedError(ctx, row, base);
   const authors = await listAuthors(ctx.db, row.story.id, version, row.story.version);
   return {
     values: await checkedStory(ctx, form, sent.news_description),
@@ -107,14 +119,14 @@ interface Saved {
 
 /**
  * Stores the next version of a story. `change` gets the story while it is locked, so that changes come one after
- * another. `versionOf` is what will be typed as its original, if known.
+ * another. `versionOf` is what will be typed as its original, if known. Returns that version.
  */
 export async function saveStory(
   ctx: Context,
   { id, versionOf = '' }: { id: number; versionOf?: string | undefined },
   change: (ctx: Context, row: StoryRow) => Promise<Saved>,
-): Promise<void> {
-  const status = await ctx.db.transaction(async (tx) => {
+): Promise<StoryRow> {
+  const saved = await ctx.db.transaction(async (tx) => {
     // Both in one order, see `versionGroup`.
     await lockStoriesById(tx, [id, ...[storyNumber(versionOf) ?? []].flat()]);
     const row = await findStory(tx, id);
@@ -130,14 +142,15 @@ export async function saveStory(
     columnsChanged.versionGroup = await versionGroup(tx, values.versionOf, story);
     await recordStateBefore(tx, [id]);
     await updateStory(tx, id, story.version, columnsChanged).catch(throwValidationError);
-    await recordChange(ctx, tx, [id], [row], details);
+    const [saved = row] = await recordChange(ctx, tx, [id], [row], details);
     if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
     if (isPublic) await sendPublication(ctx, tx, [id]);
     if (values.status !== story.status || pictureId !== undefined)
       await syncPictureVisibility(ctx, tx, [story.pictureId, pictureId ?? null]);
-    return values.status;
+    return saved;
   });
-  ctx.log.info({ actor: requireUser(ctx).userId, story: id, status }, 'story changed');
+  ctx.log.info({ actor: requireUser(ctx).userId, story: id, status: saved.story.status }, 'story changed');
+  return saved;
 }
 
 /** Moves a story to the trash. */

@@ -45,6 +45,7 @@ const excludedTables = new Set([
   'statement_kinds',
   'statement_lines',
   'story_revisions',
+  'working_copies',
 ]);
 
 /** Whether changes of all of these tables are published. */

@@ -10,7 +10,7 @@ import { fillPlaceholders } from '../page-fields.rules.ts';
 import { type EditedPage, staticPagesCalls } from '../static-pages.contract.ts';
 import { PageEditor } from './editor/page-editor.tsx';
 
-export const handle = { texts: ['pages', 'prospectus', 'newsroom', 'errors'] };
+export const handle = { texts: ['pages', 'prospectus', 'newsroom', 'editing', 'errors'] };
 
 /** The page with the editor of a static page. */
 export default function PageEditorPage() {

@@ -1,9 +1,11 @@
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { Section } from '#src/ui/section.tsx';
+import { VersionComparison } from '#src/ui/version-comparison.tsx';
+import { VersionList } from '#src/ui/version-list.tsx';
+import { type Content, textsByPath } from '../../page-fields.rules.ts';
 import { staticPagesCalls } from '../../static-pages.contract.ts';
 import type { PageSlug } from '../../static-pages.rules.ts';
 
@@ -16,27 +18,22 @@ interface PageVersionsProps {
   onRestore(version: number): void;
 }
 
-/** The versions of a page, to view and to restore. */
+/** The versions of a page, to view, to compare and to restore. */
 export function PageVersions({ slug, newest, reason, onShow, onRestore }: PageVersionsProps) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const call = useCall(staticPagesCalls.versions, { params: { slug } });
   const versions = call.data;
-  const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
-    <Section title={t('pages.versions')}>
-      {call.isLoadingError && <LoadFailure sentence={t('pages.failed')} call={call} />}
-      <ol className="mt-4 divide-y divide-rule border-rule border-y">
-        {versions?.map(({ version, author, at }) => (
-          <li key={version} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-            <p className="grow">
-              <span className="font-semibold tabular">{t('pages.previewVersion', { version })}</span>
-              <span className="block text-sm text-soft">
-                {at ? `${author}, ${time.format(new Date(at))}` : t('pages.original')}
-              </span>
-            </p>
-            {version === newest ? (
-              <span className="text-soft">{t('pages.newest')}</span>
-            ) : (
+    <>
+      <Section title={t('pages.versions')}>
+        {call.isLoadingError && <LoadFailure sentence={t('pages.failed')} call={call} />}
+        {versions && (
+          <VersionList
+            versions={versions}
+            newest={newest}
+            newestNote={t('pages.newest')}
+            origin={t('pages.original')}
+            actions={({ version }) => (
               <>
                 <Button kind="quiet" onClick={() => onShow(version)}>
                   {t('pages.show')}
@@ -48,9 +45,18 @@ export function PageVersions({ slug, newest, reason, onShow, onRestore }: PageVe
                 </Button>
               </>
             )}
-          </li>
-        ))}
-      </ol>
-    </Section>
+          />
+        )}
+      </Section>
+      {versions && (
+        <VersionComparison
+          call={staticPagesCalls.version}
+          params={{ slug }}
+          versions={versions.map(({ version }) => version)}
+          textsOf={({ content }) => textsByPath(content as Content /* checked by the server */)}
+          labelOf={(path) => path}
+        />
+      )}
+    </>
   );
 }

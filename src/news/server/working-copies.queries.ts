@@ -1,0 +1,73 @@
+import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '#src/platform/db.ts';
+import { pictures } from './stories.tables.ts';
+import { workingCopies } from './working-copies.tables.ts';
+
+type NewCopy = typeof workingCopies.$inferInsert;
+
+const head = {
+  id: workingCopies.id,
+  storyId: workingCopies.storyId,
+  version: workingCopies.version,
+  revision: workingCopies.revision,
+  writer: workingCopies.writer,
+  title: sql<string | null>`${workingCopies.fields}->>'news_title'`,
+  updatedAt: workingCopies.updatedAt,
+};
+
+const ofUser = (userId: number, id: string) => and(eq(workingCopies.id, id), eq(workingCopies.userId, userId));
+
+export const listWorkingCopies = (db: Db, userId: number, storyId: number | undefined, limit: number) =>
+  db
+    .select(head)
+    .from(workingCopies)
+    .where(
+      and(
+        eq(workingCopies.userId, userId),
+        storyId === undefined ? isNull(workingCopies.storyId) : eq(workingCopies.storyId, storyId),
+      ),
+    )
+    .orderBy(desc(workingCopies.updatedAt))
+    .limit(limit);
+
+export type WorkingCopyHeadRow = Awaited<ReturnType<typeof listWorkingCopies>>[number];
+
+export const findWorkingCopy = async (db: Db, userId: number, id: string) =>
+  (
+    await db
+      .select({
+        ...head,
+        fields: workingCopies.fields,
+        pictureId: workingCopies.pictureId,
+        removesPicture: workingCopies.removesPicture,
+        picture: pictures.name,
+      })
+      .from(workingCopies)
+      .leftJoin(pictures, eq(pictures.id, workingCopies.pictureId))
+      .where(ofUser(userId, id))
+  )[0];
+
+export const countWorkingCopies = async (db: Db, userId: number): Promise<number> =>
+  (await db.select({ all: count() }).from(workingCopies).where(eq(workingCopies.userId, userId)))[0]?.all ?? 0;
+
+/** Inserts a working copy; undefined if there is one with this id. */
+export const createWorkingCopy = async (db: Db, copy: NewCopy): Promise<WorkingCopyHeadRow | undefined> =>
+  (await db.insert(workingCopies).values(copy).onConflictDoNothing().returning(head))[0];
+
+/** Replaces a working copy that has the revision `seen` or was saved last by the same form; else returns undefined. */
+export const updateWorkingCopy = async (
+  db: Db,
+  { userId, id, seen, writer }: { userId: number; id: string; seen: number; writer: string },
+  change: Partial<NewCopy>,
+): Promise<WorkingCopyHeadRow | undefined> =>
+  (
+    await db
+      .update(workingCopies)
+      .set({ ...change, writer, revision: sql`${workingCopies.revision} + 1` })
+      .where(and(ofUser(userId, id), or(eq(workingCopies.revision, seen), eq(workingCopies.writer, writer))))
+      .returning(head)
+  )[0];
+
+export async function deleteWorkingCopy(db: Db, userId: number, id: string): Promise<void> {
+  await db.delete(workingCopies).where(ofUser(userId, id));
+}

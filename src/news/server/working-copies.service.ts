@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import { type Context, requireUser } from '#src/platform/context.ts';
+import { type Db, violatedConstraint } from '#src/platform/db.ts';
+import { AppError, invalid } from '#src/platform/errors.ts';
+import {
+  maxWorkingCopies,
+  type WorkingCopy,
+  type WorkingCopyHead,
+  type workingCopiesCalls,
+} from '../working-copies.contract.ts';
+import { picturePath, storePicture } from './pictures.service.ts';
+import { received } from './stories.service.ts';
+import {
+  countWorkingCopies,
+  createWorkingCopy,
+  deleteWorkingCopy,
+  findWorkingCopy,
+  listWorkingCopies,
+  updateWorkingCopy,
+  type WorkingCopyHeadRow,
+} from './working-copies.queries.ts';
+
+/** The current user's working copies of a story, or of new stories. */
+export async function getWorkingCopies(ctx: Context, storyId?: number): Promise<WorkingCopyHead[]> {
+  const { userId } = requireUser(ctx);
+  return (await listWorkingCopies(ctx.db, userId, storyId, maxWorkingCopies)).map(head);
+}
+
+/** Throws `not_found`. */
+export async function getWorkingCopy(ctx: Context, id: string): Promise<WorkingCopy> {
+  const row = await findWorkingCopy(ctx.db, requireUser(ctx).userId, id);
+  if (!row) throw new AppError('not_found', 'editing.copyNotFound');
+  const image_url = row.picture && (await picturePath(ctx, row.picture, false));
+  return { ...head(row), fields: row.fields, image_url, remove_image: row.removesPicture };
+}
+
+type SavedCopy = z.output<typeof workingCopiesCalls.save.form>;
+
+/**
+ * Creates or replaces a working copy. Throws `conflict` if it has ended or was saved elsewhere: the browser then saves
+ * under a new id, so that neither text is lost. Its picture is withheld, as that of a draft.
+ */
+export async function saveWorkingCopy(ctx: Context, id: string, sent: SavedCopy): Promise<WorkingCopyHead> {
+  const { userId } = requireUser(ctx);
+  const { story: storyId = null, version = null, seen, writer, image, remove_image: removesPicture = false } = sent;
+  const pictureId = image ? await storePicture(ctx, image, false) : removesPicture ? null : undefined;
+  const values = {
+    fields: received(sent),
+    version,
+    removesPicture,
+    updatedAt: ctx.now(),
+    ...(pictureId !== undefined && { pictureId }),
+  };
+  const updated = await updateWorkingCopy(ctx.db, { userId, id, seen, writer }, values);
+  if (updated) return head(updated);
+  if (seen > 0) throw elsewhere();
+  if ((await countWorkingCopies(ctx.db, userId)) >= maxWorkingCopies)
+    throw new AppError('invalid', { key: 'editing.copiesFull', params: { max: maxWorkingCopies } });
+  const created = { ...values, id, userId, storyId, writer, revision: 1, createdAt: ctx.now() };
+  const saved = await createWorkingCopy(ctx.db, created).catch((error) => {
+    if (violatedConstraint(error) === 'working_copies_story_id_stories_id_fk')
+      throw new AppError('not_found', 'news.storyNotFound');
+    throw error;
+  });
+  if (!saved) throw elsewhere();
+  return head(saved);
+}
+
+const elsewhere = () => new AppError('conflict', 'editing.copyElsewhere');
+
+/** Discards a working copy; does nothing if it has ended. */
+export const removeWorkingCopy = (ctx: Context, id: string): Promise<void> =>
+  deleteWorkingCopy(ctx.db, requireUser(ctx).userId, id);
+
+/** Ends a working copy in the transaction that saves its story. */
+export async function endWorkingCopy(ctx: Context, tx: Db, id: string | undefined): Promise<void> {
+  if (id) await deleteWorkingCopy(tx, requireUser(ctx).userId, id);
+}
+
+/** The picture of a working copy, for its story. Throws `invalid` if it has none. */
+export async function pictureOfCopy(ctx: Context, id: string | undefined): Promise<number> {
+  const copy = id && (await findWorkingCopy(ctx.db, requireUser(ctx).userId, id));
+  if (!copy || copy.pictureId === null) throw invalid({ image: { key: 'editing.copyNotFound' } });
+  return copy.pictureId;
+}
+
+const head = ({ id, storyId, version, revision, writer, title, updatedAt }: WorkingCopyHeadRow): WorkingCopyHead => ({
+  id,
+  story_id: storyId,
+  version,
+  revision,
+  writer,
+  news_title: title ?? '',
+  updated_at: updatedAt.toISOString(),
+});
