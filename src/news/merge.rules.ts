@@ -19,6 +19,9 @@ const units: Name[][] = (Object.keys(emptyStoryForm) as Name[]).flatMap((name) =
   return group ? [group] : grouped.has(name) ? [] : [[name]];
 });
 
+/** The fields of a unit. */
+export const unitFields = (unit: Name): Name[] => groups.find(([first]) => first === unit) ?? [unit];
+
 export interface Merge {
   form: StoryForm;
   /** Units that both sides have changed differently. */
@@ -37,7 +40,7 @@ export function mergeStories(
   mine: StoryForm,
   choices: Partial<Record<Name, Side>> = {},
 ): Merge {
-  const sides = { base: base && stored(base), theirs: stored(theirs), mine: stored(mine) };
+  const sides = { base: base && asStored(base), theirs: asStored(theirs), mine: asStored(mine) };
   const merge: Merge = { form: { ...sides.theirs }, conflicts: [], changedBy: { mine: [], theirs: [] } };
   for (const unit of units) {
     const [name = 'news_title'] = unit; // no unit is empty
@@ -89,7 +92,7 @@ const isSame = (name: Name, one: string | number, other: string | number) =>
     : one === other;
 
 /** The values of a form as they would be stored, so that what is typed differently but means the same is equal. */
-function stored(form: StoryForm): StoryForm {
+export function asStored(form: StoryForm): StoryForm {
   const trimmed = Object.fromEntries(
     Object.entries(form).map(([name, value]) => [
       name,

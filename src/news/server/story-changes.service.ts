@@ -181,7 +181,10 @@ const notFound = () => new AppError('not_found', 'news.storyNotFound');
 /** The error for a change that does not fit the stored story. */
 export const changedError = async (ctx: Context, current: StoryRow, base?: Revision): Promise<AppError> =>
   new AppError('conflict', 'newsroom.changedMeanwhile', {
-    extra: { current: await newsItemFor(ctx, current), ...(base && { base: base.fields }) },
+    extra: {
+      current: await newsItemFor(ctx, current),
+      ...(base && { base: { ...base.fields, image: base.picture && `${base.picture}.jpg` } }),
+    },
   });
 
 // Like the form, a change of the category clears the sub-category.

@@ -1,53 +1,85 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { ApiError } from '#src/client/api-error.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
-import { useSavedDraft } from '#src/client/saved-draft.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
+import { usePaths } from '#src/ui/paths.ts';
 import { categoriesCalls } from '../categories.contract.ts';
-import { storiesCalls } from '../stories.contract.ts';
+import { type NewsItem, storiesCalls } from '../stories.contract.ts';
 import { completeForm } from '../stories.rules.ts';
-import { emptyStoryForm, type StoryForm as Form } from '../story-fields.contract.ts';
+import { emptyStoryForm } from '../story-fields.contract.ts';
+import { CopyOffers, CopyStateLine } from './copy-offers.tsx';
+import { newId, type Offer, writeLocalCopy } from './local-copies.ts';
 import { StoryForm } from './story-form.tsx';
-import { storyFormData } from './story-form-data.ts';
+import { storyFormData, type TypedStory, typed } from './story-form-data.ts';
+import { useWorkingCopies } from './use-working-copies.ts';
 
-export const handle = { texts: ['newsroom', 'categories'] };
+export const handle = { texts: ['newsroom', 'categories', 'editing'] };
 
 export default function CreateStoryPage() {
   const { t, language } = useTexts();
   const allowed = useRequireEditor();
-  const author = useSession(({ user }) => user.name);
+  const { name: author, user_id: owner } = useSession(({ user }) => user);
   const list = useCall(categoriesCalls.list);
   const categories = list.data;
-  const { draft, keep, discard } = useSavedDraft<Partial<Form>>('story-form:new');
-  const blank = useMemo(() => ({ ...emptyStoryForm, author, language }), [author, language]);
-  const [initial, setInitial] = useState<Form | null>(null);
-  const [offered, setOffered] = useState(true);
+  const to = usePaths();
+  const navigate = useNavigate();
+  const { offers, resume, discard, keep, state, saver } = useWorkingCopies();
+  const blank = useMemo(() => typed({ ...emptyStoryForm, author, language }), [author, language]);
+  const [begun, setBegun] = useState<TypedStory | null>(null);
+  const [created, setCreated] = useState<NewsItem | null>(null);
+  const newest = useRef<TypedStory | null>(null);
+  const change = useCallback(
+    (now: TypedStory) => {
+      newest.current = now;
+      keep(now, null);
+    },
+    [keep],
+  );
 
-  const create = async (form: Form, image: File | null) => {
+  const create = async (sent: TypedStory, stays: boolean) => {
+    await saver.settle();
     try {
-      await uploadForm(storiesCalls.create, { form: storyFormData(form, image) });
+      const story = await uploadForm(storiesCalls.create, { form: storyFormData(sent, saver.id()) });
+      saver.end();
       toast({ kind: 'success', text: 'newsroom.created' });
-      discard();
-      setInitial({ ...emptyStoryForm, author: form.author, language: form.language });
+      if (stays) {
+        keepTypedSince(story, sent);
+        navigate(to('/admin/edit/:id', { id: story.id }), { replace: true });
+      }
+      newest.current = null;
+      setCreated(story);
+      setBegun(typed({ ...emptyStoryForm, author: sent.form.author, language: sent.form.language }));
       return undefined;
     } catch (error) {
+      saver.resume();
       toastFailure(error, 'newsroom.creationFailed', { always: true });
       return (error as ApiError).fields; // toastFailure throws all other errors
     }
   };
 
-  const pick = (form: Form | null) => {
-    setInitial(form);
-    setOffered(false);
-    if (!form) discard();
+  // What was typed while the story was being created is offered on its page.
+  const keepTypedSince = ({ id, version }: NewsItem, sent: TypedStory) => {
+    const form = newest.current?.form;
+    if (owner === null || !form || JSON.stringify(form) === JSON.stringify(sent.form)) return;
+    const at = new Date().toISOString();
+    const copy = { id: newId(), writer: newId(), seen: 0, version, form, removeImage: false, at, unsent: true };
+    writeLocalCopy({ owner, story: id }, copy);
+  };
+
+  const onContinue = async (offer: Offer) => {
+    const copy = await resume(offer);
+    const next: TypedStory = { ...copy, form: completeForm(copy.form), image: null };
+    newest.current = next;
+    setBegun(next);
+    keep(next, null);
   };
 
   return (
@@ -57,24 +89,22 @@ export default function CreateStoryPage() {
       <h1 className="mb-6 font-extrabold text-4xl">{t('newsroom.createTitle')}</h1>
       {allowed && categories ? (
         <>
-          {draft && offered && (
-            <div role="status" className="mb-6 flex flex-wrap items-center gap-4 border border-ink bg-wash p-4">
-              <p className="grow">{t('newsroom.draftKept', { title: draft.news_title || t('newsroom.untitled') })}</p>
-              <Button kind="quiet" onClick={() => pick(completeForm(draft))}>
-                {t('newsroom.continueDraft')}
-              </Button>
-              <Button kind="quiet" onClick={() => pick(null)}>
-                {t('newsroom.discardDraft')}
-              </Button>
-            </div>
+          <CopyOffers offers={offers} onContinue={onContinue} onDiscard={discard} />
+          {created && (
+            <p className="mb-6 border border-rule p-4">
+              <a className="link font-semibold" href={to('/admin/edit/:id', { id: created.id })}>
+                {t('newsroom.editStory', { title: created.news_title })}
+              </a>
+            </p>
           )}
           <StoryForm
-            initial={initial ?? blank}
+            initial={begun ?? blank}
             categories={categories}
             submitLabel={t('newsroom.create')}
             busyLabel={t('newsroom.creating')}
             onSubmit={create}
-            onChange={keep}
+            onChange={change}
+            kept={<CopyStateLine state={state} />}
           />
         </>
       ) : allowed && list.isLoadingError ? (

@@ -13,18 +13,13 @@ import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { VersionComparison } from '#src/ui/version-comparison.tsx';
 import { VersionList } from '#src/ui/version-list.tsx';
-import { historyCalls, type Revision, type RevisionHead } from '../history.contract.ts';
+import { historyCalls, type RevisionHead } from '../history.contract.ts';
 import { storiesCalls } from '../stories.contract.ts';
 import { StoryEvents } from './story-events.tsx';
-import { useFieldLabel } from './use-field-label.ts';
+import { pictureName } from './story-form-data.ts';
+import { stateTexts, useFieldTexts } from './use-field-texts.ts';
 
 export const handle = { texts: ['newsroom', 'editing'] };
-
-const states = {
-  draft: 'editing.stateDraft',
-  scheduled: 'editing.stateScheduled',
-  published: 'editing.statePublished',
-} as const;
 
 /** The versions of a story, to compare and to restore, and what was done to it. */
 export default function HistoryPage() {
@@ -39,7 +34,7 @@ export default function HistoryPage() {
   const revisions = [...earlier, ...(page?.revisions ?? [])];
   const [newest] = revisions;
   const title = newest ? t('editing.historyOf', { title: newest.news_title }) : t('editing.history');
-  const labelOf = useFieldLabel();
+  const { labelOf, shownValue } = useFieldTexts();
 
   const restore = async (version: number) => {
     try {
@@ -68,7 +63,7 @@ export default function HistoryPage() {
       </p>
       {list.isLoadingError ? (
         <LoadFailure sentence={t('editing.failed')} call={list} />
-      ) : !allowed || revisions.length + Number(page !== undefined) === 0 ? (
+      ) : !allowed || (!page && !newest) ? (
         <p className="py-16 text-soft">{t('newsroom.loading')}</p>
       ) : !newest ? (
         <p className="py-16 font-serif text-2xl text-soft">{t('editing.noVersions')}</p>
@@ -78,7 +73,12 @@ export default function HistoryPage() {
             call={historyCalls.revision}
             params={{ id }}
             versions={revisions.map(({ version }) => version)}
-            textsOf={textsOf}
+            textsOf={({ fields, image_url }) =>
+              new Map([
+                ...Object.entries(fields).map(([name, value]): [string, string] => [name, shownValue(name, value)]),
+                ['image', pictureName(image_url)],
+              ])
+            }
             labelOf={labelOf}
           />
           <Section title={t('editing.versions')}>
@@ -89,7 +89,7 @@ export default function HistoryPage() {
               origin={t('editing.earlierState')}
               details={({ news_title, status }) => (
                 <p className="text-sm">
-                  <bdi className="font-serif">{news_title}</bdi> · {t(states[status])}
+                  <bdi className="font-serif">{news_title}</bdi> · {t(stateTexts[status])}
                 </p>
               )}
               actions={({ version }) => (
@@ -118,9 +118,3 @@ export default function HistoryPage() {
     </div>
   );
 }
-
-const textsOf = ({ fields, image_url }: Revision): Map<string, string> =>
-  new Map([
-    ...Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
-    ['image', image_url?.replace(/^.*\/|\?.*$/g, '') ?? ''],
-  ]);

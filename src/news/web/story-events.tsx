@@ -7,7 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { historyCalls, type StoryEvent } from '../history.contract.ts';
-import { useFieldLabel } from './use-field-label.ts';
+import { useFieldTexts } from './use-field-texts.ts';
 
 const actions: Record<string, TextKey> = {
   'story.created': 'editing.actionCreated',
@@ -23,7 +23,7 @@ const actions: Record<string, TextKey> = {
 /** What was done to a story, newest first. */
 export function StoryEvents({ id }: { id: string }) {
   const { t, locale } = useTexts();
-  const labelOf = useFieldLabel();
+  const { labelOf } = useFieldTexts();
   const [before, setBefore] = useState<number>();
   const list = useCall(historyCalls.events, { params: { id }, query: { before } });
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });

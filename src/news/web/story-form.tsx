@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -7,24 +7,34 @@ import { SelectField, TextField } from '#src/ui/field.tsx';
 import type { Category } from '../categories.contract.ts';
 import { othersName } from '../categories.rules.ts';
 import { displayName } from '../category-names.rules.ts';
-import { checkStory, type StoryErrors, sizeNumber, subCategoryChoices } from '../stories.rules.ts';
+import { checkStory, type StoryErrors, subCategoryChoices } from '../stories.rules.ts';
 import { type StoryForm as Form, imageSize } from '../story-fields.contract.ts';
 import { CategoryAdder } from './category-adder.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import { PictureField } from './picture-field.tsx';
+import { isSameInput, type TypedStory } from './story-form-data.ts';
 import { StoryPreview } from './story-preview.tsx';
+import { saveKeys, useSaveKey } from './use-save-key.ts';
+
+type Picture = Omit<TypedStory, 'form'>;
 
 interface StoryFormProps {
-  initial: Form;
+  /** What the form begins with; another object resets it. */
+  initial: TypedStory;
   categories: Category[];
   /** URL of the story's current picture. */
   currentImage?: string | null;
   submitLabel: string;
   busyLabel: string;
-  /** Submits the form; resolves with the server's errors by field, or undefined on success. */
-  onSubmit(form: Form, image: File | null, removeImage: boolean): Promise<Record<string, string> | undefined>;
-  /** Called on every change, to save the draft. */
-  onChange(form: Form): void;
+  /**
+   * Submits the form; resolves with the server's errors by field, or undefined on success. With `stays`, the editor goes
+   * on writing.
+   */
+  onSubmit(typed: TypedStory, stays: boolean): Promise<Record<string, string> | undefined>;
+  /** Called on every change, to keep what was typed. */
+  onChange(typed: TypedStory): void;
+  /** Where what was typed is kept. */
+  kept?: ReactNode;
   /** Whether the description is required: it is in the edit form, but not for a new story. */
   descriptionRequired?: boolean;
 }
@@ -52,24 +62,31 @@ export function StoryForm(props: StoryFormProps) {
     onSubmit,
     onChange,
     descriptionRequired = false,
+    kept,
   } = props;
   const { t } = useTexts();
-  const { register, control, setValue, getValues, reset } = useForm<Form>({ defaultValues: initial });
+  const { register, control, setValue, getValues, reset } = useForm<Form>({ defaultValues: initial.form });
   const form = useWatch({ control }) as Form; // all fields have defaults
-  const [image, setImage] = useState<File | null>(null);
-  const [removeImage, setRemoveImage] = useState(false);
+  const [picture, setPicture] = useState<Picture>(initial);
+  const { image, removeImage, copiedImage } = picture;
+  const shownImage = removeImage ? null : (copiedImage ?? currentImage);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
+  const isChanged = useRef(false);
 
   // Reset when another story was loaded or one was created. A layout effect, so that it runs before further input.
   useLayoutEffect(() => {
-    reset(initial);
-    setImage(null);
+    reset(initial.form);
+    setPicture(initial);
     setErrors({});
+    isChanged.current = false;
   }, [initial, reset]);
+  // Also a change back to how it began, once something else was kept.
   useEffect(() => {
-    if (JSON.stringify(form) !== JSON.stringify(initial)) onChange(form);
-  }, [form, initial, onChange]);
+    const typed = { form, image, removeImage, copiedImage };
+    isChanged.current ||= !isSameInput(typed, initial);
+    if (isChanged.current) onChange(typed);
+  }, [form, image, removeImage, copiedImage, initial, onChange]);
 
   const unsent = findErrors(form, categories, descriptionRequired);
   const missing = Object.keys(unsent).flatMap((name) =>
@@ -78,19 +95,19 @@ export function StoryForm(props: StoryFormProps) {
   const changed = (name: keyof Form) => () => setErrors(({ [name]: _, ...rest }) => rest);
   const field = (name: keyof Form) => ({ ...register(name, { onChange: changed(name) }), error: errors[name] });
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async (stays: boolean) => {
+    if (busy) return;
     const found = Object.entries(unsent);
     if (found.length)
       return setErrors(Object.fromEntries(found.map(([name, { key, params }]) => [name, t(key, params)])));
     setBusy(true);
-    const sizes = { image_width: sizeNumber(form.image_width), image_height: sizeNumber(form.image_height) };
     try {
-      setErrors((await onSubmit({ ...getValues(), ...sizes }, image, removeImage)) ?? {});
+      setErrors((await onSubmit({ form: getValues(), image, removeImage, copiedImage }, stays)) ?? {});
     } finally {
       setBusy(false);
     }
   };
+  useSaveKey(() => void submit(true));
 
   // The selects are controlled, because the option of a category that was just added exists only after the next render.
   const chooseCategory = (name: string) => {
@@ -101,7 +118,14 @@ export function StoryForm(props: StoryFormProps) {
   const subs = subCategoryChoices(categories, form.news_category);
   return (
     <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      <form noValidate onSubmit={submit} className="grid content-start gap-6">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(false);
+        }}
+        className="grid content-start gap-6"
+      >
         <div className="grid gap-5 md:grid-cols-2">
           <SelectField
             label={t('newsroom.category')}
@@ -157,11 +181,10 @@ export function StoryForm(props: StoryFormProps) {
         />
         <PictureField
           image={image}
-          currentImage={removeImage ? null : currentImage}
+          currentImage={shownImage}
           error={errors.image}
           onChoose={(file) => {
-            setImage(file);
-            setRemoveImage(file === null);
+            setPicture({ image: file, removeImage: file === null, copiedImage: null });
             setErrors(({ image: _, ...rest }) => rest);
           }}
         />
@@ -204,15 +227,17 @@ export function StoryForm(props: StoryFormProps) {
           )}
         </div>
         <div className="sticky bottom-0 flex flex-wrap items-center gap-4 border-ink border-t bg-paper py-4">
-          <Button type="submit" disabled={busy}>
+          <Button type="submit" disabled={busy} aria-keyshortcuts="Control+S Meta+S">
             {busy ? busyLabel : submitLabel}
           </Button>
           <p className="text-sm text-soft" aria-live="polite">
-            {missing.length > 0 ? t('newsroom.stillMissing', { fields: missing.join(', ') }) : t('newsroom.allThere')}
+            {missing.length > 0 ? t('newsroom.stillMissing', { fields: missing.join(', ') }) : t('newsroom.allThere')}{' '}
+            {t('editing.saveShortcut', { keys: saveKeys() })}
           </p>
+          {kept}
         </div>
       </form>
-      <StoryPreview form={form} image={image} currentImage={removeImage ? null : currentImage} />
+      <StoryPreview form={form} image={image} currentImage={shownImage} />
     </div>
   );
 }

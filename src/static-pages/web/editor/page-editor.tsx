@@ -9,12 +9,12 @@ import { toast } from '#src/client/toasts.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { DraftBar } from '#src/ui/draft-bar.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { type Content, checkContent, withoutBlankLines } from '../../page-fields.rules.ts';
 import { EditedPage, staticPagesCalls } from '../../static-pages.contract.ts';
 import { staticPages } from '../../static-pages.rules.ts';
 import { ContentField } from './content-field.tsx';
-import { DraftBar } from './draft-bar.tsx';
 import { FactNames } from './fact-names.tsx';
 import { PageConflict } from './page-conflict.tsx';
 import { PagePreview } from './page-preview.tsx';
@@ -87,6 +87,7 @@ export function PageEditor({ page }: { page: EditedPage }) {
     <>
       {draft && !draftAnswered && (
         <DraftBar
+          labels={{ onContinue: t('pages.continueDraft'), onDiscard: t('pages.discardDraft') }}
           onContinue={() => {
             write(draft);
             setDraftAnswered(true);
@@ -95,7 +96,9 @@ export function PageEditor({ page }: { page: EditedPage }) {
             discard();
             setDraftAnswered(true);
           }}
-        />
+        >
+          {t('pages.draftKept')}
+        </DraftBar>
       )}
       {theirs && (
         <PageConflict
