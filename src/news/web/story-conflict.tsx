@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { apiHost } from '#src/client/api-host.ts';
 import { useFileUrl } from '#src/client/file-url.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -33,6 +33,11 @@ export function StoryConflict({ theirs, base, mine, newest, onResolved }: StoryC
   const { t } = useTexts();
   const { labelOf, shownValue } = useFieldTexts();
   const [choices, setChoices] = useState<Partial<Record<Unit, Side>>>({});
+  const section = useRef<HTMLElement>(null);
+  // The button that was pressed is at the other end of the page.
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'start' });
+  }, []);
   const stored = formOf(theirs);
   const { conflicts, changedBy } = mergeStories(base, stored, mine.form);
   const changesPicture = mine.image !== null || mine.removeImage || mine.copiedImage !== null;
@@ -86,7 +91,7 @@ export function StoryConflict({ theirs, base, mine, newest, onResolved }: StoryC
     ),
   }));
   return (
-    <section role="alert" className="mb-8 border-2 border-press p-4">
+    <section ref={section} role="alert" className="mb-8 border-2 border-press p-4">
       <h2 className="font-bold text-2xl">{t('newsroom.changedMeanwhile')}</h2>
       {open.length > 0 ? (
         <>

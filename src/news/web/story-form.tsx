@@ -16,7 +16,8 @@ import { isSameInput, type TypedStory } from './story-form-data.ts';
 import { StoryPreview } from './story-preview.tsx';
 import { saveKeys, useSaveKey } from './use-save-key.ts';
 
-type Picture = Omit<TypedStory, 'form'>;
+/** `of` is what the form was last reset to. */
+type Picture = Omit<TypedStory, 'form'> & { of: TypedStory };
 
 interface StoryFormProps {
   /** What the form begins with; another object resets it. */
@@ -67,7 +68,7 @@ export function StoryForm(props: StoryFormProps) {
   const { t } = useTexts();
   const { register, control, setValue, getValues, reset } = useForm<Form>({ defaultValues: initial.form });
   const form = useWatch({ control }) as Form; // all fields have defaults
-  const [picture, setPicture] = useState<Picture>(initial);
+  const [picture, setPicture] = useState<Picture>({ ...initial, of: initial });
   const { image, removeImage, copiedImage } = picture;
   const shownImage = removeImage ? null : (copiedImage ?? currentImage);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -77,16 +78,19 @@ export function StoryForm(props: StoryFormProps) {
   // Reset when another story was loaded or one was created. A layout effect, so that it runs before further input.
   useLayoutEffect(() => {
     reset(initial.form);
-    setPicture(initial);
+    setPicture({ ...initial, of: initial });
     setErrors({});
     isChanged.current = false;
   }, [initial, reset]);
-  // Also a change back to how it began, once something else was kept.
+  // Also a change back to how it began, once something else was kept. Not what a reset is about to replace: `getValues`,
+  // because `form` is of the last rendering.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a value changes
   useEffect(() => {
-    const typed = { form, image, removeImage, copiedImage };
+    if (picture.of !== initial) return;
+    const typed = { form: getValues(), image, removeImage, copiedImage };
     isChanged.current ||= !isSameInput(typed, initial);
     if (isChanged.current) onChange(typed);
-  }, [form, image, removeImage, copiedImage, initial, onChange]);
+  }, [form, picture, initial, onChange]);
 
   const unsent = findErrors(form, categories, descriptionRequired);
   const missing = Object.keys(unsent).flatMap((name) =>
@@ -184,7 +188,7 @@ export function StoryForm(props: StoryFormProps) {
           currentImage={shownImage}
           error={errors.image}
           onChoose={(file) => {
-            setPicture({ image: file, removeImage: file === null, copiedImage: null });
+            setPicture({ of: initial, image: file, removeImage: file === null, copiedImage: null });
             setErrors(({ image: _, ...rest }) => rest);
           }}
         />
