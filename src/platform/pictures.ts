@@ -4,11 +4,11 @@ import type { ReceivedFile } from '#src/calls/call.ts';
 import { hasOtherExtension } from '#src/calls/file-names.rules.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import type { Context } from './context.ts';
-import { AppError } from './errors.ts';
+import { AppError, type Text } from './errors.ts';
 import { rateLimitKey } from './limits.ts';
 import { ResourceLimitExceeded } from './workers/pool.ts';
 import type { Priority } from './workers/queue.ts';
-import type { OpenedPicture } from './workers/tasks.ts';
+import type { OpenedPicture, PictureRefusal } from './workers/tasks.ts';
 
 /** The widths that pages choose from, in px. */
 export const pictureWidths = [320, 480, 768, 960, 1280] as const;
@@ -16,8 +16,8 @@ export const pictureWidths = [320, 480, 768, 960, 1280] as const;
 // Search engines require this width before they show a large picture.
 const shapeMaxWidth = 1200;
 
-export type PictureType = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
-const allTypes: readonly PictureType[] = ['jpeg', 'png', 'webp', 'gif', 'avif'];
+export type PictureType = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
+const allTypes: readonly PictureType[] = ['jpeg', 'png', 'webp', 'gif', 'avif', 'heic'];
 
 // Only the first bytes are checked here; the rest of an untrusted file is read by a worker process.
 const signatures: Record<PictureType, RegExp> = {
@@ -26,6 +26,7 @@ const signatures: Record<PictureType, RegExp> = {
   webp: /^RIFF.{4}WEBP/s,
   gif: /^GIF8[79]a/,
   avif: /^.{4}ftyp(?:avif|avis|mif1|msf1)/s, // mif1 and msf1: files that list AVIF as a compatible brand
+  heic: /^.{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/s,
 };
 
 const extensions: Record<PictureType, string[]> = {
@@ -34,6 +35,7 @@ const extensions: Record<PictureType, string[]> = {
   webp: ['webp'],
   gif: ['gif'],
   avif: ['avif'],
+  heic: ['heic', 'heif', 'hif'],
 };
 
 interface PictureRules {
@@ -60,6 +62,8 @@ export async function requirePicture(
 }
 
 export interface DecodeOptions {
+  /** The form's field, for the response. */
+  field: string;
   priority: Priority;
   /** Larger pictures are rejected before they are decoded. */
   megapixels: number;
@@ -79,7 +83,7 @@ const limitsOf = (megapixels: number) => ({ maxBytes: (60 + 7.5 * megapixels) * 
 export async function openPicture(
   ctx: Pick<Context, 'workers' | 'actor' | 'address'>,
   source: string | Uint8Array,
-  { priority, megapixels, squarePx }: DecodeOptions,
+  { field, priority, megapixels, squarePx }: DecodeOptions,
 ): Promise<OpenedPicture> {
   const options = { priority, share: rateLimitKey(ctx), ...limitsOf(megapixels) };
   const input = { source, maxPixels: megapixels * 1_000_000, squarePx };
@@ -88,10 +92,15 @@ export async function openPicture(
     throw error;
   });
   if (!('refusal' in result)) return result;
-  if (result.refusal === 'broken') throw new AppError('invalid', 'errors.pictureBroken');
-  if (result.refusal === 'too_heavy') throw new AppError('invalid', 'errors.pictureTooHeavy');
-  throw new AppError('invalid', { key: 'errors.pictureTooLarge', params: { megapixels } });
+  const text = refusalTexts(megapixels)[result.refusal];
+  throw new AppError('invalid', text, { fields: { [field]: text } });
 }
+
+const refusalTexts = (megapixels: number): Record<PictureRefusal | 'too_heavy', Text> => ({
+  broken: { key: 'errors.pictureBroken' },
+  too_heavy: { key: 'errors.pictureTooHeavy' },
+  too_many_pixels: { key: 'errors.pictureTooLarge', params: { megapixels } },
+});
 
 /** A copy with another aspect ratio, 1200 px wide if the original allows it, cropped around its most salient part. */
 export async function cropPicture(original: Uint8Array, ratio: number): Promise<Buffer> {

@@ -1,7 +1,15 @@
 // Attacks with pictures: small files that need much memory or time to decode, and pictures that are not public.
 import { expect } from 'vitest';
 import type { Client } from '../client.ts';
-import { compressedChunk, exifChunk, hugeHeaders, interlacedPng, manyScans } from '../factories/hostile-pictures.ts';
+import {
+  compressedChunk,
+  exifChunk,
+  heicClaiming,
+  hugeHeaders,
+  interlacedPng,
+  largeHeic,
+  manyScans,
+} from '../factories/hostile-pictures.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory, storyFields } from '../factories/stories.ts';
 import { password } from '../site.ts';
@@ -68,6 +76,9 @@ attack(
       ['text of 500 MB', interlacedPng(8, 8, [compressedChunk('zTXt', 500_000_000)])],
       ['camera data of 15 MB', interlacedPng(8, 8, [exifChunk(15_000_000)])],
       ['400 scans', await manyScans(6000, 4000, 400)],
+      ['HEIC', await heicClaiming(65_500, 65_500)],
+      ['HEIC of 192 megapixels', await largeHeic(16_000, 12_000)],
+      ['HEIC of 192 megapixels that declares 1', await largeHeic(1200, 800)],
     ];
     const answers: Record<string, number> = {};
     const watched = await watch(site, async () => {
@@ -75,7 +86,8 @@ attack(
         answers[name] = (await editor.form('POST', '/api/admin', storyFields({ image }))).status;
     });
     // A picture of 8 by 8 px may be accepted without its metadata.
-    for (const name of ['JPEG', 'PNG', 'GIF', 'WebP']) expect([name, answers[name]]).toEqual([name, 422]);
+    for (const name of ['JPEG', 'PNG', 'GIF', 'WebP', 'HEIC', 'HEIC of 192 megapixels'])
+      expect([name, answers[name]]).toEqual([name, 422]);
     expect(Object.values(answers).filter((status) => ![201, 413, 422].includes(status))).toEqual([]);
     expect(watched.peakMb).toBeLessThan(600);
     expect(watched.slowestMs).toBeLessThan(2000);

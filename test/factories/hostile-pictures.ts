@@ -1,5 +1,8 @@
-import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
+import { phonePhoto } from './pictures.ts';
 
 const chunk = (type: string, data: Uint8Array): Buffer => {
   const body = Buffer.concat([Buffer.from(type), data]);
@@ -97,3 +100,21 @@ export const hugeHeaders: Record<string, () => File> = {
     // 16,384 px, the maximum of the format
     named(Buffer.from('524946461a000000574542505650384c0d0000002fff3fff0f0000000000000000', 'hex'), 'image/webp'),
 };
+
+const heicFile = (bytes: Uint8Array) => new File([new Uint8Array(bytes)], 'IMG_1.HEIC', { type: 'image/heic' });
+
+// The box that declares the size of a HEIC picture: type, version, width, height.
+function claimSize(heic: Buffer, width: number, height: number): Buffer {
+  const box = heic.indexOf('ispe');
+  heic.writeUInt32BE(width, box + 8);
+  heic.writeUInt32BE(height, box + 12);
+  return heic;
+}
+
+/** A small HEIC picture that declares this size. */
+export const heicClaiming = async (width: number, height: number): Promise<File> =>
+  heicFile(claimSize((await phonePhoto()).buffer, width, height));
+
+/** A grey HEIC picture of 16,000 × 12,000 px in 42 KB that declares this size; decoding it takes 1.2 GB. */
+export const largeHeic = async (width: number, height: number): Promise<File> =>
+  heicFile(claimSize(gunzipSync(await readFile(join(import.meta.dirname, 'large-photo.heic.gz'))), width, height));

@@ -18,9 +18,9 @@ export const portraitKey = publicKey;
  * that writes it to the account adopts the file; until then it is orphaned.
  */
 export async function storePortrait(ctx: Context, received: ReceivedFile): Promise<string> {
-  const refusal = 'accounts.portraitType';
-  await requirePicture(received, { field: 'profile_image', types: ['png', 'jpeg'], refusal });
-  const { jpeg } = await openPicture(ctx, received.path, { priority: 'author', megapixels, squarePx });
+  const field = 'profile_image';
+  await requirePicture(received, { field, types: ['png', 'jpeg'], refusal: 'accounts.portraitType' });
+  const { jpeg } = await openPicture(ctx, received.path, { field, priority: 'author', megapixels, squarePx });
   const name = `${randomBytes(12).toString('hex')}.jpg`;
   await markOrphaned(ctx, ctx.db, [portraitKey(name)]);
   await ctx.files.put(portraitKey(name), jpeg, 'image/jpeg');

@@ -12,6 +12,7 @@ import { fileName } from './picture-files.service.ts';
 import { pictureVariants } from './pictures.jobs.ts';
 import { createPicture } from './pictures.queries.ts';
 
+const field = 'image';
 // Maximum resolution; current phone cameras take up to 50 megapixels.
 const megapixels = 50;
 
@@ -23,7 +24,7 @@ interface StoreOptions {
 
 /** Stores an uploaded picture and queues its variants. Returns its id. */
 export async function storePicture(ctx: Context, received: ReceivedFile, isPublic: boolean): Promise<number> {
-  await requirePicture(received, { field: 'image' });
+  await requirePicture(received, { field });
   return attachPicture(ctx, received.path, { priority: 'editor', isPublic });
 }
 
@@ -33,7 +34,7 @@ export async function attachPicture(
   source: string | Uint8Array,
   { priority, isPublic }: StoreOptions,
 ): Promise<number> {
-  const { jpeg, width, height, colour } = await openPicture(ctx, source, { priority, megapixels });
+  const { jpeg, width, height, colour } = await openPicture(ctx, source, { field, priority, megapixels });
   const name = randomBytes(12).toString('hex');
   // Insert the row first: a row without a file is swept later, a file without a row would be orphaned.
   const id = await createPicture(ctx.db, { name, width, height, colour });

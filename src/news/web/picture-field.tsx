@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { apiHost } from '#src/client/api-host.ts';
 import { useFileUrl } from '#src/client/file-url.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -18,6 +18,11 @@ export function PictureField({ image, currentImage, error, onChoose }: PictureFi
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const url = useFileUrl(image) ?? (currentImage && apiHost + currentImage);
+  const [unshowable, setUnshowable] = useState('');
+  // The form is long: a refusal would be out of sight.
+  useEffect(() => {
+    if (error) input.current?.focus();
+  }, [error]);
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-semibold text-sm">
@@ -27,9 +32,10 @@ export function PictureField({ image, currentImage, error, onChoose }: PictureFi
         ref={input}
         id={id}
         type="file"
-        accept="image/*"
+        accept="image/*,image/heic,image/heif,.heic,.heif"
+        aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        className="block w-full border border-soft p-2"
+        className="block w-full border border-soft p-2 aria-invalid:border-2 aria-invalid:border-bad"
         onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
       />
       {error && (
@@ -39,7 +45,16 @@ export function PictureField({ image, currentImage, error, onChoose }: PictureFi
       )}
       {url && (
         <div className="mt-3 flex flex-wrap items-end gap-4">
-          <img src={url} alt={t('newsroom.imagePreview')} className="max-h-48 border border-rule" />
+          {unshowable === url ? (
+            <p className="text-sm text-soft">{t('newsroom.noPreviewHere', { name: image?.name ?? '' })}</p>
+          ) : (
+            <img
+              src={url}
+              alt={t('newsroom.imagePreview')}
+              className="max-h-48 border border-rule"
+              onError={() => setUnshowable(url)}
+            />
+          )}
           <Button
             kind="quiet"
             onClick={() => {

@@ -105,6 +105,7 @@ export function StoryForm(props: StoryFormProps) {
     if (found.length)
       return setErrors(Object.fromEntries(found.map(([name, { key, params }]) => [name, t(key, params)])));
     setBusy(true);
+    setErrors({});
     try {
       setErrors((await onSubmit({ form: getValues(), image, removeImage, copiedImage }, stays)) ?? {});
     } finally {

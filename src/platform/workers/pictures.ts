@@ -20,10 +20,16 @@ export async function openPicture({
 }: Tasks['openPicture']['input']): Promise<OpenedPicture | { refusal: PictureRefusal }> {
   try {
     // Only the first frame of an animation, the first page of a document.
-    const picture = sharp(source, { limitInputPixels: false, failOn: 'error', pages: 1 });
+    let picture = sharp(source, { limitInputPixels: false, failOn: 'error', pages: 1 });
     // Read from the header, before decoding.
-    const { width, height } = await picture.metadata();
+    const { width, height, compression, icc } = await picture.metadata();
     if (width * height > maxPixels) return { refusal: 'too_many_pixels' };
+    if (compression === 'hevc') {
+      const { heicToPng } = await import('./heic.ts');
+      const png = await heicToPng(source, { maxPixels, profile: icc, box: original });
+      if (!png) return { refusal: 'too_many_pixels' };
+      picture = sharp(png);
+    }
     const upright = picture.autoOrient();
     const shaped = squarePx
       ? upright.resize(squarePx, squarePx, { fit: 'cover', position: 'attention' })

@@ -1,0 +1,50 @@
+// The fields of the story form: pictures that are refused or converted, the language, the Markdown toolbar.
+import type { Page } from '@playwright/test';
+import { phonePhoto } from '../factories/pictures.ts';
+import { expect, test } from './fixtures.ts';
+
+const fillRequired = async (page: Page, title = 'The ferry is back') => {
+  await page.getByLabel('Category', { exact: true }).selectOption('Health');
+  await page.getByLabel('Sub-category', { exact: true }).selectOption('Fitness');
+  await page.getByLabel('Title', { exact: true }).fill(title);
+};
+
+test('a refused picture is explained beside its field, which gets the focus', async ({
+  page,
+  login,
+  checkAccessibility,
+}) => {
+  await login('editor');
+  await page.goto('/admin-create');
+  await fillRequired(page);
+  const field = page.getByLabel('Image', { exact: true });
+  await field.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear editor,') });
+  await page.getByRole('button', { name: 'Create News' }).click();
+  await expect(page.getByText('Creation Failed')).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(/^The file is not a picture in JPEG, /);
+  await expect(
+    page.locator('main').getByRole('alert').filter({ hasText: 'The file is not a picture' }),
+  ).toBeInViewport();
+  await checkAccessibility();
+  await field.setInputFiles(await phonePhoto());
+  await expect(field).not.toHaveAttribute('aria-invalid');
+});
+
+test('a photo of a phone in HEIC format is published', async ({ page, login }) => {
+  await login('editor');
+  await page.goto('/admin-create');
+  await fillRequired(page);
+  const field = page.getByLabel('Image', { exact: true });
+  await expect(field).toHaveAttribute('accept', /image\/heic/);
+  await field.setInputFiles(await phonePhoto());
+  await page.getByRole('button', { name: 'Create News' }).click();
+  await expect(page.getByText('News Created')).toBeVisible();
+  await page.goto('/category/health');
+  const shown = page.getByRole('link', { name: 'The ferry is back' }).first();
+  await shown.click();
+  const image = page.getByRole('img', { name: 'The ferry is back' });
+  await expect(image).toHaveJSProperty('complete', true);
+  expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
+});
