@@ -48,3 +48,50 @@ test('a photo of a phone in HEIC format is published', async ({ page, login }) =
   await expect(image).toHaveJSProperty('complete', true);
   expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
 });
+
+test('the language follows the text, starts afresh with each story, and yields to the editor’s choice', async ({
+  page,
+  login,
+  checkAccessibility,
+}) => {
+  const editor = await login('editor');
+  await page.goto('/admin-create');
+  const language = page.getByLabel('Language', { exact: true });
+  const [warning, create] = [page.getByText('The text looks like'), page.getByRole('button', { name: 'Create News' })];
+  await fillRequired(page, 'नाव फिर चलेगी');
+  await expect(language).toHaveValue('hi');
+  await expect(language).toHaveAccessibleDescription('Detected: Hindi');
+  await page.getByLabel('Description (optional)').fill('सकाळी सहा वाजल्यापासून बोट सुरू झाली आहे आणि भाडे तेच आहे.');
+  await expect(language).toHaveValue('mr');
+  await page.getByLabel('Description (optional)').fill('');
+  await expect(language).toHaveValue('hi');
+  await create.click();
+  await expect(page.getByText('News Created')).toBeVisible();
+
+  await page.goto('/admin-create');
+  await fillRequired(page, 'The ferry is back');
+  await expect(language).toHaveValue('en');
+  await create.click();
+  await expect(page.getByText('News Created')).toBeVisible();
+
+  await page.goto('/admin-create');
+  await fillRequired(page, 'The ferry stays');
+  await language.selectOption('ta');
+  await page.getByLabel('Description (optional)').fill('It runs from six in the morning.');
+  await expect(warning).toHaveText('The text looks like English, but its language is set to Tamil.');
+  await expect(language).toHaveValue('ta');
+  await expect(page.getByText('Detected: ')).toBeHidden();
+  await checkAccessibility();
+  await create.click();
+  await expect(page.getByText('News Created')).toBeVisible();
+  const { body } = await editor.get('/api/posts_by_category?category=Health');
+  expect(body.map((story: { news_title: string; language: string }) => [story.news_title, story.language])).toEqual([
+    ['The ferry stays', 'ta'],
+    ['The ferry is back', 'en'],
+    ['नाव फिर चलेगी', 'hi'],
+  ]);
+
+  await page.goto(`/admin/edit/${body[0].id}`);
+  await expect(warning).toBeVisible();
+  await expect(language).toHaveValue('ta');
+});

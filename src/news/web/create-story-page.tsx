@@ -56,7 +56,7 @@ export default function CreateStoryPage() {
       }
       newest.current = null;
       setCreated(story);
-      setBegun(typed({ ...emptyStoryForm, author: sent.form.author, language: sent.form.language }));
+      setBegun(typed({ ...emptyStoryForm, author: sent.form.author, language }));
       return undefined;
     } catch (error) {
       saver.resume();

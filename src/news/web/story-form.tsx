@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
@@ -10,6 +9,7 @@ import { displayName } from '../category-names.rules.ts';
 import { checkStory, type StoryErrors, subCategoryChoices } from '../stories.rules.ts';
 import { type StoryForm as Form, imageSize } from '../story-fields.contract.ts';
 import { CategoryAdder } from './category-adder.tsx';
+import { LanguageField, LanguageWarning } from './language-field.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { isSameInput, type TypedStory } from './story-form-data.ts';
@@ -214,13 +214,13 @@ export function StoryForm(props: StoryFormProps) {
         <TextField label={t('newsroom.caption')} {...field('image_caption')} />
         <div className="grid gap-5 md:grid-cols-2">
           <TextField label={t('newsroom.author')} {...field('author')} />
-          <SelectField label={t('newsroom.language')} {...field('language')}>
-            {Object.entries(languages).map(([code, { name }]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+          <LanguageField
+            {...field('language')}
+            story={form}
+            initial={initial}
+            stored={descriptionRequired}
+            onDetected={(language) => setValue('language', language)}
+          />
           <TextField label={t('newsroom.versionOf')} hint={t('newsroom.versionOfHint')} {...field('version_of')} />
           <SelectField label={t('newsroom.status')} {...field('status')}>
             <option value="published">{t('newsroom.statusPublished')}</option>
@@ -240,6 +240,7 @@ export function StoryForm(props: StoryFormProps) {
             {t('editing.saveShortcut', { keys: saveKeys() })}
           </p>
           {kept}
+          <LanguageWarning story={form} />
         </div>
       </form>
       <StoryPreview form={form} image={image} currentImage={shownImage} />
