@@ -4,19 +4,24 @@ import { usePaths } from '#src/ui/paths.ts';
 import { isExpired, useSession } from './session.ts';
 
 /**
- * For pages of the newsroom: redirects others to /news once the stored session has been read. Returns whether the page
- * may be shown. The server checks access to the data; this only avoids showing an empty page.
+ * For pages of the newsroom, once the stored session has been read: redirects an editor whose session has ended to the
+ * newsroom's login and back, and others to /news. Returns whether the page may be shown. The server checks access to
+ * the data; this only avoids showing an empty page.
  */
 export function useRequireEditor(): boolean {
-  const { ready, user } = useSession();
+  const { ready, user, expire, newsroomEnded } = useSession();
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const to = usePaths();
+  const [login, away] = [to('/admin'), to('/news')];
   const allowed = user.isAdmin && !isExpired(user.token);
-  const away = to('/news');
   // Who is here is known in the browser only.
   useEffect(() => {
-    if (ready && !allowed) navigate(away, { replace: true });
-  }, [ready, allowed, navigate, away]);
+    if (!ready || allowed) return;
+    if (user.isAdmin) expire('leave');
+    else if (newsroomEnded) navigate(login, { replace: true, state: { from: pathname + search } });
+    else navigate(away, { replace: true });
+  }, [ready, allowed, user.isAdmin, expire, newsroomEnded, navigate, login, away, pathname, search]);
   return ready && allowed;
 }
 

@@ -22,6 +22,8 @@ export interface Session {
   ready: boolean;
   /** The session has expired: on a page that requires one ('leave'), or on any other page ('stay'). */
   expired: false | 'leave' | 'stay';
+  /** A session of the newsroom has ended here, so pages of the newsroom ask for a new login. */
+  newsroomEnded: boolean;
   login(user: CurrentUser, role: Role): void;
   confirm(role: Role, user: Partial<CurrentUser>): void;
   logout(): void;
@@ -54,10 +56,17 @@ export const useSession = create<Session>()(
       role: 'visitor',
       ready: false,
       expired: false,
-      login: (user, role) => set({ user, role, ready: true, expired: false }),
+      newsroomEnded: false,
+      login: (user, role) => set({ user, role, ready: true, expired: false, newsroomEnded: false }),
       confirm: (role, user) => set((state) => ({ role, user: { ...state.user, ...user } })),
-      logout: () => set({ user: visitor, role: 'visitor' }),
-      expire: (expired) => set({ user: visitor, role: 'visitor', expired }),
+      logout: () => set({ user: visitor, role: 'visitor', newsroomEnded: false }),
+      expire: (expired) =>
+        set(({ user, newsroomEnded }) => ({
+          user: visitor,
+          role: 'visitor',
+          expired,
+          newsroomEnded: newsroomEnded || user.isAdmin,
+        })),
     }),
     {
       name: storageKey,
@@ -71,11 +80,15 @@ export const useSession = create<Session>()(
 /** Reads the stored user, at the start and when another tab has changed it. Continues without one after the timeout. */
 export async function restoreSession(): Promise<void> {
   const timeout = setTimeout(() => useSession.setState({ ready: true }), rehydrationTimeoutMs);
-  const before = useSession.getState().user.token;
+  const before = useSession.getState().user;
   await useSession.persist.rehydrate();
   clearTimeout(timeout);
-  // The role that the server reported for this token is still valid.
-  useSession.setState(({ user, role }) => ({ ready: true, role: user.token === before ? role : guessRole(user) }));
+  useSession.setState(({ user, role, newsroomEnded }) => ({
+    ready: true,
+    // The role that the server reported for this token is still valid.
+    role: user.token === before.token ? role : guessRole(user),
+    newsroomEnded: !user.token && (newsroomEnded || before.isAdmin), // ended by another tab
+  }));
 }
 
 const guessRole = ({ token, isAdmin }: CurrentUser): Role => (token ? (isAdmin ? 'editor' : 'reader') : 'visitor');

@@ -6,13 +6,18 @@ import { toast } from '#src/client/toasts.ts';
 import { usePlan } from '#src/plans/web/plan-store.ts';
 import { usePaths } from '#src/ui/paths.ts';
 
+const readersPath = /\/profile\//;
+// The story editor, which readers may open and see an error on, has no guard of its own.
+const newsroomPath = /\/admin\//;
+
 /** Syncs the stored session with the server and with other tabs, and handles its end. */
 export function SessionWatch() {
-  const { ready, expired, user } = useSession();
+  const { ready, expired, user, newsroomEnded } = useSession();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const to = usePaths();
-  const login = to('/login');
+  // An editor who logs in as a reader could not go on, except in his profile.
+  const login = to(newsroomEnded && !readersPath.test(pathname) ? '/admin' : '/login');
   const [leaving, setLeaving] = useState<{ path: string; from: string }>();
 
   // The stored copy may be outdated.
@@ -39,8 +44,9 @@ export function SessionWatch() {
     if (!expired) return;
     useSession.setState({ expired: false });
     toast({ kind: 'error', text: 'errors.sessionExpired' });
-    if (expired === 'leave') setLeaving({ path: pathname, from: pathname + search });
-  }, [expired, pathname, search]);
+    if (expired === 'leave' || (newsroomEnded && newsroomPath.test(pathname)))
+      setLeaving({ path: pathname, from: pathname + search });
+  }, [expired, newsroomEnded, pathname, search]);
   // A list that writes its filter into the URL meanwhile cancels this navigation, so it runs again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query is what such a list changes
   useEffect(() => {
