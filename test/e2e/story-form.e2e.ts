@@ -1,5 +1,5 @@
 // The fields of the story form: pictures that are refused or converted, the language, the Markdown toolbar.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { phonePhoto } from '../factories/pictures.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -94,4 +94,55 @@ test('the language follows the text, starts afresh with each story, and yields t
   await page.goto(`/admin/edit/${body[0].id}`);
   await expect(warning).toBeVisible();
   await expect(language).toHaveValue('ta');
+});
+
+/** Puts the caret after this text of a field, or selects it. */
+const place = (field: Locator, text: string, select = false) =>
+  field.evaluate(
+    (area: HTMLTextAreaElement, { text, select }) => {
+      const at = area.value.indexOf(text);
+      area.focus();
+      area.setSelectionRange(select ? at : at + text.length, at + text.length);
+    },
+    { text, select },
+  );
+
+test('the toolbar marks words and lines, by button and by key, and can be undone', async ({ page, login }) => {
+  await login('editor');
+  await page.goto('/admin-create');
+  const field = page.getByLabel('Description (optional)');
+  const tool = (name: string) => page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name });
+  await field.pressSequentially('one two three');
+  await place(field, 'one t');
+  await tool('Heading').click();
+  await expect(field).toHaveValue('## one two three');
+  await page.keyboard.type('x');
+  await expect(field).toHaveValue('## one txwo three');
+  await page.keyboard.press('Control+z');
+  await expect(field).toHaveValue('## one two three');
+  await page.keyboard.press('Control+z');
+  await expect(field).toHaveValue('one two three');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(field).toHaveValue('## one two three');
+  await tool('Heading').click();
+  await expect(field).toHaveValue('one two three');
+
+  await place(field, 'one t');
+  await page.keyboard.press('Control+b');
+  await expect(field).toHaveValue('one **two** three');
+  await page.keyboard.press('Control+i');
+  await expect(field).toHaveValue('one ***two*** three');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.press('Control+i');
+  await expect(field).toHaveValue('one two three');
+  await place(field, 'two three', true);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('https://ferry.example/');
+  await expect(field).toHaveValue('one [two three](https://ferry.example/)');
+  for (let at = 0; at < 100 && (await field.inputValue()); at++) await page.keyboard.press('Control+z');
+  await expect(field).toHaveValue('');
+
+  await expect(tool('Bold')).toHaveAttribute('title', 'Bold (Ctrl+B)');
+  await expect(tool('Bold')).toHaveAttribute('aria-keyshortcuts', 'Control+B Meta+B');
+  await expect(tool('Link')).toHaveAttribute('title', 'Link (Ctrl+K)');
 });

@@ -1,6 +1,8 @@
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
+import type { TextKey } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { TextArea } from '#src/ui/field.tsx';
+import { editMarkdown, type MarkdownTool } from '../markdown-edit.rules.ts';
 
 interface MarkdownFieldProps {
   label: string;
@@ -10,37 +12,43 @@ interface MarkdownFieldProps {
   onChange(text: string): void;
 }
 
-// Each tool wraps the selection or prefixes its lines.
-const tools = [
-  { label: 'newsroom.bold', sign: 'B', before: '**', after: '**' },
-  { label: 'newsroom.italic', sign: 'I', before: '*', after: '*' },
-  { label: 'newsroom.heading', sign: 'H', line: '## ' },
-  { label: 'newsroom.quote', sign: '“', line: '> ' },
-  { label: 'newsroom.list', sign: '•', line: '- ' },
-  { label: 'newsroom.link', sign: '↗', before: '[', after: '](https://)' },
-] as const;
+const tools: { label: TextKey; sign: string; tool: MarkdownTool; letter?: string }[] = [
+  { label: 'newsroom.bold', sign: 'B', tool: { inline: '**' }, letter: 'B' },
+  { label: 'newsroom.italic', sign: 'I', tool: { inline: '*' }, letter: 'I' },
+  { label: 'newsroom.heading', sign: 'H', tool: { block: '## ' } },
+  { label: 'newsroom.quote', sign: '“', tool: { block: '> ' } },
+  { label: 'newsroom.list', sign: '•', tool: { block: '- ' } },
+  { label: 'newsroom.link', sign: '↗', tool: 'link', letter: 'K' },
+];
+
+/** The letter of a key; on a keyboard of another script that of its place. */
+const letterOf = ({ key, code }: KeyboardEvent) => (/^[a-z]$/i.test(key) ? key : code.replace('Key', '')).toUpperCase();
+
+const onMac = () => /Mac|iP/.test(navigator.platform);
 
 /** Text area for the story, with a Markdown toolbar. */
 export function MarkdownField({ label, value, error, rows = 16, onChange }: MarkdownFieldProps) {
   const { t } = useTexts();
   const area = useRef<HTMLTextAreaElement>(null);
-  const apply = (tool: (typeof tools)[number]) => {
+  const apply = (tool: MarkdownTool) => {
     const element = area.current;
     if (!element) return;
     const { selectionStart: start, selectionEnd: end } = element;
-    const selected = value.slice(start, end);
-    const changed =
-      'line' in tool
-        ? selected
-            .split('\n')
-            .map((line) => tool.line + line)
-            .join('\n')
-        : tool.before + selected + tool.after;
+    const edit = editMarkdown(element.value, { start, end }, tool);
     element.focus();
     // Inserted with execCommand instead of assigned, to keep the browser's undo history.
-    element.setSelectionRange(start, end);
-    if (!document.execCommand('insertText', false, changed))
-      onChange(value.slice(0, start) + changed + value.slice(end));
+    element.setSelectionRange(edit.start, edit.end);
+    const done = edit.insert ? document.execCommand('insertText', false, edit.insert) : document.execCommand('delete');
+    if (!done) onChange(value.slice(0, edit.start) + edit.insert + value.slice(edit.end));
+    element.setSelectionRange(edit.selection.start, edit.selection.end);
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return;
+    const pressed = letterOf(event);
+    const found = tools.find(({ letter }) => letter === pressed);
+    if (!found) return;
+    event.preventDefault();
+    apply(found.tool);
   };
   return (
     <div>
@@ -51,18 +59,20 @@ export function MarkdownField({ label, value, error, rows = 16, onChange }: Mark
         error={error}
         rows={rows}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={handleKey}
       />
       <div role="toolbar" aria-label={t('newsroom.formatting')} className="mt-1 flex flex-wrap gap-1">
-        {tools.map((tool) => (
+        {tools.map(({ label, sign, tool, letter }) => (
           <button
-            key={tool.label}
+            key={label}
             type="button"
             className="grid size-11 place-items-center border border-rule font-bold font-serif hover:border-ink"
-            aria-label={t(tool.label)}
-            title={t(tool.label)}
+            aria-label={t(label)}
+            aria-keyshortcuts={letter && `Control+${letter} Meta+${letter}`}
+            title={letter ? `${t(label)} (${onMac() ? '⌘' : 'Ctrl+'}${letter})` : t(label)}
             onClick={() => apply(tool)}
           >
-            {tool.sign}
+            {sign}
           </button>
         ))}
       </div>
