@@ -28,6 +28,7 @@ export const NewspaperOrder = z.object({
 export type NewspaperOrder = z.infer<typeof NewspaperOrder>;
 
 const Proposal = z.object({ from: z.string(), to: z.string(), title: z.string(), stories: z.array(Candidate) });
+export type Proposal = z.infer<typeof Proposal>;
 const Draft = Proposal.extend({ id: z.number(), category: z.enum(periods) });
 export type Draft = z.infer<typeof Draft>;
 
@@ -40,6 +41,14 @@ const Composition = z.object({
   failure: z.string().nullable(),
 });
 export type Composition = z.infer<typeof Composition>;
+
+/** The 409 response of `publish`: the editions of the same kind and days. */
+export const ExistingEditions = z.object({
+  editions: z.array(
+    z.object({ id: z.number().nullable().describe('Null while it is being typeset'), title: z.string() }),
+  ),
+});
+export type ExistingEdition = z.infer<typeof ExistingEditions>['editions'][number];
 
 export const composeCalls = {
   propose: defineCall({
@@ -69,8 +78,10 @@ export const composeCalls = {
     method: 'POST',
     path: '/api/compositions',
     who: 'newsroom',
-    summary: 'Typeset the newspaper and publish it in the library',
+    summary:
+      'Typeset the newspaper and publish it in the library; 409 with `editions` if there is one of the same days',
     body: NewspaperOrder.extend({
+      another: z.boolean().optional().describe('Publishes it although there is an edition of these days'),
       draft: NumericId.optional().describe('The draft to publish; it can be ordered only once'),
       title: z.string().trim().min(1, 'errors.required').max(titleMaxLength),
       issue_date: Day,

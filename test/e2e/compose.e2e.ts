@@ -1,6 +1,6 @@
 import { hindi, printedStory } from '../factories/newspapers.ts';
 import { pictureFile } from '../factories/pictures.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, password, test } from './fixtures.ts';
 
 test('an editor composes and publishes a weekly edition, and a reader opens a story from its page', async ({
   page,
@@ -105,4 +105,70 @@ test('a scheduled draft waits for an editor, who opens and discards it', async (
   await page.route('**/api/compositions/drafts', (route) => route.fulfill({ status: 404 }));
   await page.reload();
   await expect(page.getByRole('alert').getByText('The drafts could not be loaded.')).toBeVisible();
+});
+
+test('the composer keeps every choice through a reload and the end of a session', async ({ page, login, site }) => {
+  const editor = await login('editor');
+  const { email } = (await editor.get('/api/user/me')).body;
+  for (const title of ['Night final at Naubat Ghat', 'Onion mandi', 'Ferry late']) await printedStory(editor, title);
+  await page.goto('/compose');
+  await page.getByLabel('Paper', { exact: true }).selectOption('a4');
+  await page.getByLabel('Period', { exact: true }).selectOption('Monthly');
+  await page.getByRole('button', { name: 'Leave out: Onion mandi' }).click();
+  await page.getByLabel('Weight of Ferry late').selectOption('Lead');
+  await page.getByLabel('Title').fill('News Wing, the month');
+  const seeChoices = async () => {
+    await expect(page.getByText('Your choices from the last visit are back.')).toBeVisible();
+    await expect(page.getByLabel('Period', { exact: true })).toHaveValue('monthly');
+    await expect(page.getByLabel('Paper', { exact: true })).toHaveValue('a4');
+    await expect(page.getByRole('heading', { name: 'Left out (1)' })).toBeVisible();
+    await expect(page.getByLabel('Weight of Ferry late')).toHaveValue('lead');
+    await expect(page.getByLabel('Title')).toHaveValue('News Wing, the month');
+  };
+  await page.reload();
+  await seeChoices();
+  await site.db.execute('UPDATE sessions SET ended_at = now()');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Newsroom login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await seeChoices();
+
+  // A story that was published since is not left out.
+  await printedStory(await site.as('editor'), 'Roof gardens');
+  await page.reload();
+  await expect(page.getByLabel('Weight of Roof gardens')).toBeVisible();
+  await page.getByRole('button', { name: 'Start afresh' }).click();
+  await expect(page.getByRole('heading', { name: 'Stories (4)' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Stories (4)' })).toBeVisible();
+  await expect(page.getByText('Your choices from the last visit are back.')).toBeHidden();
+});
+
+test('a second edition of the same week is published only after a question', async ({
+  page,
+  login,
+  checkAccessibility,
+}) => {
+  const editor = await login('editor');
+  await printedStory(editor, 'Night final at Naubat Ghat');
+  await page.goto('/compose');
+  await page.getByLabel('Title').fill('News Wing, the week');
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await publish.click();
+  await expect(page.getByText('News Wing, the week is on the rack.')).toBeVisible();
+  await page.reload();
+  await page.getByLabel('Title').fill('News Wing, late city');
+  await publish.click();
+  const question = page.getByRole('dialog', { name: 'There is an edition of this period already.' });
+  await expect(question.getByRole('link', { name: 'News Wing, the week' })).toHaveAttribute('href', /^\/e-paper\/\d+$/);
+  await checkAccessibility();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(publish).toBeFocused();
+  expect((await editor.get('/api/editions')).body).toHaveLength(1);
+  await publish.click();
+  await question.getByRole('button', { name: 'Publish a second one' }).click();
+  await expect(page.getByText('News Wing, late city is on the rack.')).toBeVisible();
+  expect((await editor.get('/api/editions')).body).toHaveLength(2);
 });

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import type { Period } from '../editions.rules.ts';
 import { compositions, printedStories } from './compose.tables.ts';
-import { isPublished, newestFirst } from './editions.queries.ts';
+import { editionDay, isPublished, newestFirst } from './editions.queries.ts';
 import { editions } from './editions.tables.ts';
 
 export type CompositionRow = typeof compositions.$inferSelect;
@@ -56,6 +56,41 @@ export const orderDraft = async (
     .returning();
   return ordered;
 };
+
+// Key of the advisory lock; unique in this database.
+const ordersLock = 6_003;
+
+/**
+ * Other editions of an order's period and days, newest first: published from an order for these days, being typeset, or
+ * uploaded with an issue date in them. Locks out other orders until the transaction ends.
+ */
+export async function listOfSameDays(
+  tx: Db,
+  { id, period, firstDay, lastDay }: CompositionRow,
+): Promise<{ id: number | null; title: string }[]> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${ordersLock})`); // two editors may order the same paper
+  const isOpen = and(ne(compositions.id, id), inArray(compositions.state, ['waiting', 'typesetting']));
+  const waiting = await tx
+    .select({ id: sql<null>`NULL`, title: compositions.title })
+    .from(compositions)
+    .where(and(eq(compositions.period, period), eq(compositions.firstDay, firstDay), isOpen))
+    .orderBy(desc(compositions.id))
+    .limit(maxListed);
+  const ofDays = or(
+    eq(compositions.firstDay, firstDay),
+    and(isNull(compositions.id), gte(editionDay, firstDay), lte(editionDay, lastDay)),
+  );
+  const published = await tx
+    .select({ id: editions.id, title: editions.title })
+    .from(editions)
+    .leftJoin(compositions, eq(compositions.editionId, editions.id))
+    .where(and(eq(editions.period, period), isPublished, ofDays))
+    .orderBy(desc(editions.id))
+    .limit(maxListed);
+  return [...waiting, ...published];
+}
+
+const maxListed = 5;
 
 /** Discards a draft; false when it is no draft. */
 export const deleteDraft = async (db: Db, id: number): Promise<boolean> =>

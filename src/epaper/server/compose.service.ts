@@ -24,6 +24,7 @@ import {
   type CompositionRow,
   createComposition,
   findComposition,
+  listOfSameDays,
   listPrintings,
   listRegions,
   nextNumber,
@@ -111,11 +112,18 @@ function warnings({ stories: choices }: NewspaperOrder, stories: PrintableStory[
   });
 }
 
-/** Orders a newspaper; a job typesets and publishes it. Throws `conflict` for a draft that was ordered before. */
-export async function orderNewspaper(
-  ctx: Context,
-  order: NewspaperOrder & { title: string; issue_date: string; draft?: number | undefined },
-): Promise<Composition> {
+interface Order extends NewspaperOrder {
+  title: string;
+  issue_date: string;
+  draft?: number | undefined;
+  another?: boolean | undefined;
+}
+
+/**
+ * Orders a newspaper; a job typesets and publishes it. Throws `conflict` for a draft that was ordered before, and with
+ * `editions` if there is an edition of the same days, unless this is to be `another`.
+ */
+export async function orderNewspaper(ctx: Context, order: Order): Promise<Composition> {
   await chosenStories(ctx, order);
   const values = {
     period: order.category,
@@ -130,9 +138,12 @@ export async function orderNewspaper(
     createdAt: ctx.now(),
   };
   const ordered = await ctx.db.transaction(async (tx) => {
-    const { draft } = order;
+    const { draft, another } = order;
     const row = await (draft === undefined ? createComposition(tx, values) : orderDraft(tx, draft, values));
     if (!row) throw new AppError('conflict', 'compose.draftGone');
+    const existing = await listOfSameDays(tx, row);
+    if (existing.length > 0 && !another)
+      throw new AppError('conflict', 'compose.editionExists', { extra: { editions: existing } });
     await ctx.jobs.send(composeEdition, { compositionId: row.id }, { within: tx });
     return row;
   });

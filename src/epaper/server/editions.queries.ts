@@ -10,8 +10,8 @@ export type NewPage = typeof editionPages.$inferInsert;
 /** Not deleted. */
 export const isPublished = isNull(editions.deletedAt);
 // By issue date; editions without one by their creation date.
-const day = sql`coalesce(${editions.issueDate}, (${editions.createdAt} AT TIME ZONE ${sql.raw(`'${timeZone}'`)})::date)`;
-export const newestFirst = [desc(day), desc(editions.id)] as const;
+export const editionDay = sql`coalesce(${editions.issueDate}, (${editions.createdAt} AT TIME ZONE ${sql.raw(`'${timeZone}'`)})::date)`;
+export const newestFirst = [desc(editionDay), desc(editions.id)] as const;
 
 export const listEditions = (db: Db, limit: number): Promise<Edition[]> =>
   db
@@ -31,13 +31,13 @@ export const listLibrary = (
   db: Db,
   { month, most, id }: { month: Month | undefined; most: number; id: number | undefined },
 ): Promise<Edition[]> => {
-  const position = sql<number>`row_number() OVER (PARTITION BY ${editions.period} ORDER BY ${day} DESC, ${editions.id} DESC)`;
+  const position = sql<number>`row_number() OVER (PARTITION BY ${editions.period} ORDER BY ${editionDay} DESC, ${editions.id} DESC)`;
   const ranked = db
     .select({ id: editions.id, position: position.as('position') })
     .from(editions)
     .where(isPublished)
     .as('ranked');
-  const shown = month ? sql`date_trunc('month', ${day}) = ${firstDay(month)}::date` : lte(ranked.position, most);
+  const shown = month ? sql`date_trunc('month', ${editionDay}) = ${firstDay(month)}::date` : lte(ranked.position, most);
   return db
     .select(getTableColumns(editions))
     .from(editions)
@@ -51,7 +51,7 @@ const firstDay = ({ year, month }: Month) => `${year}-${String(month).padStart(2
 
 /** Months that have editions, newest first. */
 export async function listMonths(db: Db): Promise<(Month & { count: number })[]> {
-  const month = sql<string>`to_char(${day}, 'YYYY-MM')`;
+  const month = sql<string>`to_char(${editionDay}, 'YYYY-MM')`;
   const rows = await db
     .select({ month, count: count() })
     .from(editions)

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -35,25 +36,53 @@ export default function ComposePage() {
 // The current day in India.
 const today = () => isoDate(new Date());
 
+/** The form's choices, in the address, so that a reload, a login or a colleague's link leads to the same newspaper. */
+function useChoices() {
+  const [search, setSearch] = useSearchParams();
+  const category = search.get('category') as Period;
+  const paper = search.get('paper') as PaperSize;
+  return {
+    category: periods.includes(category) ? category : 'weekly',
+    day: search.get('day') ?? today(),
+    paper: paperSizes.includes(paper) ? paper : 'a3',
+    draft: Number(search.get('draft')),
+    choose: (changed: Record<string, string>, { keepDraft = false } = {}) =>
+      setSearch(
+        (now) => {
+          if (!keepDraft) now.delete('draft');
+          for (const [name, value] of Object.entries(changed)) now.set(name, value);
+          return now;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  };
+}
+
 function ComposeForm() {
   const { t } = useTexts();
-  const [category, setCategory] = useState<Period>('weekly');
-  const [day, setDay] = useState(today);
-  const [paper, setPaper] = useState<PaperSize>('a3');
-  const [draft, setDraft] = useState<Draft>();
-  const proposed = useCall(composeCalls.propose, { query: { category, day } }, isDay(day) && !draft);
+  const { category, day, paper, draft: draftId, choose } = useChoices();
+  const drafts = useCall(composeCalls.drafts);
+  // Held here, because a draft leaves the list when it is published.
+  const [opened, setOpened] = useState<Draft>();
+  const listed = drafts.data?.find(({ id }) => id === draftId);
+  if (draftId && listed && opened?.id !== draftId) setOpened(listed);
+  const draft = opened?.id === draftId ? opened : undefined;
+  const known = !draftId || !drafts.isPending;
+  const proposed = useCall(composeCalls.propose, { query: { category, day } }, isDay(day) && known && !draft);
   const proposal = draft ?? proposed.data;
   return (
     <>
-      <Drafts onOpen={setDraft} onDropped={(id) => setDraft((open) => (open?.id === id ? undefined : open))} />
+      <Drafts
+        onOpen={({ id }) => choose({ draft: String(id) }, { keepDraft: true })}
+        onDropped={(id) => {
+          if (id === draftId) choose({});
+        }}
+      />
       <div className="mt-8 grid gap-5 sm:grid-cols-3">
         <SelectField
           label={t('compose.period')}
           value={draft?.category ?? category}
-          onChange={(event) => {
-            setDraft(undefined);
-            setCategory(event.target.value as Period); // its options are the periods
-          }}
+          onChange={(event) => choose({ category: event.target.value })}
         >
           {periods.map((period) => (
             <option key={period} value={period}>
@@ -66,15 +95,12 @@ function ComposeForm() {
           type="date"
           value={day}
           max={today()}
-          onChange={(event) => {
-            setDraft(undefined);
-            setDay(event.target.value);
-          }}
+          onChange={(event) => choose({ day: event.target.value })}
         />
         <SelectField
           label={t('compose.paper')}
           value={paper}
-          onChange={(event) => setPaper(event.target.value as PaperSize)} // its options are the papers
+          onChange={(event) => choose({ paper: event.target.value }, { keepDraft: true })}
         >
           {paperSizes.map((one) => (
             <option key={one} value={one}>

@@ -1,17 +1,16 @@
 import { useState } from 'react';
-import type { z } from 'zod';
 import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { useRestoreFocus } from '#src/ui/focus-along.ts';
-import type { Candidate, composeCalls, NewspaperOrder } from '../compose.contract.ts';
+import type { Candidate, NewspaperOrder, Proposal } from '../compose.contract.ts';
 import { type Choice, moveChoice, moveChoiceBy, type PaperSize } from '../compose.rules.ts';
 import type { Period } from '../editions.rules.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { PublishForm } from './publish-form.tsx';
+import { useArrangement } from './use-arrangement.ts';
 import { useDroppedChoices } from './use-dropped-choices.ts';
 import { usePreview } from './use-preview.ts';
-
-type Proposal = z.infer<(typeof composeCalls.propose.reply)[200]>;
 
 interface ComposerProps {
   category: Period;
@@ -25,14 +24,17 @@ interface ComposerProps {
 export default function Composer({ category, paper, proposal, draft }: ComposerProps) {
   const { t } = useTexts();
   // The initial proposal is frozen: a refetch must not overwrite the editor's changes.
-  const [{ from, to, title, stories }] = useState(proposal);
-  const [choices, setChoices] = useState<Choice[]>(stories.map(({ id, weight }) => ({ id, weight })));
+  const [frozen] = useState(proposal);
+  const { from, to, stories } = frozen;
+  const arrangement = useArrangement(draft ? `draft ${draft}` : `${category} ${from}`, frozen);
+  const { choices } = arrangement;
+  const setChoices = (choices: Choice[]) => arrangement.change({ choices });
   const byId = new Map(stories.map((story) => [story.id, story]));
   const left = stories.filter(({ id }) => !choices.some((choice) => choice.id === id));
   const order: NewspaperOrder = { category, paper, from, to, stories: choices };
   const preview = usePreview(order);
   const focusAlong = useRestoreFocus();
-  useDroppedChoices((id, target) => setChoices((now) => moveChoice(now, id, target)));
+  useDroppedChoices((id, target) => setChoices(moveChoice(choices, id, target)));
 
   const row = ({ id, weight }: Choice, index: number) => {
     const story = byId.get(id) as Candidate; // every choice is a proposed story
@@ -59,6 +61,14 @@ export default function Composer({ category, paper, proposal, draft }: ComposerP
   return (
     <div className="composer">
       <section aria-labelledby="compose-stories">
+        {arrangement.restored && (
+          <p role="status" className="mb-4 flex flex-wrap items-center gap-4 border border-ink bg-wash p-4">
+            <span className="grow">{t('compose.restored')}</span>
+            <Button kind="quiet" onClick={arrangement.reset}>
+              {t('compose.startAfresh')}
+            </Button>
+          </p>
+        )}
         <h2 id="compose-stories" className="mb-2 font-bold text-xl">
           {t('compose.stories', { count: choices.length })}
         </h2>
@@ -85,7 +95,7 @@ export default function Composer({ category, paper, proposal, draft }: ComposerP
       </section>
       <div className="composer-side">
         <PagePreview preview={preview} paper={paper} />
-        <PublishForm order={order} title={title} draft={draft} />
+        <PublishForm order={order} arrangement={arrangement} draft={draft} />
       </div>
     </div>
   );

@@ -1,44 +1,57 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callApi } from '#src/client/api.ts';
 import { refetch } from '#src/client/queries.ts';
-import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
-import { type Composition, composeCalls, type NewspaperOrder } from '../compose.contract.ts';
+import {
+  type Composition,
+  composeCalls,
+  type ExistingEdition,
+  ExistingEditions,
+  type NewspaperOrder,
+} from '../compose.contract.ts';
+import type { useArrangement } from './use-arrangement.ts';
 
 const pollMs = 1000;
 
-/** Orders the newspaper, and polls its state until it is published. */
-export function PublishForm({
-  order,
-  title,
-  draft,
-}: {
+interface PublishFormProps {
   order: NewspaperOrder;
-  title: string;
+  arrangement: ReturnType<typeof useArrangement>;
   draft: number | undefined;
-}) {
+}
+
+/** Orders the newspaper, and polls its state until it is published. Asks before a second edition of the same days. */
+export function PublishForm({ order, arrangement, draft }: PublishFormProps) {
   const { t } = useTexts();
   const to = usePaths();
   const { busy, errors, submit, clear } = useSubmission();
   const [done, setDone] = useState<{ id: number; title: string }>();
+  const [existing, setExisting] = useState<ExistingEdition[]>();
+  const { title, issueDate } = arrangement;
+  const form = useRef<HTMLFormElement>(null);
 
-  const publish = (form: HTMLFormElement) => {
-    const sent = textsOf(form);
+  const publish = (another: boolean) => {
     setDone(undefined);
+    setExisting(undefined);
     void submit(
       async () => {
-        const body = { ...order, draft, title: sent.title ?? '', issue_date: sent.issue_date ?? '' };
+        const body = { ...order, draft, title, issue_date: issueDate, another };
         const { state, edition_id, failure } = await waitUntilFinished(await callApi(composeCalls.publish, { body }));
         await refetch(composeCalls.drafts);
-        if (state === 'done' && edition_id) setDone({ id: edition_id, title: body.title });
-        else toast({ kind: 'error', text: failure ? { sentence: failure } : 'compose.failed' });
+        if (state === 'done' && edition_id) {
+          setDone({ id: edition_id, title });
+          arrangement.discard();
+        } else toast({ kind: 'error', text: failure ? { sentence: failure } : 'compose.failed' });
       },
-      ({ message, fields }) => {
+      ({ message, fields, body }) => {
+        const found = ExistingEditions.safeParse(body).data;
+        if (found) return setExisting(found.editions);
         const sentence = fields.stories ?? fields.to ?? message;
         toast({ kind: 'error', text: sentence ? { sentence } : 'compose.failed' });
       },
@@ -46,23 +59,29 @@ export function PublishForm({
   };
 
   return (
-    <Form onSubmit={publish} className="mt-6 grid gap-5 border-ink border-t-2 pt-4">
+    <Form ref={form} onSubmit={() => publish(false)} className="mt-6 grid gap-5 border-ink border-t-2 pt-4">
       <TextField
         label={t('compose.title')}
         name="title"
-        defaultValue={title}
+        value={title}
         disabled={busy}
         error={errors.title}
-        onChange={() => clear('title')}
+        onChange={(event) => {
+          clear('title');
+          arrangement.change({ title: event.target.value });
+        }}
       />
       <TextField
         label={t('compose.issueDate')}
         name="issue_date"
         type="date"
-        defaultValue={order.to}
+        value={issueDate}
         disabled={busy}
         error={errors.issue_date}
-        onChange={() => clear('issue_date')}
+        onChange={(event) => {
+          clear('issue_date');
+          arrangement.change({ issueDate: event.target.value });
+        }}
       />
       <Button type="submit" disabled={busy} reason={order.stories.length ? undefined : t('compose.nothingChosen')}>
         {t(busy ? 'compose.publishing' : 'compose.publish')}
@@ -78,7 +97,61 @@ export function PublishForm({
           </>
         )}
       </p>
+      {existing && (
+        <SecondEdition
+          existing={existing}
+          onPublish={() => publish(true)}
+          onClose={() => setExisting(undefined)}
+          onClosed={() => form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()}
+        />
+      )}
     </Form>
+  );
+}
+
+interface SecondEditionProps {
+  existing: ExistingEdition[];
+  onPublish(): void;
+  onClose(): void;
+  /** Called after the dialog is gone. */
+  onClosed(): void;
+}
+
+/** Asks whether to publish another edition of the same days. */
+function SecondEdition({ existing, onPublish, onClose, onClosed }: SecondEditionProps) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const closed = useRef(onClosed);
+  // The browser returns the focus to the element that had it, but the button was disabled while it waited.
+  useEffect(() => closed.current, []);
+  return (
+    <Dialog title={t('compose.editionExists')} onClose={onClose}>
+      <p className="mt-3">{t('compose.editionExistsLead')}</p>
+      <ul className="mt-2">
+        {existing.map(({ id, title }) => (
+          <li key={id ?? title}>
+            {id === null ? (
+              t('compose.beingTypeset', { title })
+            ) : (
+              <a
+                className="link inline-flex min-h-11 items-center"
+                href={to('/e-paper/:id', { id })}
+                target="_blank"
+                rel="noopener"
+              >
+                {title}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button onClick={onPublish}>{t('compose.anotherEdition')}</Button>
+        <Button kind="quiet" onClick={onClose}>
+          {t('compose.cancel')}
+        </Button>
+      </div>
+    </Dialog>
   );
 }
 
