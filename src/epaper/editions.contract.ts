@@ -20,7 +20,8 @@ export const EditionView = z.object({
 });
 export type EditionView = z.infer<typeof EditionView>;
 
-const ManagedEdition = EditionView.extend({
+export const ManagedEdition = EditionView.extend({
+  version: z.string().describe('Differs after every change; send it back to detect concurrent changes'),
   work: z.enum(['waiting', 'done', 'failed']).describe('State of the job that makes cover, pages and text'),
   failure: z.string().nullable(),
   deleted_at: Instant.nullable(),
@@ -86,7 +87,12 @@ export const editionCalls = {
     who: 'newsroom',
     summary: 'Change an edition’s details, or replace its file',
     params: EditionId,
-    form: z.object({ pdf: fileField('pdf').optional(), category: textField(20), ...Details }),
+    form: z.object({
+      pdf: fileField('pdf').optional(),
+      category: textField(20),
+      ...Details,
+      version: textField(64).describe('As loaded: 409 with `current` if somebody else has changed the edition since'),
+    }),
     reply: { 200: ManagedEdition },
   }),
   remove: defineCall({

@@ -5,6 +5,8 @@ import { startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 export const periods = ['weekly', 'monthly', 'yearly'] as const;
 export type Period = (typeof periods)[number];
 
+export const isPeriod = (text: string | undefined): text is Period => periods.some((period) => period === text);
+
 /** The start of an edition's day in India; without a day, the instant at which it was created. */
 export const issuedAt = (edition: { issue_date: string | null; created_at: string }): Date =>
   edition.issue_date ? startOfDayInIndia(edition.issue_date) : new Date(edition.created_at);

@@ -29,6 +29,9 @@ export type SettingView = z.infer<typeof SettingView>;
 const SettingGroups = z.array(z.object({ title: z.string(), settings: z.array(SettingView) }));
 export type SettingGroups = z.infer<typeof SettingGroups>;
 
+/** The 409 response of `change`: the settings that somebody else has changed, with their values. */
+export const ChangedSettings = z.object({ current: z.record(z.string(), Value) });
+
 export const settingsCalls = {
   list: defineCall({
     method: 'GET',
@@ -42,7 +45,14 @@ export const settingsCalls = {
     path: '/api/settings',
     who: 'admin',
     summary: 'Change settings; null restores the default. Guarded settings require a recent password',
-    body: z.object({ values: z.record(z.string(), GivenValue.nullable()).meta({ maxEntries: 200 }) }),
+    body: z.object({
+      values: z.record(z.string(), GivenValue.nullable()).meta({ maxEntries: 200 }),
+      known: z
+        .record(z.string(), GivenValue)
+        .meta({ maxEntries: 200 })
+        .optional()
+        .describe('Values as they were loaded: 409 with `current` if somebody else has changed one since'),
+    }),
     reply: { 200: SettingGroups },
   }),
 };

@@ -1,8 +1,8 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: 'primary' | 'quiet' | 'danger';
-  /** Why the button is disabled; shown as its tooltip. */
+  /** Why the button is disabled; shown beside it. */
   reason?: string | undefined;
   children: ReactNode;
 }
@@ -14,15 +14,23 @@ const kinds = {
 };
 
 export function Button({ kind = 'primary', reason, className = '', children, ...rest }: ButtonProps) {
+  const id = useId();
   return (
-    <button
-      type="button"
-      className={`inline-flex min-h-11 items-center justify-center gap-2 px-5 font-semibold disabled:cursor-not-allowed ${kinds[kind]} ${className}`}
-      title={reason}
-      {...rest}
-      disabled={reason !== undefined || rest.disabled}
-    >
-      {children}
-    </button>
+    <>
+      <button
+        type="button"
+        className={`inline-flex min-h-11 items-center justify-center gap-2 px-5 font-semibold disabled:cursor-not-allowed ${kinds[kind]} ${className}`}
+        aria-describedby={reason === undefined ? undefined : id}
+        {...rest}
+        disabled={reason !== undefined || rest.disabled}
+      >
+        {children}
+      </button>
+      {reason !== undefined && (
+        <span id={id} className="text-sm text-soft">
+          {reason}
+        </span>
+      )}
+    </>
   );
 }

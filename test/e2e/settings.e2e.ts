@@ -71,3 +71,45 @@ test('a price change requires the password again after a while, and then appears
   await page.goto('/payment');
   await expect(page.getByRole('main').getByText('12.50').first()).toBeVisible();
 });
+
+test('settings that were typed survive the end of a session', async ({ page, login, site, checkAccessibility }) => {
+  const admin = await login('admin');
+  const { email } = (await admin.get('/api/user/me')).body;
+  await page.goto('/admin/settings');
+  const save = page.getByRole('button', { name: 'Save settings' });
+  await expect(save).toHaveAccessibleDescription('Nothing has been changed.');
+  await expect(page.getByText('Nothing has been changed.')).toBeVisible();
+  await checkAccessibility();
+  await page.getByLabel('Phone').fill('+91 22 5555 0100');
+  await site.db.execute('UPDATE sessions SET ended_at = now()');
+  await save.click();
+  await expect(page).toHaveURL('/admin');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByLabel('Phone')).toHaveValue('+91 22 5555 0100');
+  await expect(page.getByText('1 change not saved yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByLabel('Phone')).not.toHaveValue('+91 22 5555 0100');
+  await page.reload();
+  await expect(page.getByLabel('Phone')).not.toHaveValue('+91 22 5555 0100');
+});
+
+test('an admin is told when another has changed the same setting', async ({ page, login, site }) => {
+  await login('admin');
+  await page.goto('/admin/settings');
+  const phone = page.getByLabel('Phone');
+  const save = page.getByRole('button', { name: 'Save settings' });
+  await phone.fill('+91 22 5555 0100');
+  const other = await site.as('admin');
+  await other.json('PUT', '/api/settings', { values: { 'site.phone': '+91 33 5555 0200' } });
+  await save.click();
+  await expect(phone).toHaveAccessibleDescription(
+    /Somebody else has set this to “\+91 33 5555 0200” in the meantime\./,
+  );
+  await expect(phone).toBeFocused();
+  await expect(phone).toHaveValue('+91 22 5555 0100');
+  await save.click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByText('+91 22 5555 0100')).toBeVisible();
+});

@@ -1,6 +1,8 @@
 // Form fields survive the end of a session, and are shown to no other user.
 import type { Page, Route } from '@playwright/test';
 import { addEdition } from '../factories/editions.ts';
+import { sendEnquiry } from '../factories/enquiries.ts';
+import { declarePayment } from '../factories/payments.ts';
 import { createStory } from '../factories/stories.ts';
 import { submit } from '../factories/submissions.ts';
 import type { TestSite } from '../site.ts';
@@ -148,6 +150,30 @@ const writings: Writing[] = [
     },
     label: 'Page 1 as text',
     button: 'Save',
+    done: 'Typed slowly',
+  },
+  {
+    name: 'the reason of a rejected payment',
+    role: 'admin',
+    async prepare(site) {
+      await declarePayment(await site.as('reader'));
+      return '/admin/payments';
+    },
+    open: (page) => page.getByRole('row').getByRole('button', { name: 'Reject' }).click(),
+    label: 'Note',
+    button: 'Reject',
+    done: 'rejected',
+  },
+  {
+    name: 'a note about an enquiry',
+    role: 'admin',
+    async prepare(site) {
+      await sendEnquiry(site, { name: 'Ila Bose' });
+      return '/admin/enquiries';
+    },
+    open: (page) => page.getByRole('button', { name: /^Note on Ila Bose/ }).click(),
+    label: 'Note',
+    button: 'Save note',
     done: 'Typed slowly',
   },
 ];

@@ -29,14 +29,17 @@ export default function EnquiriesPage() {
   const enquiries = list.data?.enquiries;
 
   const change = async (id: number, body: { state?: EnquiryState; note?: string }) => {
+    let done = false;
     try {
       await callApi(enquiriesCalls.change, { params: { id }, body });
+      done = true;
       toast({ kind: 'success', text: 'enquiries.changed' });
       setNoting(null);
     } catch (error) {
       toastFailure(error, 'enquiries.somethingWrong');
     }
     await refetch(enquiriesCalls.list);
+    return done;
   };
 
   return (
@@ -136,11 +139,7 @@ export default function EnquiriesPage() {
         }
       />
       {noting && (
-        <EnquiryNote
-          enquiry={noting}
-          onSave={(note) => void change(noting.id, { note })}
-          onClose={() => setNoting(null)}
-        />
+        <EnquiryNote enquiry={noting} onSave={(note) => change(noting.id, { note })} onClose={() => setNoting(null)} />
       )}
     </>
   );

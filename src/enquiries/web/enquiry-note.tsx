@@ -1,3 +1,4 @@
+import { useSavedFields } from '#src/client/saved-fields.ts';
 import { textsOf } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -9,16 +10,21 @@ import { noteMaxLength } from '../enquiries.rules.ts';
 
 interface EnquiryNoteProps {
   enquiry: Enquiry;
-  onSave(note: string): void;
+  /** Resolves with whether the note was stored. */
+  onSave(note: string): Promise<boolean>;
   onClose(): void;
 }
 
 /** Dialog with the desk's note about an enquiry. */
 export function EnquiryNote({ enquiry, onSave, onClose }: EnquiryNoteProps) {
   const { t } = useTexts();
+  const { form, discard } = useSavedFields(`enquiry:${enquiry.id}`);
+  const save = async (element: HTMLFormElement) => {
+    if (await onSave(textsOf(element).note ?? '')) discard();
+  };
   return (
     <Dialog title={t('enquiries.editNote', { name: enquiry.name })} onClose={onClose}>
-      <Form className="mt-4 grid gap-5" onSubmit={(form) => onSave(textsOf(form).note ?? '')}>
+      <Form ref={form} className="mt-4 grid gap-5" onSubmit={(element) => void save(element)}>
         <TextArea
           label={t('enquiries.note')}
           name="note"

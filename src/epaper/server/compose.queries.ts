@@ -58,7 +58,7 @@ export const orderDraft = async (
 };
 
 // Key of the advisory lock; unique in this database.
-const ordersLock = 6_003;
+const ordersLock = 6_004;
 
 /**
  * Other editions of an order's period and days, newest first: published from an order for these days, being typeset, or

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
-import { download, newName, upload } from '#test/factories/editions.ts';
+import { addEdition, download, newName, upload } from '#test/factories/editions.ts';
 import { badPdfs, pdfBytes, pdfFile, pdfWithLinks } from '#test/factories/pdfs.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
@@ -205,6 +205,26 @@ describe('an edition', () => {
     );
     expect(await coverShown()).toBe(200);
     expect((await editor.json('POST', `/api/editions/${id}/restore`, {})).status).toBe(404);
+  });
+
+  test('that a colleague has changed since it was loaded is not overwritten', async () => {
+    const id = await addEdition(editor, ['Night final']);
+    const save = (fields: Record<string, string | File>) => editor.form('PUT', `/api/editions/${id}`, fields);
+    const { version } = await managed(id);
+    const [first, ...others] = (
+      await Promise.all(['One', 'Two', 'Three'].map((title) => save({ version, title })))
+    ).toSorted((a, b) => a.status - b.status);
+    expect([first?.status, ...others.map(({ status }) => status)]).toEqual([200, 409, 409]);
+    expect(first?.body.version).not.toBe(version);
+    for (const { body } of others)
+      expect(body).toMatchObject({
+        code: 'conflict',
+        current: { title: first?.body.title, version: first?.body.version },
+      });
+    const pdf = new File([new Uint8Array(pdfBytes(['Late']))], 'late.pdf', { type: 'application/pdf' });
+    expect((await save({ version, pdf })).status).toBe(409);
+    expect((await save({ version: first?.body.version, title: 'Four' })).status).toBe(200);
+    expect((await save({ title: 'Without a version' })).status).toBe(200);
   });
 
   test('can be managed by editors only', async () => {

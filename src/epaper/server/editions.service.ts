@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { ReceivedFile } from '#src/calls/call.ts';
 import { recordAuditEvent } from '#src/platform/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
@@ -11,10 +11,10 @@ import type { Priority } from '#src/platform/workers/queue.ts';
 import { coverWidth, type EditionView, type ManagedEdition } from '../editions.contract.ts';
 import {
   isDay,
+  isPeriod,
   numberedFilename,
   type Period,
   parseFilename,
-  periods,
   safeFilename,
   titleMaxLength,
 } from '../editions.rules.ts';
@@ -42,6 +42,7 @@ export interface EditionInput {
   title?: string | undefined;
   issue_date?: string | undefined;
   place?: string | undefined;
+  version?: string | undefined;
 }
 
 /** Publishes an uploaded PDF as an edition; a job makes its cover and pages. Throws with the reason for a bad file. */
@@ -101,7 +102,7 @@ export const getManagedEditions = async (ctx: Context): Promise<ManagedEdition[]
 
 /** Updates the fields that were sent; a new file replaces the old one and is processed again. */
 export async function changeEdition(ctx: Context, id: number, sent: EditionInput): Promise<ManagedEdition> {
-  changedDetails(await getExisting(ctx.db, id), sent); // before the file is parsed, which takes long
+  changedDetails(requireVersion(await getExisting(ctx.db, id), sent), sent); // before the file is parsed, which takes long
   if (!sent.pdf) return managed((await change(ctx, id, sent)).changed);
   const { before, changed } = await withStored(ctx, sent.pdf, 'editor', (file) => change(ctx, id, sent, file));
   await removeOrphaned(ctx, filesOf(before));
@@ -110,7 +111,7 @@ export async function changeEdition(ctx: Context, id: number, sent: EditionInput
 
 const change = (ctx: Context, id: number, sent: EditionInput, file?: StoredPdf) =>
   ctx.db.transaction(async (tx) => {
-    const before = await lockExisting(tx, id);
+    const before = requireVersion(await lockExisting(tx, id), sent);
     const details = changedDetails(before, sent);
     const work = { work: 'waiting', failure: null, cover: null } as const;
     const changed = await updateEdition(tx, id, { ...details, ...(file && { ...file, ...work }) });
@@ -126,6 +127,18 @@ const change = (ctx: Context, id: number, sent: EditionInput, file?: StoredPdf) 
     });
     return { before, changed };
   });
+
+function requireVersion(edition: Edition, { version }: EditionInput): Edition {
+  if (version !== undefined && version !== versionOf(edition))
+    throw new AppError('conflict', 'epaper.changedMeanwhile', { extra: { current: managed(edition) } });
+  return edition;
+}
+
+const versionOf = ({ period, title, issueDate, place, store }: Edition) =>
+  createHash('sha256')
+    .update(JSON.stringify([period, title, issueDate, place, store]))
+    .digest('base64url')
+    .slice(0, 22);
 
 function changedDetails({ title, issueDate, place, filename }: Edition, sent: EditionInput) {
   if (sent.category !== undefined && !isPeriod(sent.category))
@@ -179,8 +192,6 @@ const existing = (edition: Edition | undefined): Edition => {
 };
 const getExisting = async (db: Db, id: number) => existing(await findEdition(db, id));
 const lockExisting = async (tx: Db, id: number) => existing(await lockEdition(tx, id));
-
-const isPeriod = (text: string | undefined): text is Period => periods.some((period) => period === text);
 
 function missing({ pdf, category }: EditionInput): Record<string, Text> {
   const both: Text = { key: 'epaper.selectBoth' };
@@ -256,6 +267,7 @@ export const editionView = (edition: Edition): EditionView => ({
 
 const managed = (edition: Edition): ManagedEdition => ({
   ...editionView(edition),
+  version: versionOf(edition),
   // The cover of a deleted edition is not public.
   ...(edition.deletedAt && { thumbnail_url: null }),
   work: edition.work,

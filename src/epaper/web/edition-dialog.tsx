@@ -9,8 +9,8 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { SelectField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { Progress } from '#src/ui/progress.tsx';
-import { editionCalls, type ManagedEdition } from '../editions.contract.ts';
-import { periods } from '../editions.rules.ts';
+import { editionCalls, ManagedEdition } from '../editions.contract.ts';
+import { isPeriod, periods } from '../editions.rules.ts';
 import { DetailFields } from './detail-fields.tsx';
 import { PdfField } from './pdf-field.tsx';
 
@@ -21,17 +21,44 @@ interface EditionDialogProps {
   onSaved(): Promise<void>;
 }
 
+const fieldsOf = ({ category, title, issue_date, place }: ManagedEdition): Record<string, string> => ({
+  category,
+  title,
+  issue_date: issue_date ?? '',
+  place: place ?? '',
+});
+
 /** Edits the details of an edition, or replaces its file. */
 export function EditionDialog({ edition, megabytes, onClose, onSaved }: EditionDialogProps) {
   const { t } = useTexts();
   const { busy, errors, submit, setErrors } = useSubmission();
   const [pdf, setPdf] = useState<File | null>(null);
   const [part, setPart] = useState(0);
+  // The edition that the fields are based on.
+  const [base, setBase] = useState(edition);
+
+  /** After a colleague's change: fields that are untouched here take it, the others show it. */
+  const showTheirs = (form: HTMLFormElement, theirs: ManagedEdition) => {
+    const [before, now] = [fieldsOf(base), fieldsOf(theirs)];
+    const found: Record<string, string> = {};
+    for (const [name, value] of Object.entries(now)) {
+      const field = form.elements.namedItem(name);
+      if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+      if (field.value === before[name]) field.value = value;
+      else if (field.value !== value) {
+        const shown = isPeriod(value) ? t(`epaper.${value}`) : value;
+        found[name] = t('epaper.storedNow', { value: shown });
+      }
+    }
+    setBase(theirs);
+    setErrors(found);
+  };
 
   const save = (form: HTMLFormElement) => {
     const data = new FormData();
     for (const [name, value] of Object.entries(textsOf(form))) data.set(name, value);
     if (pdf) data.set('pdf', pdf);
+    data.set('version', base.version);
     void submit(
       async () => {
         await uploadForm(editionCalls.update, { params: { id: edition.id }, form: data }, setPart);
@@ -39,7 +66,11 @@ export function EditionDialog({ edition, megabytes, onClose, onSaved }: EditionD
         await onSaved();
         onClose();
       },
-      (error) => toastFailure(error, 'epaper.notSaved'),
+      (error) => {
+        const theirs = ManagedEdition.safeParse(error.body.current).data;
+        if (theirs) showTheirs(form, theirs);
+        toastFailure(error, 'epaper.notSaved');
+      },
     );
   };
   return (

@@ -34,9 +34,11 @@ export default function PaymentsPage() {
 
   const decide = async (claim: LedgerClaim, state: ClaimState, note?: string) => {
     const body = { state, from: claim.state, ...(note !== undefined && { note }) };
+    let done = false;
     const attempt = async () => {
       try {
         await callApi(ledgerCalls.decide, { params: { id: claim.id }, body });
+        done = true;
         setRejecting(null);
         toast({ kind: 'success', text: 'plans.decided' });
       } finally {
@@ -44,6 +46,7 @@ export default function PaymentsPage() {
       }
     };
     await run(attempt).catch((error) => toastFailure(error, 'plans.notSaved'));
+    return done;
   };
   const exportCsv = () =>
     saveFile(callUrl(ledgerCalls.csv, { query: { state, search: filter.search } }), 'payments.csv', 'text/csv').catch(

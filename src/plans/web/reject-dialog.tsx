@@ -1,3 +1,4 @@
+import { useSavedFields } from '#src/client/saved-fields.ts';
 import { textsOf } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -14,13 +15,18 @@ export function RejectDialog({
 }: {
   claim: LedgerClaim;
   onClose(): void;
-  onReject(note: string): Promise<void>;
+  /** Resolves with whether the rejection was stored. */
+  onReject(note: string): Promise<boolean>;
 }) {
   const { t } = useTexts();
+  const { form, discard } = useSavedFields(`rejection:${claim.id}`);
+  const reject = async (element: HTMLFormElement) => {
+    if (await onReject(textsOf(element).note ?? '')) discard();
+  };
   return (
     <Dialog title={t('plans.rejectQuestion', { name: claim.name })} onClose={onClose}>
       <p className="mt-2 text-sm text-soft">{t('plans.rejectHint')}</p>
-      <Form className="mt-4 grid gap-4" onSubmit={(form) => void onReject(textsOf(form).note ?? '')}>
+      <Form ref={form} className="mt-4 grid gap-4" onSubmit={(element) => void reject(element)}>
         <TextArea label={t('plans.note')} name="note" rows={3} maxLength={500} />
         <div className="flex gap-3">
           <Button type="submit" kind="danger">

@@ -107,6 +107,51 @@ describe('refuses', () => {
   });
 });
 
+describe('two admins', () => {
+  const save = async (values: object, known?: object) =>
+    (await site.as('admin')).json('PUT', '/api/settings', { values, ...(known && { known }) });
+  const reset = () => save({ 'site.facebook': null, 'site.instagram': null });
+
+  test('the second one gets 409 with the other’s value, and may then replace it', async () => {
+    const known = { 'site.facebook': '' };
+    expect((await save({ 'site.facebook': 'https://one.example/' }, known)).status).toBe(200);
+    const second = { 'site.facebook': 'https://two.example/', 'site.instagram': 'https://new.example/' };
+    const { status, body } = await save(second, { ...known, 'site.instagram': '' });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      code: 'conflict',
+      fields: {
+        'site.facebook':
+          'Somebody else has set this to “https://one.example/” in the meantime. Save again to replace it.',
+      },
+      current: { 'site.facebook': 'https://one.example/' },
+    });
+    const stored = (await (await site.as('admin')).get('/api/settings')).body;
+    expect(find(stored, 'site.instagram')?.value).toBe(''); // all or none
+    expect((await save(second, { 'site.facebook': 'https://one.example/', 'site.instagram': '' })).status).toBe(200);
+    await reset();
+  });
+
+  test('who make the same change, or change other settings, do not conflict', async () => {
+    const known = { 'site.facebook': '', 'site.instagram': '' };
+    expect((await save({ 'site.facebook': 'https://same.example/' }, known)).status).toBe(200);
+    expect((await save({ 'site.facebook': 'https://same.example/' }, known)).status).toBe(200);
+    expect((await save({ 'site.instagram': 'https://new.example/' }, known)).status).toBe(200);
+    await reset();
+  });
+
+  test('of several concurrent changes one succeeds', async () => {
+    const admin = await site.as('admin');
+    const set = (address: string) =>
+      admin.json('PUT', '/api/settings', { values: { 'site.facebook': address }, known: { 'site.facebook': '' } });
+    const statuses = (await Promise.all(['1', '2', '3', '4'].map((digit) => set(`https://${digit}.example/`)))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.sort()).toEqual([200, 409, 409, 409]);
+    await reset();
+  });
+});
+
 describe('rejects', () => {
   test.each([
     ['site.name', '  ', 'This field is required.'],

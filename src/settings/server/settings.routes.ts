@@ -7,5 +7,5 @@ import { changeSettings, getSettings } from './settings.service.ts';
 /** `settings` are those of all slices, which only the app can import. */
 export function settingsRoutes(app: FastifyInstance, settings: readonly Setting[]): void {
   serve(app, settingsCalls.list, async ({ ctx }) => getSettings(ctx, settings));
-  serve(app, settingsCalls.change, ({ ctx, body }) => changeSettings(ctx, settings, body.values));
+  serve(app, settingsCalls.change, ({ ctx, body }) => changeSettings(ctx, settings, body));
 }

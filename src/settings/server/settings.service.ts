@@ -2,7 +2,7 @@ import { requireRecentPassword } from '#src/accounts/server/reauthentication.ser
 import { recordAuditEvent } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Setting } from '#src/platform/define-setting.ts';
-import { requireValid } from '#src/platform/errors.ts';
+import { AppError, requireValid } from '#src/platform/errors.ts';
 import type { ValidationError, ValidationErrors } from '#src/rules/validation.rules.ts';
 import type { SettingGroups, SettingView } from '../settings.contract.ts';
 
@@ -15,14 +15,20 @@ export function getSettings(ctx: Context, all: readonly Setting[]): SettingGroup
   }));
 }
 
+interface SettingsChange {
+  values: Record<string, string | number | null>;
+  known?: Record<string, string | number> | undefined;
+}
+
 /**
  * Sets all given values or none; `null` restores the default. They take effect at once, and each change is recorded in
- * the audit log. Throws `invalid` by key, and `confirm_password` if a guarded setting requires re-authentication.
+ * the audit log. Throws `invalid` by key, `confirm_password` if a guarded setting requires re-authentication, and
+ * `conflict` with the current values if one differs from the `known` value.
  */
 export async function changeSettings(
   ctx: Context,
   all: readonly Setting[],
-  values: Record<string, string | number | null>,
+  { values, known = {} }: SettingsChange,
 ): Promise<SettingGroups> {
   const errors: ValidationErrors = {};
   const changes: { setting: Setting; to: string | number | undefined }[] = [];
@@ -39,18 +45,36 @@ export async function changeSettings(
   requireValid(errors);
   if (changes.some(({ setting }) => setting.guarded)) await requireRecentPassword(ctx);
   await ctx.db.transaction(async (tx) => {
+    const current: Record<string, string | number> = {};
+    const conflicts: Record<string, ValidationError> = {};
     for (const { setting, to } of changes) {
       const from = await ctx.settings.set(tx, setting, to);
       if (from === (to ?? setting.default)) continue; // somebody else has made the same change
+      if (Object.hasOwn(known, setting.key) && known[setting.key] !== from) {
+        current[setting.key] = from;
+        conflicts[setting.key] = {
+          key: 'settings.changedMeanwhile',
+          params: { value: shownValue(ctx, setting, from) },
+        };
+      }
       await recordAuditEvent(ctx, tx, {
         action: 'setting.changed',
         subject: setting.key,
         details: { from, to: to ?? setting.default },
       });
     }
+    if (Object.keys(current).length > 0)
+      throw new AppError('conflict', 'settings.conflict', { fields: conflicts, extra: { current } });
   });
   await ctx.settings.read();
   return getSettings(ctx, all);
+}
+
+// As the page shows it: amounts, which are stored in paise, in rupees.
+function shownValue(ctx: Context, { input }: Setting, value: string | number): string {
+  if (input.kind === 'rupees') return String(Number(value) / 100);
+  const choice = input.kind === 'choice' && input.choices.find((one) => one.value === value);
+  return choice ? ctx.text(choice.label) : String(value);
 }
 
 function checkValue(

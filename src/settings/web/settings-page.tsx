@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useReauthentication } from '#src/accounts/web/reauthentication.tsx';
 import { callApi } from '#src/client/api.ts';
@@ -13,8 +12,9 @@ import { ErrorPage, FallbackLinks } from '#src/ui/error-page.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { type SettingGroups, settingsCalls } from '../settings.contract.ts';
+import { ChangedSettings, type SettingGroups, type SettingView, settingsCalls } from '../settings.contract.ts';
 import { SettingField, sentValue, typedText } from './setting-field.tsx';
+import { useTyped } from './use-typed.ts';
 
 export const handle = { texts: ['settings', 'accounts', 'errors'] };
 
@@ -46,23 +46,30 @@ function SettingsForm({ groups }: { groups: SettingGroups }) {
   const { revalidate } = useRevalidator();
   const { busy, errors, submit, clear } = useSubmission();
   const { run, dialog } = useReauthentication();
-  /** Typed texts by key; settings without an entry are unchanged. */
-  const [typed, setTyped] = useState<Record<string, string>>({});
+  const { typed, type, rebase, discard } = useTyped();
   const settings = groups.flatMap((group) => group.settings);
-  const changed = settings.filter((it) => typed[it.key] !== undefined && typed[it.key] !== typedText(it, it.value));
+  const textOf = (setting: SettingView) => typed[setting.key]?.text ?? typedText(setting, setting.value);
+  const changed = settings.filter((setting) => textOf(setting) !== typedText(setting, setting.value));
 
   const save = () =>
     submit(
       () =>
         run(async () => {
-          const values = Object.fromEntries(changed.map((it) => [it.key, sentValue(it, typed[it.key] ?? '')]));
-          await callApi(settingsCalls.change, { body: { values } });
+          const values = Object.fromEntries(
+            changed.map((setting) => [setting.key, sentValue(setting, textOf(setting))]),
+          );
+          const known = Object.fromEntries(changed.flatMap(({ key }) => (typed[key] ? [[key, typed[key].base]] : [])));
+          await callApi(settingsCalls.change, { body: { values, known } });
           await refetch(settingsCalls.list);
-          setTyped({});
+          discard();
           toast({ kind: 'success', text: 'settings.saved' });
           await revalidate(); // the layout shows settings such as the site's name
         }),
-      (error) => toastFailure(error, 'settings.saveFailed'),
+      (error) => {
+        const theirs = ChangedSettings.safeParse(error.body).data;
+        if (theirs) rebase(theirs.current);
+        toastFailure(error, 'settings.saveFailed');
+      },
     );
 
   return (
@@ -75,11 +82,11 @@ function SettingsForm({ groups }: { groups: SettingGroups }) {
                 <SettingField
                   key={setting.key}
                   setting={setting}
-                  text={typed[setting.key] ?? typedText(setting, setting.value)}
+                  text={textOf(setting)}
                   error={errors[setting.key]}
                   onChange={(text) => {
                     clear(setting.key);
-                    setTyped((all) => ({ ...all, [setting.key]: text }));
+                    type(setting, text);
                   }}
                 />
               ))}
@@ -90,7 +97,14 @@ function SettingsForm({ groups }: { groups: SettingGroups }) {
           <Button type="submit" disabled={busy} reason={changed.length ? undefined : t('settings.nothingChanged')}>
             {t('settings.save')}
           </Button>
-          {changed.length > 0 && <p className="text-soft">{t('settings.changes', { count: changed.length })}</p>}
+          {changed.length > 0 && (
+            <>
+              <p className="text-soft">{t('settings.changes', { count: changed.length })}</p>
+              <Button kind="quiet" disabled={busy} onClick={discard}>
+                {t('settings.discard')}
+              </Button>
+            </>
+          )}
         </div>
       </Form>
       {dialog}

@@ -12,7 +12,7 @@ export function DecisionButtons({ state, onDecide }: { state: State; onDecide(de
         ? t('review.consentFirst')
         : already;
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <Button
         className="!px-3"
         reason={reason('approved', t('review.alreadyApproved'))}

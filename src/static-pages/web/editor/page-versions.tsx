@@ -27,6 +27,12 @@ export function PageVersions({ slug, newest, reason, onShow, onRestore }: PageVe
     <>
       <Section title={t('pages.versions')}>
         {call.isLoadingError && <LoadFailure sentence={t('pages.failed')} call={call} />}
+        {/* Once for all buttons. */}
+        {reason && (
+          <p id="restore-reason" className="mt-2 text-sm text-soft">
+            {reason}
+          </p>
+        )}
         {versions && (
           <VersionList
             versions={versions}
@@ -39,7 +45,12 @@ export function PageVersions({ slug, newest, reason, onShow, onRestore }: PageVe
                   {t('pages.show')}
                   <span className="sr-only">{t('pages.previewVersion', { version })}</span>
                 </Button>
-                <Button kind="quiet" reason={reason} onClick={() => onRestore(version)}>
+                <Button
+                  kind="quiet"
+                  disabled={reason !== undefined}
+                  aria-describedby={reason && 'restore-reason'}
+                  onClick={() => onRestore(version)}
+                >
                   {t('pages.restore')}
                   <span className="sr-only">{t('pages.previewVersion', { version })}</span>
                 </Button>
