@@ -114,15 +114,15 @@ function toggleLink(text: string, selected: Selection): TextEdit {
   return { start, end, insert: `[${label}](${scheme})`, selection: { start: at, end: at + scheme.length } };
 }
 
-const wordEnd = /[\p{L}\p{M}\p{N}_'’-]*$/u;
-const wordBegin = /^[\p{L}\p{M}\p{N}_'’-]*/u;
+const inWord = /[\p{L}\p{M}\p{N}_'’-]/u;
 
 /** The selection without the spaces around it, or the word at the caret. */
 function wordAround(text: string, { start, end }: Selection): Selection {
   if (start === end) {
-    const before = wordEnd.exec(text.slice(lineStart(text, start), start))?.[0].length ?? 0;
-    const after = wordBegin.exec(text.slice(end, lineEnd(text, end)))?.[0].length ?? 0;
-    return { start: start - before, end: end + after };
+    let [from, to] = [start, end];
+    while (from > 0 && inWord.test(text.charAt(from - 1))) from -= 1;
+    while (inWord.test(text.charAt(to))) to += 1;
+    return { start: from, end: to };
   }
   const selected = text.slice(start, end);
   if (!selected.trim()) return { start: end, end };

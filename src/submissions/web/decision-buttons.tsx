@@ -2,30 +2,31 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { actionOf, canTransition, type Decision, type State } from '../submissions.rules.ts';
 
+interface DecisionButtonsProps {
+  state: State;
+  /** The element that shows the state; without one, the reason why a button is disabled is shown beside it. */
+  stateId?: string;
+  onDecide(decision: Decision): void;
+}
+
 /** Approve and Reject, each disabled if the submission is already in that state. */
-export function DecisionButtons({ state, onDecide }: { state: State; onDecide(decision: Decision): void }) {
+export function DecisionButtons({ state, stateId, onDecide }: DecisionButtonsProps) {
   const { t } = useTexts();
-  const reason = (decision: Decision, already: string) =>
-    canTransition(state, actionOf[decision], 'newsroom')
-      ? undefined
-      : state === 'awaiting_consent'
-        ? t('review.consentFirst')
-        : already;
+  const button = (decision: Decision, already: string) => {
+    const possible = canTransition(state, actionOf[decision], 'newsroom');
+    const reason = possible ? undefined : state === 'awaiting_consent' ? t('review.consentFirst') : already;
+    return {
+      className: '!px-3',
+      onClick: () => onDecide(decision),
+      ...(stateId
+        ? { disabled: !possible, title: reason, 'aria-describedby': possible ? undefined : stateId }
+        : { reason }),
+    };
+  };
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Button
-        className="!px-3"
-        reason={reason('approved', t('review.alreadyApproved'))}
-        onClick={() => onDecide('approved')}
-      >
-        {t('review.approve')}
-      </Button>
-      <Button
-        kind="quiet"
-        className="!px-3"
-        reason={reason('rejected', t('review.alreadyRejected'))}
-        onClick={() => onDecide('rejected')}
-      >
+    <div className={stateId ? 'flex gap-2' : 'flex flex-wrap items-center gap-2'}>
+      <Button {...button('approved', t('review.alreadyApproved'))}>{t('review.approve')}</Button>
+      <Button kind="quiet" {...button('rejected', t('review.alreadyRejected'))}>
         {t('review.reject')}
       </Button>
     </div>

@@ -62,9 +62,15 @@ export function ReviewTable({ articles, open, onRead, onShow, onDecide }: Review
               <td>
                 <FileLink id={id} kind="essay" of={t('review.essayOf', { name: username })} onShow={onShow} />
               </td>
-              <td className="font-semibold">{t(stateText(article))}</td>
+              <td id={`state-${id}`} className="font-semibold">
+                {t(stateText(article))}
+              </td>
               <td>
-                <DecisionButtons state={stateOf(article)} onDecide={(decision) => onDecide(article, decision)} />
+                <DecisionButtons
+                  state={stateOf(article)}
+                  stateId={`state-${id}`}
+                  onDecide={(decision) => onDecide(article, decision)}
+                />
               </td>
             </tr>
           );

@@ -202,7 +202,7 @@ async function newsroomExamples(
     'PUT /api/editions/{id}/pages/{page}': { path: { id: edition, page: 2 }, body: { text: 'The second page.' } },
     'GET /api/compose': { query: { category: 'weekly', day: '2026-11-22' } },
     'POST /api/compose/preview': { body: { ...order, page: 1 } },
-    'POST /api/compositions': { body: { ...order, title: 'The week', issue_date: '2026-11-22' } },
+    'POST /api/compositions': { body: { ...order, another: true, title: 'The week', issue_date: '2026-11-22' } },
     'GET /api/search': { query: { q: 'lake', kind: 'page' } },
   };
 }
