@@ -49,6 +49,7 @@ const pages = {
     '/admin-news',
     '/admin-create',
     `/admin/edit/${ids.story}`,
+    `/admin/edit/${ids.story}/history`,
     '/admin/drafts',
     '/admin/trash',
     '/admin/people',

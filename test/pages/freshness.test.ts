@@ -62,6 +62,10 @@ describe('news', () => {
       including('Ferry service delayed'),
     );
     await seen('PUT /api/admin/:id', '/category/sports-news', change('Ferry sails'), including('Ferry sails'));
+    const former = () => admin.json('POST', `/api/stories/${id}/revisions/2/restore`, { version: 3 });
+    const restored = 'POST /api/stories/:id/revisions/:version/restore';
+    await seen(restored, `/news/${id}`, former, including('Ferry service delayed'));
+    await change('Ferry sails')();
     await seen(
       'DELETE /api/admin/:id',
       `/news/${id}`,

@@ -39,7 +39,7 @@ export function StoryConflict({ theirs, base, mine, newest, onResolved }: StoryC
     section.current?.scrollIntoView({ block: 'start' });
   }, []);
   const stored = formOf(theirs);
-  const { conflicts, changedBy } = mergeStories(base, stored, mine.form);
+  const { form, conflicts, changedBy } = mergeStories(base, stored, mine.form);
   const changesPicture = mine.image !== null || mine.removeImage || mine.copiedImage !== null;
   const units: Unit[] = changesPicture && base?.image !== theirs.image ? [...conflicts, 'image'] : conflicts;
   const merged = [...new Set([...changedBy.theirs, ...changedBy.mine])].filter((unit) => !conflicts.includes(unit));
@@ -49,8 +49,8 @@ export function StoryConflict({ theirs, base, mine, newest, onResolved }: StoryC
     if (units.some((unit) => !chosen[unit])) return;
     const { image, ...fields } = chosen;
     const now = newest();
-    const form = localForm(mergeStories(base, stored, now.form, fields).form);
-    onResolved(image === 'theirs' ? typed(form) : { ...now, form });
+    const resolved = localForm(mergeStories(base, stored, now.form, fields).form);
+    onResolved(image === 'theirs' ? typed(resolved) : { ...now, form: resolved });
   };
   const button = (unit: Unit, side: Side, label: string): ReactNode => (
     <Button
@@ -63,11 +63,11 @@ export function StoryConflict({ theirs, base, mine, newest, onResolved }: StoryC
       <span className="sr-only">{labelOf(unit)}</span>
     </Button>
   );
-  const difference = (unit: keyof StoryForm): Difference => ({
+  const difference = (unit: keyof StoryForm, before: StoryForm, after: StoryForm): Difference => ({
     key: unit,
     label: labelOf(unit),
-    before: textOf(stored, unit),
-    after: textOf(asStored(mine.form), unit),
+    before: textOf(before, unit),
+    after: textOf(after, unit),
   });
   const textOf = (form: StoryForm, unit: keyof StoryForm) =>
     unitFields(unit)
@@ -76,7 +76,9 @@ export function StoryConflict({ theirs, base, mine, newest, onResolved }: StoryC
       .join(' · ');
   const headings = { where: t('editing.what'), before: t('newsroom.theirVersion'), after: t('newsroom.yourVersion') };
   const open: Difference[] = units.map((unit) => ({
-    ...(unit === 'image' ? { key: unit, label: labelOf(unit), before: '', after: '' } : difference(unit)),
+    ...(unit === 'image'
+      ? { key: unit, label: labelOf(unit), before: '', after: '' }
+      : difference(unit, stored, asStored(mine.form))),
     chooseBefore: (
       <>
         {unit === 'image' && theirs.image_url && <Picture url={apiHost + theirs.image_url} />}
@@ -103,10 +105,13 @@ export function StoryConflict({ theirs, base, mine, newest, onResolved }: StoryC
           {t('newsroom.keepMine')}
         </Button>
       )}
-      {merged.length > 0 && (
+      {base && merged.length > 0 && (
         <>
           <p className="mt-6 mb-4 text-soft">{t('editing.merged')}</p>
-          <Differences headings={headings} entries={merged.map(difference)} />
+          <Differences
+            headings={{ where: headings.where, before: t('editing.before'), after: t('editing.now') }}
+            entries={merged.map((unit) => difference(unit, base, form))}
+          />
         </>
       )}
     </section>

@@ -237,7 +237,7 @@ export function StoryForm(props: StoryFormProps) {
           </Button>
           <p className="text-sm text-soft" aria-live="polite">
             {missing.length > 0 ? t('newsroom.stillMissing', { fields: missing.join(', ') }) : t('newsroom.allThere')}{' '}
-            {t('editing.saveShortcut', { keys: saveKeys() })}
+            <span className="max-md:hidden">{t('editing.saveShortcut', { keys: saveKeys() })}</span>
           </p>
           {kept}
           <LanguageWarning story={form} />
