@@ -22,6 +22,7 @@ import type search from './en/search.json';
 import type settings from './en/settings.json';
 import type shell from './en/shell.json';
 import type submissions from './en/submissions.json';
+import type taxonomy from './en/taxonomy.json';
 import type translation from './en/translation.json';
 
 // The keys are typed after the English catalogue. A test checks that the other languages have the same keys.
@@ -50,6 +51,7 @@ interface Areas {
   settings: typeof settings;
   shell: typeof shell;
   submissions: typeof submissions;
+  taxonomy: typeof taxonomy;
   translation: typeof translation;
 }
 

@@ -1,6 +1,6 @@
 // The board sorts each category newest first, unless an editor has arranged it. Arranging a section reassigns the
 // sort times of its stories in the new order, so that a story published later still comes first.
-import { findBySlug } from './categories.rules.ts';
+import { findSubBySlug, othersName } from './categories.rules.ts';
 
 /** Stories shown as cards; the first one is large. */
 export const gridSize = 4;
@@ -20,7 +20,7 @@ interface Arranged {
 
 interface Section {
   id: number;
-  sub_categories: readonly { id: number; name: string; slug: string }[];
+  sub_categories: readonly { id: number; name: string; slug: string; former_slugs?: readonly string[] }[];
 }
 
 export interface Change {
@@ -82,6 +82,8 @@ export function arrangeBoard<S extends Arranged>(section: Section, stories: read
 function labelIn(section: Section, story: Arranged, all: readonly Section[]) {
   const current = all.flatMap(({ sub_categories }) => sub_categories).find(({ id }) => id === story.subCategoryId);
   const name = current?.name ?? story.submenu;
-  const match = name === null || name === undefined ? undefined : findBySlug(section.sub_categories, name);
-  return match ? { subCategoryId: match.id, submenu: null } : { subCategoryId: null, submenu: name ?? null };
+  const match = name === null || name === undefined ? undefined : findSubBySlug(section, name);
+  return match && match !== othersName
+    ? { subCategoryId: match.id, submenu: null }
+    : { subCategoryId: null, submenu: name ?? null };
 }

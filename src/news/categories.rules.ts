@@ -7,6 +7,9 @@ export const nameMaxLength = 60;
 /** The sub-category that every category offers. */
 export const othersName = 'Others';
 
+/** The sub-category 'Others' as an entry of a list. */
+export const othersEntry = { name: othersName, slug: othersName.toLowerCase() };
+
 /** Key of the section for stories whose category was deleted. */
 export const uncategorized = 'uncategorized';
 
@@ -23,29 +26,49 @@ export const nameFromSlug = (slug: string): string =>
 interface Named {
   name: string;
   slug: string;
+  /** Slugs of earlier names, and of entries that were merged into this one. */
+  former_slugs?: readonly string[];
 }
 
-/** Finds an entry by name or slug, case-insensitively. */
+/**
+ * Finds an entry by name or slug, case-insensitively. A former slug finds its entry unless another entry has that slug
+ * now.
+ */
 export const findBySlug = <T extends Named>(entries: readonly T[], nameOrSlug: string): T | undefined => {
   const slug = slugOf(nameOrSlug);
-  return entries.find((entry) => entry.slug === slug);
+  return (
+    entries.find((entry) => entry.slug === slug) ?? entries.find(({ former_slugs }) => former_slugs?.includes(slug))
+  );
 };
 
+interface WithSubCategories<Sub extends Named> {
+  sub_categories: readonly Sub[];
+  /** Slugs of former sub-categories whose stories are now under 'Others'. */
+  others_slugs?: readonly string[];
+}
+
+/** Finds a sub-category by name or slug; 'Others' if it is that, or was a sub-category whose stories are there now. */
+export function findSubBySlug<Sub extends Named>(
+  { sub_categories, others_slugs }: WithSubCategories<Sub>,
+  nameOrSlug: string,
+): Sub | typeof othersName | undefined {
+  const slug = slugOf(nameOrSlug);
+  const isOthers = slug === slugOf(othersName) || others_slugs?.includes(slug);
+  return findBySlug(sub_categories, slug) ?? (isOthers ? othersName : undefined);
+}
+
 /** The sub-categories that readers can browse. If the category 'Others' has none, its only one is 'Others'. */
-export const shownSubCategories = ({
+export const shownSubCategories = <Sub extends Named>({
   name,
   sub_categories,
 }: {
   name: string;
-  sub_categories: readonly Named[];
-}): string[] =>
-  sub_categories.length === 0 && name === othersName ? [othersName] : sub_categories.map((sub) => sub.name);
+  sub_categories: readonly Sub[];
+}): readonly (Sub | Named)[] => (sub_categories.length === 0 && name === othersName ? [othersEntry] : sub_categories);
 
 /** The options of the sub-category field: those of the category, then 'Others'. */
-export const offeredSubCategories = (subCategories: readonly Named[]): string[] => {
-  const names = subCategories.map(({ name }) => name);
-  return names.includes(othersName) ? names : [...names, othersName];
-};
+export const offeredSubCategories = <Sub extends Named>(subs: readonly Sub[]): readonly (Sub | Named)[] =>
+  subs.some(({ name }) => name === othersName) ? subs : [...subs, othersEntry];
 
 /** Initial categories of a new site, from the specification. */
 export const defaultCategories: Record<string, string[]> = {

@@ -37,6 +37,8 @@ export interface FeedItem {
 }
 
 export interface Feed {
+  /** Undefined for the feed of the whole site. */
+  categorySlug: string | undefined;
   title: string;
   description: string;
   /** URL of the web page that the feed belongs to. */

@@ -1,7 +1,7 @@
 // Validation of a story, shared by the form and the server.
 
 import type { ValidationErrors } from '#src/rules/validation.rules.ts';
-import { findBySlug, offeredSubCategories, othersName } from './categories.rules.ts';
+import { findBySlug, findSubBySlug, offeredSubCategories, othersName, slugOf } from './categories.rules.ts';
 import type { NewsItem } from './stories.contract.ts';
 import {
   descriptionMaxLength,
@@ -14,11 +14,16 @@ import {
   titleMaxLength,
 } from './story-fields.contract.ts';
 
-interface CategoryChoice {
+interface Choice {
   id: number;
   name: string;
   slug: string;
-  sub_categories: readonly { id: number; name: string; slug: string }[];
+  former_slugs?: readonly string[];
+}
+
+interface CategoryChoice extends Choice {
+  others_slugs?: readonly string[];
+  sub_categories: readonly Choice[];
 }
 
 /** The values of a story to store. */
@@ -85,13 +90,14 @@ export function checkStory(
 
 function checkSubCategory(form: StoryForm, category: CategoryChoice, errors: StoryErrors) {
   const typed = form.news_sub_category.trim();
-  const subCategory = findBySlug(category.sub_categories, typed);
-  if (subCategory) return { subCategoryId: subCategory.id, submenu: null };
-  if (typed.toLowerCase() === othersName.toLowerCase()) {
-    const submenu = form.news_submenu.trim();
+  const found = findSubBySlug(category, typed);
+  if (found === othersName) {
+    // A sub-category that has been deleted since the form was opened becomes the label.
+    const submenu = form.news_submenu.trim() || (slugOf(typed) === slugOf(othersName) ? '' : typed);
     if (!submenu) errors.news_submenu = { key: 'newsroom.submenuRequired' };
     return { subCategoryId: null, submenu };
   }
+  if (found) return { subCategoryId: found.id, submenu: null };
   errors.news_sub_category = { key: typed ? 'newsroom.subCategoryUnknown' : 'newsroom.subCategoryRequired' };
   return undefined;
 }
@@ -151,7 +157,7 @@ export const formOf = (item: NewsItem): StoryForm => ({
 export const completeForm = (draft: Partial<StoryForm>): StoryForm => ({ ...emptyStoryForm, ...draft });
 
 /** Options of the sub-category field for the selected category. */
-export const subCategoryChoices = (categories: readonly CategoryChoice[], category: string): string[] => {
+export const subCategoryChoices = (categories: readonly CategoryChoice[], category: string) => {
   const found = findBySlug(categories, category);
   return found ? offeredSubCategories(found.sub_categories) : [];
 };

@@ -1,57 +1,91 @@
+import { type AuditEvent, recordAuditEvent } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import { type Db, violatedConstraint } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { Category } from '../categories.contract.ts';
-import { defaultCategories, findBySlug, othersName, shownSubCategories } from '../categories.rules.ts';
 import {
-  countStoriesIn,
+  defaultCategories,
+  findBySlug,
+  findSubBySlug,
+  othersEntry,
+  othersName,
+  shownSubCategories,
+} from '../categories.rules.ts';
+import {
+  countStories,
   createCategory,
   createSubCategory,
-  deleteCategory,
   listCategories,
-  lockCategory,
+  lockForChange,
+  updateCategory,
 } from './categories.queries.ts';
 
 export const getCategories = ({ db }: Pick<Context, 'db'>): Promise<Category[]> => listCategories(db);
 
-/** Finds a category by name or slug, case-insensitively. Throws `not_found`. */
+/** The categories of the bar, the board and other lists. */
+export const getShownCategories = async (ctx: Pick<Context, 'db'>): Promise<Category[]> =>
+  (await listCategories(ctx.db)).filter(({ hidden }) => !hidden);
+
+/** Finds a category by name or slug, also a former one, case-insensitively. Throws `not_found`. */
 export async function getCategory(ctx: Context, nameOrSlug: string): Promise<Category> {
   const category = findBySlug(await listCategories(ctx.db), nameOrSlug);
   if (!category) throw notFound();
   return category;
 }
 
+/** Finds a sub-category by names or slugs, with the filter for its stories. Throws `not_found`. */
+export async function findSubCategory(ctx: Context, categoryName: string, subCategoryName: string) {
+  const category = await getCategory(ctx, categoryName);
+  const sub = findSubBySlug(category, subCategoryName);
+  if (!sub) throw new AppError('not_found', 'news.subCategoryNotFound');
+  if (sub !== othersName) return { category, sub, filter: { subCategoryId: sub.id } };
+  return { category, sub: othersEntry, filter: { categoryId: category.id, others: true } };
+}
+
 export const getSubCategoryNames = async (ctx: Context, nameOrSlug: string): Promise<string[]> =>
-  shownSubCategories(await getCategory(ctx, nameOrSlug));
+  shownSubCategories(await getCategory(ctx, nameOrSlug)).map(({ name }) => name);
+
+export const getUsage = ({ db }: Context) => countStories(db);
+
+/** The subject of a category's audit events. */
+export const subjectOf = (id: number): Pick<AuditEvent, 'subject'> => ({ subject: `category ${id}` });
 
 /** Throws `conflict` when a category with the same slug exists. */
 export async function addCategory(ctx: Context, name: string): Promise<Category> {
-  await createCategory(ctx.db, name).catch(refuseDuplicate('categories_slug_key'));
+  await ctx.db.transaction(async (tx) => {
+    const id = await createCategory(tx, name).catch(refuseDuplicate);
+    await recordAuditEvent(ctx, tx, { action: 'category.created', ...subjectOf(id), details: { name } });
+  });
   return getCategory(ctx, name);
 }
 
 /** Throws `conflict` if the category has a sub-category with the same slug, `not_found` without the category. */
 export async function addSubCategory(ctx: Context, categoryId: number, name: string): Promise<Category> {
-  const category = (await listCategories(ctx.db)).find(({ id }) => id === categoryId);
-  if (!category) throw notFound();
-  if (name.toLowerCase() === othersName.toLowerCase()) throw nameTaken();
-  await createSubCategory(ctx.db, categoryId, name).catch((error) => {
-    if (violatedConstraint(error) === 'sub_categories_category_id_categories_id_fk') throw notFound(); // just deleted
-    return refuseDuplicate('sub_categories_slug_key')(error);
+  refuseOthers(name);
+  return ctx.db.transaction(async (tx) => {
+    const category = await lockCategory(tx, categoryId);
+    await createSubCategory(tx, categoryId, name).catch(refuseDuplicate);
+    await updateCategory(tx, categoryId);
+    const details = { name, category: category.name };
+    await recordAuditEvent(ctx, tx, { action: 'sub_category.created', ...subjectOf(categoryId), details });
+    return readCategory(tx, categoryId);
   });
-  return getCategory(ctx, category.name);
 }
 
-/** Throws `conflict` for Others, and while a story belongs to the category, including stories in the trash. */
-export async function removeCategory(ctx: Context, id: number): Promise<void> {
-  if (findBySlug(await listCategories(ctx.db), othersName)?.id === id) {
-    throw new AppError('conflict', 'newsroom.othersStays');
-  }
-  await ctx.db.transaction(async (tx) => {
-    await lockCategory(tx, id);
-    if ((await countStoriesIn(tx, id)) > 0) throw new AppError('conflict', 'newsroom.categoryInUse');
-    await deleteCategory(tx, id);
-  });
+/** Locks a category for a change. Throws `not_found`, and `conflict` with the category if `version` is outdated. */
+export async function lockCategory(tx: Db, id: number, version?: number): Promise<Category> {
+  await lockForChange(tx, [id]);
+  const category = await readCategory(tx, id);
+  if (version !== undefined && version !== category.version)
+    throw new AppError('conflict', 'taxonomy.changedMeanwhile', { extra: { current: category } });
+  return category;
+}
+
+/** Throws `not_found`. */
+export async function readCategory(tx: Db, id: number): Promise<Category> {
+  const category = (await listCategories(tx)).find((entry) => entry.id === id);
+  if (!category) throw notFound();
+  return category;
 }
 
 /** Seeds a new site with the default categories. */
@@ -59,9 +93,8 @@ export async function ensureCategories(db: Db): Promise<void> {
   if ((await listCategories(db)).length) return;
   await db.transaction(async (tx) => {
     for (const [name, subs] of Object.entries(defaultCategories)) {
-      await createCategory(tx, name);
-      const category = findBySlug(await listCategories(tx), name);
-      for (const sub of subs) if (category) await createSubCategory(tx, category.id, sub);
+      const id = await createCategory(tx, name);
+      for (const sub of subs) await createSubCategory(tx, id, sub);
     }
   });
 }
@@ -71,6 +104,13 @@ const notFound = () => new AppError('not_found', 'news.categoryNotFound');
 const nameTaken = () =>
   new AppError('conflict', 'newsroom.nameTaken', { fields: { name: { key: 'newsroom.nameTaken' } } });
 
-const refuseDuplicate = (constraint: string) => (error: unknown) => {
-  throw violatedConstraint(error) === constraint ? nameTaken() : error;
-};
+/** Throws `conflict` for a sub-category named 'Others', which every category offers. */
+export function refuseOthers(name: string): void {
+  if (name.toLowerCase() === othersName.toLowerCase()) throw nameTaken();
+}
+
+/** Maps the violation of a unique slug to `conflict`. */
+export function refuseDuplicate(error: unknown): never {
+  const constraint = violatedConstraint(error);
+  throw constraint === 'categories_slug_key' || constraint === 'sub_categories_slug_key' ? nameTaken() : error;
+}

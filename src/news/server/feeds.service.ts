@@ -19,6 +19,7 @@ export async function getFeed(ctx: Context, categorySlug?: string): Promise<Feed
     feedKinds.map((kind) => [kind, siteUrl + feedPath(kind, category?.slug)]),
   ) as Feed['self']; // each kind has its entry
   return {
+    categorySlug: category?.slug,
     title: category ? `${category.name} - ${name}` : name,
     description: category ? text('news.categoryDescription', { name: category.name }) : text('news.boardDescription'),
     home: siteUrl + (category ? `/category/${encodeURIComponent(category.slug)}` : '/news'),

@@ -7,13 +7,15 @@ import { shareCalls } from '../share.contract.ts';
 import type { NewsItem } from '../stories.contract.ts';
 import { newsroomCalls, storiesCalls } from '../stories.contract.ts';
 import { translationCalls } from '../translations.contract.ts';
+import { addCategory, addSubCategory, getCategories, getSubCategoryNames, getUsage } from './categories.service.ts';
 import {
-  addCategory,
-  addSubCategory,
-  getCategories,
-  getSubCategoryNames,
+  changeCategory,
+  changeSubCategory,
+  mergeCategory,
+  orderCategories,
   removeCategory,
-} from './categories.service.ts';
+  removeSubCategory,
+} from './category-changes.service.ts';
 import { getTrash, getUnpublished, restore, saveLayout } from './newsroom.service.ts';
 import { openPrivatePicture } from './pictures.service.ts';
 import { getSharePicture } from './share.service.ts';
@@ -52,13 +54,7 @@ export function newsRoutes(app: FastifyInstance): void {
 
   serve(app, translationCalls.get, ({ ctx, params, query }) => getTranslation(ctx, params.id, query.to));
 
-  serve(app, categoriesCalls.list, ({ ctx }) => getCategories(ctx));
-  serve(app, categoriesCalls.create, ({ ctx, body }) => addCategory(ctx, body.name));
-  serve(app, categoriesCalls.createSub, ({ ctx, params, body }) => addSubCategory(ctx, params.id, body.name));
-  serve(app, categoriesCalls.remove, async ({ ctx, params }) => {
-    await removeCategory(ctx, params.id);
-    return { message: ctx.text('newsroom.categoryRemoved') };
-  });
+  categoriesRoutes(app);
   serve(app, shareCalls.picture, async ({ ctx, params, request, reply }) => {
     const found = await getSharePicture(ctx, params.file);
     if ('now' in found) return reply.redirect(found.now, 302);
@@ -71,7 +67,26 @@ export function newsRoutes(app: FastifyInstance): void {
       .header('content-length', found.file.sizeBytes);
     return reply.send(request.method === 'HEAD' ? Readable.from([]) : await found.file.stream());
   });
+}
+
+function categoriesRoutes(app: FastifyInstance) {
+  serve(app, categoriesCalls.list, ({ ctx }) => getCategories(ctx));
+  serve(app, categoriesCalls.usage, ({ ctx }) => getUsage(ctx));
   serve(app, categoriesCalls.subNames, ({ ctx, query }) => getSubCategoryNames(ctx, query.category));
+  serve(app, categoriesCalls.create, ({ ctx, body }) => addCategory(ctx, body.name));
+  serve(app, categoriesCalls.order, ({ ctx, body }) => orderCategories(ctx, body.ids, body.before));
+  serve(app, categoriesCalls.update, ({ ctx, params, body }) => changeCategory(ctx, params.id, body));
+  serve(app, categoriesCalls.merge, async ({ ctx, params, body }) => {
+    await mergeCategory(ctx, params.id, body);
+    return { message: ctx.text('taxonomy.merged') };
+  });
+  serve(app, categoriesCalls.remove, async ({ ctx, params, query }) => {
+    await removeCategory(ctx, params.id, query);
+    return { message: ctx.text('newsroom.categoryRemoved') };
+  });
+  serve(app, categoriesCalls.createSub, ({ ctx, params, body }) => addSubCategory(ctx, params.id, body.name));
+  serve(app, categoriesCalls.updateSub, ({ ctx, params, body }) => changeSubCategory(ctx, params, body));
+  serve(app, categoriesCalls.removeSub, ({ ctx, params, query }) => removeSubCategory(ctx, params, query));
 }
 
 function paged(reply: FastifyReply, { items, nextCursor }: { items: NewsItem[]; nextCursor: string | undefined }) {

@@ -1,3 +1,4 @@
+import { recordAuditEvent } from '#src/platform/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
@@ -17,6 +18,7 @@ import {
   lockDeleted,
   lockPublicStories,
   restoreStory,
+  type Story,
   setBoardTime,
   updateStory,
 } from './stories.queries.ts';
@@ -85,6 +87,13 @@ export async function saveLayout(ctx: Context, sections: SavedSection[]): Promis
     if (!(await lockCategories(tx, categoryIds))) throw new AppError('not_found', 'news.categoryNotFound');
     const locked = new Map((await lockPublicStories(tx, [...ids, ...loaded])).map((story) => [story.id, story]));
     if (isRearranged(known, locked)) throw new AppError('conflict', 'newsroom.layoutConflict');
+    const changed = targets.flatMap(({ category, ids }) => {
+      const order = orderChange(
+        ids.flatMap((id) => locked.get(id) ?? []),
+        category.id,
+      );
+      return order ? [[category.name, order]] : [];
+    });
     const arranged = targets.flatMap(({ category, ids }) =>
       arrangeBoard(
         category,
@@ -101,6 +110,21 @@ export async function saveLayout(ctx: Context, sections: SavedSection[]): Promis
       else await setBoardTime(tx, story.id, change.boardAt);
     await recordChange(ctx, tx, moved, before);
     await sendPublication(ctx, tx, moved);
+    if (changed.length)
+      await recordAuditEvent(ctx, tx, {
+        action: 'board.arranged',
+        subject: 'board',
+        details: Object.fromEntries(changed),
+      });
   });
   ctx.log.info({ actor: requireUser(ctx).userId, sections: sections.length }, 'board arranged');
+}
+
+// "12 7 → 7 12", the ids of a section's stories before and after, for the audit log; undefined without a change.
+function orderChange(arranged: readonly Story[], categoryId: number): string | undefined {
+  const idsOf = (list: readonly Story[]) => list.map(({ id }) => id).join(' ');
+  const before = arranged
+    .filter((story) => story.categoryId === categoryId)
+    .toSorted((a, b) => b.boardAt.getTime() - a.boardAt.getTime() || b.id - a.id);
+  return idsOf(before) === idsOf(arranged) ? undefined : `${idsOf(before)} → ${idsOf(arranged)}`;
 }

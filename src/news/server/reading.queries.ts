@@ -11,7 +11,7 @@ const cardColumns = {
   title: stories.title,
   summary: stories.summary,
   categoryId: stories.categoryId,
-  subCategory: subCategories.name,
+  subCategory: { name: subCategories.name, names: subCategories.names },
   submenu: stories.submenu,
   language: stories.language,
   createdAt: stories.createdAt,
@@ -37,14 +37,14 @@ export type CardRow = Awaited<ReturnType<typeof listCards>>[number];
 export const listCards = (db: Db, filter: StoryFilter, limit: number, after?: Position) =>
   cards(db).where(publicMatching(filter, after)).orderBy(desc(stories.createdAt), desc(stories.id)).limit(limit);
 
-/** The first `perCategory` cards of every category in board order, in one query. */
+/** The first `perCategory` cards of every category on the board in board order, in one query. */
 export function listBoard(db: Db, perCategory: number) {
   const first = db.$with('first').as(
     db.select({ id: sql<number>`top.id`.as('story_id'), place: sql<number>`top.place`.as('place') }).from(
       sql`${categories} CROSS JOIN LATERAL (
         SELECT ${stories.id} AS id, row_number() OVER (ORDER BY ${stories.boardAt} DESC, ${stories.id} DESC) AS place
         FROM ${stories} WHERE ${stories.categoryId} = ${categories.id} AND ${isPublic}
-        ORDER BY ${stories.boardAt} DESC, ${stories.id} DESC LIMIT ${perCategory}) AS top`,
+        ORDER BY ${stories.boardAt} DESC, ${stories.id} DESC LIMIT ${perCategory}) AS top WHERE NOT ${categories.hidden}`,
     ),
   );
   return db
@@ -81,7 +81,7 @@ export const findPublicStory = (db: Db, id: number) =>
         ...cardColumns,
         pictureShaped: pictures.shaped,
         subSlug: subCategories.slug,
-        category: { name: categories.name, slug: categories.slug },
+        category: { name: categories.name, slug: categories.slug, names: categories.names },
       })
       .from(stories)
       .leftJoin(categories, eq(categories.id, stories.categoryId))
@@ -126,7 +126,7 @@ export const listFoundStories = (db: Db, ids: number[]) =>
       id: stories.id,
       title: stories.title,
       body: stories.body,
-      category: categories.name,
+      category: { name: categories.name, names: categories.names },
       language: stories.language,
       createdAt: stories.createdAt,
       picture: { name: pictures.name, variants: pictures.variants },

@@ -3,12 +3,12 @@ import type { Context } from '#src/platform/context.ts';
 import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { boardSize } from '../board.rules.ts';
-import { othersName, shownSubCategories, slugOf } from '../categories.rules.ts';
-import { displayName } from '../category-names.rules.ts';
+import { othersEntry, shownSubCategories } from '../categories.rules.ts';
+import { type LocalNames, localName } from '../category-names.rules.ts';
 import type { Card, CategoryPage, PictureView, Section, StoryPage } from '../reading.contract.ts';
 import { pickTexts } from '../stories.rules.ts';
 import { shorten, storyHtml } from '../story-text.rules.ts';
-import { getCategories, getCategory } from './categories.service.ts';
+import { findSubCategory, getCategory, getShownCategories } from './categories.service.ts';
 import {
   type CardRow,
   findPublicStory,
@@ -18,7 +18,6 @@ import {
   listVersions,
 } from './reading.queries.ts';
 import { shareCard, sharePicturePath } from './share-picture.template.ts';
-import { findSubCategory } from './stories.service.ts';
 
 const categoryPageSize = 24;
 const relatedCount = 4;
@@ -28,7 +27,7 @@ const shortSummary = 180; // two lines in a column of 42 rem; a board has about 
 /** The news board: a section for each category that has stories, in the order of the newspaper. */
 export async function getBoard(ctx: Context): Promise<Section[]> {
   const [categories, rows, uncategorized] = await Promise.all([
-    getCategories(ctx),
+    getShownCategories(ctx),
     listBoard(ctx.db, boardSize + 1),
     listUncategorized(ctx.db, boardSize),
   ]);
@@ -51,7 +50,7 @@ export async function getBoard(ctx: Context): Promise<Section[]> {
 
 /** Top stories: the first story of each section of the board, then the second ones; those with a picture first. */
 export async function getTopStories(ctx: Context, count: number): Promise<Card[]> {
-  const [categories, rows] = await Promise.all([getCategories(ctx), listBoard(ctx.db, topPerCategory)]);
+  const [categories, rows] = await Promise.all([getShownCategories(ctx), listBoard(ctx.db, topPerCategory)]);
   const sections = categories.map(({ id }) =>
     rows.filter(({ categoryId }) => categoryId === id).map((row) => card(ctx, row)),
   );
@@ -82,7 +81,7 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
     summary: row.summary,
     ...storyHtml(row.body),
     category: row.category && link(ctx, row.category),
-    sub: label === null ? null : { name: label, slug: row.subSlug ?? slugOf(othersName) },
+    sub: label === null ? null : { name: label, slug: row.subSlug ?? othersEntry.slug },
     ...pickTexts(row),
     language: row.language,
     publishedAt: row.createdAt.toISOString(),
@@ -117,11 +116,11 @@ export async function getSubCategoryPage(
   subSlug: string,
   cursor?: string,
 ): Promise<CategoryPage> {
-  const { category, name, filter } = await findSubCategory(ctx, slug, subSlug);
+  const { category, sub, filter } = await findSubCategory(ctx, slug, subSlug);
   return {
     category: link(ctx, category),
     subs: subLinks(ctx, category),
-    sub: link(ctx, { name, slug: slugOf(name) }),
+    sub: link(ctx, sub),
     ...(await cardPage(ctx, filter, cursor)),
   };
 }
@@ -138,17 +137,23 @@ async function cardPage(ctx: Context, filter: Parameters<typeof listCards>[1], c
   return { cards: shown.map((row) => card(ctx, row)), nextCursor: last ? encodeCursor(last.createdAt, last.id) : null };
 }
 
-// A link with the translated name.
-const link = ({ text }: Context, { name, slug }: { name: string; slug: string }) => ({
-  name: displayName(text, name),
+interface Entry {
+  name: string;
+  slug: string;
+  names?: LocalNames | undefined;
+}
+
+// A link with the name in the page's language.
+const link = ({ text, language }: Context, { slug, ...entry }: Entry) => ({
+  name: localName(text, language, entry),
   slug,
 });
 
-const subLinks = (ctx: Context, category: Parameters<typeof shownSubCategories>[0]) =>
-  shownSubCategories(category).map((name) => link(ctx, { name, slug: slugOf(name) }));
+const subLinks = (ctx: Context, category: Parameters<typeof shownSubCategories<Entry>>[0]) =>
+  shownSubCategories(category).map((sub) => link(ctx, sub));
 
-const labelOf = ({ text }: Context, { subCategory, submenu }: Pick<CardRow, 'subCategory' | 'submenu'>) =>
-  subCategory === null ? submenu : displayName(text, subCategory);
+const labelOf = ({ text, language }: Context, { subCategory, submenu }: Pick<CardRow, 'subCategory' | 'submenu'>) =>
+  subCategory === null ? submenu : localName(text, language, subCategory);
 
 const card = (ctx: Context, row: CardRow): Card => ({
   id: row.id,

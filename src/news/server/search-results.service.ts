@@ -1,4 +1,5 @@
 import type { Context } from '#src/platform/context.ts';
+import type { LocalNames } from '../category-names.rules.ts';
 import { plainText } from '../story-text.rules.ts';
 import { listFoundStories, listTitles } from './reading.queries.ts';
 
@@ -8,7 +9,7 @@ export interface StoryResult {
   title: string;
   /** Plain text, one line per paragraph. */
   text: string;
-  category: string | null;
+  category: { name: string; names: LocalNames } | null;
   language: string;
   publishedAt: string;
   /** Path of the smallest variant of the picture, to append to the API host. */

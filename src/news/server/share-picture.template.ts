@@ -7,7 +7,7 @@ import type { Context } from '#src/platform/context.ts';
 import { uploadTempFolder } from '#src/platform/http/forms.ts';
 import { siteName } from '#src/platform/site-name.ts';
 import { typesetPdf } from '#src/platform/typeset.ts';
-import { displayName } from '../category-names.rules.ts';
+import { type LocalNames, localName } from '../category-names.rules.ts';
 import { shareSize } from '../share.rules.ts';
 
 /** The text on a story's preview picture (og:image). */
@@ -23,18 +23,18 @@ interface SharedStory {
   id: number;
   title: string;
   language: string;
-  category: { name: string } | null;
+  category: { name: string; names?: LocalNames } | null;
 }
 
 /** The card of a story. The category is in the story's language, because one picture serves pages in all languages. */
 export function shareCard({ settings }: Pick<Context, 'settings'>, story: SharedStory): ShareCard {
   const { id, title, language, category } = story;
-  const text = translator(isSiteLanguage(language) ? language : defaultLanguage);
+  const ownLanguage = isSiteLanguage(language) ? language : defaultLanguage;
   return {
     id,
     paper: settings.get(siteName),
     title,
-    kicker: category ? displayName(text, category.name) : '',
+    kicker: category ? localName(translator(ownLanguage), ownLanguage, category) : '',
     language,
   };
 }

@@ -3,12 +3,11 @@ import type { Context } from '#src/platform/context.ts';
 import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { inNewsroom } from '#src/rules/roles.rules.ts';
-import { findBySlug, othersName } from '../categories.rules.ts';
 import type { NewsItem } from '../stories.contract.ts';
 import { checkStory, type StoryErrors, type StoryValues } from '../stories.rules.ts';
 import { emptyStoryForm, type StoryForm } from '../story-fields.contract.ts';
 import { summaryOf } from '../story-text.rules.ts';
-import { getCategories, getCategory } from './categories.service.ts';
+import { findSubCategory, getCategories, getCategory } from './categories.service.ts';
 import { newsItem, newsItemFor } from './news-items.service.ts';
 import { findStory, listStories, type StoryFilter } from './stories.queries.ts';
 
@@ -41,16 +40,6 @@ export async function getCategoryStories(ctx: Context, category: string, page: P
 
 export async function getSubCategoryStories(ctx: Context, category: string, subCategory: string, page: Page) {
   return getStories(ctx, page, (await findSubCategory(ctx, category, subCategory)).filter);
-}
-
-/** Finds a sub-category by names or slugs. Throws `not_found`. */
-export async function findSubCategory(ctx: Context, categoryName: string, subCategoryName: string) {
-  const category = await getCategory(ctx, categoryName);
-  const sub = findBySlug(category.sub_categories, subCategoryName);
-  if (sub) return { category, name: sub.name, filter: { subCategoryId: sub.id } };
-  if (subCategoryName.toLowerCase() !== othersName.toLowerCase())
-    throw new AppError('not_found', 'news.subCategoryNotFound');
-  return { category, name: othersName, filter: { categoryId: category.id, others: true } };
 }
 
 /** One story. Throws `not_found` for stories that are not public, except for the newsroom. */

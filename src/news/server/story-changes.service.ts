@@ -1,11 +1,13 @@
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { violatedConstraint } from '#src/platform/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import { slugOf } from '../categories.rules.ts';
+import type { Category } from '../categories.contract.ts';
+import { findBySlug } from '../categories.rules.ts';
 import { mergeStories } from '../merge.rules.ts';
 import type { ChangedStory, NewsItem, SentStory, StoryChange } from '../stories.contract.ts';
 import { formOf, type StoryValues, storyNumber } from '../stories.rules.ts';
 import { emptyStoryForm, type StoryForm } from '../story-fields.contract.ts';
+import { getCategories } from './categories.service.ts';
 import { newsItem, newsItemFor } from './news-items.service.ts';
 import { syncPictureVisibility } from './picture-files.service.ts';
 import { storePicture } from './pictures.service.ts';
@@ -95,11 +97,12 @@ async function planChange(ctx: Context, row: StoryRow, change: StoryChange): Pro
   const { version, ...sent } = change;
   const changesPicture = change.image || change.image_of_copy || change.remove_image;
   const current = formOf(newsItem(row));
+  const categories = await getCategories(ctx);
   if (version === undefined || version === row.story.version)
-    return { values: await checkedStory(ctx, formWith(current, sent), sent.news_description) };
+    return { values: await checkedStory(ctx, formWith(current, sent, categories), sent.news_description) };
   const base = await findRevision(ctx.db, row.story.id, version);
   if (!base) throw await changedError(ctx, row);
-  const { form, conflicts, changedBy } = mergeStories(base.fields, current, formWith(base.fields, sent));
+  const { form, conflicts, changedBy } = mergeStories(base.fields, current, formWith(base.fields, sent, categories));
   const pictureChanged = row.story.pictureId !== base.pictureId;
   if (conflicts.length || (pictureChanged && changesPicture)) throw await changedError(ctx, row, base);
   const authors = await listAuthors(ctx.db, row.story.id, version, row.story.version);
@@ -187,8 +190,9 @@ export const changedError = async (ctx: Context, current: StoryRow, base?: Revis
     },
   });
 
-// Like the form, a change of the category clears the sub-category.
-function formWith(form: StoryForm, sent: SentStory): StoryForm {
-  const moves = sent.news_category !== undefined && slugOf(sent.news_category) !== slugOf(form.news_category);
+// Like the form, a change of the category clears the sub-category. A former name of the category is no change.
+function formWith(form: StoryForm, sent: SentStory, categories: Category[]): StoryForm {
+  const idOf = (name: string) => findBySlug(categories, name)?.id;
+  const moves = sent.news_category !== undefined && idOf(sent.news_category) !== idOf(form.news_category);
   return { ...form, ...(moves && { news_sub_category: '' }), ...received(sent) };
 }

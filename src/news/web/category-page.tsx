@@ -14,15 +14,17 @@ import type { CategoryPage as Page } from '../reading.contract.ts';
 import { getCategoryPage } from '../server/reading.service.ts';
 import { breadcrumbs } from '../structured.rules.ts';
 import type { Route } from './+types/category-page';
+import { redirectFormer } from './former-address.ts';
 import { StoryCard } from './story-card.tsx';
 import { useRefreshOnFocus } from './use-refresh-on-focus.ts';
 import './news.css';
 
 export const handle = { texts: ['news'] };
 
-export const loader = pageLoader((ctx, { params, request }) =>
-  getCategoryPage(ctx, params.category ?? '', new URL(request.url).searchParams.get('after') ?? undefined),
-);
+export const loader = pageLoader(async (ctx, asked) => {
+  const after = new URL(asked.request.url).searchParams.get('after') ?? undefined;
+  return redirectFormer(await getCategoryPage(ctx, asked.params.category ?? '', after), ctx.language, asked);
+});
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   return <CategoryStories page={loaderData} />;

@@ -4,8 +4,8 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
 import type { Category } from '../categories.contract.ts';
-import { othersName } from '../categories.rules.ts';
-import { displayName } from '../category-names.rules.ts';
+import { findBySlug, findSubBySlug, othersName } from '../categories.rules.ts';
+import { localName } from '../category-names.rules.ts';
 import { checkStory, type StoryErrors, subCategoryChoices } from '../stories.rules.ts';
 import { type StoryForm as Form, imageSize } from '../story-fields.contract.ts';
 import { CategoryAdder } from './category-adder.tsx';
@@ -65,7 +65,7 @@ export function StoryForm(props: StoryFormProps) {
     descriptionRequired = false,
     kept,
   } = props;
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { register, control, setValue, getValues, reset } = useForm<Form>({ defaultValues: initial.form });
   const form = useWatch({ control }) as Form; // all fields have defaults
   const [picture, setPicture] = useState<Picture>({ ...initial, of: initial });
@@ -121,6 +121,10 @@ export function StoryForm(props: StoryFormProps) {
     setErrors(({ news_category: _, news_sub_category: __, news_submenu: ___, ...rest }) => rest);
   };
   const subs = subCategoryChoices(categories, form.news_category);
+  // Found by former names too: a colleague may rename a category while the form is open.
+  const category = findBySlug(categories, form.news_category);
+  const sub = category && findSubBySlug(category, form.news_sub_category);
+  const subName = typeof sub === 'object' ? sub.name : sub;
   return (
     <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <form
@@ -135,14 +139,14 @@ export function StoryForm(props: StoryFormProps) {
           <SelectField
             label={t('newsroom.category')}
             {...field('news_category')}
-            value={form.news_category}
+            value={category?.name ?? ''}
             hint={<CategoryAdder onAdded={chooseCategory} />}
             onChange={(event) => chooseCategory(event.target.value)}
           >
-            <option value="">{t('newsroom.choose')}</option>
-            {categories.map(({ id, name }) => (
-              <option key={id} value={name}>
-                {displayName(t, name)}
+            {!category && <option value="">{t('newsroom.choose')}</option>}
+            {categories.map((category) => (
+              <option key={category.id} value={category.name}>
+                {localName(t, language, category)}
               </option>
             ))}
           </SelectField>
@@ -150,11 +154,11 @@ export function StoryForm(props: StoryFormProps) {
             <SelectField
               label={t('newsroom.subCategory')}
               {...field('news_sub_category')}
-              value={form.news_sub_category}
+              value={subName ?? ''}
               hint={
                 <CategoryAdder
                   key={form.news_category}
-                  parent={categories.find(({ name }) => name === form.news_category)}
+                  parent={category}
                   onAdded={(name) => {
                     setValue('news_sub_category', name);
                     changed('news_sub_category')();
@@ -162,10 +166,10 @@ export function StoryForm(props: StoryFormProps) {
                 />
               }
             >
-              <option value="">{t('newsroom.choose')}</option>
-              {subs.map((name) => (
-                <option key={name} value={name}>
-                  {displayName(t, name)}
+              {!subName && <option value="">{t('newsroom.choose')}</option>}
+              {subs.map((sub) => (
+                <option key={sub.slug} value={sub.name}>
+                  {localName(t, language, sub)}
                 </option>
               ))}
             </SelectField>

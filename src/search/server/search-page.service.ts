@@ -1,6 +1,6 @@
 import { searchLimit } from '#src/calls/call.ts';
 import { findBySlug } from '#src/news/categories.rules.ts';
-import { displayName } from '#src/news/category-names.rules.ts';
+import { localName } from '#src/news/category-names.rules.ts';
 import { getCategories } from '#src/news/server/categories.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { queryMaxLength } from '#src/search-index/documents.rules.ts';
@@ -33,6 +33,8 @@ export async function getSearchPage(ctx: Context, params: URLSearchParams): Prom
   return {
     asked,
     answer: asked.q.trim() ? await search(ctx, asked) : null,
-    categories: categories.map(({ name, slug }) => ({ name: displayName(ctx.text, name), slug })),
+    categories: categories
+      .filter(({ hidden, slug }) => !hidden || slug === asked.category)
+      .map(({ slug, ...category }) => ({ name: localName(ctx.text, ctx.language, category), slug })),
   };
 }

@@ -1,4 +1,4 @@
-import { displayName } from '#src/news/category-names.rules.ts';
+import { localName } from '#src/news/category-names.rules.ts';
 import { getStoryResults } from '#src/news/server/search-results.service.ts';
 import type { SearchProvider } from './providers.service.ts';
 
@@ -15,7 +15,7 @@ export const storyProvider: SearchProvider = {
       title: story.title,
       text: story.text,
       locked: false,
-      label: story.category && displayName(ctx.text, story.category),
+      label: story.category && localName(ctx.text, ctx.language, story.category),
       language: story.language,
       published_at: story.publishedAt,
       picture: story.thumbnail,

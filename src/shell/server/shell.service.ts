@@ -1,7 +1,7 @@
 import { languages } from '#src/messages/languages.ts';
-import { displayName } from '#src/news/category-names.rules.ts';
+import { localName } from '#src/news/category-names.rules.ts';
 import { feedLinks } from '#src/news/feeds.rules.ts';
-import { getCategories } from '#src/news/server/categories.service.ts';
+import { getShownCategories } from '#src/news/server/categories.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { siteName } from '#src/platform/site-name.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
@@ -10,13 +10,16 @@ import { offlineReading } from '../offline.settings.ts';
 import type { Shell } from '../shell.contract.ts';
 
 export async function getShell(ctx: Context): Promise<Shell> {
-  const categories = await getCategories(ctx);
+  const categories = await getShownCategories(ctx);
   return {
     today: today(ctx),
     site: getSiteInfo(ctx),
     feeds: feedLinks(ctx.settings.get(siteName)),
     offlineReading: ctx.settings.get(offlineReading) === 'on',
-    categories: categories.map(({ name, slug }) => ({ name: displayName(ctx.text, name), slug })),
+    categories: categories.map(({ slug, ...category }) => ({
+      name: localName(ctx.text, ctx.language, category),
+      slug,
+    })),
   };
 }
 

@@ -1,7 +1,7 @@
 import { getEditions } from '#src/epaper/server/library.service.ts';
 import { defaultLanguage } from '#src/messages/languages.ts';
-import { shownSubCategories, slugOf } from '#src/news/categories.rules.ts';
-import { getCategories } from '#src/news/server/categories.service.ts';
+import { shownSubCategories } from '#src/news/categories.rules.ts';
+import { getShownCategories } from '#src/news/server/categories.service.ts';
 import { getNewsAddresses, getStoryAddresses, getStoryParts, sitemapSize } from '#src/news/server/sitemap.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
@@ -68,12 +68,12 @@ function staticPages(): Address[] {
 }
 
 async function categoryPages(ctx: Context): Promise<Address[]> {
-  return (await getCategories(ctx)).flatMap((category) => {
+  return (await getShownCategories(ctx)).flatMap((category) => {
     const own = { category: category.slug };
-    const subs = shownSubCategories(category).map((name) => ({
+    const subs = shownSubCategories(category).map(({ slug }) => ({
       path: pagePath(defaultLanguage, '/category/:category/subcategory/:subcategory', {
         ...own,
-        subcategory: slugOf(name),
+        subcategory: slug,
       }),
     }));
     return [{ path: pagePath(defaultLanguage, '/category/:category', own) }, ...subs];
