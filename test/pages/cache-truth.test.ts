@@ -5,7 +5,8 @@ import { smallerVariants } from '#src/news/server/pictures.jobs.ts';
 import type { Client } from '../client.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory, storyFields } from '../factories/stories.ts';
-import { addressesOf, applyEdit, type Edit, editKinds, type Newspaper, openNewspaper } from './random-edits.ts';
+import type { Newspaper } from './edited-newspaper.ts';
+import { addressesOf, applyEdit, type Edit, editKinds, openNewspaper } from './random-edits.ts';
 import { builtSiteForFile, read } from './site.ts';
 
 // After every edit, each cached page is the same as one that is rendered now.

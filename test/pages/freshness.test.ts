@@ -44,6 +44,7 @@ type Page = { status: number; html: string };
 const isAnswer = (value: unknown): value is { status: number } =>
   typeof value === 'object' && value !== null && typeof (value as { status?: unknown }).status === 'number';
 const including = (words: string) => (page: Page) => page.html.includes(words);
+const isRedirect = ({ status }: Page) => status === 301;
 const without = (words: string) => (page: Page) => page.status === 200 && !page.html.includes(words);
 
 describe('news', () => {
@@ -100,6 +101,30 @@ describe('news', () => {
     await seen('POST /api/categories', '/about', create, including('Harbour Watch'));
     const sub = () => admin.json('POST', `/api/categories/${id}/sub-categories`, { name: 'Tides' });
     await seen('POST /api/categories/:id/sub-categories', '/category/harbour-watch', sub, including('Tides'));
+    const path = `/api/categories/${id}`;
+    const subPath = async () => {
+      const [found] = (await admin.get('/api/categories')).body.filter((entry: { id: number }) => entry.id === id);
+      return `${path}/sub-categories/${found.sub_categories[0].id}`;
+    };
+    const renameSub = async () => admin.json('PUT', await subPath(), { name: 'Currents' });
+    const at = '/category/harbour-watch';
+    await seen('PUT /api/categories/:id/sub-categories/:sub', at, renameSub, including('Currents'));
+    const removeSub = async () => admin.delete(await subPath());
+    await seen('DELETE /api/categories/:id/sub-categories/:sub', at, removeSub, without('Currents'));
+    const rename = (name: string) => () => admin.json('PUT', path, { name });
+    await seen('PUT /api/categories/:id', '/terms', rename('Harbour Desk'), including('Harbour Desk'));
+    await seen('PUT /api/categories/:id', at.replace('watch', 'desk'), rename('Harbour Watch'), isRedirect);
+    const hide = (hidden: boolean) => () => admin.json('PUT', path, { hidden });
+    await seen('PUT /api/categories/:id', '/about', hide(true), without('Harbour Watch'));
+    await seen('PUT /api/categories/:id', '/about', hide(false), including('Harbour Watch'));
+    const inOrder = ({ html }: Page) => html.indexOf('Harbour Watch') < html.indexOf('/category/business');
+    const ids = (await admin.get('/api/categories')).body.map((entry: { id: number }) => entry.id);
+    const order = () => admin.json('PUT', '/api/categories/order', { ids: ids.toReversed(), before: ids });
+    await seen('PUT /api/categories/order', '/privacy', order, inOrder);
+    await admin.json('PUT', '/api/categories/order', { ids });
+    const { body: other } = await admin.json('POST', '/api/categories', { name: 'Quay Watch' });
+    const merge = () => admin.json('POST', `/api/categories/${other.id}/merge`, { into: id });
+    await seen('POST /api/categories/:id/merge', '/category/quay-watch', merge, isRedirect);
     const remove = () => admin.delete(`/api/categories/${id}`);
     await seen('DELETE /api/categories/:id', '/contact', remove, without('Harbour Watch'));
   });

@@ -1,10 +1,11 @@
-import type { Answer, Client } from '../client.ts';
 import { addEdition } from '../factories/editions.ts';
 import { grievanceFields } from '../factories/grievances.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import { decide, submit } from '../factories/submissions.ts';
 import type { TestSite } from '../site.ts';
+import { type Apply, type Newspaper, pickOf, type Story, succeeded } from './edited-newspaper.ts';
+import { categoryEdits } from './random-category-edits.ts';
 
 /** A random edit: `pick` chooses the row, `word` is new text. */
 export interface Edit {
@@ -13,31 +14,11 @@ export interface Edit {
   word: string;
 }
 
-interface Story {
-  id: number;
-  state: 'draft' | 'published' | 'trashed';
-  category: string;
-  /** Whether it is a version of another story, or has versions. */
-  grouped: boolean;
-}
-
 const categories: [name: string, sub: string][] = [
   ['Sports News', 'Cricket'],
   ['Business', 'Markets'],
   ['Health', 'Fitness'],
 ];
-
-/** The accounts and rows that random edits use and create. */
-export interface Newspaper {
-  site: TestSite;
-  admin: Client;
-  author: Client;
-  stories: Story[];
-  editions: { id: number; deleted: boolean }[];
-  essays: { id: number; state: 'approved' | 'rejected' | 'deleted' }[];
-  addedCategories: { id: number; name: string; slug: string; removed: boolean }[];
-  clips: string[];
-}
 
 export async function openNewspaper(site: TestSite): Promise<Newspaper> {
   const [admin, author] = [await site.as('admin'), await site.as('reader')];
@@ -50,12 +31,13 @@ export async function openNewspaper(site: TestSite): Promise<Newspaper> {
 
 /** The addresses whose pages may show what the edits change. */
 export function addressesOf({ stories, editions, essays, addedCategories, clips }: Newspaper): string[] {
-  const slugs = [...categories.map(([name]) => slugOf(name)), ...addedCategories.map(({ slug }) => slug)];
+  const slugs = [...categories.map(([name]) => slugOf(name)), ...addedCategories.flatMap((added) => added.slugs)];
   return [
     ...['/', '/news', '/hi/news', '/news.data', '/e-paper', '/research', '/payment', '/grievance', '/about', '/terms'],
     ...['/hi', '/contact', '/enroll', '/hi/category/business', '/category/sports-news/subcategory/cricket'],
     ...['/category/business/subcategory/others', '/e-paper.data', '/offline', '/hi/about'],
-    ...slugs.map((slug) => `/category/${slug}`),
+    ...slugs.flatMap((slug) => [`/category/${slug}`, `/category/${slug}/subcategory/others`]),
+    ...addedCategories.flatMap((added) => added.slugs.map((slug) => `/hi/category/${slug}`)),
     ...stories.map(({ id }) => `/news/${id}`),
     ...stories.slice(0, 2).flatMap(({ id }) => [`/hi/news/${id}`, `/news/${id}.data`]),
     ...editions.map(({ id }) => `/e-paper/${id}`),
@@ -65,15 +47,6 @@ export function addressesOf({ stories, editions, essays, addedCategories, clips 
 }
 
 const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
-
-const pickOf = <T>(list: readonly T[], pick: number): T | undefined => list[pick % Math.max(1, list.length)];
-
-function succeeded(answer: Answer): Answer {
-  if (answer.status >= 300) throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer;
-}
-
-type Apply = (paper: Newspaper, pick: number, word: string) => Promise<unknown>;
 
 /** An edit of one of the stories in a state; skipped while there is none. */
 const ofStory =
@@ -121,6 +94,7 @@ const ofEdition =
   };
 
 const edits: Record<string, Apply> = {
+  ...categoryEdits,
   story: (paper, pick) => addStory(paper, 'published', pick),
   draft: (paper, pick) => addStory(paper, 'draft', pick),
   publish: ofStory('draft', async (paper, story) => {
@@ -178,19 +152,6 @@ const edits: Record<string, Apply> = {
     story.category = pickOf(categories, pick)?.[0] ?? '';
     await arrange(paper, story.category, [story.id]);
   }),
-  'new category': async ({ admin, addedCategories }, _pick, word) => {
-    const { id, name, slug } = succeeded(await admin.json('POST', '/api/categories', { name: `Desk ${word}` })).body;
-    addedCategories.push({ id, name, slug, removed: false });
-  },
-  'new sub-category': async ({ admin }, pick, word) => {
-    const category = pickOf(succeeded(await admin.get('/api/categories')).body as { id: number }[], pick);
-    succeeded(await admin.json('POST', `/api/categories/${category?.id}/sub-categories`, { name: `Sub ${word}` }));
-  },
-  'removed category': async ({ admin, addedCategories }, pick) => {
-    const inUse = addedCategories.filter(({ removed }) => !removed);
-    const category = pickOf(inUse, pick);
-    if (category) category.removed = (await admin.delete(`/api/categories/${category.id}`)).status === 200;
-  },
   motto: (paper, _pick, word) => saveSetting(paper, 'site.motto', word),
   officer: (paper, _pick, word) => saveSetting(paper, 'grievances.officer_name', word),
   'free pages': (paper, pick) => saveSetting(paper, 'epaper.free_pages', 1 + (pick % 3)),
