@@ -56,6 +56,7 @@ export default [
     route('admin/edit/:id', 'news/web/edit-story-page.tsx'),
     route('admin/edit/:id/history', 'news/web/history-page.tsx'),
     route('admin/drafts', 'news/web/drafts-page.tsx'),
+    route('admin/categories', 'news/web/categories-page.tsx'),
     route('admin/trash', 'news/web/trash-page.tsx'),
     route('offline', 'shell/web/offline-page.tsx'),
     route('*', 'shell/web/not-found-page.tsx'),

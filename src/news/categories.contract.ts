@@ -44,6 +44,10 @@ const Name = z
   .max(nameMaxLength, 'newsroom.nameTooLong')
   .regex(/^[^/?#%\\]+$/, 'newsroom.nameCharacters');
 
+const StoryCounts = z.array(z.object({ id: z.number(), stories: z.number() }));
+const CategoryUsage = z.object({ categories: StoryCounts, sub_categories: StoryCounts });
+export type CategoryUsage = z.infer<typeof CategoryUsage>;
+
 /** An empty name falls back to the catalogue's translation or to the stored name. */
 const LocalNames = byLanguage(z.string().trim().max(nameMaxLength, 'newsroom.nameTooLong'));
 
@@ -154,12 +158,7 @@ export const categoriesCalls = {
     path: '/api/categories/usage',
     who: 'newsroom',
     summary: 'Number of stories by category and by sub-category, including drafts and the trash',
-    reply: {
-      200: z.object({
-        categories: z.array(z.object({ id: z.number(), stories: z.number() })),
-        sub_categories: z.array(z.object({ id: z.number(), stories: z.number() })),
-      }),
-    },
+    reply: { 200: CategoryUsage },
   }),
   subNames: defineCall({
     method: 'GET',

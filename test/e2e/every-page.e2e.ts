@@ -52,6 +52,7 @@ const pages = {
     `/admin/edit/${ids.story}/history`,
     '/admin/drafts',
     '/admin/trash',
+    '/admin/categories',
     '/admin/people',
     '/admin/audit',
     '/admin/payments',

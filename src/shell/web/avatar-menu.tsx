@@ -50,6 +50,7 @@ export function AvatarMenu() {
         <>
           <MenuLink href={to('/admin/drafts')}>{t('shell.drafts')}</MenuLink>
           <MenuLink href={to('/admin/trash')}>{t('shell.trash')}</MenuLink>
+          <MenuLink href={to('/admin/categories')}>{t('shell.manageCategories')}</MenuLink>
           <MenuLink href={to('/pdf-upload')}>{t('shell.pdfUpload')}</MenuLink>
           <MenuLink href={to('/compose')}>{t('shell.compose')}</MenuLink>
           <MenuLink href={to('/admin/editions')}>{t('shell.editions')}</MenuLink>

@@ -1,0 +1,87 @@
+import { callApi } from '#src/client/api.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { type Category, type CategoryUsage, categoriesCalls, type SubCategory } from '../categories.contract.ts';
+import { localName } from '../category-names.rules.ts';
+import { CategoryDialog } from './category-dialog.tsx';
+import { CategoryMoveDialog } from './category-move-dialog.tsx';
+import { storiesOf } from './category-row.tsx';
+
+/** The dialog that is open, and the category or sub-category that it is about. */
+export interface Opened {
+  act: 'edit' | 'merge' | 'delete';
+  id: number;
+  sub?: number;
+}
+
+interface CategoryActProps {
+  opened: Opened;
+  categories: readonly Category[];
+  usage: CategoryUsage;
+  onClose(): void;
+  onDone(): Promise<void>;
+}
+
+/** The dialog of an act on a category; none if the category is gone. */
+export function CategoryAct({ opened, ...props }: CategoryActProps) {
+  const category = props.categories.find(({ id }) => id === opened.id);
+  const sub = category?.sub_categories.find(({ id }) => id === opened.sub);
+  if (!category || (opened.sub !== undefined && !sub)) return null;
+  const { onClose, onDone } = props;
+  if (opened.act === 'edit') return <CategoryDialog category={category} sub={sub} onClose={onClose} onDone={onDone} />;
+  if (sub) return <DeleteSubCategory {...props} category={category} sub={sub} />;
+  return <MoveCategory {...props} category={category} act={opened.act} />;
+}
+
+type Dialog = Omit<CategoryActProps, 'opened'> & { category: Category };
+
+function MoveCategory({ category, categories, usage, act, ...rest }: Dialog & { act: 'merge' | 'delete' }) {
+  const { t, language } = useTexts();
+  const { id, name, version } = category;
+  const merges = act === 'merge';
+  const send = async (into: string | undefined) => {
+    const call = merges
+      ? callApi(categoriesCalls.merge, { params: { id }, body: { into: Number(into), version } })
+      : callApi(categoriesCalls.remove, { params: { id }, query: { into, version } });
+    return (await call).message;
+  };
+  return (
+    <CategoryMoveDialog
+      {...rest}
+      title={t(merges ? 'taxonomy.mergeQuestion' : 'taxonomy.deleteQuestion', { name })}
+      stories={storiesOf(usage.categories, id)}
+      places={categories
+        .filter((other) => other.id !== id)
+        .map((other) => ({ value: String(other.id), name: localName(t, language, other) }))}
+      placeRequired={merges}
+      submitLabel={t(merges ? 'taxonomy.merge' : 'newsroom.delete')}
+      onSubmit={send}
+    >
+      {t(merges ? 'taxonomy.mergeHint' : 'taxonomy.deleteHint')}
+    </CategoryMoveDialog>
+  );
+}
+
+function DeleteSubCategory({ category, sub, usage, categories: _, ...rest }: Dialog & { sub: SubCategory }) {
+  const { t, language } = useTexts();
+  const { id, version, sub_categories } = category;
+  const others = sub_categories.filter((other) => other.id !== sub.id);
+  return (
+    <CategoryMoveDialog
+      {...rest}
+      title={t('taxonomy.deleteQuestion', { name: sub.name })}
+      stories={storiesOf(usage.sub_categories, sub.id)}
+      places={[
+        ...others.map((other) => ({ value: String(other.id), name: localName(t, language, other) })),
+        { value: 'others', name: t('categories.others') },
+      ]}
+      placeRequired={false}
+      submitLabel={t('newsroom.delete')}
+      onSubmit={async (into) => {
+        await callApi(categoriesCalls.removeSub, { params: { id, sub: sub.id }, query: { into, version } });
+        return t('taxonomy.subDeleted');
+      }}
+    >
+      {t('taxonomy.deleteSubHint', { name: sub.name })}
+    </CategoryMoveDialog>
+  );
+}
