@@ -61,7 +61,11 @@ export function scholarTags(work: CitedEssay, siteUrl: string): [name: string, c
 }
 
 /** The schema.org description of an essay. */
-export function scholarlyArticle(work: CitedEssay, siteUrl: string): object {
+export function scholarlyArticle(
+  work: CitedEssay & { corrections?: readonly { at: string }[] },
+  siteUrl: string,
+): object {
+  const corrected = work.corrections?.at(-1);
   const address = essayUrl(siteUrl, work.id);
   const [first, ...others] = work.authors;
   const affiliation = work.institution ? { affiliation: { '@type': 'Organization', name: work.institution } } : {};
@@ -79,6 +83,7 @@ export function scholarlyArticle(work: CitedEssay, siteUrl: string): object {
     ...(work.abstract && { abstract: work.abstract }),
     ...(work.keywords.length && { keywords: work.keywords.join(', ') }),
     datePublished: isoInstantInIndia(new Date(work.publishedAt)),
+    ...(corrected && { dateModified: isoInstantInIndia(new Date(corrected.at)) }),
     isAccessibleForFree: true,
     publisher: { '@type': 'Organization', name: work.journal, url: siteUrl },
     isPartOf: { '@type': 'Periodical', name: work.journal },

@@ -68,6 +68,41 @@ test('a title from file metadata becomes one line, or empty if it contains an ad
   expect(titleFromMetadata('x'.repeat(400))).toHaveLength(300);
 });
 
+test.each([
+  'about:blank',
+  'Microsoft Word - essay final.docx',
+  'essay-final (2).pdf',
+  'C:\\Users\\asha\\thesis.tex',
+  'Untitled',
+  'untitled-2',
+  'Untitled document',
+  'Document1',
+  'New Document 3',
+  'PowerPoint Presentation',
+  'CamScanner 01-02-2026 12.30',
+  'IMG_20260102',
+  'localhost:8080/print',
+  '---',
+  '2026',
+])('“%s” is not taken as a title', (title) => {
+  expect(titleFromMetadata(title)).toBe('');
+});
+
+test.each([
+  'Documenting the lakes',
+  'Slides of a glacier',
+  'Title IX in India',
+  'शीर्षक',
+  'Image and word',
+  'On .pdf files',
+])('“%s” is taken as a title', (title) => {
+  expect(titleFromMetadata(title)).toBe(title);
+});
+
+test('a title without letters of any script', () => {
+  expect(titleFromMetadata('1 + 1')).toBe('');
+});
+
 test('the format is the file extension, regardless of case', () => {
   expect(['a.PDF', 'b.doc', 'c.tar.DocX', 'pdf', 'a.pdf.exe', ''].map(formatOfName)).toEqual([
     'pdf',

@@ -62,10 +62,19 @@ export type SubmissionErrors = ValidationErrors<keyof SubmissionForm>;
 
 const isArticleType = (text: string): text is ArticleType => articleTypes.some((type) => type === text);
 
-/** The title from a file's metadata as a submission title: one line without URLs, or empty. */
+// Titles that programs write by themselves: addresses, names of files and windows, placeholders.
+const programTitles = [
+  /^(?:about:|file:|localhost)/i, // about:blank
+  /\.(?:pdf|docx?|odt|rtf|txt|tex|dvi|ps|pptx?|xlsx?|indd|pages|html?|jpe?g|png|tiff?)$/i, // essay-final (2).docx
+  /^microsoft (?:word|powerpoint|excel)/i, // Microsoft Word - essay
+  /^(?:(?:new|blank|word|scanned|untitled)[ _-])?(?:untitled|unnamed|document|presentation|powerpoint presentation|slide|book|sheet|scan|title|img|image|camscanner)[\d\s:_().-]*$/i, // Document1, Untitled-2
+];
+
+/** The title from a file's metadata as a submission title: one line without URLs; empty if a program wrote it. */
 export function titleFromMetadata(title: string): string {
   const line = title.replaceAll(/\s+/g, ' ').slice(0, maxLengths.title).trim();
-  return hasExplicitAddress(line) ? '' : line;
+  const isReadable = /\p{L}{2}/u.test(line) && !programTitles.some((pattern) => pattern.test(line));
+  return isReadable && !hasExplicitAddress(line) ? line : '';
 }
 
 /** The format by file extension: "Essay.PDF" is `pdf`. The server also checks the content. */
@@ -96,20 +105,12 @@ export function checkSubmission(form: SubmissionForm): { values: SubmissionValue
     const name = form[field];
     if (name && !formatOfName(name)) errors[field] = { key: 'submissions.fileTypes' };
   }
-  const title = form.title.trim().replaceAll(/\s+/g, ' ');
-  const abstract = form.abstract.replaceAll('\r\n', '\n').trim();
+  const { title, abstract } = checkDescription(form, errors);
   const institution = form.institution.trim().replaceAll(/\s+/g, ' ');
   const coAuthors = listOfNames(form.co_authors);
   const keywords = listOfKeywords(form.keywords);
-  const tooLong = (field: 'title' | 'abstract' | 'institution', text: string) => {
-    const max = maxLengths[field];
-    if (text.length > max) errors[field] = { key: 'submissions.tooLong', params: { max } };
-  };
-  tooLong('title', title);
-  tooLong('abstract', abstract);
-  tooLong('institution', institution);
+  requireLength('institution', institution, errors);
   // These fields appear in mails and on public pages, so they must not contain links.
-  if (!errors.title && hasExplicitAddress(title)) errors.title = { key: 'errors.noAddresses' };
   const institutionError = lineError(institution);
   if (!errors.institution && institutionError) errors.institution = institutionError;
   const authorError = coAuthors.map(lineError).find((error) => error !== undefined);
@@ -121,6 +122,29 @@ export function checkSubmission(form: SubmissionForm): { values: SubmissionValue
     errors.keywords = { key: 'submissions.tooManyKeywords', params: { max: maxCounts.keywords } };
   if (Object.keys(errors).length || !isArticleType(articleType)) return { errors };
   return { values: { articleType, title, abstract, coAuthors, institution, keywords } };
+}
+
+/** Normalizes title and abstract, and adds their errors to `errors`. */
+export function checkDescription(
+  sent: { title: string; abstract: string },
+  errors: ValidationErrors<'title' | 'abstract'>,
+): { title: string; abstract: string } {
+  const title = sent.title.trim().replaceAll(/\s+/g, ' ');
+  const abstract = sent.abstract.replaceAll('\r\n', '\n').trim();
+  requireLength('title', title, errors);
+  requireLength('abstract', abstract, errors);
+  // The title appears in mails and on public pages, so it must not contain links.
+  if (!errors.title && hasExplicitAddress(title)) errors.title = { key: 'errors.noAddresses' };
+  return { title, abstract };
+}
+
+function requireLength<Field extends 'title' | 'abstract' | 'institution'>(
+  field: Field,
+  text: string,
+  errors: ValidationErrors<Field>,
+) {
+  const max = maxLengths[field];
+  if (text.length > max) Object.assign(errors, { [field]: { key: 'submissions.tooLong', params: { max } } });
 }
 
 /** Upload progress of each file, from 0 to 1; files are uploaded one after another in this order. */

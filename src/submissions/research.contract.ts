@@ -40,6 +40,8 @@ export interface EssayPage {
   keywords: string[];
   articleType: ArticleType;
   publishedAt: string;
+  /** Corrections of title and abstract since, oldest first. */
+  corrections: { at: string; note: string }[];
   /** Name of the publication. */
   journal: string;
   publicId: string;

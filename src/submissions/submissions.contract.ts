@@ -132,6 +132,10 @@ export const HistoryEntry = z.object({
   to: z.enum(states),
   reasons: z.array(z.enum(rejectionReasons)),
   note: z.string(),
+  before: z
+    .object({ title: z.string(), abstract: z.string() })
+    .nullable()
+    .describe('Title and abstract before this entry, if it has changed them'),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
@@ -183,6 +187,29 @@ export const submissionsCalls = {
       note: z.string().max(maxLengths.note, 'submissions.noteTooLong').optional(),
     }),
     reply: { 201: Saved },
+  }),
+  describe: defineCall({
+    method: 'PUT',
+    path: '/api/submissions/:id/description',
+    who: 'member',
+    summary:
+      'Change title and abstract: the author until publication, the newsroom also afterwards, with a note for readers',
+    params: SubmissionId,
+    body: z.object({
+      title: textField(maxLengths.title),
+      abstract: textField(maxLengths.abstract),
+      note: z
+        .string()
+        .trim()
+        .max(maxLengths.note, 'submissions.noteTooLong')
+        .optional()
+        .describe('From the newsroom: after publication it is required and public, before it is for the author'),
+      before: z
+        .object({ title: z.string().max(maxLengths.title), abstract: z.string().max(maxLengths.abstract) })
+        .optional()
+        .describe('What was seen: 409 if somebody has changed it since'),
+    }),
+    reply: { 200: Saved },
   }),
   file: defineCall({
     method: 'GET',

@@ -53,7 +53,8 @@ export type Notification =
   | 'Approved'
   | 'Rejected'
   | 'Withdrawn'
-  | 'Deleted';
+  | 'Deleted'
+  | 'Described';
 
 interface TransitionRule {
   action: Action;
@@ -146,6 +147,25 @@ export function transitionOf(state: State, action: Action, by: TransitionActor):
 
 export const canTransition = (state: State, action: Action, by: TransitionActor): boolean =>
   'step' in transitionOf(state, action, by);
+
+/**
+ * The change of title and abstract that somebody can make: `describe` before the publication, `correct` after it, which
+ * needs a note that readers see. Undefined if he can make none. An approved submission counts as published.
+ */
+export function descriptionChangeOf(
+  { state, published }: { state: State; published: boolean },
+  by: 'author' | 'newsroom',
+): 'describe' | 'correct' | undefined {
+  if (removedStates.includes(state)) return undefined;
+  if (published || state === 'approved') return by === 'newsroom' ? 'correct' : undefined;
+  return by === 'newsroom' && state === 'awaiting_consent' ? undefined : 'describe';
+}
+
+/** Whether the newsroom makes this entry of the history; an author's `describe` has no note. */
+export const isByNewsroom = (action: string): boolean =>
+  action === 'describe' ||
+  action === 'correct' ||
+  transitions.some((transition) => transition.action === action && transition.by === 'newsroom');
 
 /** Reasons for a rejection; several may apply. */
 export const rejectionReasons = ['bonafide', 'scope', 'originality', 'method', 'language', 'form'] as const;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { timelineOf } from './timeline.rules.ts';
+import type { State } from './submissions.rules.ts';
+import { editorsMessage, timelineOf } from './timeline.rules.ts';
 
 const history = (...actions: string[]) => actions.map((action, day) => ({ action, at: `day ${day}` }));
 const line = (steps: ReturnType<typeof timelineOf>) =>
@@ -21,4 +22,14 @@ test.each([
   ['rejected', ['submit', 'approve', 'reject'], 'received (day 0) > *rejected (day 2)'],
 ] as const)('%s after %j', (state, actions, expected) => {
   expect(line(timelineOf(history(...actions), state))).toBe(expected);
+});
+
+test('the message of the editors is never the author’s own note', () => {
+  const entry = (action: string, to: State, note: string) => ({ action, to, note, reasons: [] });
+  const asked = entry('ask_changes', 'changes_requested', 'Please add the tables.');
+  const revised = entry('revise', 'pending', 'The tables are there.');
+  expect(editorsMessage([asked], 'changes_requested')).toBe(asked);
+  expect(editorsMessage([asked, revised], 'pending')).toBeUndefined();
+  const corrected = entry('correct', 'approved', 'The title named another lake.');
+  expect(editorsMessage([entry('approve', 'approved', 'Well done.'), corrected], 'approved')).toBe(corrected);
 });

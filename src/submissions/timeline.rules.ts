@@ -1,5 +1,18 @@
 // The timeline of a submission for its author: received, in review, decided.
-import type { Action, State } from './submissions.rules.ts';
+import { type Action, isByNewsroom, type State } from './submissions.rules.ts';
+
+interface SentMessage {
+  action: string;
+  to: State;
+  note: string;
+  reasons: readonly unknown[];
+}
+
+/** The last message of the newsroom to the author about the current state. */
+export const editorsMessage = <Entry extends SentMessage>(history: readonly Entry[], state: State): Entry | undefined =>
+  history.findLast(
+    ({ action, to, note, reasons }) => to === state && isByNewsroom(action) && (note !== '' || reasons.length > 0),
+  );
 
 /** A step of the timeline; `at` is null for a future step. */
 export interface TimelineStep {

@@ -91,6 +91,7 @@ async function thingsOf(owner: Client): Promise<Record<string, string>> {
     'GET /api/submissions/files/:name/:image': `/api${(await drawn()).split('?')[0]}`,
     'GET /api/submissions/:id/certificate': `/api/submissions/${published.id}/certificate`,
     'POST /api/submissions/:id/versions': `/api/submissions/${waiting.id}/versions`,
+    'PUT /api/submissions/:id/description': `/api/submissions/${waiting.id}/description`,
     'DELETE /api/delete-article/:id': `/api/delete-article/${waiting.id}`,
     'DELETE /api/user/sessions/:id': `/api/user/sessions/${session.id}`,
     'PUT /api/user/passkeys/:id': `/api/user/passkeys/${passkey}`,

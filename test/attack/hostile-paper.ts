@@ -66,7 +66,15 @@ export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
         '/admin/grievances',
         '/admin/audit',
       ],
-      ...['/admin/settings', '/admin/editions', '/admin/drafts', '/admin/trash', '/admin/categories', '/admin/pages/about', '/admin/pages'],
+      ...[
+        '/admin/settings',
+        '/admin/editions',
+        '/admin/drafts',
+        '/admin/trash',
+        '/admin/categories',
+        '/admin/pages/about',
+        '/admin/pages',
+      ],
       ...[
         '/publication',
         '/compose',

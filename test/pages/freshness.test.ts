@@ -205,6 +205,15 @@ describe('research', () => {
     await seen('DELETE /api/delete-article/:id', '/research', remove, without('Salt on the wind'));
   });
 
+  test('corrected title and abstract of an essay', async () => {
+    const { id } = await publish(site, { title: 'Dunes that stand' });
+    const note = 'The title named other dunes.';
+    const correct = (title: string) => () => admin.json('PUT', `/api/submissions/${id}/description`, { title, note });
+    const call = 'PUT /api/submissions/:id/description';
+    await seen(call, '/research', correct('Dunes that sing'), including('Dunes that sing'));
+    await seen(call, `/research/${id}`, correct('Dunes that hum'), including('Dunes that hum'));
+  });
+
   test('PDF added to an essay that has none', async () => {
     const { id } = await publish(site, { title: 'Dunes that walk', essay_file: docxFile() });
     const attach = () => admin.form('POST', `/api/submissions/${id}/pdf`, { pdf: pdfFile('dunes.pdf') });

@@ -24,7 +24,7 @@ import {
   listEssayAddresses,
   listEssays,
 } from './research.queries.ts';
-import type { Submission } from './submissions.queries.ts';
+import { listCorrections, type Submission } from './submissions.queries.ts';
 
 /** Filter and cursor from the query string. */
 export interface ResearchQuery {
@@ -114,6 +114,7 @@ export async function getEssayPage(ctx: Context, id: number): Promise<EssayPage>
     keywords: [...work.keywords],
     articleType: submission.articleType,
     publishedAt: work.publishedAt,
+    corrections: (await listCorrections(ctx.db, id)).map(({ at, note }) => ({ at: at.toISOString(), note })),
     journal: work.journal,
     publicId,
     pages: pages.map(({ page, width, height, text }) => ({ page, width, height, text })),

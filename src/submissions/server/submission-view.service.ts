@@ -68,7 +68,7 @@ export async function submissionView(
   };
 }
 
-export const historyEntry = ({ id, at, action, from, to, reasons, note }: HistoryRow): HistoryEntry => ({
+export const historyEntry = ({ id, at, action, from, to, reasons, note, before }: HistoryRow): HistoryEntry => ({
   id,
   at: at.toISOString(),
   action,
@@ -76,4 +76,5 @@ export const historyEntry = ({ id, at, action, from, to, reasons, note }: Histor
   to,
   reasons,
   note,
+  before,
 });

@@ -129,7 +129,10 @@ export async function addHistory(db: Db, entry: typeof submissionHistory.$inferI
 /** Deletes notes and message texts of a submission; the history keeps who did what, and when. */
 export async function redactContent(db: Db, submissionId: number): Promise<void> {
   await db.delete(submissionNotes).where(eq(submissionNotes.submissionId, submissionId));
-  await db.update(submissionHistory).set({ note: '' }).where(eq(submissionHistory.submissionId, submissionId));
+  await db
+    .update(submissionHistory)
+    .set({ note: '', before: null })
+    .where(eq(submissionHistory.submissionId, submissionId));
 }
 
 /** Replaces a user's name in histories and notes. */
@@ -138,6 +141,14 @@ export async function redactName(db: Db, userId: number): Promise<void> {
   await db.update(submissionHistory).set({ actor: nameless }).where(eq(submissionHistory.actorId, userId));
   await db.update(submissionNotes).set({ writer: nameless }).where(eq(submissionNotes.writerId, userId));
 }
+
+/** Public corrections of an essay, oldest first. */
+export const listCorrections = (db: Db, submissionId: number) =>
+  db
+    .select({ at: submissionHistory.at, note: submissionHistory.note })
+    .from(submissionHistory)
+    .where(and(eq(submissionHistory.submissionId, submissionId), eq(submissionHistory.action, 'correct')))
+    .orderBy(asc(submissionHistory.id));
 
 /** Histories of some submissions, oldest first. */
 export const listHistory = (db: Db, ids: number[]): Promise<HistoryRow[]> =>

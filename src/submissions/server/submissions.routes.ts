@@ -8,6 +8,7 @@ import { serve } from '#src/platform/http/serve.ts';
 import { reviewCalls } from '../review.contract.ts';
 import { articlesCalls, submissionsCalls } from '../submissions.contract.ts';
 import { makeCertificate } from './certificates.service.ts';
+import { changeDescription } from './description.service.ts';
 import { mimeTypes } from './documents.service.ts';
 import { attachPdf, getText } from './essays.service.ts';
 import {
@@ -46,6 +47,10 @@ export function submissionsRoutes(app: FastifyInstance): void {
   serve(app, submissionsCalls.revise, async ({ ctx, params, body }) => ({
     data: await reviseSubmission(ctx, params.id, body),
     message: ctx.text('submissions.revised'),
+  }));
+  serve(app, submissionsCalls.describe, async ({ ctx, params, body }) => ({
+    data: await changeDescription(ctx, params.id, body),
+    message: ctx.text('submissions.described'),
   }));
   reviewRoutes(app);
   fileRoutes(app);

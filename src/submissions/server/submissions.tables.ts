@@ -146,8 +146,10 @@ export const submissionHistory = pgTable(
     from: submissionState('from_state'),
     to: submissionState('to_state').notNull(),
     reasons: jsonb('reasons').$type<RejectionReason[]>().notNull().default([]),
-    /** Message to the author, or from him with a new version. */
+    /** Message to the author, or from him with a new version; readers see that of a correction. */
     note: text('note').notNull().default(''),
+    /** Title and abstract before this entry, if it has changed them. */
+    before: jsonb('before').$type<{ title: string; abstract: string }>(),
   },
   (table) => [
     index('submission_history_submission_idx').on(table.submissionId),

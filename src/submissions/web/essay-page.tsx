@@ -32,7 +32,7 @@ export default function EssayPage({ loaderData: essay }: Route.ComponentProps) {
   const to = usePaths();
   const origin = useSiteUrl();
   const day = indianDateFormat(locale, { dateStyle: 'long' });
-  const { title, authors, institution, abstract, keywords, publishedAt } = essay;
+  const { title, authors, institution, abstract, keywords, publishedAt, corrections } = essay;
   const description = (abstract || `${title}. ${authors.join(', ')}`).slice(0, descriptionLength);
   return (
     <article className="page py-8 md:py-10">
@@ -55,6 +55,23 @@ export default function EssayPage({ loaderData: essay }: Route.ComponentProps) {
           {institution && <>{institution} · </>}
           <time dateTime={publishedAt}>{t('research.published', { date: day.format(new Date(publishedAt)) })}</time>
         </p>
+        {corrections.length > 0 && (
+          <section className="mt-4 border-press border-s-4 bg-wash px-4 py-3" aria-labelledby="corrections">
+            <h2 id="corrections" className="font-semibold text-sm">
+              {t('research.corrections')}
+            </h2>
+            {corrections.map(({ at, note }) => (
+              <p key={at} className="mt-1">
+                <time dateTime={at} className="tabular text-soft">
+                  {day.format(new Date(at))}
+                </time>{' '}
+                <span className="whitespace-pre-line" {...textLanguageAttributes(note)}>
+                  {note}
+                </span>
+              </p>
+            ))}
+          </section>
+        )}
       </header>
       <div className="essay-columns">
         <div className="min-w-0">

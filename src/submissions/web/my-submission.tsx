@@ -7,6 +7,8 @@ import { usePaths } from '#src/ui/paths.ts';
 import { typeTexts } from '../form.rules.ts';
 import type { MySubmission } from '../submissions.contract.ts';
 import { canTransition, stateOf } from '../submissions.rules.ts';
+import { editorsMessage } from '../timeline.rules.ts';
+import { DescriptionButton } from './description-dialog.tsx';
 import { RemoveSubmissionDialog } from './remove-submission-dialog.tsx';
 import { RevisionForm } from './revision-form.tsx';
 import { Timeline } from './timeline.tsx';
@@ -24,7 +26,7 @@ export function MySubmissionCard({ work, megabytes, onChange }: MySubmissionCard
   const [asking, setAsking] = useState(false);
   const { id, title, history, queue_place } = work;
   const state = stateOf(work);
-  const said = history.findLast(({ to, note, reasons }) => to === state && (note || reasons.length > 0));
+  const said = editorsMessage(history, state);
   return (
     <li className="border-rule border-b py-5">
       <article aria-labelledby={`work-${id}`}>
@@ -49,6 +51,7 @@ export function MySubmissionCard({ work, megabytes, onChange }: MySubmissionCard
           </div>
         )}
         <WorkLinks work={work} />
+        <DescriptionButton work={work} by="author" onDone={onChange} />
         {canTransition(state, 'revise', 'author') && <RevisionForm id={id} megabytes={megabytes} onDone={onChange} />}
         {canTransition(state, 'withdraw', 'author') && (
           <Button kind="quiet" className="mt-3" onClick={() => setAsking(true)}>

@@ -13,6 +13,7 @@ import type { SubmissionView } from '../submissions.contract.ts';
 import { canTransition, type Decision, stateOf } from '../submissions.rules.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
+import { DescriptionButton } from './description-dialog.tsx';
 import { PdfAttacher } from './pdf-attacher.tsx';
 import { RemoveSubmissionDialog } from './remove-submission-dialog.tsx';
 import { ReviewNotes } from './review-notes.tsx';
@@ -138,6 +139,7 @@ function Steps({ work, onChange, onClose, onDecide }: StepsProps) {
           {t('review.askChanges')}
         </Button>
       )}
+      <DescriptionButton work={work} by="newsroom" onDone={onChange} />
       {canTransition(state, 'delete', 'newsroom') && (
         <Button kind="quiet" className="!px-3" onClick={() => setAsking('delete')}>
           {t('review.delete')}

@@ -12,7 +12,7 @@ export function ReviewRecord({ work: { history, files } }: { work: Reviewed }) {
     <>
       <Section title={t('review.history')}>
         <ol className="mt-3 grid gap-2">
-          {history.map(({ id, at, action, actor, note, reasons }) => (
+          {history.map(({ id, at, action, actor, note, reasons, before }) => (
             <li key={id}>
               <span className="tabular text-soft text-sm">{time.format(new Date(at))}</span>{' '}
               {t('review.historyLine', { action, actor })}
@@ -22,6 +22,7 @@ export function ReviewRecord({ work: { history, files } }: { work: Reviewed }) {
                 </p>
               ))}
               {note && <p className="whitespace-pre-line text-sm">{note}</p>}
+              {before && <p className="text-sm text-soft">{t('review.titleBefore', { title: before.title })}</p>}
             </li>
           ))}
         </ol>
