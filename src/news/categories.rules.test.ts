@@ -4,12 +4,13 @@ import { isTextKey, translator } from '#src/messages/server-catalogue.ts';
 import {
   defaultCategories,
   findBySlug,
+  findSubBySlug,
   nameFromSlug,
   offeredSubCategories,
   shownSubCategories,
   slugOf,
 } from './categories.rules.ts';
-import { displayName } from './category-names.rules.ts';
+import { displayName, localName } from './category-names.rules.ts';
 
 const named = (...names: string[]) => names.map((name) => ({ name, slug: slugOf(name) }));
 
@@ -34,6 +35,27 @@ test('slugOf is idempotent, and findBySlug matches names regardless of case', ()
       },
     ),
   );
+});
+
+test('a former name finds its entry, unless another entry has the name now', () => {
+  const sport = { name: 'Sport', slug: 'sport', former_slugs: ['games'] };
+  expect(findBySlug([...named('Business'), sport], 'Games')?.name).toBe('Sport');
+  expect(findBySlug([sport, ...named('Games')], 'Games')?.name).toBe('Games');
+});
+
+test('a former sub-category whose stories are under Others is Others', () => {
+  const category = { sub_categories: named('Tides'), others_slugs: ['ice'] };
+  expect(findSubBySlug(category, 'Ice')).toBe('Others');
+  expect(findSubBySlug(category, 'OTHERS')).toBe('Others');
+  expect(findSubBySlug({ ...category, sub_categories: named('Ice') }, 'Ice')).toMatchObject({ name: 'Ice' });
+  expect(findSubBySlug(category, 'Gossip')).toBeUndefined();
+});
+
+test('a name in another language wins over the catalogue', () => {
+  const t = translator('hi');
+  expect(localName(t, 'hi', { name: 'Sports News', names: { hi: 'खेल-कूद' } })).toBe('खेल-कूद');
+  expect(localName(t, 'hi', { name: 'Sports News', names: { ta: 'விளையாட்டு' } })).toBe('खेल समाचार');
+  expect(localName(t, 'hi', { name: 'Chess' })).toBe('Chess');
 });
 
 test('a slug without a category becomes a readable name', () => {

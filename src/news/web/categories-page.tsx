@@ -6,9 +6,9 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { categoriesCalls } from '../categories.contract.ts';
-import { CategoryAct, type Opened } from './category-act.tsx';
+import { CategoryAct } from './category-act.tsx';
 import { CategoryAdder } from './category-adder.tsx';
-import { CategoryRow } from './category-row.tsx';
+import { CategoryRow, type Opened } from './category-row.tsx';
 import { OrderedEntries } from './ordered-entries.tsx';
 
 export const handle = { texts: ['newsroom', 'categories', 'taxonomy'] };

@@ -4,14 +4,7 @@ import { type Category, type CategoryUsage, categoriesCalls, type SubCategory } 
 import { localName } from '../category-names.rules.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import { CategoryMoveDialog } from './category-move-dialog.tsx';
-import { storiesOf } from './category-row.tsx';
-
-/** The dialog that is open, and the category or sub-category that it is about. */
-export interface Opened {
-  act: 'edit' | 'merge' | 'delete';
-  id: number;
-  sub?: number;
-}
+import { type Opened, storiesOf } from './category-row.tsx';
 
 interface CategoryActProps {
   opened: Opened;

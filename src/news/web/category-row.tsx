@@ -5,9 +5,15 @@ import { usePaths } from '#src/ui/paths.ts';
 import { type Category, type CategoryUsage, categoriesCalls, type SubCategory } from '../categories.contract.ts';
 import { othersName } from '../categories.rules.ts';
 import { localName } from '../category-names.rules.ts';
-import type { Opened } from './category-act.tsx';
 import { CategoryAdder } from './category-adder.tsx';
 import { OrderedEntries } from './ordered-entries.tsx';
+
+/** The dialog that is open, and the category or sub-category that it is about. */
+export interface Opened {
+  act: 'edit' | 'merge' | 'delete';
+  id: number;
+  sub?: number;
+}
 
 interface CategoryRowProps {
   category: Category;

@@ -3,8 +3,8 @@ import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
-import { displayName } from '../category-names.rules.ts';
 import { newsroomCalls } from '../stories.contract.ts';
+import { useCategoryName } from './use-category-name.ts';
 
 export const handle = { texts: ['newsroom', 'categories'] };
 
@@ -13,6 +13,7 @@ export default function DraftsPage() {
   const { t, locale } = useTexts();
   const to = usePaths();
   const allowed = useRequireEditor();
+  const categoryName = useCategoryName();
   const drafts = useCall(newsroomCalls.unpublished);
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
@@ -31,7 +32,7 @@ export default function DraftsPage() {
         >
           {draft.news_title}
         </a>,
-        draft.news_category && displayName(t, draft.news_category),
+        categoryName(draft.news_category),
         draft.publish_at
           ? t('newsroom.scheduledFor', { time: time.format(new Date(draft.publish_at)) })
           : t('newsroom.statusDraft'),

@@ -6,8 +6,8 @@ import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
-import { displayName } from '../category-names.rules.ts';
 import { newsroomCalls } from '../stories.contract.ts';
+import { useCategoryName } from './use-category-name.ts';
 
 export const handle = { texts: ['newsroom', 'categories'] };
 
@@ -15,6 +15,7 @@ export const handle = { texts: ['newsroom', 'categories'] };
 export default function TrashPage() {
   const { t, locale } = useTexts();
   const allowed = useRequireEditor();
+  const categoryName = useCategoryName();
   const trash = useCall(newsroomCalls.trash);
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const restore = async (id: number) => {
@@ -43,7 +44,7 @@ export default function TrashPage() {
         <span key="title" dir="auto" className="font-semibold font-serif">
           {story.news_title}
         </span>,
-        story.news_category && displayName(t, story.news_category),
+        categoryName(story.news_category),
         day.format(new Date(story.deleted_at)),
         day.format(new Date(story.purged_at)),
         <Button key="restore" kind="quiet" onClick={() => restore(story.id)}>
