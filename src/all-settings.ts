@@ -1,4 +1,5 @@
 import { accountSettings } from './accounts/accounts.settings.ts';
+import { deskSettings } from './desk/desk.settings.ts';
 import { enquirySettings } from './enquiries/enquiries.settings.ts';
 import { epaperSettings } from './epaper/epaper.settings.ts';
 import { grievanceSettings } from './grievances/grievances.settings.ts';
@@ -19,6 +20,7 @@ export const allSettings: readonly Setting[] = [
   storedPagesHours,
   ...planSettings,
   ...newsSettings,
+  ...deskSettings,
   ...epaperSettings,
   ...submissionSettings,
   ...accountSettings,

@@ -12,6 +12,8 @@ import type { Tokens } from './accounts/server/tokens.service.ts';
 import { setTwoStepDeadlines } from './accounts/server/two-step.jobs.ts';
 import { allSettings } from './all-settings.ts';
 import type { Call, UploadLimit } from './calls/call.ts';
+import { deskRoutes } from './desk/server/desk.routes.ts';
+import { mailWaiting } from './desk/server/waiting.jobs.ts';
 import { purgeEnquiries } from './enquiries/server/enquiries.jobs.ts';
 import { enquiriesRoutes } from './enquiries/server/enquiries.routes.ts';
 import { editionMegabytes } from './epaper/epaper.settings.ts';
@@ -129,6 +131,7 @@ export const jobs: Job<never>[] = [
   releaseConsented,
   purgeBonafides,
   deleteOrphanedFiles,
+  mailWaiting,
 ];
 
 /** Builds the server with the routes of the platform, each slice and the pages, and returns it with all its calls. */
@@ -159,6 +162,7 @@ export async function buildApp({
   enquiriesRoutes(app);
   grievancesRoutes(app);
   staticPagesRoutes(app);
+  deskRoutes(app);
   settingsRoutes(app, allSettings);
   epaperRoutes(app);
   readerRoutes(app);

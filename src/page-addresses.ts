@@ -26,7 +26,8 @@ export const pageRules: PageRule[] = [
   ...['login', 'register', 'admin'].map(
     (page): PageRule => ({ path: page, parameters: { from: path }, uncached: true }),
   ),
-  ...['reset-password', 'take-email-back', 'confirm-email', 'guardian'].map(
+  { path: 'reset-password', parameters: { token, newsroom: /^yes$/ }, uncached: true },
+  ...['take-email-back', 'confirm-email', 'guardian'].map(
     (page): PageRule => ({ path: page, parameters: { token }, uncached: true }),
   ),
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall, Instant, Message, NumericId } from '#src/calls/call.ts';
+import { accountRoles } from '#src/rules/roles.rules.ts';
 import { Passkey, PasskeyAssertion } from './passkeys.contract.ts';
 
 /**
@@ -32,10 +33,10 @@ export const CurrentUserView = z.object({
   profile_image: z.string().nullable().describe('Path to append to the API host'),
   mobile: z.string().nullable().describe('+, country code, number; null in the newsroom'),
   isAdmin: z.boolean(),
-  role: z.enum(['reader', 'editor', 'admin']).describe('Rights of this session'),
+  role: z.enum(accountRoles).describe('Rights of this session'),
   dob: z.string().nullable(),
   two_step: z.boolean().describe('Whether every login requires a second step'),
-  two_step_due: Instant.nullable().describe('Deadline to set up a second step, for editors and admins'),
+  two_step_due: Instant.nullable().describe('Deadline to set up a second step, for the newsroom'),
   guardian: z.enum(['not_needed', 'needed', 'asked', 'given']).describe('Consent of a guardian, for readers under 18'),
 });
 export type CurrentUserView = z.infer<typeof CurrentUserView>;

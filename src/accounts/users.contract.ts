@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { defineCall, Instant, NumericId } from '#src/calls/call.ts';
+import { defineCall, Instant, Message, NumericId } from '#src/calls/call.ts';
+import { accountRoles, staffRoles } from '#src/rules/roles.rules.ts';
 
 const ListedUser = z.object({
   id: z.number(),
   name: z.string(),
   email: z.string(),
   mobile: z.string().nullable(),
-  role: z.enum(['reader', 'editor', 'admin']),
+  role: z.enum(accountRoles),
   disabled: z.boolean(),
   two_step: z.boolean().describe('Whether every login requires a second step'),
   created_at: Instant,
@@ -42,8 +43,24 @@ export const usersCalls = {
     who: 'admin',
     summary: 'Change the role of a user; ends his sessions',
     params: UserId,
-    body: z.object({ role: z.enum(['reader', 'editor', 'admin']) }),
+    body: z.object({ role: z.enum(accountRoles) }),
     reply: { 200: ListedUser },
+  }),
+  invite: defineCall({
+    method: 'POST',
+    path: '/api/people/invitations',
+    who: 'admin',
+    summary: 'Create an account of the newsroom; its owner gets a mail with a link to set a password',
+    body: z.object({ name: z.string().max(100), email: z.string().max(254), role: z.enum(staffRoles) }),
+    reply: { 201: z.object({ id: z.number(), message: z.string() }) },
+  }),
+  passwordLink: defineCall({
+    method: 'POST',
+    path: '/api/people/:id/password_link',
+    who: 'admin',
+    summary: 'Mail a user a link to set a new password',
+    params: UserId,
+    reply: { 200: Message },
   }),
   disable: defineCall({
     method: 'POST',

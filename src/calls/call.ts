@@ -1,24 +1,9 @@
 import { z } from 'zod';
 import type { TextKey } from '#src/messages/catalogue.ts';
+import type { Who } from '#src/rules/roles.rules.ts';
 
 // No code generation in the browser: the Content Security Policy forbids it and would report each attempt.
 if (typeof document !== 'undefined') z.config({ jitless: true });
-
-/**
- * Roles by audience. The guards, the API description and the test of every route use this table. `editor` and `admin`
- * require a token of the admin login: a token of the user login grants neither, even for an editor's account.
- */
-export const who = {
-  anyone: ['visitor', 'reader', 'editor', 'admin'],
-  member: ['reader', 'editor', 'admin'],
-  newsroom: ['editor', 'admin'],
-  admin: ['admin'],
-} as const;
-
-export type Who = keyof typeof who;
-export type Role = (typeof who.anyone)[number];
-
-export const isAllowed = (role: Role, audience: Who): boolean => (who[audience] as readonly Role[]).includes(role);
 
 /** A rate limit. */
 export interface Limit {

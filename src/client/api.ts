@@ -1,4 +1,5 @@
-import type { Call, Reply, Who } from '#src/calls/call.ts';
+import type { Call, Reply } from '#src/calls/call.ts';
+import type { Who } from '#src/rules/roles.rules.ts';
 import { ApiError, noResponseError } from './api-error.ts';
 import { startDeadline } from './deadline.ts';
 import { isExpired, useSession } from './session.ts';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import type { Role } from '#src/calls/call.ts';
+import type { Role } from '#src/rules/roles.rules.ts';
 import { localStore } from './storage.ts';
 
 /** The user as last reported by the server. Never use it for access checks. */

@@ -54,7 +54,7 @@ export const composeCalls = {
   propose: defineCall({
     method: 'GET',
     path: '/api/compose',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Stories of the week, month or year that contains a day, in the proposed order and weight',
     query: z.object({ category: z.enum(periods), day: Day }),
     reply: { 200: Proposal },
@@ -62,7 +62,7 @@ export const composeCalls = {
   preview: defineCall({
     method: 'POST',
     path: '/api/compose/preview',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Preview a page of the newspaper, with warnings',
     body: NewspaperOrder.extend({ page: NumericId }),
     reply: {
@@ -77,7 +77,7 @@ export const composeCalls = {
   publish: defineCall({
     method: 'POST',
     path: '/api/compositions',
-    who: 'newsroom',
+    who: 'editors',
     summary:
       'Typeset the newspaper and publish it in the library; 409 with `editions` if there is one of the same days',
     body: NewspaperOrder.extend({
@@ -91,14 +91,14 @@ export const composeCalls = {
   drafts: defineCall({
     method: 'GET',
     path: '/api/compositions/drafts',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Scheduled drafts that wait for an editor to publish them (10 at most)',
     reply: { 200: z.array(Draft) },
   }),
   discard: defineCall({
     method: 'DELETE',
     path: '/api/compositions/:id',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Discard a draft permanently',
     params: z.object({ id: NumericId }),
     reply: { 200: Message },
@@ -106,7 +106,7 @@ export const composeCalls = {
   state: defineCall({
     method: 'GET',
     path: '/api/compositions/:id',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Get the state of a composition',
     params: z.object({ id: NumericId }),
     reply: { 200: Composition },

@@ -35,7 +35,7 @@ export const editionCalls = {
   upload: defineCall({
     method: 'POST',
     path: '/api/upload-pdf',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Upload a PDF as an edition',
     form: z.object({ pdf: fileField('pdf').optional(), category: textField(20), ...Details }),
     reply: { 201: z.object({ message: z.string(), data: EditionView }) },
@@ -77,14 +77,14 @@ export const editionCalls = {
   manage: defineCall({
     method: 'GET',
     path: '/api/editions',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Editions with the state of their processing, deleted ones included, newest first (500 at most)',
     reply: { 200: z.array(ManagedEdition) },
   }),
   update: defineCall({
     method: 'PUT',
     path: '/api/editions/:id',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Change an edition’s details, or replace its file',
     params: EditionId,
     form: z.object({
@@ -98,7 +98,7 @@ export const editionCalls = {
   remove: defineCall({
     method: 'DELETE',
     path: '/api/editions/:id',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Delete an edition; it can be restored for 30 days',
     params: EditionId,
     reply: { 200: Message },
@@ -106,7 +106,7 @@ export const editionCalls = {
   restore: defineCall({
     method: 'POST',
     path: '/api/editions/:id/restore',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Restore a deleted edition',
     params: EditionId,
     reply: { 200: ManagedEdition },
@@ -114,7 +114,7 @@ export const editionCalls = {
   prepare: defineCall({
     method: 'POST',
     path: '/api/editions/:id/prepare',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Process cover, pages and text again',
     params: EditionId,
     reply: { 200: ManagedEdition },

@@ -92,7 +92,7 @@ export const readingCalls = {
   correct: defineCall({
     method: 'PUT',
     path: '/api/editions/:id/pages/:page',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Correct a page’s text; empty restores the extracted text. 409 with `current` if `version` is out of date',
     params: PageNumber,
     body: z.object({ text: z.string().max(200_000), version: z.number().int().optional() }),

@@ -1,6 +1,7 @@
 import type accounts from './en/accounts.json';
 import type categories from './en/categories.json';
 import type compose from './en/compose.json';
+import type desk from './en/desk.json';
 import type editing from './en/editing.json';
 import type enquiries from './en/enquiries.json';
 import type epaper from './en/epaper.json';
@@ -31,6 +32,7 @@ interface Areas {
   categories: typeof categories;
   compose: typeof compose;
   editing: typeof editing;
+  desk: typeof desk;
   enquiries: typeof enquiries;
   epaper: typeof epaper;
   errors: typeof errors;

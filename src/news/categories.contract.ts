@@ -77,7 +77,7 @@ export const categoriesCalls = {
   create: defineCall({
     method: 'POST',
     path: '/api/categories',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Add a category',
     body: z.object({ name: Name }),
     reply: { 201: Category },
@@ -85,7 +85,7 @@ export const categoriesCalls = {
   remove: defineCall({
     method: 'DELETE',
     path: '/api/categories/:id',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Delete a category; its stories, including drafts and those in the trash, move to the category `into`',
     params: CategoryId,
     query: z.object({ into: NumericId.optional(), version }),
@@ -94,7 +94,7 @@ export const categoriesCalls = {
   createSub: defineCall({
     method: 'POST',
     path: '/api/categories/:id/sub-categories',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Add a sub-category',
     params: CategoryId,
     body: z.object({ name: Name }),
@@ -103,7 +103,7 @@ export const categoriesCalls = {
   update: defineCall({
     method: 'PUT',
     path: '/api/categories/:id',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Rename, translate or hide a category, or order its sub-categories; the old address redirects',
     params: CategoryId,
     body: z.object({
@@ -118,7 +118,7 @@ export const categoriesCalls = {
   order: defineCall({
     method: 'PUT',
     path: '/api/categories/order',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Order the categories',
     body: z.object({
       ids: OrderedIds.describe('Ids of all categories'),
@@ -129,7 +129,7 @@ export const categoriesCalls = {
   merge: defineCall({
     method: 'POST',
     path: '/api/categories/:id/merge',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Move the stories and sub-categories of a category into another one; the old addresses redirect',
     params: CategoryId,
     body: z.object({ into: NumericId, version }),
@@ -138,7 +138,7 @@ export const categoriesCalls = {
   updateSub: defineCall({
     method: 'PUT',
     path: '/api/categories/:id/sub-categories/:sub',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Rename or translate a sub-category; the old address redirects',
     params: SubCategoryId,
     body: z.object({ name: Name.optional(), names: LocalNames.optional(), version }),
@@ -147,7 +147,7 @@ export const categoriesCalls = {
   removeSub: defineCall({
     method: 'DELETE',
     path: '/api/categories/:id/sub-categories/:sub',
-    who: 'newsroom',
+    who: 'editors',
     summary: "Delete a sub-category; its stories move to the sub-category `into`, or under 'Others' with its name",
     params: SubCategoryId,
     query: z.object({ into: SubCategoryTarget.optional(), version }),
@@ -156,7 +156,7 @@ export const categoriesCalls = {
   usage: defineCall({
     method: 'GET',
     path: '/api/categories/usage',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Number of stories by category and by sub-category, including drafts and the trash',
     reply: { 200: CategoryUsage },
   }),

@@ -38,7 +38,7 @@ export const historyCalls = {
   revisions: defineCall({
     method: 'GET',
     path: '/api/stories/:id/revisions',
-    who: 'newsroom',
+    who: 'writers',
     summary: 'Saved versions of a story without their texts, newest first, 50 a page',
     params: StoryId,
     query: z.object({ before: NumericId.optional().describe('Only versions below this one') }),
@@ -47,7 +47,7 @@ export const historyCalls = {
   revision: defineCall({
     method: 'GET',
     path: '/api/stories/:id/revisions/:version',
-    who: 'newsroom',
+    who: 'writers',
     summary: 'A saved version of a story',
     params: OneRevision,
     reply: { 200: Revision },
@@ -55,7 +55,7 @@ export const historyCalls = {
   restore: defineCall({
     method: 'POST',
     path: '/api/stories/:id/revisions/:version/restore',
-    who: 'newsroom',
+    who: 'writers',
     summary:
       'Restore text, picture and fields of a saved version as a new one; whether and when it is published stays. 409 with `current` if there is a newer version than the given one',
     params: OneRevision,
@@ -65,7 +65,7 @@ export const historyCalls = {
   events: defineCall({
     method: 'GET',
     path: '/api/stories/:id/events',
-    who: 'newsroom',
+    who: 'writers',
     summary: 'What was done to a story, from the audit log, newest first, 50 a page',
     params: StoryId,
     query: z.object({ before: NumericId.optional().describe('Only events below this id') }),

@@ -11,4 +11,21 @@ export const pictureMegabytes = defineSetting({
   default: 20,
 });
 
-export const newsSettings = [pictureMegabytes];
+/** Whether a story must be approved before it is published. */
+export const approvalRequired = defineSetting<string>({
+  key: 'news.approval_required',
+  group: 'settings.news',
+  label: 'settings.approvalRequired',
+  hint: 'settings.approvalRequiredHint',
+  input: {
+    kind: 'choice',
+    choices: [
+      { value: 'no', label: 'settings.approvalNo' },
+      { value: 'yes', label: 'settings.approvalYes' },
+    ],
+  },
+  schema: z.enum(['no', 'yes']),
+  default: 'no',
+});
+
+export const newsSettings = [pictureMegabytes, approvalRequired];

@@ -70,7 +70,7 @@ export const storiesCalls = {
   create: defineCall({
     method: 'POST',
     path: '/api/admin',
-    who: 'newsroom',
+    who: 'writers',
     summary: 'Create a story',
     form: SentStory,
     reply: { 201: NewsItem },
@@ -78,7 +78,7 @@ export const storiesCalls = {
   update: defineCall({
     method: 'PUT',
     path: '/api/admin/:id',
-    who: 'newsroom',
+    who: 'writers',
     summary:
       'Change a story; fields that are not sent keep their value. If it has changed since `version`, both changes are merged by field and paragraph; 409 with `current` and `base` if they touch',
     params: ItemId,
@@ -88,7 +88,7 @@ export const storiesCalls = {
   remove: defineCall({
     method: 'DELETE',
     path: '/api/admin/:id',
-    who: 'newsroom',
+    who: 'writers',
     summary: 'Move a story to the trash, where it stays for 30 days',
     params: ItemId,
     reply: { 200: Message },
@@ -143,21 +143,21 @@ export const newsroomCalls = {
   unpublished: defineCall({
     method: 'GET',
     path: '/api/drafts',
-    who: 'newsroom',
+    who: 'writers',
     summary: 'Drafts and scheduled stories, last changed first (200 at most)',
     reply: { 200: z.array(Unpublished) },
   }),
   trash: defineCall({
     method: 'GET',
     path: '/api/trash',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Deleted stories, last deleted first (200 at most)',
     reply: { 200: z.array(Trashed) },
   }),
   restore: defineCall({
     method: 'POST',
     path: '/api/trash/:id/restore',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Restore a deleted story; as a draft if its scheduled time has passed',
     params: ItemId,
     reply: { 200: NewsItem.extend({ unscheduled: z.literal(true).optional() }) },
@@ -179,7 +179,7 @@ export const newsroomCalls = {
   saveLayout: defineCall({
     method: 'PUT',
     path: '/api/board',
-    who: 'newsroom',
+    who: 'editors',
     summary: 'Save the order and category of stories on the board for every reader',
     body: z.object({
       sections: z

@@ -5,9 +5,13 @@ import type { StoryForm } from './story-fields.contract.ts';
 export const storyActions = [
   'created',
   'changed',
+  'ready',
+  'approved',
+  'returned',
   'published',
   'scheduled',
   'unpublished',
+  'assigned',
   'trashed',
   'restored',
   'purged',
@@ -23,5 +27,7 @@ type Status = Pick<StoryForm, 'status'>;
 export function statusAction(before: Status | undefined, after: Status): StoryAction | undefined {
   if (before?.status === after.status) return undefined;
   if (after.status !== 'draft') return after.status;
-  return before && 'unpublished';
+  return before && (isPublished(before) ? 'unpublished' : 'returned');
 }
+
+const isPublished = ({ status }: Status) => status === 'published' || status === 'scheduled';

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { Instant } from '#src/calls/call.ts';
 import { nameMaxLength } from './categories.rules.ts';
 
-export const storyStatuses = ['draft', 'scheduled', 'published'] as const;
+/** From the first note to readers and back: who may take which step is in story-states.rules.ts. */
+export const storyStatuses = ['draft', 'ready', 'approved', 'scheduled', 'published', 'unpublished'] as const;
 
 /** Display size of a picture, in px. */
 export const imageSize = { min: 50, max: 2000, defaultWidth: 400, defaultHeight: 300 } as const;

@@ -34,7 +34,7 @@ export const workingCopiesCalls = {
   list: defineCall({
     method: 'GET',
     path: '/api/working_copies',
-    who: 'newsroom',
+    who: 'writers',
     summary: 'Your working copies of a story, or of new stories, newest first',
     query: z.object({ story: NumericId.optional().describe('Without it: of new stories') }),
     reply: { 200: z.array(WorkingCopyHead) },
@@ -42,7 +42,7 @@ export const workingCopiesCalls = {
   get: defineCall({
     method: 'GET',
     path: '/api/working_copies/:copy',
-    who: 'newsroom',
+    who: 'writers',
     summary: 'One of your working copies',
     params: Copy,
     reply: { 200: WorkingCopy },
@@ -50,7 +50,7 @@ export const workingCopiesCalls = {
   save: defineCall({
     method: 'PUT',
     path: '/api/working_copies/:copy',
-    who: 'newsroom',
+    who: 'writers',
     summary:
       'Create or replace a working copy under an id of your own. 409 if it has ended, or was saved elsewhere since `seen`',
     params: Copy,
@@ -68,7 +68,7 @@ export const workingCopiesCalls = {
   remove: defineCall({
     method: 'DELETE',
     path: '/api/working_copies/:copy',
-    who: 'newsroom',
+    who: 'writers',
     summary: 'Discard one of your working copies',
     params: Copy,
     reply: { 200: Message },

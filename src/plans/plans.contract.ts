@@ -184,7 +184,7 @@ export const ledgerCalls = {
   list: defineCall({
     method: 'GET',
     path: '/api/payments',
-    who: 'admin',
+    who: 'accounts',
     summary: 'Declared payments, newest first, 50 a page',
     query: LedgerQuery,
     reply: { 200: z.object({ claims: z.array(LedgerClaim), more: z.boolean() }) },
@@ -192,7 +192,7 @@ export const ledgerCalls = {
   csv: defineCall({
     method: 'GET',
     path: '/api/payments.csv',
-    who: 'admin',
+    who: 'accounts',
     summary: 'Declared payments as CSV',
     query: LedgerQuery.omit({ before: true }),
     reply: { 200: z.unknown().meta({ type: 'string' }) },
@@ -200,7 +200,7 @@ export const ledgerCalls = {
   decide: defineCall({
     method: 'PUT',
     path: '/api/payments/:id',
-    who: 'admin',
+    who: 'accounts',
     summary: 'Confirm or reject a payment, or revoke a decision; the note is sent to the reader with a rejection',
     params: ClaimId,
     body: z.object({
@@ -213,7 +213,7 @@ export const ledgerCalls = {
   importStatement: defineCall({
     method: 'POST',
     path: '/api/statements',
-    who: 'admin',
+    who: 'accounts',
     summary: 'Import a bank statement as CSV; its columns have to be mapped once per format',
     form: z.object({
       statement: fileField('document').optional(),
@@ -224,14 +224,14 @@ export const ledgerCalls = {
   open: defineCall({
     method: 'GET',
     path: '/api/statement_lines',
-    who: 'admin',
+    who: 'accounts',
     summary: 'Unmatched bank transactions, and claims without a bank transaction (100 each at most)',
     reply: { 200: z.object({ lines: z.array(StatementLine), claims: z.array(LedgerClaim) }) },
   }),
   pair: defineCall({
     method: 'POST',
     path: '/api/statement_lines/:id/pair',
-    who: 'admin',
+    who: 'accounts',
     summary: 'Match a bank transaction with a claim and confirm the claim',
     params: ClaimId,
     body: z.object({ claim_id: NumericId }),
@@ -240,7 +240,7 @@ export const ledgerCalls = {
   dismiss: defineCall({
     method: 'POST',
     path: '/api/statement_lines/:id/dismiss',
-    who: 'admin',
+    who: 'accounts',
     summary: 'Dismiss a bank transaction that is not a payment for a plan',
     params: ClaimId,
     body: z.object({ note: z.string().trim().min(1, 'errors.required').max(500) }),

@@ -1,8 +1,8 @@
 // The duration of plans and the right to download. A declared payment is a claim until a bank transaction confirms it.
 // Which access a claim gives until then depends on the policy at the time of the declaration.
 
-import type { Role } from '#src/calls/call.ts';
 import { fromIndianClock, hourMs, toIndianClock } from '#src/rules/calendar.rules.ts';
+import type { Role } from '#src/rules/roles.rules.ts';
 import { inNewsroom } from '#src/rules/roles.rules.ts';
 
 export const planNames = ['weekly', 'monthly', 'yearly'] as const;

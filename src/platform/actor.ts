@@ -1,4 +1,4 @@
-import type { Role } from '#src/calls/call.ts';
+import type { Role } from '#src/rules/roles.rules.ts';
 
 /** The user or visitor who performs an action. `role` is what the token grants, which may be less than the account. */
 export type Actor =

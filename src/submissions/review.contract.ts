@@ -58,7 +58,7 @@ export const reviewCalls = {
   list: defineCall({
     method: 'GET',
     path: '/api/submissions',
-    who: 'newsroom',
+    who: 'reviewers',
     summary: 'Submissions to review, 25 a page; `cursor` is the answer’s `next`',
     query: z.object({
       search: z.string().max(100).optional(),
@@ -78,7 +78,7 @@ export const reviewCalls = {
   get: defineCall({
     method: 'GET',
     path: '/api/submissions/:id',
-    who: 'newsroom',
+    who: 'reviewers',
     summary: 'One submission with its history, its files and the reviewers’ notes',
     params: SubmissionId,
     reply: { 200: Reviewed },
@@ -86,7 +86,7 @@ export const reviewCalls = {
   text: defineCall({
     method: 'GET',
     path: '/api/submissions/:id/text',
-    who: 'newsroom',
+    who: 'reviewers',
     summary: 'The text of a .doc or .docx file as HTML without scripts and without external resources',
     params: SubmissionId,
     query: z.object({ kind: z.enum(fileKinds).default('essay') }),
@@ -95,7 +95,7 @@ export const reviewCalls = {
   start: defineCall({
     method: 'POST',
     path: '/api/submissions/:id/review',
-    who: 'newsroom',
+    who: 'reviewers',
     summary: 'Start the review and notify the author',
     params: SubmissionId,
     reply: { 200: Message },
@@ -103,7 +103,7 @@ export const reviewCalls = {
   askChanges: defineCall({
     method: 'POST',
     path: '/api/submissions/:id/changes',
-    who: 'newsroom',
+    who: 'reviewers',
     summary: 'Request changes from the author',
     params: SubmissionId,
     body: z.object({ note: words }),
@@ -112,7 +112,7 @@ export const reviewCalls = {
   addNote: defineCall({
     method: 'POST',
     path: '/api/submissions/:id/notes',
-    who: 'newsroom',
+    who: 'reviewers',
     summary: 'Add a note for the other reviewers',
     params: SubmissionId,
     body: z.object({ text: words }),
@@ -121,7 +121,7 @@ export const reviewCalls = {
   attachPdf: defineCall({
     method: 'POST',
     path: '/api/submissions/:id/pdf',
-    who: 'newsroom',
+    who: 'reviewers',
     summary: 'Replace a .doc or .docx essay by a PDF, so that it can be listed on /research',
     params: SubmissionId,
     form: z.object({

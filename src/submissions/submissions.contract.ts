@@ -94,7 +94,7 @@ export const articlesCalls = {
   decide: defineCall({
     method: 'POST',
     path: '/api/admin/decision',
-    who: 'newsroom',
+    who: 'reviewers',
     summary: 'Approve or reject a submission; the same decision again changes nothing',
     body: z.object({
       id: NumericId,

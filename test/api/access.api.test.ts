@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Call, isAllowed, type Role } from '#src/calls/call.ts';
+import type { Call } from '#src/calls/call.ts';
+import { isAllowed, who } from '#src/rules/roles.rules.ts';
 import { addPasskey } from '#test/factories/authenticator.ts';
 import { declarePayment, newUtr } from '#test/factories/payments.ts';
 import { decide, submit } from '#test/factories/submissions.ts';
@@ -7,7 +8,7 @@ import { siteForFile } from '#test/site-for-file.ts';
 import { Client } from '../client.ts';
 
 const site = siteForFile();
-const roles: Role[] = ['visitor', 'reader', 'editor', 'admin'];
+const roles = who.anyone;
 // A signed URL may replace the token here, so the service checks access, not the guard: see downloads.api.test.ts.
 const judgedByService = ['GET /api/download/:name'];
 let forbidden: string;

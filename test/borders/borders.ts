@@ -13,6 +13,7 @@ export const slices = [
   'enquiries',
   'grievances',
   'static-pages',
+  'desk',
   'sitemaps',
   'home',
   'shell',

@@ -1,6 +1,6 @@
 // Every form that sends data, for the tests of failing calls.
 import type { Page } from '@playwright/test';
-import type { Role } from '#src/calls/call.ts';
+import type { Role } from '#src/rules/roles.rules.ts';
 import { pdfFile, picked } from '../factories/documents.ts';
 import { createStory } from '../factories/stories.ts';
 import { submit } from '../factories/submissions.ts';

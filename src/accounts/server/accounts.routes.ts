@@ -5,6 +5,7 @@ import { usersCalls } from '../users.contract.ts';
 import { deleteMyAccount, exportMyData, type PersonalData } from './data-export.service.ts';
 import { cancelEmailChange, confirmEmail, resendConfirmation, takeEmailBack } from './email.service.ts';
 import { getGuardianRequest, giveConsent, requestConsent } from './guardian.service.ts';
+import { invite, mailPasswordLink } from './invitations.service.ts';
 import { changePassword, forgotPassword, resetPassword } from './passwords.service.ts';
 import { changeProfile, getAdminProfile, getMyUser, register } from './profile.service.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
@@ -16,6 +17,14 @@ export function accountsRoutes(app: FastifyInstance, tokens: Tokens, personalDat
   profileRoutes(app, personalData);
   serve(app, usersCalls.list, ({ ctx, query }) => getUsers(ctx, query));
   serve(app, usersCalls.setRole, ({ ctx, params, body }) => setRole(ctx, params.id, body.role));
+  serve(app, usersCalls.invite, async ({ ctx, body }) => ({
+    id: await invite(ctx, body),
+    message: ctx.text('accounts.invited'),
+  }));
+  serve(app, usersCalls.passwordLink, async ({ ctx, params }) => {
+    await mailPasswordLink(ctx, params.id);
+    return { message: ctx.text('accounts.passwordLinkMailed') };
+  });
   serve(app, usersCalls.disable, ({ ctx, params }) => disableUser(ctx, params.id));
   serve(app, usersCalls.enable, ({ ctx, params }) => enableUser(ctx, params.id));
   serve(app, usersCalls.auditLog, ({ ctx, query }) => getAuditLog(ctx, query));

@@ -17,7 +17,15 @@ import {
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-export const roleType = pgEnum('role', ['reader', 'editor', 'admin']);
+export const roleType = pgEnum('role', [
+  'reader',
+  'editor',
+  'admin',
+  'sub_editor',
+  'reporter',
+  'reviewer',
+  'accountant',
+]);
 
 export const users = pgTable(
   'users',

@@ -30,6 +30,7 @@ export async function makeToken(
   userId: number,
   purpose: Purpose,
   data: Record<string, string> = {},
+  lastsMs = links[purpose].lastsMs,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = ctx.now();
@@ -41,7 +42,7 @@ export async function makeToken(
     data,
     tokenHash: hashToken(token),
     createdAt: now,
-    expiresAt: new Date(now.getTime() + links[purpose].lastsMs),
+    expiresAt: new Date(now.getTime() + lastsMs),
   });
   return token;
 }
@@ -53,8 +54,9 @@ export async function makeLink(
   userId: number,
   purpose: Purpose,
   data: Record<string, string> = {},
+  lastsMs?: number,
 ): Promise<string> {
-  const token = await makeToken(ctx, tx, userId, purpose, data);
+  const token = await makeToken(ctx, tx, userId, purpose, data, lastsMs);
   return `${ctx.config.siteUrl}${pathIn(ctx.language, links[purpose].page)}?token=${token}`;
 }
 

@@ -1,5 +1,5 @@
-import type { Role } from '#src/calls/call.ts';
 import type { Context } from '#src/platform/context.ts';
+import type { Role } from '#src/rules/roles.rules.ts';
 import { inNewsroom } from '#src/rules/roles.rules.ts';
 import { adultAge, minorsConsent } from '../accounts.settings.ts';
 import type { CurrentUserView } from '../sessions.contract.ts';

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { containsPattern } from '#src/platform/like.ts';
 import { parseEmail } from '../email.rules.ts';
@@ -84,3 +84,12 @@ export const listUsers = (
     .orderBy(desc(users.id))
     .limit(limit);
 };
+
+/** Those with a role of the newsroom who can log in and have confirmed their e-mail. */
+export const listStaff = (db: Db): Promise<User[]> =>
+  db
+    .select()
+    .from(users)
+    .where(and(ne(users.role, 'reader'), isNull(users.disabledAt), isNotNull(users.emailConfirmedAt)))
+    .orderBy(users.id)
+    .limit(1000);

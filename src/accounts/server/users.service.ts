@@ -12,6 +12,7 @@ import {
   createUser,
   findUserByEmail,
   hasAdmin,
+  listStaff,
   listUsers,
   lockAdmins,
   lockUser,
@@ -117,3 +118,7 @@ const listedUser = (user: User): ListedUser => ({
   two_step: hasSecondStep(user),
   created_at: user.createdAt.toISOString(),
 });
+
+/** Everybody who works in the newsroom. */
+export const getStaff = async ({ db }: Context): Promise<Pick<User, 'id' | 'name' | 'email' | 'role'>[]> =>
+  (await listStaff(db)).map(({ id, name, email, role }) => ({ id, name, email, role }));

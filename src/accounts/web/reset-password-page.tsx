@@ -31,7 +31,7 @@ export default function ResetPasswordPage({ loaderData: { minLength } }: Route.C
       async () => {
         const { message } = await callApi(profileCalls.reset, { body: { token: search.get('token') ?? '', password } });
         toast({ kind: 'success', text: { sentence: message } });
-        navigate(to('/login'), { replace: true });
+        navigate(to(search.get('newsroom') ? '/admin' : '/login'), { replace: true });
       },
       (error) => toastFailure(error, 'accounts.somethingWrong'),
     );

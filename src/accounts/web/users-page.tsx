@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { useListFilter } from '#src/client/list-filter.ts';
@@ -6,12 +7,15 @@ import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { accountRoles } from '#src/rules/roles.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
 import { SearchBox } from '#src/ui/search-box.tsx';
 import { twoStepCalls } from '../sessions.contract.ts';
 import { type ListedUser, usersCalls } from '../users.contract.ts';
+import { InvitationDialog } from './invitation-dialog.tsx';
 import { useReauthentication } from './reauthentication.tsx';
+import { roleNames } from './role-names.ts';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
@@ -24,6 +28,7 @@ export default function UsersPage() {
   const query = { ...filter, before };
   const list = useCall(usersCalls.list, { query });
   const { run, dialog } = useReauthentication();
+  const [inviting, setInviting] = useState(false);
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 
   const runAction = (makeCall: () => Promise<unknown>) =>
@@ -40,6 +45,12 @@ export default function UsersPage() {
     runAction(() => callApi(disabled ? usersCalls.enable : usersCalls.disable, { params: { id } }));
 
   const resetTwoStep = ({ id }: ListedUser) => runAction(() => callApi(twoStepCalls.reset, { params: { id } }));
+
+  const mailPasswordLink = ({ id }: ListedUser) =>
+    run(async () => {
+      const { message } = await callApi(usersCalls.passwordLink, { params: { id } });
+      toast({ kind: 'success', text: { sentence: message } });
+    }).catch((error) => toastFailure(error, 'accounts.somethingWrong'));
 
   const people = list.data?.people;
   return (
@@ -58,11 +69,14 @@ export default function UsersPage() {
         error={list.error}
         texts={{ loading: t('accounts.loading'), failed: t('accounts.somethingWrong'), empty: t('accounts.noPeople') }}
         tools={
-          <SearchBox
-            label={t('accounts.searchPeople')}
-            value={query.search ?? ''}
-            onSearch={(text) => setFilter('search', text)}
-          />
+          <>
+            <SearchBox
+              label={t('accounts.searchPeople')}
+              value={query.search ?? ''}
+              onSearch={(text) => setFilter('search', text)}
+            />
+            <Button onClick={() => setInviting(true)}>{t('accounts.invite')}</Button>
+          </>
         }
         row={(person) => [
           <span key="name" className="font-semibold">
@@ -83,9 +97,11 @@ export default function UsersPage() {
             disabled={person.id === myId}
             onChange={(event) => void setRole(person.id, event.target.value)}
           >
-            <option value="reader">{t('accounts.roleReader')}</option>
-            <option value="editor">{t('accounts.roleEditor')}</option>
-            <option value="admin">{t('accounts.roleAdmin')}</option>
+            {accountRoles.map((role) => (
+              <option key={role} value={role}>
+                {t(roleNames[role])}
+              </option>
+            ))}
           </select>,
           <div key="account" className="flex flex-wrap gap-2">
             <Button
@@ -95,6 +111,11 @@ export default function UsersPage() {
             >
               {person.disabled ? t('accounts.enable') : t('accounts.disable')}
             </Button>
+            {person.id !== myId && !person.disabled && (
+              <Button kind="quiet" onClick={() => void mailPasswordLink(person)}>
+                {t('accounts.mailPasswordLink')}
+              </Button>
+            )}
             {person.two_step && person.id !== myId && (
               <Button kind="quiet" onClick={() => void resetTwoStep(person)}>
                 {t('accounts.resetTwoStep')}
@@ -110,6 +131,7 @@ export default function UsersPage() {
           )
         }
       />
+      {inviting && <InvitationDialog run={run} onClose={() => setInviting(false)} />}
       {dialog}
     </>
   );

@@ -47,3 +47,6 @@ export const deleteEnquiriesBefore = async (db: Db, instant: Date): Promise<numb
     .where(and(ne(enquiries.state, 'new'), lt(enquiries.changedAt, instant)));
   return rowCount ?? 0;
 };
+
+/** How many enquiries nobody has answered. */
+export const countNew = (db: Db): Promise<number> => db.$count(enquiries, eq(enquiries.state, 'new'));

@@ -21,7 +21,7 @@ import {
   isProgramme,
   programmeText,
 } from '../enquiries.rules.ts';
-import { createEnquiry, type EnquiryRow, listEnquiries, updateEnquiry } from './enquiries.queries.ts';
+import { countNew, createEnquiry, type EnquiryRow, listEnquiries, updateEnquiry } from './enquiries.queries.ts';
 
 // Allows a school class behind one IP address, but stops a script from filling the table.
 const perAddress: Limit = { name: 'enquiries', attempts: 40, perSeconds: 3600 };
@@ -126,3 +126,6 @@ const enquiryView = (row: EnquiryRow): Enquiry => ({
   created_at: row.createdAt.toISOString(),
   changed_at: row.changedAt?.toISOString() ?? null,
 });
+
+/** How many enquiries nobody has answered. */
+export const countNewEnquiries = ({ db }: Context): Promise<number> => countNew(db);

@@ -3,7 +3,7 @@ import { refetch, useCall } from '#src/client/queries.ts';
 import { useSession } from '#src/client/session.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { inNewsroom } from '#src/rules/roles.rules.ts';
+import { isAllowed } from '#src/rules/roles.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { readingCalls, type PageText as Text } from '../reading.contract.ts';
@@ -22,7 +22,7 @@ interface PageTextProps {
 /** A page as text: for phones and screen readers. The text of the initial page is rendered on the server. */
 export function PageText({ reading, page, current, open, onOpen }: PageTextProps) {
   const { t } = useTexts();
-  const newsroom = useSession(({ role }) => inNewsroom(role));
+  const newsroom = useSession(({ role }) => isAllowed(role, 'editors'));
   const initial = reading.text?.page === page ? reading.text : undefined;
   // The newsroom refetches, to see corrections; others use the initial text.
   const call = useCall(readingCalls.text, { params: { id: reading.report.id, page } }, open && (!initial || newsroom));

@@ -81,3 +81,6 @@ export const redactGrievancesBefore = async (db: Db, instant: Date): Promise<num
     .where(and(ne(grievances.state, 'pending'), lt(grievances.decidedAt, instant), ne(grievances.email, '')));
   return rowCount ?? 0;
 };
+
+/** How many grievances wait for a decision. */
+export const countPending = (db: Db): Promise<number> => db.$count(grievances, eq(grievances.state, 'pending'));

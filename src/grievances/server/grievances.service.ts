@@ -24,6 +24,7 @@ import {
 } from '../grievances.rules.ts';
 import {
   countByMonth,
+  countPending,
   createGrievance,
   decidePending,
   findGrievance,
@@ -161,3 +162,6 @@ const grievanceView = (row: GrievanceRow): Grievance => ({
   decided_at: row.decidedAt?.toISOString() ?? null,
   decided_by: row.decidedBy,
 });
+
+/** How many grievances wait for a decision. */
+export const countOpenGrievances = ({ db }: Context): Promise<number> => countPending(db);

@@ -13,6 +13,7 @@ import { picturePath } from './pictures.service.ts';
 import { findRevision, listRevisions, type RevisionHead as RevisionRow } from './revisions.queries.ts';
 import { checkedStory } from './stories.service.ts';
 import { changedError, saveStory } from './story-changes.service.ts';
+import { requireWorksOn } from './story-rights.service.ts';
 
 /** A page of a story's revisions. Empty if it has none: it was never changed since revisions are stored. */
 export async function getRevisions(
@@ -20,6 +21,7 @@ export async function getRevisions(
   storyId: number,
   before?: number,
 ): Promise<{ revisions: RevisionHead[]; more: boolean }> {
+  await requireWorksOn(ctx, storyId);
   const rows = await listRevisions(ctx.db, storyId, { limit: historyPageSize + 1, ...(before && { before }) });
   return { revisions: rows.slice(0, historyPageSize).map(head), more: rows.length > historyPageSize };
 }
@@ -57,6 +59,7 @@ async function isOffered(ctx: Context, { news_category, news_sub_category }: Sto
 }
 
 async function requireRevision(ctx: Context, storyId: number, version: number) {
+  await requireWorksOn(ctx, storyId);
   const row = await findRevision(ctx.db, storyId, version);
   if (!row) throw new AppError('not_found', 'editing.revisionNotFound');
   return row;
@@ -68,6 +71,7 @@ export async function getStoryEvents(
   storyId: number,
   before?: number,
 ): Promise<{ events: StoryEvent[]; more: boolean }> {
+  await requireWorksOn(ctx, storyId);
   const found = await listAuditEvents(ctx.db, { subject: storySubject(storyId), before, limit: historyPageSize + 1 });
   const events = found
     .slice(0, historyPageSize)

@@ -6,6 +6,7 @@ import { categoriesCalls } from '../categories.contract.ts';
 import { shareCalls } from '../share.contract.ts';
 import type { NewsItem } from '../stories.contract.ts';
 import { newsroomCalls, storiesCalls } from '../stories.contract.ts';
+import { storyDeskCalls } from '../story-desk.contract.ts';
 import { translationCalls } from '../translations.contract.ts';
 import { addCategory, addSubCategory, getCategories, getSubCategoryNames, getUsage } from './categories.service.ts';
 import {
@@ -21,6 +22,7 @@ import { openPrivatePicture } from './pictures.service.ts';
 import { getSharePicture } from './share.service.ts';
 import { getCategoryStories, getStories, getStory, getSubCategoryStories } from './stories.service.ts';
 import { addStory, changeStory, removeStory } from './story-changes.service.ts';
+import { addComment, assignStory, getColleagues, getStoryDesk } from './story-desk.service.ts';
 import { getTranslation } from './translations.service.ts';
 
 export function newsRoutes(app: FastifyInstance): void {
@@ -51,6 +53,11 @@ export function newsRoutes(app: FastifyInstance): void {
     await saveLayout(ctx, body.sections);
     return { message: ctx.text('newsroom.layoutSaved') };
   });
+
+  serve(app, storyDeskCalls.get, ({ ctx, params }) => getStoryDesk(ctx, params.id));
+  serve(app, storyDeskCalls.comment, ({ ctx, params, body }) => addComment(ctx, params.id, body.text));
+  serve(app, storyDeskCalls.assign, ({ ctx, params, body }) => assignStory(ctx, params.id, body));
+  serve(app, storyDeskCalls.colleagues, ({ ctx }) => getColleagues(ctx));
 
   serve(app, translationCalls.get, ({ ctx, params, query }) => getTranslation(ctx, params.id, query.to));
 

@@ -2,6 +2,7 @@ import { recordAuditEvent } from '#src/platform/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
+import { isAllowed } from '#src/rules/roles.rules.ts';
 import { arrangeBoard, isRearranged } from '../board.rules.ts';
 import { findBySlug } from '../categories.rules.ts';
 import { type NewsItem, type Trashed, trashDays, type Unpublished } from '../stories.contract.ts';
@@ -12,6 +13,7 @@ import { syncPictureVisibility } from './picture-files.service.ts';
 import { sendPublication } from './publication.jobs.ts';
 import { recordChange, recordStateBefore, recordStoryEvents } from './revisions.service.ts';
 import {
+  countReady,
   listDeleted,
   listStoriesById,
   listUnpublished,
@@ -26,8 +28,14 @@ import { getStory } from './stories.service.ts';
 
 const listLimit = 200;
 
-export const getUnpublished = async (ctx: Context): Promise<Unpublished[]> =>
-  (await listUnpublished(ctx.db, listLimit)).map(newsItem);
+/** The stories that are not public: a reporter's own, for the desk all. */
+export async function getUnpublished(ctx: Context): Promise<Unpublished[]> {
+  const { role, userId } = requireUser(ctx);
+  return (await listUnpublished(ctx.db, listLimit, isAllowed(role, 'desk') ? undefined : userId)).map(newsItem);
+}
+
+/** How many stories reporters have handed in that wait for the desk. */
+export const countReadyStories = ({ db }: Context): Promise<number> => countReady(db);
 
 export async function getTrash(ctx: Context): Promise<Trashed[]> {
   const rows = await listDeleted(ctx.db, listLimit);

@@ -7,7 +7,7 @@ import type { StoredFile } from '#src/platform/files.ts';
 import { openPicture, requirePicture } from '#src/platform/pictures.ts';
 import { currentKey, publicKey, withheldKey } from '#src/platform/public-files.ts';
 import type { Priority } from '#src/platform/workers/queue.ts';
-import { inNewsroom } from '#src/rules/roles.rules.ts';
+import { isAllowed } from '#src/rules/roles.rules.ts';
 import { fileName } from './picture-files.service.ts';
 import { pictureVariants } from './pictures.jobs.ts';
 import { createPicture } from './pictures.queries.ts';
@@ -56,7 +56,7 @@ export async function picturePath(ctx: Context, name: string, isPublic: boolean)
 export async function openPrivatePicture(ctx: Context, file: string, pass: string | undefined): Promise<StoredFile> {
   const session = pass && (await ctx.signedUrls.verify(pass, signedName(file), ctx.now()));
   const { role } = session ? await actorOfSession(ctx.db, session, ctx.now()) : ctx.actor;
-  const found = inNewsroom(role) ? await findFile(ctx, file) : undefined;
+  const found = isAllowed(role, 'writers') ? await findFile(ctx, file) : undefined;
   if (!found) throw new AppError('not_found', 'errors.notFound');
   return found;
 }

@@ -1,8 +1,9 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Position } from '#src/platform/cursors.ts';
 import type { Db } from '#src/platform/db.ts';
 import { categories, subCategories } from './categories.tables.ts';
 import { pictures, stories } from './stories.tables.ts';
+import { storyAssignments } from './story-desk.tables.ts';
 
 // Literals instead of parameters, so that the planner can use the partial indexes.
 export const isPublic = sql`${stories.status} = 'published' AND ${stories.deletedAt} IS NULL`;
@@ -85,9 +86,19 @@ export function listStories(
     .orderBy(...newestFirst);
 }
 
-export const listUnpublished = (db: Db, limit: number): Promise<StoryRow[]> =>
+/** Stories that a user has written or was given. */
+const isOwn = (userId: number) =>
+  or(
+    eq(stories.authorId, userId),
+    sql`${stories.id} IN (SELECT ${storyAssignments.storyId} FROM ${storyAssignments} WHERE ${storyAssignments.assigneeId} = ${userId})`,
+  );
+
+/** Stories that are not public: all, or those that a user has written or was given. */
+export const listUnpublished = (db: Db, limit: number, userId?: number): Promise<StoryRow[]> =>
   selectStories(db)
-    .where(sql`${stories.status} <> 'published' AND ${isNotDeleted}`)
+    .where(
+      and(sql`${stories.status} <> 'published' AND ${isNotDeleted}`, userId === undefined ? undefined : isOwn(userId)),
+    )
     .orderBy(desc(stories.updatedAt))
     .limit(limit);
 
@@ -195,3 +206,7 @@ export const lockPublicStories = (tx: Db, ids: number[]): Promise<Story[]> =>
     .where(and(isPublic, idIn(ids)))
     .orderBy(stories.id)
     .for('update');
+
+/** How many stories wait for the desk. */
+export const countReady = (db: Db): Promise<number> =>
+  db.$count(stories, and(eq(stories.status, 'ready'), isNotDeleted));

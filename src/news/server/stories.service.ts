@@ -2,7 +2,6 @@ import { isLanguage } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
 import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import { inNewsroom } from '#src/rules/roles.rules.ts';
 import type { NewsItem } from '../stories.contract.ts';
 import { checkStory, type StoryErrors, type StoryValues } from '../stories.rules.ts';
 import { emptyStoryForm, type StoryForm } from '../story-fields.contract.ts';
@@ -10,6 +9,7 @@ import { summaryOf } from '../story-text.rules.ts';
 import { findSubCategory, getCategories, getCategory } from './categories.service.ts';
 import { newsItem, newsItemFor } from './news-items.service.ts';
 import { findStory, listStories, type StoryFilter } from './stories.queries.ts';
+import { requireVisible } from './story-rights.service.ts';
 
 export interface Page {
   limit: number;
@@ -42,10 +42,11 @@ export async function getSubCategoryStories(ctx: Context, category: string, subC
   return getStories(ctx, page, (await findSubCategory(ctx, category, subCategory)).filter);
 }
 
-/** One story. Throws `not_found` for stories that are not public, except for the newsroom. */
+/** One story. Throws `not_found` for stories that are not public, except for those who work on them. */
 export async function getStory(ctx: Context, id: number): Promise<NewsItem> {
   const row = await findStory(ctx.db, id);
-  if (!row || (row.story.status !== 'published' && !inNewsroom(ctx.actor.role))) throw notFound();
+  if (!row) throw notFound();
+  await requireVisible(ctx, row.story);
   return newsItemFor(ctx, row);
 }
 

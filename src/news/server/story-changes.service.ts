@@ -25,6 +25,7 @@ import {
   updateStory,
 } from './stories.queries.ts';
 import { checkedStory, columns, getStory, received } from './stories.service.ts';
+import { firstState, requireChangeable, requireVisible, stateToStore } from './story-rights.service.ts';
 import { refuseSecondVersion, versionGroup } from './versions.service.ts';
 import { endWorkingCopy, pictureOfCopy } from './working-copies.service.ts';
 
@@ -32,7 +33,13 @@ import { endWorkingCopy, pictureOfCopy } from './working-copies.service.ts';
 export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem> {
   const actor = requireUser(ctx);
   const now = ctx.now();
-  const values = await checkedStory(ctx, { ...emptyStoryForm, author: actor.name, ...received(sent) });
+  const values = await checkedStory(ctx, {
+    ...emptyStoryForm,
+    author: actor.name,
+    status: firstState(ctx),
+    ...received(sent),
+  });
+  values.status = await stateToStore(ctx, undefined, values.status);
   const isPublic = values.status === 'published';
   const pictureId = (await sentPicture(ctx, sent, isPublic)) ?? null;
   const id = await ctx.db.transaction(async (tx) => {
@@ -66,6 +73,7 @@ export async function changeStory(ctx: Context, id: number, change: StoryChange)
   const { remove_image: removeImage, version } = change;
   const row = await findStory(ctx.db, id);
   if (!row) throw notFound();
+  await requireVisible(ctx, row.story);
   // Checked before the picture is processed, and again if the story changes meanwhile.
   let planned = await planChange(ctx, row, change);
   const isPublic = planned.values.status === 'published';
@@ -136,6 +144,7 @@ export async function saveStory(
     if (!row) throw notFound();
     const { story } = row;
     const { values, pictureId, details } = await change({ ...ctx, db: tx }, row);
+    values.status = await stateToStore({ ...ctx, db: tx }, story, values.status);
     const isPublic = values.status === 'published';
     const columnsChanged: Partial<NewStory> = { ...columns(values), updatedAt: ctx.now() };
     if (pictureId !== undefined) columnsChanged.pictureId = pictureId;
@@ -156,10 +165,13 @@ export async function saveStory(
   return saved;
 }
 
-/** Moves a story to the trash. */
+/** Moves a story to the trash. Throws `not_found` and `forbidden`. */
 export async function removeStory(ctx: Context, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await lockStoriesById(tx, [id]);
+    const row = await findStory(tx, id);
+    if (!row) throw notFound();
+    await requireChangeable({ ...ctx, db: tx }, row.story);
     await recordStateBefore(tx, [id]);
     const deleted = await deleteStory(tx, id, ctx.now());
     if (!deleted) throw notFound();

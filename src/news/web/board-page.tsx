@@ -2,6 +2,7 @@ import { lazy, Suspense, use } from 'react';
 import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { isAllowed } from '#src/rules/roles.rules.ts';
 import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
 import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
@@ -24,8 +25,8 @@ export default function BoardPage({ loaderData: sections }: Route.ComponentProps
   const { t } = useTexts();
   const site = use(SiteName);
   const origin = useSiteUrl();
-  const isAdmin = useSession(({ user }) => user.isAdmin);
-  useRefreshOnFocus(sections, () => !isAdmin); // ArrangedBoard has its own refresh
+  const isEditor = useSession(({ role }) => isAllowed(role, 'editors'));
+  useRefreshOnFocus(sections, () => !isEditor); // ArrangedBoard has its own refresh
   const board = <Board sections={sections} />;
   return (
     <div className="page">
@@ -33,7 +34,7 @@ export default function BoardPage({ loaderData: sections }: Route.ComponentProps
       <PageHead title={site} description={t('news.boardDescription')} at={(language) => pagePath(language, '/news')} />
       <StructuredData of={import.meta.env.SSR ? () => publisherData({ origin, name: site }) : undefined} />
       <h1 className="sr-only">{t('news.boardHeading')}</h1>
-      {isAdmin ? (
+      {isEditor ? (
         <Suspense fallback={board}>
           <ArrangedBoard sections={sections} />
         </Suspense>

@@ -8,22 +8,28 @@ import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { pageLoader } from '#src/page-context.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { categoriesCalls } from '../categories.contract.ts';
+import { isApprovalNeeded } from '../server/story-rights.service.ts';
 import { type NewsItem, storiesCalls } from '../stories.contract.ts';
 import { completeForm } from '../stories.rules.ts';
 import { emptyStoryForm } from '../story-fields.contract.ts';
+import type { Route } from './+types/create-story-page';
 import { CopyOffers, CopyStateLine } from './copy-offers.tsx';
 import { newId, type Offer, writeLocalCopy } from './local-copies.ts';
+import { useOfferedStates } from './status-field.tsx';
 import { StoryForm } from './story-form.tsx';
 import { storyFormData, type TypedStory, typed } from './story-form-data.ts';
 import { useWorkingCopies } from './use-working-copies.ts';
 
 export const handle = { texts: ['newsroom', 'categories', 'editing'] };
 
-export default function CreateStoryPage() {
+export const loader = pageLoader(async (ctx) => ({ needsApproval: isApprovalNeeded(ctx) }));
+
+export default function CreateStoryPage({ loaderData: { needsApproval } }: Route.ComponentProps) {
   const { t, language } = useTexts();
   const allowed = useRequireEditor();
   const { name: author, user_id: owner } = useSession(({ user }) => user);
@@ -32,7 +38,9 @@ export default function CreateStoryPage() {
   const to = usePaths();
   const navigate = useNavigate();
   const { offers, resume, discard, keep, state, saver } = useWorkingCopies();
-  const blank = useMemo(() => typed({ ...emptyStoryForm, author, language }), [author, language]);
+  const standing = { from: 'new', needsApproval } as const;
+  const status = useOfferedStates(standing).includes('published') ? 'published' : 'draft';
+  const blank = useMemo(() => typed({ ...emptyStoryForm, author, language, status }), [author, language, status]);
   const [begun, setBegun] = useState<TypedStory | null>(null);
   const [created, setCreated] = useState<NewsItem | null>(null);
   const newest = useRef<TypedStory | null>(null);
@@ -56,7 +64,7 @@ export default function CreateStoryPage() {
       }
       newest.current = null;
       setCreated(story);
-      setBegun(typed({ ...emptyStoryForm, author: sent.form.author, language }));
+      setBegun(typed({ ...emptyStoryForm, author: sent.form.author, language, status }));
       return undefined;
     } catch (error) {
       saver.resume();
@@ -104,6 +112,7 @@ export default function CreateStoryPage() {
             busyLabel={t('newsroom.creating')}
             onSubmit={create}
             onChange={change}
+            standing={standing}
             kept={<CopyStateLine state={state} />}
           />
         </>

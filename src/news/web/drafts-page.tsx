@@ -4,6 +4,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { newsroomCalls } from '../stories.contract.ts';
+import { statusTexts } from './status-field.tsx';
 import { useCategoryName } from './use-category-name.ts';
 
 export const handle = { texts: ['newsroom', 'categories'] };
@@ -35,7 +36,7 @@ export default function DraftsPage() {
         categoryName(draft.news_category),
         draft.publish_at
           ? t('newsroom.scheduledFor', { time: time.format(new Date(draft.publish_at)) })
-          : t('newsroom.statusDraft'),
+          : t(statusTexts[draft.status]),
         time.format(new Date(draft.updated_at)),
       ]}
     />

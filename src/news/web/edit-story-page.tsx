@@ -4,16 +4,21 @@ import { failureReason } from '#src/client/failure.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { pageLoader } from '#src/page-context.ts';
 import { FallbackLinks } from '#src/ui/error-page.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { categoriesCalls } from '../categories.contract.ts';
+import { isApprovalNeeded } from '../server/story-rights.service.ts';
 import { type NewsItem, storiesCalls } from '../stories.contract.ts';
+import type { Route } from './+types/edit-story-page';
 import { EditStory } from './edit-story.tsx';
 
 export const handle = { texts: ['newsroom', 'categories', 'editing'] };
 
-export default function EditStoryPage() {
+export const loader = pageLoader(async (ctx) => ({ needsApproval: isApprovalNeeded(ctx) }));
+
+export default function EditStoryPage({ loaderData: { needsApproval } }: Route.ComponentProps) {
   const { t } = useTexts();
   const { id = '' } = useParams();
   const isAdmin = useSession(({ user }) => user.isAdmin);
@@ -40,7 +45,7 @@ export default function EditStoryPage() {
           <FallbackLinks again />
         </>
       ) : opened?.id === Number(id) && categories.data ? (
-        <EditStory key={id} item={opened} categories={categories.data} />
+        <EditStory key={id} item={opened} categories={categories.data} needsApproval={needsApproval} />
       ) : categories.isLoadingError ? (
         <LoadFailure sentence={t('newsroom.categoriesFailed')} call={categories} />
       ) : (

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { callApi } from '#src/client/api.ts';
 import { ApiError } from '#src/client/api-error.ts';
 import { toastFailure } from '#src/client/failure.ts';
+import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -14,9 +15,11 @@ import { mergeStories } from '../merge.rules.ts';
 import { type ChangedStory, NewsItem, storiesCalls } from '../stories.contract.ts';
 import { formOf } from '../stories.rules.ts';
 import { StoryForm as FormValues } from '../story-fields.contract.ts';
+import { mayChange } from '../story-states.rules.ts';
 import { CopyOffers, CopyStateLine } from './copy-offers.tsx';
 import type { Offer } from './local-copies.ts';
 import { StoryConflict } from './story-conflict.tsx';
+import { StoryDesk } from './story-desk.tsx';
 import { StoryForm } from './story-form.tsx';
 import { isSameInput, localForm, pictureName, storyFormData, type TypedStory, typedOf } from './story-form-data.ts';
 import { useWorkingCopies } from './use-working-copies.ts';
@@ -26,7 +29,8 @@ const Base = FormValues.extend({ image: z.string().nullable().optional() });
 type Base = z.infer<typeof Base>;
 
 /** The form of a stored story, with its working copies and the conflicts with other editors. */
-export function EditStory({ item, categories }: { item: NewsItem; categories: Category[] }) {
+export function EditStory(props: { item: NewsItem; categories: Category[]; needsApproval: boolean }) {
+  const { item, categories, needsApproval } = props;
   const { t } = useTexts();
   const to = usePaths();
   const navigate = useNavigate();
@@ -117,8 +121,14 @@ export function EditStory({ item, categories }: { item: NewsItem; categories: Ca
     keep(next, base.version);
   };
 
+  const role = useSession((session) => session.role);
   return (
     <>
+      {!mayChange({ role, own: true }, base.status) && (
+        <p role="status" className="mb-6 border border-ink bg-wash p-4">
+          {t('newsroom.notYourStep')}
+        </p>
+      )}
       <p className="-mt-4 mb-6">
         <a className="link" href={to('/admin/edit/:id/history', { id: item.id })}>
           {t('editing.history')}
@@ -152,9 +162,11 @@ export function EditStory({ item, categories }: { item: NewsItem; categories: Ca
         busyLabel={t('newsroom.updating')}
         onSubmit={save}
         onChange={change}
+        standing={{ from: base.status, needsApproval }}
         kept={<CopyStateLine state={state} />}
         descriptionRequired
       />
+      <StoryDesk id={item.id} />
     </>
   );
 }

@@ -12,6 +12,10 @@ import { useFieldTexts } from './use-field-texts.ts';
 const actions: Record<string, TextKey> = {
   'story.created': 'editing.actionCreated',
   'story.changed': 'editing.actionChanged',
+  'story.ready': 'editing.actionReady',
+  'story.approved': 'editing.actionApproved',
+  'story.returned': 'editing.actionReturned',
+  'story.assigned': 'editing.actionAssigned',
   'story.published': 'editing.actionPublished',
   'story.scheduled': 'editing.actionScheduled',
   'story.unpublished': 'editing.actionUnpublished',

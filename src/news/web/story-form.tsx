@@ -12,6 +12,7 @@ import { CategoryAdder } from './category-adder.tsx';
 import { LanguageField, LanguageWarning } from './language-field.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import { PictureField } from './picture-field.tsx';
+import { type Standing, StatusField } from './status-field.tsx';
 import { isSameInput, type TypedStory } from './story-form-data.ts';
 import { StoryPreview } from './story-preview.tsx';
 import { saveKeys, useSaveKey } from './use-save-key.ts';
@@ -36,6 +37,7 @@ interface StoryFormProps {
   onChange(typed: TypedStory): void;
   /** Where what was typed is kept. */
   kept?: ReactNode;
+  standing: Standing;
   /** Whether the description is required: it is in the edit form, but not for a new story. */
   descriptionRequired?: boolean;
 }
@@ -64,6 +66,7 @@ export function StoryForm(props: StoryFormProps) {
     onChange,
     descriptionRequired = false,
     kept,
+    standing,
   } = props;
   const { t, language } = useTexts();
   const { register, control, setValue, getValues, reset } = useForm<Form>({ defaultValues: initial.form });
@@ -221,16 +224,12 @@ export function StoryForm(props: StoryFormProps) {
           <LanguageField
             {...field('language')}
             story={form}
-            initial={initial}
+            initial={initial.form}
             stored={descriptionRequired}
             onDetected={(language) => setValue('language', language)}
           />
           <TextField label={t('newsroom.versionOf')} hint={t('newsroom.versionOfHint')} {...field('version_of')} />
-          <SelectField label={t('newsroom.status')} {...field('status')}>
-            <option value="published">{t('newsroom.statusPublished')}</option>
-            <option value="scheduled">{t('newsroom.statusScheduled')}</option>
-            <option value="draft">{t('newsroom.statusDraft')}</option>
-          </SelectField>
+          <StatusField {...field('status')} value={form.status} standing={standing} />
           {form.status === 'scheduled' && (
             <TextField label={t('newsroom.publishAt')} type="datetime-local" {...field('publish_at')} />
           )}

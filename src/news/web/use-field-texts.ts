@@ -22,7 +22,10 @@ const labels = {
 export const stateTexts = {
   draft: 'editing.stateDraft',
   scheduled: 'editing.stateScheduled',
+  ready: 'editing.stateReady',
+  approved: 'editing.stateApproved',
   published: 'editing.statePublished',
+  unpublished: 'editing.stateUnpublished',
 } as const;
 
 /** How a story's fields are shown outside of the form: their labels, and their values for people. */

@@ -117,3 +117,6 @@ export async function createReceipts(
     .insert(receipts)
     .values(missing.map((entry, place) => ({ ...entry, financialYear, number: first + place, issuedAt: now })));
 }
+
+/** How many declared payments wait for a decision. */
+export const countDeclared = (db: Db): Promise<number> => db.$count(claims, eq(claims.state, 'declared'));

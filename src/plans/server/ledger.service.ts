@@ -11,6 +11,7 @@ import { type LedgerClaim, ledgerPageSize } from '../plans.contract.ts';
 import { type ClaimState, rupees } from '../plans.rules.ts';
 import { receiptNumber } from '../receipts.rules.ts';
 import {
+  countDeclared,
   createReceipts,
   findLedgerRow,
   type LedgerFilter,
@@ -162,3 +163,6 @@ export const ledgerClaim = ({ claim, name, email, financialYear, receiptNumber: 
   decided_at: claim.decidedAt?.toISOString() ?? null,
   receipt_number: financialYear !== null && number !== null ? receiptNumber(financialYear, number) : null,
 });
+
+/** How many declared payments wait for a decision. */
+export const countDeclaredPayments = ({ db }: Context): Promise<number> => countDeclared(db);

@@ -46,6 +46,8 @@ const excludedTables = new Set([
   'statement_lines',
   'story_revisions',
   'working_copies',
+  'story_comments',
+  'story_assignments',
 ]);
 
 /** Whether changes of all of these tables are published. */

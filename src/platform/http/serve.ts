@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type Call, isAllowed, Problem } from '#src/calls/call.ts';
+import { type Call, Problem } from '#src/calls/call.ts';
+import { isAllowed } from '#src/rules/roles.rules.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';

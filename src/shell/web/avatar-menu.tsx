@@ -7,9 +7,26 @@ import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { usePlan } from '#src/plans/web/plan-store.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
-import { inNewsroom } from '#src/rules/roles.rules.ts';
+import { isAllowed } from '#src/rules/roles.rules.ts';
 import { Menu } from '#src/ui/menu.tsx';
 import { usePaths } from '#src/ui/paths.ts';
+
+// Pages of the newsroom, and whose they are.
+const newsroomLinks = [
+  ['/admin/drafts', 'shell.drafts', 'writers'],
+  ['/admin/trash', 'shell.trash', 'editors'],
+  ['/admin/categories', 'shell.manageCategories', 'editors'],
+  ['/pdf-upload', 'shell.pdfUpload', 'editors'],
+  ['/compose', 'shell.compose', 'editors'],
+  ['/admin/editions', 'shell.editions', 'editors'],
+  ['/admin/payments', 'shell.payments', 'accounts'],
+  ['/admin/people', 'shell.people', 'admin'],
+  ['/admin/enquiries', 'shell.enquiries', 'admin'],
+  ['/admin/grievances', 'shell.grievances', 'admin'],
+  ['/admin/pages', 'shell.pages', 'admin'],
+  ['/admin/settings', 'shell.settings', 'admin'],
+  ['/admin/audit', 'shell.auditLog', 'admin'],
+] as const;
 
 /** The user menu; its button shows his picture or initials. */
 export function AvatarMenu() {
@@ -46,26 +63,13 @@ export function AvatarMenu() {
         </>
       )}
       <MenuLink href={to('/profile/edit')}>{t('shell.profileEdit')}</MenuLink>
-      {inNewsroom(role) && (
-        <>
-          <MenuLink href={to('/admin/drafts')}>{t('shell.drafts')}</MenuLink>
-          <MenuLink href={to('/admin/trash')}>{t('shell.trash')}</MenuLink>
-          <MenuLink href={to('/admin/categories')}>{t('shell.manageCategories')}</MenuLink>
-          <MenuLink href={to('/pdf-upload')}>{t('shell.pdfUpload')}</MenuLink>
-          <MenuLink href={to('/compose')}>{t('shell.compose')}</MenuLink>
-          <MenuLink href={to('/admin/editions')}>{t('shell.editions')}</MenuLink>
-        </>
-      )}
-      {role === 'admin' && (
-        <>
-          <MenuLink href={to('/admin/payments')}>{t('shell.payments')}</MenuLink>
-          <MenuLink href={to('/admin/people')}>{t('shell.people')}</MenuLink>
-          <MenuLink href={to('/admin/enquiries')}>{t('shell.enquiries')}</MenuLink>
-          <MenuLink href={to('/admin/grievances')}>{t('shell.grievances')}</MenuLink>
-          <MenuLink href={to('/admin/pages')}>{t('shell.pages')}</MenuLink>
-          <MenuLink href={to('/admin/settings')}>{t('shell.settings')}</MenuLink>
-          <MenuLink href={to('/admin/audit')}>{t('shell.auditLog')}</MenuLink>
-        </>
+      {newsroomLinks.map(
+        ([path, text, audience]) =>
+          isAllowed(role, audience) && (
+            <MenuLink key={path} href={to(path)}>
+              {t(text)}
+            </MenuLink>
+          ),
       )}
       <li className="mt-2 border-rule border-t pt-2">
         <button type="button" className="menu-item" onClick={logOut}>

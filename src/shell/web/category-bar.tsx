@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { isAllowed } from '#src/rules/roles.rules.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { useCloseOnNavigation } from '#src/ui/menu.tsx';
 import { usePaths } from '#src/ui/paths.ts';
@@ -49,12 +50,12 @@ function Links({ categories }: { categories: Categories }) {
   const { t } = useTexts();
   const to = usePaths();
   const { pathname } = useLocation();
-  const isAdmin = useSession(({ user }) => user.isAdmin);
+  const isWriter = useSession(({ role }) => isAllowed(role, 'writers'));
   const entries = [
     { href: to('/e-paper'), label: t('shell.ePaper') },
     { href: to('/news'), label: t('shell.home') },
     ...categories.map(({ name, slug }) => ({ href: to('/category/:category', { category: slug }), label: name })),
-    ...(isAdmin ? [{ href: to('/admin-create'), label: t('shell.postNews') }] : []),
+    ...(isWriter ? [{ href: to('/admin-create'), label: t('shell.postNews') }] : []),
   ];
   return entries.map(({ href, label }) => (
     <li key={href}>

@@ -2,6 +2,7 @@ import type { Shell } from '../shell.contract.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { SearchLink } from './search-link.tsx';
+import { StaffBell } from './staff-bell.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 /** The first line of every page: search, date, language, theme and user menu. */
@@ -17,6 +18,7 @@ export function TopStrip({ shell }: { shell: Shell | undefined }) {
           <LanguageMenu />
         </div>
         <ThemeButton />
+        <StaffBell />
         <AvatarMenu />
       </div>
     </div>

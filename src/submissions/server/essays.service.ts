@@ -14,7 +14,7 @@ import { queueRendering } from './essay-pages.jobs.ts';
 import { attachFiles, findCurrentFile, findEssay } from './files.queries.ts';
 import { fileKey } from './stored-files.jobs.ts';
 import { getSubmission } from './submission-list.service.ts';
-import { canOpenFiles } from './submission-view.service.ts';
+import { canOpenFiles, canSeeFile } from './submission-view.service.ts';
 import { findSubmission, lockSubmission, updateSubmission } from './submissions.queries.ts';
 import { notFound, publicationFields } from './transitions.service.ts';
 
@@ -51,6 +51,7 @@ export async function attachPdf(
 /** The text of a .doc or .docx file as plain HTML. Throws `not_found` if it is a PDF or has been deleted. */
 export async function getText(ctx: Context, id: number, kind: FileKind): Promise<string> {
   const submission = (await findSubmission(ctx.db, id))?.submission;
+  if (submission && !canSeeFile(ctx.actor, submission, { kind })) throw notFound();
   if (submission && !canOpenFiles(ctx.actor, submission)) throw new AppError('forbidden', 'review.consentFirst');
   const file = await findCurrentFile(ctx.db, id, kind);
   if (!file || file.format === 'pdf' || file.removedAt) throw notFound();

@@ -10,7 +10,7 @@ import { actorOfSignedUrl } from './access-checks.service.ts';
 import { findFile, findPublicEssay } from './files.queries.ts';
 import { getPublished } from './research.service.ts';
 import { fileKey, pagesFolder } from './stored-files.jobs.ts';
-import { canOpenFiles, canSeeAllFields, fileResource } from './submission-view.service.ts';
+import { canOpenFiles, canSeeFile, fileResource } from './submission-view.service.ts';
 import type { FileRow } from './submissions.queries.ts';
 import { notFound } from './transitions.service.ts';
 
@@ -29,7 +29,7 @@ const splitName = (file: string) => {
   return { name: file.slice(0, dot), format: formatOfName(file) };
 };
 
-/** A file of a submission for its author and the newsroom. Access to a bonafide file is recorded in the audit log. */
+/** A file of a submission for those who may see it. Access to a bonafide file is recorded in the audit log. */
 export async function openFile(ctx: Context, path: string, pass: string | undefined): Promise<FileResponse> {
   const { name, format } = splitName(path);
   const { file, recordAccess } = await checkFileAccess(ctx, name, pass);
@@ -55,7 +55,7 @@ export async function openFilePage(
 async function checkFileAccess(ctx: Context, name: string, pass: string | undefined) {
   const actor = await actorOfSignedUrl(ctx, fileResource(name), pass);
   const found = await findFile(ctx.db, name);
-  if (!found || !canSeeAllFields(actor, found) || removedStates.includes(found.state)) throw notFound();
+  if (!found || !canSeeFile(actor, found, found.file) || removedStates.includes(found.state)) throw notFound();
   if (!canOpenFiles(actor, found)) throw new AppError('forbidden', 'review.consentFirst');
   const { file, submissionId } = found;
   if (file.removedAt) throw new AppError('gone', 'submissions.fileRemoved');

@@ -25,6 +25,7 @@ import {
 } from './review.queries.ts';
 import {
   canOpenFiles,
+  canSeeFile,
   historyEntry,
   signatureFor,
   signedPagePath,
@@ -90,7 +91,11 @@ export async function getReviewed(ctx: Context, id: number): Promise<Reviewed> {
     ...(await submissionView(ctx, row)),
     history: history.map((entry) => ({ ...historyEntry(entry), actor: entry.actor })),
     notes: notes.map(noteOf),
-    files: await Promise.all(files.map((file) => reviewedFile(ctx, file, canOpenFiles(ctx.actor, row.submission)))),
+    files: await Promise.all(
+      files.map((file) =>
+        reviewedFile(ctx, file, canOpenFiles(ctx.actor, row.submission) && canSeeFile(ctx.actor, row.submission, file)),
+      ),
+    ),
   };
 }
 

@@ -4,7 +4,14 @@ import { addDays } from '#src/rules/calendar.rules.ts';
 import { type MySubmission, ownLimit, type SubmissionView } from '../submissions.contract.ts';
 import { certificatePath } from './certificates.service.ts';
 import { canSeeAllFields, historyEntry, submissionView, viewerOf } from './submission-view.service.ts';
-import { findSubmission, listByAuthor, listHistory, listVisible, medianDays } from './submissions.queries.ts';
+import {
+  countPending,
+  findSubmission,
+  listByAuthor,
+  listHistory,
+  listVisible,
+  medianDays,
+} from './submissions.queries.ts';
 import { notFound } from './transitions.service.ts';
 
 export interface Page {
@@ -23,6 +30,9 @@ export async function getSubmissions(ctx: Context, { limit, cursor }: Page) {
     nextCursor: last && encodeCursor(last.receivedAt, last.id),
   };
 }
+
+/** How many submissions wait for a decision. */
+export const countUndecided = ({ db }: Context): Promise<number> => countPending(db);
 
 /** One submission. Throws `not_found` if the actor may not see it. */
 export async function getSubmission(ctx: Context, id: number): Promise<SubmissionView> {

@@ -1,24 +1,35 @@
 import type { Actor } from '#src/platform/actor.ts';
 import type { Context } from '#src/platform/context.ts';
-import { inNewsroom } from '#src/rules/roles.rules.ts';
+import { isAllowed } from '#src/rules/roles.rules.ts';
 import { pageWidths } from '../research.contract.ts';
 import type { HistoryEntry, SubmissionView } from '../submissions.contract.ts';
 import type { FileRow, HistoryRow, Submission, SubmissionRow, Viewer } from './submissions.queries.ts';
 
-/** Whether the actor may see all fields of a submission: the newsroom and its author. */
-export const canSeeAllFields = (actor: Actor, { authorId }: Pick<Submission, 'authorId'>): boolean =>
-  actor.role !== 'visitor' && (inNewsroom(actor.role) || actor.userId === authorId);
+/** Whether the actor is the author of a submission. */
+export const isAuthor = (actor: Actor, { authorId }: Pick<Submission, 'authorId'>): boolean =>
+  actor.role !== 'visitor' && actor.userId === authorId;
+
+/** Whether the actor may see all fields of a submission: reviewers and its author. */
+export const canSeeAllFields = (actor: Actor, submission: Pick<Submission, 'authorId'>): boolean =>
+  isAllowed(actor.role, 'reviewers') || isAuthor(actor, submission);
+
+/** Whether the actor may see a file of a submission; identity papers are for editors and the author. */
+export const canSeeFile = (
+  actor: Actor,
+  submission: Pick<Submission, 'authorId'>,
+  { kind }: Pick<FileRow, 'kind'>,
+): boolean => isAuthor(actor, submission) || isAllowed(actor.role, kind === 'bonafide' ? 'identities' : 'reviewers');
 
 /**
  * Whether an actor who sees a submission may open its files. Before a guardian's consent only its author may open a
  * minor's files.
  */
-export const canOpenFiles = (actor: Actor, { authorId, state }: Pick<Submission, 'authorId' | 'state'>): boolean =>
-  state !== 'awaiting_consent' || (actor.role !== 'visitor' && actor.userId === authorId);
+export const canOpenFiles = (actor: Actor, submission: Pick<Submission, 'authorId' | 'state'>): boolean =>
+  submission.state !== 'awaiting_consent' || isAuthor(actor, submission);
 
 export const viewerOf = (actor: Actor): Viewer => {
   if (actor.role === 'visitor') return { newsroom: false, userId: undefined };
-  return inNewsroom(actor.role) ? { newsroom: true } : { newsroom: false, userId: actor.userId };
+  return isAllowed(actor.role, 'reviewers') ? { newsroom: true } : { newsroom: false, userId: actor.userId };
 };
 
 /** The resource that a signed URL of a file names. */
@@ -51,7 +62,10 @@ export async function submissionView(
     email: all ? submission.email : null,
     mobile_number: all ? submission.mobile : null,
     article_type: submission.articleType,
-    bonafide_file: all && bonafide && !bonafide.removedAt ? await signedPath(ctx, bonafide) : null,
+    bonafide_file:
+      bonafide && canSeeFile(ctx.actor, submission, bonafide) && !bonafide.removedAt
+        ? await signedPath(ctx, bonafide)
+        : null,
     essay_file: submission.publicId ? `/essays/${submission.publicId}.${essay.format}` : await signedPath(ctx, essay),
     status: submission.state === 'awaiting_consent' ? 'pending' : submission.state,
     awaiting_consent: submission.state === 'awaiting_consent',

@@ -175,3 +175,6 @@ export async function medianDays(db: Db, since: Date): Promise<number | undefine
     );
   return row?.days ?? undefined;
 }
+
+/** How many submissions wait for a decision. */
+export const countPending = (db: Db): Promise<number> => db.$count(submissions, eq(submissions.state, 'pending'));

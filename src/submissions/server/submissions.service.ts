@@ -5,7 +5,7 @@ import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import { daySeconds } from '#src/rules/calendar.rules.ts';
-import { inNewsroom } from '#src/rules/roles.rules.ts';
+import { isAllowed } from '#src/rules/roles.rules.ts';
 import type { ValidationErrors } from '#src/rules/validation.rules.ts';
 import { checkSubmission, descriptionFormOf, maxLengths, titleFromMetadata } from '../form.rules.ts';
 import type { SentSubmission, SubmissionView } from '../submissions.contract.ts';
@@ -14,7 +14,7 @@ import { type Document, requireDocument, storeDocument } from './documents.servi
 import { queueRendering } from './essay-pages.jobs.ts';
 import { attachFiles } from './files.queries.ts';
 import { getSubmission } from './submission-list.service.ts';
-import { canSeeAllFields } from './submission-view.service.ts';
+import { isAuthor } from './submission-view.service.ts';
 import { notifyAuthor } from './submissions.mail.ts';
 import { addHistory, createSubmission, findSubmission } from './submissions.queries.ts';
 import { notFound, transition } from './transitions.service.ts';
@@ -106,12 +106,12 @@ export async function reviseSubmission(
 
 /** Deletes a submission (newsroom), or withdraws the current user's while it is pending. */
 export async function removeSubmission(ctx: Context, id: number): Promise<'withdrawn' | 'deleted'> {
-  const asNewsroom = inNewsroom(ctx.actor.role);
+  const asNewsroom = isAllowed(ctx.actor.role, 'editors');
   await transition(ctx, id, {
     action: asNewsroom ? 'delete' : 'withdraw',
     by: asNewsroom ? 'newsroom' : 'author',
     check: (submission) => {
-      if (asNewsroom || canSeeAllFields(ctx.actor, submission)) return;
+      if (asNewsroom || isAuthor(ctx.actor, submission)) return;
       throw submission.publicId ? new AppError('forbidden', 'errors.forbidden') : notFound();
     },
   });

@@ -1,6 +1,7 @@
 import { isExpired, useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { isAllowed } from '#src/rules/roles.rules.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
@@ -25,7 +26,7 @@ export const shouldRevalidate = revalidateOnNavigation;
 /** The publication wing: an introduction for visitors, form and submissions for authors, or the newsroom's table. */
 export default function PublicationPage({ loaderData: { megabytes, keepDays, consentDays } }: Route.ComponentProps) {
   const { t } = useTexts();
-  const { ready, user } = useSession();
+  const { ready, user, role } = useSession();
   const signedIn = ready && !isExpired(user.token);
   return (
     <div className="page py-8 md:py-10">
@@ -35,7 +36,7 @@ export default function PublicationPage({ loaderData: { megabytes, keepDays, con
         description={t('submissions.description')}
         at={(language) => pagePath(language, '/publication')}
       />
-      {signedIn && user.isAdmin ? (
+      {signedIn && isAllowed(role, 'reviewers') ? (
         <ReceivedSubmissions megabytes={megabytes} />
       ) : (
         <>

@@ -1,0 +1,29 @@
+import { countNewEnquiries } from '#src/enquiries/server/enquiries.service.ts';
+import { countOpenGrievances } from '#src/grievances/server/grievances.service.ts';
+import { countReadyStories } from '#src/news/server/newsroom.service.ts';
+import { countAssignedStories } from '#src/news/server/story-desk.service.ts';
+import { countDeclaredPayments } from '#src/plans/server/ledger.service.ts';
+import type { Context } from '#src/platform/context.ts';
+import type { Role } from '#src/rules/roles.rules.ts';
+import { countUndecided } from '#src/submissions/server/submission-list.service.ts';
+import { kindsFor, type WaitingKind } from '../waiting.rules.ts';
+
+const counts: Record<WaitingKind, (ctx: Context, userId: number) => Promise<number>> = {
+  assigned_stories: countAssignedStories,
+  ready_stories: countReadyStories,
+  submissions: countUndecided,
+  payments: countDeclaredPayments,
+  enquiries: countNewEnquiries,
+  grievances: countOpenGrievances,
+};
+
+export interface Waiting {
+  kind: WaitingKind;
+  count: number;
+}
+
+/** What waits for somebody with a role now; without what does not. */
+export async function getWaiting(ctx: Context, { role, userId }: { role: Role; userId: number }): Promise<Waiting[]> {
+  const all = await Promise.all(kindsFor(role).map(async (kind) => ({ kind, count: await counts[kind](ctx, userId) })));
+  return all.filter(({ count }) => count > 0);
+}

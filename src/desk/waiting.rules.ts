@@ -1,0 +1,26 @@
+// What waits for the newsroom, whose it is, and where it is worked on.
+
+import { isAllowed, type Role, type Who } from '#src/rules/roles.rules.ts';
+
+export const waitingKinds = [
+  'assigned_stories',
+  'ready_stories',
+  'submissions',
+  'payments',
+  'enquiries',
+  'grievances',
+] as const;
+export type WaitingKind = (typeof waitingKinds)[number];
+
+export const waitingPlaces = {
+  assigned_stories: { audience: 'writers', page: '/admin/drafts' },
+  ready_stories: { audience: 'editors', page: '/admin/drafts' },
+  submissions: { audience: 'reviewers', page: '/publication' },
+  payments: { audience: 'accounts', page: '/admin/payments' },
+  enquiries: { audience: 'admin', page: '/admin/enquiries' },
+  grievances: { audience: 'admin', page: '/admin/grievances' },
+} as const satisfies Record<WaitingKind, { audience: Who; page: string }>;
+
+/** The kinds that wait for a role. */
+export const kindsFor = (role: Role): WaitingKind[] =>
+  waitingKinds.filter((kind) => isAllowed(role, waitingPlaces[kind].audience));

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createStory } from '#test/factories/stories.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+
+const site = siteForFile();
+const desk = (id: number, rest = 'desk') => `/api/stories/${id}/${rest}`;
+
+test('colleagues comment on a story; readers see nothing of it', async () => {
+  const [reporter, subEditor] = [await site.as('reporter'), await site.as('sub_editor')];
+  const story = await createStory(reporter, { status: 'draft' });
+  expect((await subEditor.json('POST', desk(story.id, 'comments'), { text: ' Who says so? ' })).status).toBe(201);
+  const answer = await reporter.json('POST', desk(story.id, 'comments'), { text: 'The harbour master.' });
+  expect(answer.body.comments.map(({ text }: { text: string }) => text)).toEqual([
+    'Who says so?',
+    'The harbour master.',
+  ]);
+  const other = await site.as('reporter');
+  for (const stranger of [
+    other.get(desk(story.id)),
+    other.json('POST', desk(story.id, 'comments'), { text: 'Me too' }),
+  ])
+    expect((await stranger).status).toBe(404);
+  const empty = await subEditor.json('POST', desk(story.id, 'comments'), { text: '  ' });
+  expect(empty).toMatchObject({ status: 422, body: { fields: { text: expect.any(String) } } });
+  const long = await subEditor.json('POST', desk(story.id, 'comments'), { text: 'x'.repeat(2001) });
+  expect(long.status).toBe(422);
+});
+
+test('a story is given to a colleague with a due time, who hears of it at the bell', async () => {
+  const subEditor = await site.as('sub_editor');
+  const user = await site.createUser('reporter', { name: 'Zoya' });
+  const story = await createStory(subEditor, { status: 'draft' });
+  const due_at = '2026-12-01T10:00:00.000Z';
+  const colleague = (await subEditor.get('/api/desk/colleagues')).body.find(
+    ({ name }: { name: string }) => name === 'Zoya',
+  );
+  expect(colleague.id).toBe(user.id);
+  const given = await subEditor.json('PUT', desk(story.id, 'assignment'), { assignee: user.id, due_at });
+  expect(given).toMatchObject({ status: 200, body: { assignee: { id: user.id, name: 'Zoya' }, due_at } });
+  const reporter = await site.visitor.login('/api/admin_login', user.email, 'correct horse battery');
+  const waiting = { kind: 'assigned_stories', count: 1 };
+  expect((await reporter.get('/api/desk/waiting')).body.waiting).toEqual([waiting]);
+  expect((await reporter.form('PUT', `/api/admin/${story.id}`, { news_title: 'Found out' })).status).toBe(200);
+  await subEditor.json('PUT', desk(story.id, 'assignment'), { assignee: null, due_at: null });
+  expect((await reporter.get('/api/desk/waiting')).body.waiting).toEqual([]);
+  expect((await reporter.get(`/api/admin/${story.id}`)).status).toBe(404);
+  const reader = await site.createUser('reader');
+  expect((await subEditor.json('PUT', desk(story.id, 'assignment'), { assignee: reader.id, due_at })).status).toBe(422);
+  expect((await reporter.json('PUT', desk(story.id, 'assignment'), { assignee: user.id, due_at })).status).toBe(403);
+});

@@ -1,0 +1,43 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { users } from '#src/accounts/server/accounts.tables.ts';
+import type { Db } from '#src/platform/db.ts';
+import { stories } from './stories.tables.ts';
+import { storyAssignments, storyComments } from './story-desk.tables.ts';
+
+export const createComment = async (db: Db, comment: typeof storyComments.$inferInsert): Promise<void> => {
+  await db.insert(storyComments).values(comment);
+};
+
+/** The comments of a story, oldest first. */
+export const listComments = (db: Db, storyId: number, limit: number) =>
+  db.select().from(storyComments).where(eq(storyComments.storyId, storyId)).orderBy(asc(storyComments.id)).limit(limit);
+
+/** Whose a story is, and until when. */
+export const findAssignment = async (db: Db, storyId: number) =>
+  (
+    await db
+      .select({ dueAt: storyAssignments.dueAt, assignee: { id: users.id, name: users.name } })
+      .from(storyAssignments)
+      .leftJoin(users, eq(users.id, storyAssignments.assigneeId))
+      .where(eq(storyAssignments.storyId, storyId))
+  )[0];
+
+export const saveAssignment = async (db: Db, assignment: typeof storyAssignments.$inferInsert): Promise<void> => {
+  const { assigneeId, dueAt } = assignment;
+  await db
+    .insert(storyAssignments)
+    .values(assignment)
+    .onConflictDoUpdate({ target: storyAssignments.storyId, set: { assigneeId, dueAt } });
+};
+
+/** How many stories that are not public are assigned to a user. */
+export const countAssigned = async (db: Db, userId: number): Promise<number> => {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::integer` })
+    .from(storyAssignments)
+    .innerJoin(stories, eq(stories.id, storyAssignments.storyId))
+    .where(
+      and(eq(storyAssignments.assigneeId, userId), isNull(stories.deletedAt), sql`${stories.status} <> 'published'`),
+    );
+  return row?.count ?? 0;
+};

@@ -1,0 +1,63 @@
+import { getStaff } from '#src/accounts/server/users.service.ts';
+import { recordAuditEvent } from '#src/platform/audit.ts';
+import { type Context, requireUser } from '#src/platform/context.ts';
+import { AppError, invalid } from '#src/platform/errors.ts';
+import { isAllowed } from '#src/rules/roles.rules.ts';
+import type { StoryDesk } from '../story-desk.contract.ts';
+import { commentLimit } from '../story-desk.rules.ts';
+import { countAssigned, createComment, findAssignment, listComments, saveAssignment } from './story-desk.queries.ts';
+import { requireWorksOn } from './story-rights.service.ts';
+
+/** Comments, assignee and due time of a story. Throws `not_found`. */
+export async function getStoryDesk(ctx: Context, id: number): Promise<StoryDesk> {
+  await requireWorksOn(ctx, id);
+  const [comments, assignment] = await Promise.all([
+    listComments(ctx.db, id, commentLimit),
+    findAssignment(ctx.db, id),
+  ]);
+  return {
+    comments: comments.map(({ id, at, author, text }) => ({ id, at: at.toISOString(), author, text })),
+    assignee: assignment?.assignee ?? null,
+    due_at: assignment?.dueAt?.toISOString() ?? null,
+  };
+}
+
+/** Adds a comment. Throws `not_found`, `invalid` and, when the story has its fill of comments, `conflict`. */
+export async function addComment(ctx: Context, id: number, text: string): Promise<StoryDesk> {
+  const { userId, name } = requireUser(ctx);
+  const { comments } = await getStoryDesk(ctx, id);
+  if (!text.trim()) throw invalid({ text: { key: 'errors.required' } });
+  if (comments.length >= commentLimit) throw new AppError('conflict', 'newsroom.tooManyComments');
+  await createComment(ctx.db, { storyId: id, authorId: userId, author: name, text: text.trim(), at: ctx.now() });
+  return getStoryDesk(ctx, id);
+}
+
+/** Gives a story to a colleague, with a due time. Throws `not_found` and `invalid`. */
+export async function assignStory(
+  ctx: Context,
+  id: number,
+  { assignee, due_at: dueAt }: { assignee: number | null; due_at: string | null },
+): Promise<StoryDesk> {
+  await requireWorksOn(ctx, id);
+  if (assignee !== null && !(await getColleagues(ctx)).some((colleague) => colleague.id === assignee))
+    throw invalid({ assignee: { key: 'newsroom.noColleague' } });
+  await ctx.db.transaction(async (tx) => {
+    await saveAssignment(tx, { storyId: id, assigneeId: assignee, dueAt: dueAt === null ? null : new Date(dueAt) });
+    await recordAuditEvent(ctx, tx, {
+      action: 'story.assigned',
+      subject: `story ${id}`,
+      details: { assignee, due_at: dueAt },
+    });
+  });
+  return getStoryDesk(ctx, id);
+}
+
+/** Those who write stories. */
+export const getColleagues = async (ctx: Context) =>
+  (await getStaff(ctx))
+    .filter(({ role }) => isAllowed(role, 'writers'))
+    .map(({ id, name }) => ({ id, name }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+
+/** How many stories wait for a user, because they were given to him. */
+export const countAssignedStories = ({ db }: Context, userId: number): Promise<number> => countAssigned(db, userId);

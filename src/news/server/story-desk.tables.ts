@@ -1,0 +1,34 @@
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from '#src/accounts/server/accounts.tables.ts';
+import { stories } from './stories.tables.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** What colleagues say to each other about a story. */
+export const storyComments = pgTable(
+  'story_comments',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    storyId: integer('story_id')
+      .notNull()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
+    author: text('author').notNull(),
+    text: text('text').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [index('story_comments_story_idx').on(table.storyId, table.id)],
+);
+
+/** Whose a story is, and until when. Not a part of the story, so it makes no version. */
+export const storyAssignments = pgTable(
+  'story_assignments',
+  {
+    storyId: integer('story_id')
+      .primaryKey()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    assigneeId: integer('assignee_id').references(() => users.id, { onDelete: 'set null' }),
+    dueAt: instant('due_at'),
+  },
+  (table) => [index('story_assignments_assignee_idx').on(table.assigneeId)],
+);

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineCall, Instant, NumericId } from '#src/calls/call.ts';
+import { commentMaxLength } from './story-desk.rules.ts';
+
+const StoryId = z.object({ id: NumericId });
+
+const Colleague = z.object({ id: z.number(), name: z.string() });
+
+const Comment = z.object({
+  id: z.number(),
+  at: Instant,
+  author: z.string(),
+  text: z.string(),
+});
+
+const StoryDesk = z.object({
+  comments: z.array(Comment).describe('Oldest first'),
+  assignee: Colleague.nullable(),
+  due_at: Instant.nullable(),
+});
+export type StoryDesk = z.infer<typeof StoryDesk>;
+
+export const storyDeskCalls = {
+  get: defineCall({
+    method: 'GET',
+    path: '/api/stories/:id/desk',
+    who: 'writers',
+    summary: 'What colleagues have said to each other about a story, whose it is and until when (500 comments at most)',
+    params: StoryId,
+    reply: { 200: StoryDesk },
+  }),
+  comment: defineCall({
+    method: 'POST',
+    path: '/api/stories/:id/comments',
+    who: 'writers',
+    summary: 'Say something about a story to colleagues; readers never see it',
+    params: StoryId,
+    body: z.object({ text: z.string().max(commentMaxLength, 'newsroom.commentTooLong') }),
+    reply: { 201: StoryDesk },
+  }),
+  assign: defineCall({
+    method: 'PUT',
+    path: '/api/stories/:id/assignment',
+    who: 'desk',
+    summary: 'Give a story to a colleague with a due time; null takes either away',
+    params: StoryId,
+    body: z.object({ assignee: NumericId.nullable(), due_at: z.iso.datetime({ offset: true }).nullable() }),
+    reply: { 200: StoryDesk },
+  }),
+  colleagues: defineCall({
+    method: 'GET',
+    path: '/api/desk/colleagues',
+    who: 'writers',
+    summary: 'Those who write stories, by name',
+    reply: { 200: z.array(Colleague) },
+  }),
+};
