@@ -156,8 +156,10 @@ test('a second edition of the same week is published only after a question', asy
   await page.goto('/compose');
   await page.getByLabel('Title').fill('News Wing, the week');
   const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  const seePublished = (title: string) =>
+    expect(page.getByText(`${title} is on the rack.`)).toBeVisible({ timeout: 90_000 }); // it is typeset
   await publish.click();
-  await expect(page.getByText('News Wing, the week is on the rack.')).toBeVisible();
+  await seePublished('News Wing, the week');
   await page.reload();
   await page.getByLabel('Title').fill('News Wing, late city');
   await publish.click();
@@ -169,6 +171,6 @@ test('a second edition of the same week is published only after a question', asy
   expect((await editor.get('/api/editions')).body).toHaveLength(1);
   await publish.click();
   await question.getByRole('button', { name: 'Publish a second one' }).click();
-  await expect(page.getByText('News Wing, late city is on the rack.')).toBeVisible();
+  await seePublished('News Wing, late city');
   expect((await editor.get('/api/editions')).body).toHaveLength(2);
 });

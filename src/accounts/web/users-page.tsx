@@ -103,7 +103,7 @@ export default function UsersPage() {
               </option>
             ))}
           </select>,
-          <div key="account" className="flex flex-wrap gap-2">
+          <div key="account" className="flex flex-wrap items-center gap-2">
             <Button
               kind="quiet"
               onClick={() => void toggle(person)}

@@ -19,9 +19,11 @@ export function PictureField({ image, currentImage, error, onChoose }: PictureFi
   const input = useRef<HTMLInputElement>(null);
   const url = useFileUrl(image) ?? (currentImage && apiHost + currentImage);
   const [unshowable, setUnshowable] = useState('');
-  // The form is long: a refusal would be out of sight.
+  // The form is long: a refusal would be out of sight, or under the bar at the bottom.
   useEffect(() => {
-    if (error) input.current?.focus();
+    if (!error) return;
+    input.current?.focus({ preventScroll: true });
+    input.current?.parentElement?.scrollIntoView({ block: 'center' });
   }, [error]);
   return (
     <div>
@@ -46,7 +48,7 @@ export function PictureField({ image, currentImage, error, onChoose }: PictureFi
       {url && (
         <div className="mt-3 flex flex-wrap items-end gap-4">
           {unshowable === url ? (
-            <p className="text-sm text-soft">{t('newsroom.noPreviewHere', { name: image?.name ?? '' })}</p>
+            !error && <p className="text-sm text-soft">{t('newsroom.noPreviewHere', { name: image?.name ?? '' })}</p>
           ) : (
             <img
               src={url}

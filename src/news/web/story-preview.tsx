@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { type SyntheticEvent, useDeferredValue, useMemo } from 'react';
 import { apiHost } from '#src/client/api-host.ts';
 import { useFileUrl } from '#src/client/file-url.ts';
 import { directionOf } from '#src/messages/languages.ts';
@@ -11,6 +11,11 @@ import type { StoryForm } from '../story-fields.contract.ts';
 import { storyHtml, summaryOf } from '../story-text.rules.ts';
 import './news.css';
 import './story.css';
+
+// Not every browser can show a HEIC picture.
+const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
+  currentTarget.hidden = true;
+};
 
 interface StoryPreviewProps {
   form: StoryForm;
@@ -35,7 +40,7 @@ export function StoryPreview({ form, image, currentImage }: StoryPreviewProps) {
       <div>
         <h2 className="kicker mb-2 font-sans">{t('newsroom.previewCard')}</h2>
         <article className="story-tile max-w-sm" lang={form.language} dir={directionOf(form.language)}>
-          {url && <img src={url} alt="" className="story-picture" />}
+          {url && <img key={url} src={url} alt="" className="story-picture" onError={hide} />}
           <div className="story-words">
             {label && <p className="kicker">{label}</p>}
             <h3>{title}</h3>
@@ -51,7 +56,7 @@ export function StoryPreview({ form, image, currentImage }: StoryPreviewProps) {
           {standfirst && <HtmlText as="p" className="story-standfirst !text-lg" html={standfirst} />}
           {url && (
             <figure className="story-figure mt-4" style={{ width }}>
-              <img src={url} alt="" style={{ aspectRatio: `${width} / ${height}` }} />
+              <img key={url} src={url} alt="" onError={hide} style={{ aspectRatio: `${width} / ${height}` }} />
               <figcaption>{form.image_caption}</figcaption>
             </figure>
           )}
