@@ -1,5 +1,6 @@
 import { visiblePictures, visibleStories } from './news/server/stories.tables.ts';
 import type { VisibleRows } from './platform/cache/change-triggers.ts';
+import { visibleSearchDocuments } from './search-index/server/search-index.tables.ts';
 
 /** What readers see of the rows of tables, where it is not all of them. A slice adds its rules with one line. */
-export const visibleRows: readonly VisibleRows[] = [visibleStories, visiblePictures];
+export const visibleRows: readonly VisibleRows[] = [visibleStories, visiblePictures, visibleSearchDocuments];

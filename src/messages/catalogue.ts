@@ -22,6 +22,7 @@ import type review from './en/review.json';
 import type search from './en/search.json';
 import type settings from './en/settings.json';
 import type shell from './en/shell.json';
+import type stories from './en/stories.json';
 import type submissions from './en/submissions.json';
 import type taxonomy from './en/taxonomy.json';
 import type translation from './en/translation.json';
@@ -52,6 +53,7 @@ interface Areas {
   search: typeof search;
   settings: typeof settings;
   shell: typeof shell;
+  stories: typeof stories;
   submissions: typeof submissions;
   taxonomy: typeof taxonomy;
   translation: typeof translation;

@@ -39,3 +39,32 @@ const copies = (stories: number, indexed: number) => {
     ALTER TABLE stories ENABLE TRIGGER stories_searched;
     SELECT setval(pg_get_serial_sequence('stories', 'id'), max(id)) FROM stories`;
 };
+
+/**
+ * Fills the archive and makes it a newsroom's: all states, sub-categories, bylines, accounts and languages, language
+ * versions, and texts of the length of a news item. Works on an empty site.
+ */
+export async function fillDesk(run: (sql: string) => Promise<unknown>, stories: number): Promise<void> {
+  await fillArchive(run, stories);
+  await run(`
+    INSERT INTO users (name, email, mobile, dob, password_hash, role)
+      SELECT 'Editor ' || n, 'desk' || n || '@news.test', '+919876543210', '1990-05-17', '', 'editor' FROM generate_series(1, 30) AS n;
+    ALTER TABLE stories DISABLE TRIGGER USER;
+    UPDATE stories SET
+      sub_category_id = (SELECT id FROM sub_categories WHERE category_id = stories.category_id ORDER BY id OFFSET stories.id % 4 LIMIT 1),
+      author = CASE WHEN id % 4 = 0 THEN 'Asha Rao' ELSE 'Writer ' || id % 200 END,
+      author_id = (SELECT min(id) FROM users) + id % 31,
+      language = (ARRAY['en', 'en', 'hi', 'ta', 'bn'])[1 + id % 5],
+      version_group = CASE WHEN id % 20 IN (10, 12) THEN id - id % 20 + 10 END,
+      body = (SELECT string_agg(md5(stories.id || '-' || n), ' ') FROM generate_series(1, 50) AS n),
+      summary = repeat(md5(id::text) || ' ', 8),
+      updated_at = created_at + id % 1000 * interval '1 hour',
+      status = CASE WHEN id % 100 = 7 THEN 'draft' WHEN id % 500 = 9 THEN 'scheduled' ELSE 'published' END::story_status,
+      publish_at = CASE WHEN id % 500 = 9 THEN now() + interval '1 year' END,
+      deleted_at = CASE WHEN id % 200 = 11 THEN now() END;
+    ALTER TABLE stories ENABLE TRIGGER USER;
+    UPDATE search_documents SET audience = 'newsroom' FROM stories
+      WHERE kind = 'story' AND ref = stories.id AND (status <> 'published' OR deleted_at IS NOT NULL);`);
+  for (const table of ['stories', 'search_documents']) await run(`VACUUM FULL ${table}`);
+  for (const table of ['stories', 'search_documents']) await run(`VACUUM ANALYZE ${table}`);
+}

@@ -83,6 +83,21 @@ describe('news', () => {
     );
   });
 
+  test('stories: bulk actions and their undo', async () => {
+    const { id, version } = await createStory(admin, { news_title: 'Pilots on strike' });
+    let undo = 0;
+    const trash = async () => {
+      undo = (await admin.json('POST', '/api/stories/bulk', { action: 'trash', stories: [{ id, version }] })).body.undo;
+    };
+    await seen('POST /api/stories/bulk', '/news', trash, without('Pilots on strike'));
+    await seen(
+      'POST /api/stories/bulk/:id/undo',
+      '/news',
+      () => admin.json('POST', `/api/stories/bulk/${undo}/undo`, {}),
+      including('Pilots on strike'),
+    );
+  });
+
   test('board layout', async () => {
     const names = ['Wheat prices', 'Rice prices'];
     const fields = { news_category: 'Business', news_sub_category: 'Markets' };

@@ -7,6 +7,7 @@ import { shareCalls } from '../share.contract.ts';
 import type { NewsItem } from '../stories.contract.ts';
 import { newsroomCalls, storiesCalls } from '../stories.contract.ts';
 import { storyDeskCalls } from '../story-desk.contract.ts';
+import { storyListCalls } from '../story-list.contract.ts';
 import { translationCalls } from '../translations.contract.ts';
 import { addCategory, addSubCategory, getCategories, getSubCategoryNames, getUsage } from './categories.service.ts';
 import {
@@ -21,8 +22,10 @@ import { getTrash, getUnpublished, restore, saveLayout } from './newsroom.servic
 import { openPrivatePicture } from './pictures.service.ts';
 import { getSharePicture } from './share.service.ts';
 import { getCategoryStories, getStories, getStory, getSubCategoryStories } from './stories.service.ts';
+import { changeInBulk, undoBulkAction } from './story-bulk.service.ts';
 import { addStory, changeStory, removeStory } from './story-changes.service.ts';
 import { addComment, assignStory, getColleagues, getStoryDesk } from './story-desk.service.ts';
+import { getStoryAccounts, getStoryList, getUnpublishedCounts } from './story-list.service.ts';
 import { getTranslation } from './translations.service.ts';
 
 export function newsRoutes(app: FastifyInstance): void {
@@ -58,6 +61,11 @@ export function newsRoutes(app: FastifyInstance): void {
   serve(app, storyDeskCalls.comment, ({ ctx, params, body }) => addComment(ctx, params.id, body.text));
   serve(app, storyDeskCalls.assign, ({ ctx, params, body }) => assignStory(ctx, params.id, body));
   serve(app, storyDeskCalls.colleagues, ({ ctx }) => getColleagues(ctx));
+  serve(app, storyListCalls.list, ({ ctx, query }) => getStoryList(ctx, query));
+  serve(app, storyListCalls.counts, ({ ctx }) => getUnpublishedCounts(ctx));
+  serve(app, storyListCalls.accounts, ({ ctx }) => getStoryAccounts(ctx));
+  serve(app, storyListCalls.bulk, ({ ctx, body }) => changeInBulk(ctx, body));
+  serve(app, storyListCalls.undo, ({ ctx, params }) => undoBulkAction(ctx, params.id));
 
   serve(app, translationCalls.get, ({ ctx, params, query }) => getTranslation(ctx, params.id, query.to));
 

@@ -87,7 +87,7 @@ export function listStories(
 }
 
 /** Stories that a user has written or was given. */
-const isOwn = (userId: number) =>
+export const isOwn = (userId: number) =>
   or(
     eq(stories.authorId, userId),
     sql`${stories.id} IN (SELECT ${storyAssignments.storyId} FROM ${storyAssignments} WHERE ${storyAssignments.assigneeId} = ${userId})`,
@@ -124,16 +124,20 @@ export async function setBoardTime(tx: Db, id: number, boardAt: Date): Promise<v
   await tx.update(stories).set({ boardAt }).where(eq(stories.id, id));
 }
 
-/** Moves a story to the trash. Returns undefined if it does not exist or is already there. */
+/**
+ * Moves a story to the trash. Returns undefined if it does not exist or is already there, or if it no longer has the
+ * `version`.
+ */
 export async function deleteStory(
   db: Db,
   id: number,
   now: Date,
+  version?: number,
 ): Promise<Pick<Story, 'id' | 'version' | 'pictureId'> | undefined> {
   const deleted = db
     .update(stories)
     .set({ deletedAt: now, versionGroup: null }) // allows another version in this language
-    .where(and(eq(stories.id, id), isNotDeleted));
+    .where(and(eq(stories.id, id), version === undefined ? undefined : eq(stories.version, version), isNotDeleted));
   return (await deleted.returning({ id: stories.id, version: stories.version, pictureId: stories.pictureId }))[0];
 }
 

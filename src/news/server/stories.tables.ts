@@ -80,7 +80,8 @@ export const stories = pgTable(
   },
   (table) => {
     // Ascending indexes, scanned backwards for "newest first" (a DESC index would need NULLS LAST in every query).
-    const isPublic = sql`${table.status} = 'published' AND ${table.deletedAt} IS NULL`;
+    const isNotDeleted = sql`${table.deletedAt} IS NULL`;
+    const isPublic = sql`${table.status} = 'published' AND ${isNotDeleted}`;
     return [
       index('stories_newest_idx').on(table.createdAt, table.id).where(isPublic),
       index('stories_category_idx').on(table.categoryId, table.createdAt, table.id).where(isPublic),
@@ -93,6 +94,23 @@ export const stories = pgTable(
       index('stories_unpublished_idx')
         .on(table.updatedAt)
         .where(sql`${table.status} <> 'published' AND ${table.deletedAt} IS NULL`),
+      // Answers the newsroom's list by index-only scans: any filter, and every order but that of titles.
+      index('stories_list_idx')
+        .on(
+          table.createdAt,
+          table.id,
+          table.updatedAt,
+          table.status,
+          table.categoryId,
+          table.subCategoryId,
+          table.authorId,
+          table.language,
+          table.versionGroup,
+          table.author,
+        )
+        .where(isNotDeleted),
+      index('stories_author_idx').on(table.author),
+      index('stories_title_idx').on(sql`lower(${table.title})`, table.id).where(isNotDeleted),
       index('stories_deleted_idx').on(table.deletedAt).where(sql`${table.deletedAt} IS NOT NULL`),
       index('stories_picture_idx').on(table.pictureId),
       uniqueIndex('stories_version_key')

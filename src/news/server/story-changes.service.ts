@@ -165,13 +165,17 @@ export async function saveStory(
   return saved;
 }
 
-/** Moves a story to the trash. Throws `not_found` and `forbidden`. */
-export async function removeStory(ctx: Context, id: number): Promise<void> {
+/**
+ * Moves a story to the trash. Throws `not_found` and `forbidden`, and `conflict` if `version` is given and the story has
+ * changed since.
+ */
+export async function removeStory(ctx: Context, id: number, version?: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await lockStoriesById(tx, [id]);
     const row = await findStory(tx, id);
     if (!row) throw notFound();
     await requireChangeable({ ...ctx, db: tx }, row.story);
+    if (version !== undefined && version !== row.story.version) throw await changedError(ctx, row);
     await recordStateBefore(tx, [id]);
     const deleted = await deleteStory(tx, id, ctx.now());
     if (!deleted) throw notFound();

@@ -165,7 +165,7 @@ export const listTitlesWith = (db: Db, beginnings: string[], limit: number): Pro
   rowsOf(
     db,
     sql`SELECT ref FROM (
-        SELECT ref, title, published_at, id FROM search_documents WHERE kind = 'story'
+        SELECT ref, title, published_at, id FROM search_documents WHERE kind = 'story' AND ${isPublic}
         ORDER BY published_at DESC, id DESC LIMIT ${newestTitles}) AS newest
       WHERE ${sql.join(
         beginnings.map((word) => sql`title LIKE ${`% ${word}%`}`),
@@ -174,14 +174,17 @@ export const listTitlesWith = (db: Db, beginnings: string[], limit: number): Pro
       ORDER BY published_at DESC, id DESC LIMIT ${limit}`,
   );
 
+// Words of stories that are not public are no terms.
+const hasTerms = "(audience = 'anyone' OR kind <> 'story')";
+
 /** Recounts the documents of each term and deletes terms without any. Must run in a transaction. */
 export async function recountTerms(tx: Db): Promise<void> {
   await tx.execute(sql`CREATE TEMPORARY TABLE counted ON COMMIT DROP AS
-    SELECT word, ndoc FROM ts_stat('SELECT vector FROM search_documents')`);
+    SELECT word, ndoc FROM ts_stat(${`SELECT vector FROM search_documents WHERE ${hasTerms}`}::text)`);
   await tx.execute(sql`UPDATE search_terms SET documents = counted.ndoc FROM counted
     WHERE counted.word = term AND documents <> counted.ndoc`);
   // Blocks writers, so that the DELETE does not remove a term that was inserted since the count.
   await tx.execute(sql`LOCK TABLE search_documents IN SHARE MODE`);
   await tx.execute(sql`DELETE FROM search_terms WHERE NOT EXISTS (SELECT FROM counted WHERE word = term)
-    AND NOT EXISTS (SELECT FROM search_documents WHERE vector @@ ('''' || term || '''')::tsquery)`);
+    AND NOT EXISTS (SELECT FROM search_documents WHERE vector @@ ('''' || term || '''')::tsquery AND ${sql.raw(hasTerms)})`);
 }

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { customType, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import type { VisibleRows } from '#src/platform/cache/change-triggers.ts';
 import { audiences, documentKinds } from '../documents.rules.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
- * The search index of the site: a row for each public story, page of an edition and essay on /research, and for each
- * submission under review. Only triggers write to it, in the transaction that changes the source
- * (db/migrations/0002_search.sql, 0008_one_search.sql), so it is always up to date.
+ * The search index of the site: a row for each page of an edition and essay on /research, for each submission under
+ * review, and for each story, which only the newsroom finds while it is not public. Only triggers write to it, in the transaction that changes the source
+ * (db/migrations/0002_search.sql, 0008_one_search.sql, *_story_list.sql), so it is always up to date.
  */
 export const searchDocuments = pgTable(
   'search_documents',
@@ -31,7 +32,9 @@ export const searchDocuments = pgTable(
     unique('search_documents_key').on(table.kind, table.ref, table.page),
     index('search_documents_vector_idx').using('gin', table.vector).with({ fastupdate: false }),
     index('search_documents_newest_idx').on(table.publishedAt, table.id),
-    index('search_documents_titles_idx').on(table.publishedAt, table.id).where(sql`${table.kind} = 'story'`),
+    index('search_documents_titles_idx')
+      .on(table.publishedAt, table.id)
+      .where(sql`${table.kind} = 'story' AND ${table.audience} = 'anyone'`),
   ],
 );
 
@@ -52,3 +55,9 @@ export const searchTerms = pgTable(
     index('search_terms_sound_idx').on(table.sound).where(sql`${table.sound} <> ''`),
   ],
 );
+
+/** Readers do not find documents of the newsroom, such as drafts. */
+export const visibleSearchDocuments: VisibleRows = {
+  table: 'search_documents',
+  visible: (row) => `${row}.audience = 'anyone'`,
+};
