@@ -1,4 +1,5 @@
 import { slugOf } from './news/categories.rules.ts';
+import { StoryListFilter } from './news/story-list.contract.ts';
 import type { PageRule } from './platform/http/page-address.ts';
 
 const id = /^\d{1,9}$/;
@@ -6,6 +7,10 @@ const cursor = /^\d{1,13}-[1-9]\d{0,9}$/; // such as 1795000000000-42
 const text = /^.{1,300}$/s;
 const path = /^\/.{0,500}$/s;
 const token = /^[\w.-]{1,200}$/;
+const storyListParameters = {
+  ...Object.fromEntries(Object.keys(StoryListFilter.shape).map((name) => [name, text])),
+  cursor: /^[\w-]{1,2500}$/,
+};
 const slugs = { category: slugOf, subcategory: slugOf };
 
 /** Pages that accept query parameters, or whose path has several forms. All other pages accept no parameters. */
@@ -23,6 +28,7 @@ export const pageRules: PageRule[] = [
   { path: 'research', parameters: { search: text, type: text, year: /^\d{4}$/, after: cursor }, uncached: true },
   { path: 'research/:id', allowsTrailingSlash: true }, // search engines want the PDF in its page's folder
   { path: 'payment', parameters: { plan: text, edition: id, page: id }, uncached: true },
+  { path: 'admin/stories', parameters: storyListParameters, uncached: true },
   ...['login', 'register', 'admin'].map(
     (page): PageRule => ({ path: page, parameters: { from: path }, uncached: true }),
   ),

@@ -55,6 +55,7 @@ export default [
     route('admin-create', 'news/web/create-story-page.tsx'),
     route('admin/edit/:id', 'news/web/edit-story-page.tsx'),
     route('admin/edit/:id/history', 'news/web/history-page.tsx'),
+    route('admin/stories', 'news/web/stories-page.tsx'),
     route('admin/drafts', 'news/web/drafts-page.tsx'),
     route('admin/categories', 'news/web/categories-page.tsx'),
     route('admin/trash', 'news/web/trash-page.tsx'),

@@ -14,7 +14,7 @@ export type WaitingKind = (typeof waitingKinds)[number];
 
 export const waitingPlaces = {
   assigned_stories: { audience: 'writers', page: '/admin/drafts' },
-  ready_stories: { audience: 'editors', page: '/admin/drafts' },
+  ready_stories: { audience: 'editors', page: '/admin/stories' },
   submissions: { audience: 'reviewers', page: '/publication' },
   payments: { audience: 'accounts', page: '/admin/payments' },
   enquiries: { audience: 'admin', page: '/admin/enquiries' },

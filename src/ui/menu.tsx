@@ -45,11 +45,17 @@ export function Menu(props: {
   button: ReactNode;
   group?: string;
   className?: string;
+  onOpen?(): void;
   children: ReactNode;
 }) {
-  const { label, button, group, className = '', children } = props;
+  const { label, button, group, className = '', onOpen, children } = props;
   return (
-    <details ref={useCloseOnNavigation()} name={group} className={`menu ${className}`}>
+    <details
+      ref={useCloseOnNavigation()}
+      name={group}
+      className={`menu ${className}`}
+      onToggle={onOpen && (({ currentTarget }) => currentTarget.open && onOpen())}
+    >
       <summary className="menu-button" aria-label={label}>
         {button}
       </summary>

@@ -50,6 +50,8 @@ const pages = {
     '/admin-create',
     `/admin/edit/${ids.story}`,
     `/admin/edit/${ids.story}/history`,
+    '/admin/stories',
+    '/admin/stories?state=published&sort=title',
     '/admin/drafts',
     '/admin/trash',
     '/admin/categories',

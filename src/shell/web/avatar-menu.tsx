@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { initials } from '#src/accounts/initials.rules.ts';
 import { apiHost } from '#src/client/api-host.ts';
@@ -13,6 +13,7 @@ import { usePaths } from '#src/ui/paths.ts';
 
 // Pages of the newsroom, and whose they are.
 const newsroomLinks = [
+  ['/admin/stories', 'shell.stories', 'writers'],
   ['/admin/drafts', 'shell.drafts', 'writers'],
   ['/admin/trash', 'shell.trash', 'editors'],
   ['/admin/categories', 'shell.manageCategories', 'editors'],
@@ -34,6 +35,15 @@ export function AvatarMenu() {
   const to = usePaths();
   const navigate = useNavigate();
   const { user, role } = useSession();
+  const [waiting, setWaiting] = useState('');
+
+  // Only when a writer opens the menu, so that reading pages make no call. Without the numbers it is as useful.
+  const countWaiting = () => {
+    if (!isAllowed(role, 'writers')) return;
+    void import('#src/news/web/story-list/waiting.ts')
+      .then(({ describeWaiting }) => describeWaiting())
+      .then(setWaiting, () => undefined);
+  };
 
   // The accessible name contains the button's visible text (WCAG 2.5.3).
   const shown = user.profile_image ? '' : `: ${initials(user.email)}`;
@@ -48,7 +58,7 @@ export function AvatarMenu() {
   };
 
   return (
-    <Menu label={t('shell.avatarMenu') + shown} button={<Avatar />}>
+    <Menu label={t('shell.avatarMenu') + shown} button={<Avatar />} onOpen={countWaiting}>
       {user.token ? (
         <li className="px-4 pb-2 text-soft">
           <p className="truncate">
@@ -67,7 +77,14 @@ export function AvatarMenu() {
         ([path, text, audience]) =>
           isAllowed(role, audience) && (
             <MenuLink key={path} href={to(path)}>
-              {t(text)}
+              {path === '/admin/stories' && waiting ? (
+                <span>
+                  {t(text)}
+                  <span className="block text-sm text-soft">{waiting}</span>
+                </span>
+              ) : (
+                t(text)
+              )}
             </MenuLink>
           ),
       )}
@@ -88,7 +105,7 @@ function PlanUntil() {
   return <p>{t('shell.planUntil', { date: day.format(new Date(until)) })}</p>;
 }
 
-const MenuLink = ({ href, children }: { href: string; children: string }) => (
+const MenuLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <li>
     <a href={href} className="menu-item">
       {children}
