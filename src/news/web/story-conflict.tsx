@@ -60,7 +60,8 @@ export function StoryConflict({ theirs, base, mine, newest, onResolved }: StoryC
       onClick={() => choose({ ...choices, [unit]: side })}
     >
       {label}
-      <span className="sr-only">{labelOf(unit)}</span>
+      {/* Several rows have buttons of the same name. */}
+      {units.length > 1 && <span className="sr-only">{labelOf(unit)}</span>}
     </Button>
   );
   const difference = (unit: keyof StoryForm, before: StoryForm, after: StoryForm): Difference => ({
