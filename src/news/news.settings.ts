@@ -26,6 +26,7 @@ export const approvalRequired = defineSetting<string>({
   },
   schema: z.enum(['no', 'yes']),
   default: 'no',
+  guarded: true,
 });
 
 export const newsSettings = [pictureMegabytes, approvalRequired];

@@ -26,6 +26,7 @@ const harmless = [
   'site.offline_reading',
   'plans.reminder_days',
   'news.picture_megabytes',
+  'desk.morning_mail',
   'epaper.max_megabytes',
   'epaper.max_pages',
   'epaper.paper_name',
@@ -52,6 +53,7 @@ const otherTexts: Record<string, string> = {
   'plans.seller_address': 'Elsewhere',
   'plans.gstin': '27ABCDE1234F1Z5',
   'plans.sac': '9984',
+  'news.approval_required': 'yes',
   'accounts.newsroom_two_step': 'voluntary',
   'accounts.minors_consent': 'not_required',
 };
@@ -99,6 +101,9 @@ test('every admin call that changes money or permissions requires a recent passw
       admin.json('POST', '/api/statement_lines/1/pair', { claim_id: claim.id }),
     'PUT /api/people/:id/role': (admin) => admin.json('PUT', `/api/people/${id}/role`, { role: 'admin' }),
     'DELETE /api/people/:id/two_step': (admin) => admin.delete(`/api/people/${id}/two_step`),
+    'POST /api/people/invitations': (admin) =>
+      admin.json('POST', '/api/people/invitations', { name: 'Thief', email: 'thief@evil.example', role: 'admin' }),
+    'POST /api/people/:id/password_link': (admin) => admin.json('POST', `/api/people/${id}/password_link`, {}),
     'POST /api/people/:id/disable': (admin) => admin.json('POST', `/api/people/${id}/disable`, {}),
     'POST /api/people/:id/enable': (admin) => admin.json('POST', `/api/people/${id}/enable`, {}),
   };
@@ -110,7 +115,7 @@ test('every admin call that changes money or permissions requires a recent passw
     'PUT /api/grievances/:id',
     'PUT /api/enquiries/:id',
   ];
-  const writing = site.calls.filter(({ who, method }) => who === 'admin' && method !== 'GET');
+  const writing = site.calls.filter(({ who, method }) => ['admin', 'accounts'].includes(who) && method !== 'GET');
   const names = writing.map(({ method, path }) => `${method} ${path}`);
   expect(names.filter((name) => !(name in dangerous) && !others.includes(name))).toEqual([]);
   await later(async (admin) => {

@@ -42,7 +42,7 @@ const markets = { category: 'Business', sub_category: 'Markets' };
 describe('a bulk action', () => {
   test.each([
     ['publish', undefined, [0, 1], ['published', 'published', 'published']],
-    ['unpublish', undefined, [1, 2], ['draft', 'draft', 'draft']],
+    ['unpublish', undefined, [1, 2], ['draft', 'draft', 'unpublished']],
     ['move', markets, [0, 1, 2], ['draft', 'scheduled', 'published']],
     ['trash', undefined, [0, 1, 2], ['draft', 'scheduled', 'published']],
   ] as const)(

@@ -5,12 +5,18 @@ import { AppError, invalid } from '#src/platform/errors.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import type { StoryDesk } from '../story-desk.contract.ts';
 import { commentLimit } from '../story-desk.rules.ts';
+import { findStory } from './stories.queries.ts';
 import { countAssigned, createComment, findAssignment, listComments, saveAssignment } from './story-desk.queries.ts';
 import { requireWorksOn } from './story-rights.service.ts';
 
+async function requireStory(ctx: Context, id: number): Promise<void> {
+  if (!(await findStory(ctx.db, id))) throw new AppError('not_found', 'news.storyNotFound');
+  await requireWorksOn(ctx, id);
+}
+
 /** Comments, assignee and due time of a story. Throws `not_found`. */
 export async function getStoryDesk(ctx: Context, id: number): Promise<StoryDesk> {
-  await requireWorksOn(ctx, id);
+  await requireStory(ctx, id);
   const [comments, assignment] = await Promise.all([
     listComments(ctx.db, id, commentLimit),
     findAssignment(ctx.db, id),
@@ -38,7 +44,7 @@ export async function assignStory(
   id: number,
   { assignee, due_at: dueAt }: { assignee: number | null; due_at: string | null },
 ): Promise<StoryDesk> {
-  await requireWorksOn(ctx, id);
+  await requireStory(ctx, id);
   if (assignee !== null && !(await getColleagues(ctx)).some((colleague) => colleague.id === assignee))
     throw invalid({ assignee: { key: 'newsroom.noColleague' } });
   await ctx.db.transaction(async (tx) => {
