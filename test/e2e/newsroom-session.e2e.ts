@@ -87,6 +87,8 @@ test('when a session ends in one tab, the newsroom in another leads to the same 
   await other.goto('/admin/drafts');
   await waitForHydration(other);
   await other.getByLabel('Your account').click();
+  // The menu's own call must not be the one that notices the end.
+  await expect(other.getByText('0 drafts, 0 scheduled')).toBeVisible();
   await endSessions(site);
   await other.getByRole('link', { name: 'Trash' }).click();
   await expect(other).toHaveURL('/admin');
