@@ -4,12 +4,12 @@ import type { Db } from '#src/platform/db.ts';
 import { containsPattern } from '#src/platform/like.ts';
 import type { StorySort, StoryState } from '../story-list.contract.ts';
 import { categories, subCategories } from './categories.tables.ts';
-import { isNotDeleted, isOwn } from './stories.queries.ts';
+import { idIn, isNotDeleted, isOwn } from './stories.queries.ts';
 import { stories } from './stories.tables.ts';
 
 /** Conditions of the list, except the state. */
 export interface StoryListConditions {
-  /** Ids of the stories that match a search, as a subquery. */
+  /** Condition: stories that match a search. */
   matching?: SQL | undefined;
   categoryId?: number | undefined;
   /** Null for stories in no sub-category. */
@@ -41,7 +41,7 @@ const stateConditions: Record<StoryState, SQL> = {
 function conditions(filter: StoryListConditions): SQL | undefined {
   const { matching, categoryId, subCategoryId, bylines, authorId, ownBy, language, lacks, from, to } = filter;
   return and(
-    matching && sql`${stories.id} IN ${matching}`,
+    matching,
     categoryId === undefined ? undefined : eq(stories.categoryId, categoryId),
     subCategoryId === undefined
       ? undefined
@@ -57,6 +57,17 @@ function conditions(filter: StoryListConditions): SQL | undefined {
     from && sql`${stories.createdAt} >= ${from.toISOString()}::timestamptz`,
     to && sql`${stories.createdAt} < ${to.toISOString()}::timestamptz`,
   );
+}
+
+const fewMatches = 2000;
+
+/**
+ * Condition: stories whose ids a search selects. Few ids are read first, since the planner overestimates rare words and
+ * then looks for them story by story, which it should do with common words only.
+ */
+export async function matchingStories(db: Db, ids: SQL): Promise<SQL> {
+  const { rows } = await db.execute<{ ref: number }>(sql`SELECT ref FROM ${ids} AS found LIMIT ${fewMatches + 1}`);
+  return rows.length > fewMatches ? sql`${stories.id} IN ${ids}` : idIn(rows.map(({ ref }) => ref));
 }
 
 // Stories without a category come last.

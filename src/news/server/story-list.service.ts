@@ -17,6 +17,7 @@ import {
   listBylines,
   listPosition,
   listStoryAccounts,
+  matchingStories,
   noStories,
   type StoryListConditions,
 } from './story-list.queries.ts';
@@ -58,7 +59,9 @@ async function conditionsOf(ctx: Context, filter: StoryListFilter): Promise<Stor
   if (bylines?.length === 0) return undefined;
   const category = categoryName ? await getCategory(ctx, categoryName) : undefined;
   return {
-    matching: query ? idsMatching(query, { audience: 'newsroom', kind: 'story' }) : undefined,
+    matching: query
+      ? await matchingStories(ctx.db, idsMatching(query, { audience: 'newsroom', kind: 'story' }))
+      : undefined,
     categoryId: category?.id,
     subCategoryId: category && subCategoryName ? subCategoryId(category.sub_categories, subCategoryName) : undefined,
     bylines,
