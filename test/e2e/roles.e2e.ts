@@ -27,7 +27,7 @@ test('a reporter hands in a story; an editor hears of it, talks about it, approv
   await checkAccessibility();
 
   await page.getByLabel('Status').selectOption('Approved');
-  await page.getByRole('button', { name: 'Update News' }).click();
+  await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('News updated successfully')).toBeVisible();
   expect((await reporter.get(`/api/admin/${id}`)).body.status).toBe('approved');
 });
