@@ -13,7 +13,14 @@ const files = [
 ];
 
 // Decision records describe the state at their date.
-const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/security.md', 'docs/page-cache.md'];
+const documents = [
+  'README.md',
+  'docs/roles.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'docs/security.md',
+  'docs/page-cache.md',
+];
 const byDocument = await Promise.all(
   documents.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })),
 );

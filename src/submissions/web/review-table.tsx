@@ -1,6 +1,8 @@
+import { useSession } from '#src/client/session.ts';
 import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
+import { isAllowed } from '#src/rules/roles.rules.ts';
 import { typeTexts } from '../form.rules.ts';
 import type { FileKind } from '../review.contract.ts';
 import type { SubmissionView } from '../submissions.contract.ts';
@@ -20,6 +22,7 @@ interface ReviewTableProps {
 /** The specification's table; the name opens the reading pane. On phones each row is a block. */
 export function ReviewTable({ articles, open, onRead, onShow, onDecide }: ReviewTableProps) {
   const { t, locale } = useTexts();
+  const seesIdentities = useSession(({ role }) => isAllowed(role, 'identities'));
   const day = indianDateFormat(locale, { dateStyle: 'medium' });
   const columns = ['username', 'email', 'mobile', 'type', 'bonafide', 'essay', 'state', 'decision'] as const;
   return (
@@ -56,7 +59,7 @@ export function ReviewTable({ articles, open, onRead, onShow, onDecide }: Review
                 {bonafide_file ? (
                   <FileLink id={id} kind="bonafide" of={t('review.bonafideOf', { name: username })} onShow={onShow} />
                 ) : (
-                  <span className="text-soft">{t('review.fileGone')}</span>
+                  <span className="text-soft">{t(seesIdentities ? 'review.fileGone' : 'review.editorsOnly')}</span>
                 )}
               </td>
               <td>
