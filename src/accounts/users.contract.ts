@@ -26,6 +26,9 @@ const AuditEvent = z.object({
 });
 export type AuditEventView = z.infer<typeof AuditEvent>;
 
+// PostgreSQL knows no year 0.
+const Day = z.iso.date('errors.invalidField').refine((day) => day >= '1600-01-01', 'errors.invalidField');
+
 export const listLimit = 50;
 
 export const usersCalls = {
@@ -82,8 +85,13 @@ export const usersCalls = {
     method: 'GET',
     path: '/api/audit',
     who: 'admin',
-    summary: 'Audit log, newest first, 50 a page',
-    query: z.object({ search: z.string().max(100).optional(), before: NumericId.optional() }),
+    summary: 'Audit log, newest first, 50 a page; `search` in person, act and thing, days in India',
+    query: z.object({
+      search: z.string().max(100).optional(),
+      from: Day.optional(),
+      to: Day.optional().describe('Last day'),
+      before: NumericId.optional(),
+    }),
     reply: { 200: z.object({ acts: z.array(AuditEvent), more: z.boolean() }) },
   }),
 };

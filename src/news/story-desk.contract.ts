@@ -20,6 +20,12 @@ const StoryDesk = z.object({
 });
 export type StoryDesk = z.infer<typeof StoryDesk>;
 
+const Presence = z.object({
+  others: z.array(Colleague).describe('Colleagues who have the story open, by name (50 at most)'),
+  version: z.number().int().describe('The stored version'),
+});
+export type Presence = z.infer<typeof Presence>;
+
 export const storyDeskCalls = {
   get: defineCall({
     method: 'GET',
@@ -46,6 +52,15 @@ export const storyDeskCalls = {
     params: StoryId,
     body: z.object({ assignee: NumericId.nullable(), due_at: z.iso.datetime({ offset: true }).nullable() }),
     reply: { 200: StoryDesk },
+  }),
+  presence: defineCall({
+    method: 'PUT',
+    path: '/api/stories/:id/presence',
+    who: 'writers',
+    summary:
+      'Tell colleagues that one has the story open, for 45 seconds, and learn who else has and its newest version',
+    params: StoryId,
+    reply: { 200: Presence },
   }),
   colleagues: defineCall({
     method: 'GET',

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, lt, or } from 'drizzle-orm';
+import { and, desc, eq, gte, ilike, lt, or } from 'drizzle-orm';
 import { auditLog } from './audit.tables.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db.ts';
@@ -33,6 +33,9 @@ export async function recordAuditEvents(
 interface AuditFilter {
   search?: string | undefined;
   subject?: string | undefined;
+  /** Time of the event: `from` inclusive, `to` exclusive. */
+  from?: Date | undefined;
+  to?: Date | undefined;
   before?: number | undefined;
   limit: number;
 }
@@ -40,13 +43,18 @@ interface AuditFilter {
 export type AuditLogRow = typeof auditLog.$inferSelect;
 
 /** Audit events with an id below `before`, newest first. `search` matches actor, action and subject; `subject` is exact. */
-export const listAuditEvents = (db: Db, { search, subject, before, limit }: AuditFilter): Promise<AuditLogRow[]> => {
+export const listAuditEvents = (
+  db: Db,
+  { search, subject, from, to, before, limit }: AuditFilter,
+): Promise<AuditLogRow[]> => {
   const like = containsPattern(search);
   return db
     .select()
     .from(auditLog)
     .where(
       and(
+        from && gte(auditLog.at, from),
+        to && lt(auditLog.at, to),
         before === undefined ? undefined : lt(auditLog.id, before),
         subject === undefined ? undefined : eq(auditLog.subject, subject),
         like ? or(ilike(auditLog.actor, like), ilike(auditLog.action, like), ilike(auditLog.subject, like)) : undefined,

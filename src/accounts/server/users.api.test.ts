@@ -40,6 +40,21 @@ test('a role change ends the user’s sessions, and every action is in the audit
   ]);
 });
 
+test('the audit log is filtered by days in India', async () => {
+  const admin = await site.as('admin');
+  const person = await site.createUser('reader');
+  await site.db.execute(`INSERT INTO audit_log (at, actor, action, subject, details) VALUES
+    ('2020-03-01T18:29:59Z', 'Asha', 'story.changed', 'story 7', '{}'),
+    ('2020-03-01T18:30:00Z', 'Asha', 'story.published', 'story 7', '{}')`); // midnight in India
+  await admin.json('POST', `/api/people/${person.id}/disable`, {});
+  const actions = async (query: string) =>
+    (await admin.get(`/api/audit?${query}`)).body.acts.map(({ action }: { action: string }) => action);
+  expect(await actions('to=2020-03-01')).toEqual(['story.changed']);
+  expect(await actions('from=2020-03-02&to=2020-03-02')).toEqual(['story.published']);
+  expect(await actions(`from=2020-03-03&search=person ${person.id}`)).toEqual(['person.disabled']);
+  expect((await admin.get('/api/audit?from=0000-01-01')).status).toBe(422);
+});
+
 test('the audit log is immutable, even in the database', async () => {
   const admin = await site.as('admin');
   const person = await site.createUser('reader');

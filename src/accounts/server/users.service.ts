@@ -3,6 +3,7 @@ import { listAuditEvents, recordAuditEvent } from '#src/platform/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
+import { endOfDayInIndia, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 import { type AuditEventView, type ListedUser, listLimit } from '../users.contract.ts';
 import { hashPassword } from './password-hashing.service.ts';
 import { requireRecentPassword } from './reauthentication.service.ts';
@@ -76,8 +77,16 @@ export async function requireOtherAdmin(tx: Db, id: number): Promise<void> {
 }
 
 /** The audit log, newest first. */
-export async function getAuditLog(ctx: Context, page: Page): Promise<{ acts: AuditEventView[]; more: boolean }> {
-  const acts = await listAuditEvents(ctx.db, { ...page, limit: listLimit + 1 });
+export async function getAuditLog(
+  ctx: Context,
+  { from, to, ...page }: Page & { from?: string | undefined; to?: string | undefined },
+): Promise<{ acts: AuditEventView[]; more: boolean }> {
+  const acts = await listAuditEvents(ctx.db, {
+    ...page,
+    from: from === undefined ? undefined : startOfDayInIndia(from),
+    to: to === undefined ? undefined : endOfDayInIndia(to),
+    limit: listLimit + 1,
+  });
   return {
     acts: acts.slice(0, listLimit).map(({ id, at, actor, action, subject, details }) => ({
       id,

@@ -3,7 +3,7 @@ import { useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { SelectField } from '#src/ui/field.tsx';
+import { SelectField, TextField } from '#src/ui/field.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
 import { SearchBox } from '#src/ui/search-box.tsx';
 import { securityCalls } from '../security.contract.ts';
@@ -22,7 +22,7 @@ export default function AuditPage() {
 function useLog(label: string) {
   const { t } = useTexts();
   const allowed = useRequireEditor();
-  const { filter, setFilter, before, setBefore } = useListFilter('view', 'search');
+  const { filter, setFilter, before, setBefore } = useListFilter('view', 'search', 'from', 'to');
   const tools = (
     <>
       <SelectField
@@ -34,6 +34,20 @@ function useLog(label: string) {
         <option value="security">{t('accounts.auditSecurity')}</option>
       </SelectField>
       <SearchBox label={label} value={filter.search ?? ''} onSearch={(text) => setFilter('search', text)} />
+      {filter.view !== 'security' &&
+        (['from', 'to'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={t(name === 'from' ? 'accounts.fromDay' : 'accounts.toDay')}
+            type="date"
+            min="1600-01-01"
+            defaultValue={filter[name] ?? ''}
+            onChange={({ target: { value, validity } }) => {
+              // While a year is typed, its first digits are a year of their own.
+              if (validity.valid && value !== (filter[name] ?? '')) setFilter(name, value);
+            }}
+          />
+        ))}
     </>
   );
   const older = (last: number | undefined) => (
@@ -41,7 +55,13 @@ function useLog(label: string) {
       {t('accounts.olderActs')}
     </Button>
   );
-  return { allowed, query: { search: filter.search, before }, tools, older };
+  return {
+    allowed,
+    query: { search: filter.search, before },
+    days: { from: filter.from, to: filter.to },
+    tools,
+    older,
+  };
 }
 
 function useTime() {
@@ -52,8 +72,8 @@ function useTime() {
 
 function AuditLog() {
   const { t } = useTexts();
-  const { allowed, query, tools, older } = useLog(t('accounts.searchActs'));
-  const list = useCall(usersCalls.auditLog, { query });
+  const { allowed, query, days, tools, older } = useLog(t('accounts.searchActs'));
+  const list = useCall(usersCalls.auditLog, { query: { ...query, ...days } });
   const time = useTime();
   const acts = list.data?.acts;
   return (

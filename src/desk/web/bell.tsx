@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useIsAttended } from '#src/client/activity.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
@@ -14,13 +15,14 @@ const refreshMs = 120_000;
 export function Bell() {
   const { t } = useTexts();
   const to = usePaths();
+  const isAttended = useIsAttended();
   const { data } = useCall(waitingCalls.waiting);
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void refetch(waitingCalls.waiting);
+      if (isAttended()) void refetch(waitingCalls.waiting);
     }, refreshMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [isAttended]);
   const waiting = data?.waiting ?? [];
   const total = waiting.reduce((sum, { count }) => sum + count, 0);
   // The accessible name contains the button's visible text (WCAG 2.5.3).

@@ -24,7 +24,7 @@ import { getSharePicture } from './share.service.ts';
 import { getCategoryStories, getStories, getStory, getSubCategoryStories } from './stories.service.ts';
 import { changeInBulk, undoBulkAction } from './story-bulk.service.ts';
 import { addStory, changeStory, removeStory } from './story-changes.service.ts';
-import { addComment, assignStory, getColleagues, getStoryDesk } from './story-desk.service.ts';
+import { addComment, assignStory, getColleagues, getStoryDesk, showPresence } from './story-desk.service.ts';
 import { getStoryAccounts, getStoryList, getUnpublishedCounts } from './story-list.service.ts';
 import { getTranslation } from './translations.service.ts';
 
@@ -60,6 +60,7 @@ export function newsRoutes(app: FastifyInstance): void {
   serve(app, storyDeskCalls.get, ({ ctx, params }) => getStoryDesk(ctx, params.id));
   serve(app, storyDeskCalls.comment, ({ ctx, params, body }) => addComment(ctx, params.id, body.text));
   serve(app, storyDeskCalls.assign, ({ ctx, params, body }) => assignStory(ctx, params.id, body));
+  serve(app, storyDeskCalls.presence, ({ ctx, params }) => showPresence(ctx, params.id));
   serve(app, storyDeskCalls.colleagues, ({ ctx }) => getColleagues(ctx));
   serve(app, storyListCalls.list, ({ ctx, query }) => getStoryList(ctx, query));
   serve(app, storyListCalls.counts, ({ ctx }) => getUnpublishedCounts(ctx));

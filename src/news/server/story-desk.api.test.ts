@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Client } from '#test/client.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
@@ -47,4 +48,27 @@ test('a story is given to a colleague with a due time, who hears of it at the be
   const reader = await site.createUser('reader');
   expect((await subEditor.json('PUT', desk(story.id, 'assignment'), { assignee: reader.id, due_at })).status).toBe(422);
   expect((await reporter.json('PUT', desk(story.id, 'assignment'), { assignee: user.id, due_at })).status).toBe(403);
+});
+
+test('those who have a story open see each other, until they have given no sign for 45 seconds', async () => {
+  const [anita, ravi] = [
+    await site.createUser('editor', { name: 'Anita' }),
+    await site.createUser('editor', { name: 'Ravi' }),
+  ];
+  const clients = await Promise.all(
+    [anita, ravi].map(({ email }) => site.visitor.login('/api/admin_login', email, 'correct horse battery')),
+  );
+  const [first, second] = clients as [Client, Client]; // of the two
+  const story = await createStory(first, { status: 'draft' });
+  const open = async (client: Client) => (await client.json('PUT', desk(story.id, 'presence'), {})).body;
+  expect(await open(first)).toEqual({ others: [], version: 1 });
+  expect(await open(second)).toEqual({ others: [{ id: anita.id, name: 'Anita' }], version: 1 });
+  expect((await open(first)).others).toEqual([{ id: ravi.id, name: 'Ravi' }]);
+  expect((await second.form('PUT', `/api/admin/${story.id}`, { news_title: 'Newer' })).status).toBe(200);
+  expect((await open(first)).version).toBe(2);
+  const restore = site.saveClock();
+  site.advance(46_000);
+  expect((await open(first)).others).toEqual([]);
+  restore();
+  expect((await (await site.as('reporter')).json('PUT', desk(story.id, 'presence'), {})).status).toBe(404);
 });

@@ -1,8 +1,8 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import { users } from '#src/accounts/server/accounts.tables.ts';
 import type { Db } from '#src/platform/db.ts';
 import { stories } from './stories.tables.ts';
-import { storyAssignments, storyComments } from './story-desk.tables.ts';
+import { storyAssignments, storyComments, storyPresence } from './story-desk.tables.ts';
 
 export const createComment = async (db: Db, comment: typeof storyComments.$inferInsert): Promise<void> => {
   await db.insert(storyComments).values(comment);
@@ -41,3 +41,22 @@ export const countAssigned = async (db: Db, userId: number): Promise<number> => 
     );
   return row?.count ?? 0;
 };
+
+/** Records that a user has a story open, and forgets the outdated rows of the story. */
+export async function savePresence(db: Db, storyId: number, userId: number, at: Date, since: Date): Promise<void> {
+  await db.delete(storyPresence).where(and(eq(storyPresence.storyId, storyId), lt(storyPresence.at, since)));
+  await db
+    .insert(storyPresence)
+    .values({ storyId, userId, at })
+    .onConflictDoUpdate({ target: [storyPresence.storyId, storyPresence.userId], set: { at } });
+}
+
+/** The other users who have a story open. */
+export const listPresent = (db: Db, storyId: number, butOf: number, limit: number) =>
+  db
+    .select({ id: users.id, name: users.name })
+    .from(storyPresence)
+    .innerJoin(users, eq(users.id, storyPresence.userId))
+    .where(and(eq(storyPresence.storyId, storyId), ne(storyPresence.userId, butOf)))
+    .orderBy(users.name, users.id)
+    .limit(limit);

@@ -3,15 +3,27 @@ import { recordAuditEvent } from '#src/platform/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
-import type { StoryDesk } from '../story-desk.contract.ts';
-import { commentLimit } from '../story-desk.rules.ts';
+import type { Presence, StoryDesk } from '../story-desk.contract.ts';
+import { commentLimit, presenceMs } from '../story-desk.rules.ts';
 import { findStory } from './stories.queries.ts';
-import { countAssigned, createComment, findAssignment, listComments, saveAssignment } from './story-desk.queries.ts';
+import {
+  countAssigned,
+  createComment,
+  findAssignment,
+  listComments,
+  listPresent,
+  saveAssignment,
+  savePresence,
+} from './story-desk.queries.ts';
 import { requireWorksOn } from './story-rights.service.ts';
 
-async function requireStory(ctx: Context, id: number): Promise<void> {
-  if (!(await findStory(ctx.db, id))) throw new AppError('not_found', 'news.storyNotFound');
+const presentLimit = 50;
+
+async function requireStory(ctx: Context, id: number) {
+  const row = await findStory(ctx.db, id);
+  if (!row) throw new AppError('not_found', 'news.storyNotFound');
   await requireWorksOn(ctx, id);
+  return row.story;
 }
 
 /** Comments, assignee and due time of a story. Throws `not_found`. */
@@ -56,6 +68,15 @@ export async function assignStory(
     });
   });
   return getStoryDesk(ctx, id);
+}
+
+/** Records that the actor has a story open; returns who else has. Throws `not_found`. */
+export async function showPresence(ctx: Context, id: number): Promise<Presence> {
+  const { version } = await requireStory(ctx, id);
+  const { userId } = requireUser(ctx);
+  const now = ctx.now();
+  await savePresence(ctx.db, id, userId, now, new Date(now.getTime() - presenceMs));
+  return { others: await listPresent(ctx.db, id, userId, presentLimit), version };
 }
 
 /** Those who write stories. */

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/server/accounts.tables.ts';
 import { stories } from './stories.tables.ts';
 
@@ -31,4 +31,19 @@ export const storyAssignments = pgTable(
     dueAt: instant('due_at'),
   },
   (table) => [index('story_assignments_assignee_idx').on(table.assigneeId)],
+);
+
+/** Who has a story open in the editor; a row is outdated `presenceMs` after `at`. */
+export const storyPresence = pgTable(
+  'story_presence',
+  {
+    storyId: integer('story_id')
+      .notNull()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ name: 'story_presence_pkey', columns: [table.storyId, table.userId] })],
 );

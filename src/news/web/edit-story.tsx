@@ -22,6 +22,7 @@ import { StoryConflict } from './story-conflict.tsx';
 import { StoryDesk } from './story-desk.tsx';
 import { StoryForm } from './story-form.tsx';
 import { isSameInput, localForm, pictureName, storyFormData, type TypedStory, typedOf } from './story-form-data.ts';
+import { StoryPresence } from './story-presence.tsx';
 import { useWorkingCopies } from './use-working-copies.ts';
 
 /** The version that two editors have begun with, and its picture. */
@@ -134,6 +135,7 @@ export function EditStory(props: { item: NewsItem; categories: Category[]; needs
           {t('editing.history')}
         </a>
       </p>
+      <StoryPresence id={item.id} version={Math.max(version, base.version)} />
       {!conflict && <CopyOffers offers={offers} onContinue={onContinue} onDiscard={discard} />}
       {takenIn && (
         <p role="status" className="mb-6 border border-ink bg-wash p-4">

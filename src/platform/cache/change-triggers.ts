@@ -47,6 +47,7 @@ const excludedTables = new Set([
   'story_revisions',
   'working_copies',
   'story_comments',
+  'story_presence',
   'story_assignments',
 ]);
 

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+
+// Less than a newsroom session may be idle: calls that a page makes by itself must not keep it alive.
+const activeMs = 600_000;
+
+const inputs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+
+/** Returns a function that tells whether somebody is at this page: it is visible, and was used in the last ten minutes. */
+export function useIsAttended(): () => boolean {
+  const used = useRef(Date.now());
+  useEffect(() => {
+    const use = () => {
+      used.current = Date.now();
+    };
+    for (const input of inputs) addEventListener(input, use, { passive: true });
+    return () => {
+      for (const input of inputs) removeEventListener(input, use);
+    };
+  }, []);
+  return useRef(() => document.visibilityState === 'visible' && Date.now() - used.current < activeMs).current;
+}

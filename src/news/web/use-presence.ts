@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { useIsAttended } from '#src/client/activity.ts';
+import { callApi } from '#src/client/api.ts';
+import { createPolling } from '#src/client/polling.ts';
+import { type Presence, storyDeskCalls } from '../story-desk.contract.ts';
+import { signMs } from '../story-desk.rules.ts';
+
+/** Tells colleagues that the story is open here, while somebody is at the page; returns who else has it open. */
+export function usePresence(id: number): Presence | undefined {
+  const [presence, setPresence] = useState<Presence>();
+  const isAttended = useIsAttended();
+  useEffect(() => {
+    const polling = createPolling(async (isCurrent) => {
+      if (!isAttended()) return signMs;
+      // Without an answer the next sign comes all the same; saving does not depend on it.
+      const answer = await callApi(storyDeskCalls.presence, { params: { id } }).catch(() => undefined);
+      if (isCurrent() && answer) setPresence(answer);
+      return signMs;
+    });
+    void polling.runNow();
+    const showAgain = () => void polling.runNow();
+    document.addEventListener('visibilitychange', showAgain);
+    return () => {
+      document.removeEventListener('visibilitychange', showAgain);
+      polling.stop();
+    };
+  }, [id, isAttended]);
+  return presence;
+}
