@@ -2,6 +2,7 @@ import { useListFilter } from '#src/client/list-filter.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
@@ -66,7 +67,7 @@ function useLog(label: string) {
 
 function useTime() {
   const { locale } = useTexts();
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+  const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   return (instant: string) => time.format(new Date(instant));
 }
 

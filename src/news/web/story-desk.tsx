@@ -7,6 +7,7 @@ import { useSession } from '#src/client/session.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#src/ui/field.tsx';
@@ -44,7 +45,7 @@ function Comments({ id, comments }: { id: number; comments: Desk['comments'] }) 
   const { busy, errors, submit, clear } = useSubmission();
   const [text, setText] = useState('');
   const saved = useSavedFields(`comment:${id}`);
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const add = () =>
     void submit(
       async () => {
@@ -100,7 +101,7 @@ function Assignment({ id, desk: { assignee, due_at } }: { id: number; desk: Desk
   const colleagues = useCall(storyDeskCalls.colleagues, {}, mayAssign);
   const { busy, errors, submit } = useSubmission();
   if (!mayAssign) {
-    const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+    const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
     return (
       <p>
         {t('newsroom.assignee')}: <bdi>{assignee?.name ?? t('newsroom.nobody')}</bdi>

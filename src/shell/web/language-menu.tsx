@@ -19,7 +19,7 @@ export function LanguageMenu() {
       button={
         <>
           <Icon name="globe" />
-          <span>{languages[language].name}</span>
+          <span className="language-name">{languages[language].name}</span>
         </>
       }
     >
