@@ -50,7 +50,11 @@ const lines = (text: string): string[] => text.split(/(?<=\n)/);
 
 function shortened(text: string, isFirst: boolean, isLast: boolean): DiffPart[] {
   if (text.length <= 2 * context) return [part('both', text)];
-  const head = text.slice(0, context).replace(/\S*$/, '');
+  const head = text
+    .slice(0, context)
+    .split(/(?<=\s)(?=\S)/)
+    .slice(0, -1)
+    .join('');
   const tail = text.slice(-context).replace(/^\S*/, '');
   return [...(isFirst ? [] : [part('both', head)]), part('gap', '…'), ...(isLast ? [] : [part('both', tail)])];
 }

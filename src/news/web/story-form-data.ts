@@ -63,4 +63,4 @@ export function localTime(instant: string | null): string {
 }
 
 /** The file name in a picture's URL; empty if there is no picture. */
-export const pictureName = (url: string | null): string => url?.replace(/^.*\/|\?.*$/g, '') ?? '';
+export const pictureName = (url: string | null): string => url?.split('?', 1)[0]?.split('/').at(-1) ?? '';
