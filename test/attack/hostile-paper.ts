@@ -10,6 +10,7 @@ import { createStory } from '#test/factories/stories.ts';
 import { decide, submit } from '#test/factories/submissions.ts';
 import type { Answer, Client } from '../client.ts';
 import { password, type TestSite } from '../site.ts';
+import { fillDeskTexts } from './hostile-desk.ts';
 
 export interface HostilePaper {
   admin: Client;
@@ -17,6 +18,8 @@ export interface HostilePaper {
   open: string[];
   /** Pages for editors and admins. */
   newsroom: string[];
+  /** Calls that show the texts of the desk to an admin. */
+  desk: string[];
   /** Maps each accepted field, such as "PUT /api/settings site.motto", to the marker of its text. */
   sent: Map<string, string>;
 }
@@ -52,10 +55,12 @@ export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
   await fillPeople();
   const research = await fillResearch();
   await fillDesk();
+  const desk = await fillDeskTexts(site, admin, { line, text, markdown });
   const slugs = await fillPages();
   return {
     admin,
     sent,
+    desk,
     open: ['/', '/news', '/hi/news', ...news, ...papers, ...research, ...slugs, '/grievance', '/enroll', '/payment'],
     newsroom: [
       ...[

@@ -1,0 +1,66 @@
+// Markup in the texts that only the newsroom types and sees, beside those of hostile-paper.ts.
+import { localNameLanguages } from '#src/news/category-names.rules.ts';
+import { createStory } from '#test/factories/stories.ts';
+import { decide, submit } from '#test/factories/submissions.ts';
+import type { Answer, Client } from '../client.ts';
+import type { TestSite } from '../site.ts';
+
+interface Pens {
+  line(what: string): string;
+  text(what: string): string;
+  markdown(what: string): string;
+}
+
+/** Fills the texts of the desk; returns the calls that show them. */
+export async function fillDeskTexts(site: TestSite, admin: Client, { line, text, markdown }: Pens): Promise<string[]> {
+  const expectTaken = ({ status, body }: Answer) => {
+    if (status >= 300) throw new Error(`It was not taken: ${JSON.stringify(body)}`);
+    return body;
+  };
+  const call = {
+    invite: 'POST /api/people/invitations',
+    comment: 'POST /api/stories/:id/comments',
+    category: 'PUT /api/categories/:id',
+    sub: 'PUT /api/categories/:id/sub-categories/:sub',
+    copy: 'PUT /api/working_copies/:copy',
+    description: 'PUT /api/submissions/:id/description',
+  };
+  const name = line(`${call.invite} name`);
+  expectTaken(await admin.json('POST', '/api/people/invitations', { name, email: 'i@desk.test', role: 'reporter' }));
+
+  const { id: story } = await createStory(admin, { status: 'draft' });
+  expectTaken(await admin.json('POST', `/api/stories/${story}/comments`, { text: text(`${call.comment} text`) }));
+
+  const names = (what: string) =>
+    Object.fromEntries(localNameLanguages.map((language) => [language, line(`${what} names.${language}`)]));
+  const { id } = expectTaken(await admin.json('POST', '/api/categories', { name: 'To be renamed' }));
+  const { sub_categories: subs } = expectTaken(
+    await admin.json('POST', `/api/categories/${id}/sub-categories`, { name: 'So too' }),
+  );
+  const renamed = (what: string) => ({ name: line(`${what} name`), names: names(what) });
+  expectTaken(await admin.json('PUT', `/api/categories/${id}/sub-categories/${subs[0].id}`, renamed(call.sub)));
+  expectTaken(await admin.json('PUT', `/api/categories/${id}`, renamed(call.category)));
+
+  const copy = '0b7c4d1e-5f7a-4c3b-9d2e-1a2b3c4d5e6f';
+  expectTaken(
+    await admin.form('PUT', `/api/working_copies/${copy}`, {
+      news_title: text(`${call.copy} news_title`),
+      news_description: markdown(`${call.copy} news_description`),
+      news_submenu: line(`${call.copy} news_submenu`),
+      image_caption: text(`${call.copy} image_caption`),
+      author: line(`${call.copy} author`),
+      writer: copy,
+      seen: '0',
+    }),
+  );
+
+  const work = await submit(await site.as('reader'));
+  await decide(admin, work.id, 'approved');
+  const described = {
+    title: text(`${call.description} title`),
+    abstract: text(`${call.description} abstract`),
+    note: text(`${call.description} note`),
+  };
+  expectTaken(await admin.json('PUT', `/api/submissions/${work.id}/description`, described));
+  return [`/api/stories/${story}/desk`, `/api/working_copies/${copy}`, `/api/submissions/${work.id}`];
+}
