@@ -13,6 +13,11 @@ const Comment = z.object({
   text: z.string(),
 });
 
+// PostgreSQL knows no year 0, and nothing was due in it.
+const DueTime = z.iso
+  .datetime({ offset: true })
+  .refine((at) => new Date(at).getUTCFullYear() >= 2000, 'errors.invalidField');
+
 const StoryDesk = z.object({
   comments: z.array(Comment).describe('Oldest first'),
   assignee: Colleague.nullable(),
@@ -50,7 +55,7 @@ export const storyDeskCalls = {
     who: 'desk',
     summary: 'Give a story to a colleague with a due time; null takes either away',
     params: StoryId,
-    body: z.object({ assignee: NumericId.nullable(), due_at: z.iso.datetime({ offset: true }).nullable() }),
+    body: z.object({ assignee: NumericId.nullable(), due_at: DueTime.nullable() }),
     reply: { 200: StoryDesk },
   }),
   presence: defineCall({

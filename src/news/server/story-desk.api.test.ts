@@ -42,6 +42,11 @@ test('a story is given to a colleague with a due time, who hears of it at the be
   const waiting = { kind: 'assigned_stories', count: 1 };
   expect((await reporter.get('/api/desk/waiting')).body.waiting).toEqual([waiting]);
   expect((await reporter.form('PUT', `/api/admin/${story.id}`, { news_title: 'Found out' })).status).toBe(200);
+  const noYear = await subEditor.json('PUT', desk(story.id, 'assignment'), {
+    assignee: user.id,
+    due_at: '0000-01-01T00:00:00Z',
+  });
+  expect(noYear).toMatchObject({ status: 422, body: { fields: { due_at: expect.any(String) } } });
   await subEditor.json('PUT', desk(story.id, 'assignment'), { assignee: null, due_at: null });
   expect((await reporter.get('/api/desk/waiting')).body.waiting).toEqual([]);
   expect((await reporter.get(`/api/admin/${story.id}`)).status).toBe(404);
