@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
+import type { SQL } from 'drizzle-orm';
 import { users } from '#src/accounts/server/accounts.tables.ts';
 import { readConfig } from '#src/platform/config.ts';
 import { openDatabase } from '#src/platform/db.ts';
@@ -96,6 +97,11 @@ export async function openTestSite(start: Start, postgres: string, env: Record<s
       return () => {
         offsetMs = saved;
       };
+    },
+    /** Writes past the site's calls, and waits as these do until its caches have processed the change. */
+    change: async (statement: SQL | string) => {
+      await db.execute(statement);
+      await site.services.pageInvalidation.waitForReplicas();
     },
     /** The lines that its nodes have logged since the last call. */
     takeLog: () => log.splice(0),

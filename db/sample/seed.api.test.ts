@@ -22,8 +22,12 @@ beforeAll(async () => {
 
 // Startup has no request, so the context is built here as in site.ts.
 const system = () => ({ ...site.services, text: translator('en') }) as Context;
-const titles = async () =>
-  (await site.visitor.get('/api/admin')).body.map(({ news_title }: { news_title: string }) => news_title);
+// Seeding and removal are no calls, which wait until the site's caches have processed a change.
+const listStories = async () => {
+  await site.services.pageInvalidation.waitForReplicas();
+  return (await site.visitor.get('/api/admin')).body;
+};
+const titles = async () => (await listStories()).map(({ news_title }: { news_title: string }) => news_title);
 
 test('every sample story has an image file and gets its picture', async () => {
   const namesIn = async (of: string) =>
@@ -31,8 +35,7 @@ test('every sample story has an image file and gets its picture', async () => {
   expect(await namesIn('pictures')).toEqual(await namesIn('stories'));
   await seedSample(system(), folder);
   await expect.poll(() => getSample(site.services), { timeout: 18_000 }).toEqual({ all: 2, bare: 0 });
-  const { body } = await site.visitor.get('/api/admin');
-  for (const { image_url } of body) {
+  for (const { image_url } of await listStories()) {
     const picture = await site.visitor.get(`/api${image_url}`);
     expect(picture.status).toBe(200);
     expect(picture.headers.get('content-type')).toBe('image/jpeg');
@@ -61,8 +64,7 @@ test('a sample that fails half-way is rolled back', async () => {
 test('removing the sample deletes its share images and keeps those of the newspaper’s own stories', async () => {
   const own = await createStory(await site.as('editor'));
   await seedSample(system(), folder);
-  const { body } = await site.visitor.get('/api/admin');
-  const ids: number[] = body.map(({ id }: { id: number }) => id);
+  const ids: number[] = (await listStories()).map(({ id }: { id: number }) => id);
   const kept = (id: number) => `${shareFolder(id)}drawn.jpg`;
   for (const id of ids) await site.services.files.put(kept(id), new Uint8Array([1]), 'image/jpeg');
   expect(await removeSample(site.services)).toBe(2);

@@ -34,7 +34,7 @@ export const StoryChange = SentStory.extend({
 });
 export type StoryChange = z.output<typeof StoryChange>;
 
-/** A changed story. `merged` tells what others had changed meanwhile. */
+/** A changed story. `merged`: what others had changed meanwhile. */
 export const ChangedStory = NewsItem.extend({
   merged: z.object({ authors: z.array(z.string()), fields: z.array(z.string()) }).optional(),
 });

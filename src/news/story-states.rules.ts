@@ -5,7 +5,7 @@ import { type StoryForm, storyStatuses } from './story-fields.contract.ts';
 
 export type StoryStatus = StoryForm['status'];
 
-/** `own`: the author, and whoever may edit the stories of others. */
+/** `own`: the author, and those who may edit the stories of others. */
 type Right = 'own' | Who;
 
 /** Whose it is to move a story from a state (`new`: no story yet) to another. A step that is not here is nobody's. */

@@ -27,7 +27,7 @@ const answerMs = 4000;
 
 /**
  * Each node publishes "PID XID" here every few seconds: the PID of its connection, and the transaction before which all
- * are finished. Whoever receives it has received all that those have published.
+ * are finished. A node that receives it has received all that those have published.
  */
 export const heartbeatChannel = 'heartbeats';
 const heartbeat = `SELECT pg_notify('${heartbeatChannel}', pg_backend_pid() || ' ' || pg_snapshot_xmin(pg_current_snapshot()))`;

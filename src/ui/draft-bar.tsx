@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 interface DraftBarProps {
-  /** What was kept. */
+  /** What was stored. */
   children: ReactNode;
   labels: { onContinue: ReactNode; onDiscard: ReactNode };
   onContinue(): void;

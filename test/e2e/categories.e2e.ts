@@ -118,7 +118,7 @@ test('a deleted category and sub-category have a place for their stories', async
   ]);
 });
 
-test('two editors who change the same category: the second one is told and keeps what he typed', async ({
+test('two editors who change the same category: the second one sees it and loses nothing that he typed', async ({
   page,
   site,
   login,

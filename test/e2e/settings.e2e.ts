@@ -95,7 +95,7 @@ test('settings that were typed survive the end of a session', async ({ page, log
   await expect(page.getByLabel('Phone')).not.toHaveValue('+91 22 5555 0100');
 });
 
-test('an admin is told when another has changed the same setting', async ({ page, login, site }) => {
+test('an admin is notified when another has changed the same setting', async ({ page, login, site }) => {
   await login('admin');
   await page.goto('/admin/settings');
   const phone = page.getByLabel('Phone');

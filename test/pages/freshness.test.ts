@@ -1,27 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { publishDueStories } from '#src/news/server/stories.jobs.ts';
-import type { Site } from '#src/site.ts';
-import { Client } from '../client.ts';
+import type { Client } from '../client.ts';
 import { docxFile } from '../factories/documents.ts';
 import { addEdition, madeEdition } from '../factories/editions.ts';
 import { grievanceFields } from '../factories/grievances.ts';
 import { pdfFile } from '../factories/pdfs.ts';
-import { createStory, storyFields } from '../factories/stories.ts';
+import { createStory } from '../factories/stories.ts';
 import { decide, publish, submit } from '../factories/submissions.ts';
-import { builtSiteForFile, read } from './site.ts';
+import { read, twoNodesForFile } from './site.ts';
 import { unseen } from './unseen-calls.ts';
 
 // For every writing call: both nodes serve the change as soon as the call returns.
-const site = builtSiteForFile();
-let second: Site;
-let readers: Client[];
+const { site, readers } = twoNodesForFile();
 let admin: Client;
 
 beforeAll(async () => {
-  second = await site.openNode();
-  readers = [new Client(second.address), site.visitor];
   admin = await site.as('admin');
-  return () => second.close();
 });
 
 const tested = new Set<string>();
@@ -301,41 +295,4 @@ describe('site', () => {
 test('covers every writing call', () => {
   const writing = site.calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
   expect([...tested, ...unseen].sort()).toEqual([...new Set(writing)].sort());
-});
-
-test('readers get the old or the new page, complete and in their language, while stories change', async () => {
-  const { id } = await createStory(admin, storyFields({ news_title: 'Tide 0' }));
-  const last = 25;
-  let at = 0;
-  let done = false;
-  const edit = async () => {
-    for (let next = 1; next <= last; next++) {
-      const { status } = await admin.form('PUT', `/api/admin/${id}`, { news_title: `Tide ${next}` });
-      expect(status).toBe(200);
-      at = next;
-    }
-    done = true;
-  };
-  const pages = ['/news', `/news/${id}`, '/category/sports-news', '/hi/news.data'];
-  const look = async (reader: Client, path: string) => {
-    let count = 0;
-    while (!done) {
-      const since = at;
-      const { status, html } = await read(reader, path);
-      const numbers = [...html.matchAll(/Tide (\d+)/g)].map(([, number]) => Number(number));
-      const shown = new Set(numbers);
-      expect([path, status, shown.size]).toEqual([path, 200, 1]);
-      // The reader sees the last version saved before the request, or a newer one.
-      expect(numbers[0]).toBeGreaterThanOrEqual(since);
-      if (path.startsWith('/hi')) expect(html).toMatch(/\p{Script=Devanagari}/u);
-      else expect(html).toMatch(/^<!DOCTYPE html><html lang="en"[\s\S]*<\/html>$/);
-      count += 1;
-    }
-    return count;
-  };
-  const counts = readers.flatMap((reader) => pages.map((path) => look(reader, path)));
-  await edit();
-  for (const count of await Promise.all(counts)) expect(count).toBeGreaterThan(0);
-  for (const reader of readers)
-    for (const path of pages) expect((await read(reader, path)).html).toContain(`Tide ${last}`);
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { Client } from '../client.ts';
+import { beforeAll } from 'vitest';
+import { Client } from '../client.ts';
 import type { Start, TestSite } from '../site.ts';
 import { siteFrom } from '../site-hooks.ts';
 
@@ -12,6 +13,18 @@ export const builtSiteForFile = (env?: Record<string, string>): TestSite =>
     const { start }: { start: Start } = await import(/* @vite-ignore */ bundle);
     return start;
   }, env);
+
+/** Opens a site with two nodes for a test file; `readers` has a client of each. */
+export function twoNodesForFile() {
+  const site = builtSiteForFile();
+  const readers: Client[] = [];
+  beforeAll(async () => {
+    const second = await site.openNode();
+    readers.push(new Client(second.address), site.visitor);
+    return () => second.close();
+  });
+  return { site, readers };
+}
 
 /** A reader's response for a path: the page's text and its cache state. */
 export async function read(reader: Client, path: string) {

@@ -134,7 +134,7 @@ describe('twenty editors of one story', () => {
     ...item.news_description.split('\n\n'),
   ];
 
-  test('lose no update, whoever is slow', async () => {
+  test('lose no update when one of the writers is slow', async () => {
     const clients = await Promise.all(Array.from({ length: 4 }, () => site.as('editor')));
     const begun = await createStory(editor, {
       news_description: Array.from({ length: paragraphs }, (_, n) => `Paragraph ${n}`).join('\n\n'),

@@ -66,8 +66,8 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
 }
 
 /**
- * Updates the fields that were sent. If the story has changed since `version`, merges both changes, and `merged` tells
- * what was taken in; throws `conflict`, with the stored story as `current` and the common `base`, if they touch.
+ * Updates the fields that were sent. If the story has changed since `version`, merges both changes and returns in
+ * `merged` what was taken in; throws `conflict`, with the stored story as `current` and the common `base`, if they touch.
  */
 export async function changeStory(ctx: Context, id: number, change: StoryChange): Promise<ChangedStory> {
   const { remove_image: removeImage, version } = change;

@@ -113,7 +113,7 @@ export default function CreateStoryPage({ loaderData: { needsApproval } }: Route
             onSubmit={create}
             onChange={change}
             standing={standing}
-            kept={<CopyStateLine state={state} />}
+            copyState={<CopyStateLine state={state} />}
           />
         </>
       ) : allowed && list.isLoadingError ? (

@@ -165,7 +165,7 @@ export function EditStory(props: { item: NewsItem; categories: Category[]; needs
         onSubmit={save}
         onChange={change}
         standing={{ from: base.status, needsApproval }}
-        kept={<CopyStateLine state={state} />}
+        copyState={<CopyStateLine state={state} />}
         descriptionRequired
       />
       <StoryDesk id={item.id} />

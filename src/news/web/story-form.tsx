@@ -35,8 +35,8 @@ interface StoryFormProps {
   onSubmit(typed: TypedStory, stays: boolean): Promise<Record<string, string> | undefined>;
   /** Called on every change, to keep what was typed. */
   onChange(typed: TypedStory): void;
-  /** Where what was typed is kept. */
-  kept?: ReactNode;
+  /** Where what was typed is saved. */
+  copyState?: ReactNode;
   standing: Standing;
   /** Whether the description is required: it is in the edit form, but not for a new story. */
   descriptionRequired?: boolean;
@@ -65,7 +65,7 @@ export function StoryForm(props: StoryFormProps) {
     onSubmit,
     onChange,
     descriptionRequired = false,
-    kept,
+    copyState,
     standing,
   } = props;
   const { t, language } = useTexts();
@@ -85,7 +85,7 @@ export function StoryForm(props: StoryFormProps) {
     setErrors({});
     isChanged.current = false;
   }, [initial, reset]);
-  // Also a change back to how it began, once something else was kept. Not what a reset is about to replace: `getValues`,
+  // Also a change back to how it began, once something else was saved. Not what a reset is about to replace: `getValues`,
   // because `form` is of the last rendering.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a value changes
   useEffect(() => {
@@ -242,7 +242,7 @@ export function StoryForm(props: StoryFormProps) {
             {missing.length > 0 ? t('newsroom.stillMissing', { fields: missing.join(', ') }) : t('newsroom.allThere')}{' '}
             <span className="max-md:hidden">{t('editing.saveShortcut', { keys: saveKeys() })}</span>
           </p>
-          {kept}
+          {copyState}
           <LanguageWarning story={form} />
         </div>
       </form>

@@ -5,7 +5,7 @@ import { createPolling } from '#src/client/polling.ts';
 import { type Presence, storyDeskCalls } from '../story-desk.contract.ts';
 import { signMs } from '../story-desk.rules.ts';
 
-/** Tells colleagues that the story is open here, while somebody is at the page; returns who else has it open. */
+/** Reports to the server that the story is open here, while somebody is at the page; returns who else has it open. */
 export function usePresence(id: number): Presence | undefined {
   const [presence, setPresence] = useState<Presence>();
   const isAttended = useIsAttended();

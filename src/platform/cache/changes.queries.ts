@@ -3,7 +3,7 @@ import { isDatabaseAway } from '../database-away.ts';
 import type { Db } from '../db.ts';
 import { changes } from './changes.tables.ts';
 
-/** How long changes are kept for nodes that could not receive them. */
+/** How long changes are stored for nodes that could not receive them. */
 export const changesDays = 1;
 
 /**

@@ -96,7 +96,7 @@ describe('works', () => {
   test('the news sitemap lists two days, at most 1,000 stories, with the fields for Google News', async () => {
     const story = await createStory(editor, { news_title: 'Rain & sun', language: 'hi' });
     const old = await createStory(editor);
-    await site.db.execute(sql`UPDATE stories SET created_at = now() - interval '49 hours' WHERE id = ${old.id}`);
+    await site.change(sql`UPDATE stories SET created_at = now() - interval '49 hours' WHERE id = ${old.id}`);
     const { urlset } = await sitemap('/sitemaps/news.xml');
     expect(urlset['@xmlns:news']).toBe('http://www.google.com/schemas/sitemap-news/0.9');
     expect(urlset.url[0]).toEqual({
@@ -108,7 +108,7 @@ describe('works', () => {
       },
     });
     expect(addresses({ urlset })).not.toContain(`https://paper.test/news/${old.id}`);
-    await site.db.execute(sql`INSERT INTO stories (title, body, summary, image_width, image_height, author, status, created_at, updated_at, board_at)
+    await site.change(sql`INSERT INTO stories (title, body, summary, image_width, image_height, author, status, created_at, updated_at, board_at)
       SELECT 'Many', '', '', 400, 300, '', 'published', now(), now(), now() FROM generate_series(1, 1100)`);
     expect(addresses(await sitemap('/sitemaps/news.xml'))).toHaveLength(1000);
   });
