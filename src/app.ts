@@ -31,6 +31,7 @@ import { feedsRoutes } from './news/server/feeds.routes.ts';
 import { historyRoutes } from './news/server/history.routes.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures, withholdPictures } from './news/server/pictures.jobs.ts';
+import { previewRoutes } from './news/server/previews.routes.ts';
 import { notifyHub, sharePicture } from './news/server/publication.jobs.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
 import { workingCopiesRoutes } from './news/server/working-copies.routes.ts';
@@ -157,6 +158,7 @@ export async function buildApp({
   plansRoutes(app);
   newsRoutes(app);
   historyRoutes(app);
+  previewRoutes(app);
   workingCopiesRoutes(app);
   feedsRoutes(app);
   enquiriesRoutes(app);

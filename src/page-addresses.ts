@@ -6,7 +6,7 @@ const id = /^\d{1,9}$/;
 const cursor = /^\d{1,13}-[1-9]\d{0,9}$/; // such as 1795000000000-42
 const text = /^.{1,300}$/s;
 const path = /^\/.{0,500}$/s;
-const token = /^[\w.-]{1,200}$/;
+const token = /^[\w.-]{1,300}$/;
 const storyListParameters = {
   ...Object.fromEntries(Object.keys(StoryListFilter.shape).map((name) => [name, text])),
   cursor: /^[\w-]{1,2500}$/,
@@ -28,6 +28,7 @@ export const pageRules: PageRule[] = [
   { path: 'research', parameters: { search: text, type: text, year: /^\d{4}$/, after: cursor }, uncached: true },
   { path: 'research/:id', allowsTrailingSlash: true }, // search engines want the PDF in its page's folder
   { path: 'payment', parameters: { plan: text, edition: id, page: id }, uncached: true },
+  { path: 'preview/:id', parameters: { pass: token }, uncached: true },
   { path: 'admin/stories', parameters: storyListParameters, uncached: true },
   ...['login', 'register', 'admin'].map(
     (page): PageRule => ({ path: page, parameters: { from: path }, uncached: true }),

@@ -18,6 +18,7 @@ export default [
     route('admin-news', 'news/web/admin-board-page.tsx'),
     // Below the story's text: the e-paper pages that printed it.
     route('news/:id', 'news/web/story-page.tsx', [index('epaper/web/printed-note-page.tsx')]),
+    route('preview/:id', 'news/web/preview-page.tsx'),
     route('category/:category', 'news/web/category-page.tsx'),
     route('category/:category/subcategory/:subcategory', 'news/web/sub-category-page.tsx'),
     route('search', 'search/web/search-page.tsx'),
@@ -55,6 +56,7 @@ export default [
     route('admin-create', 'news/web/create-story-page.tsx'),
     route('admin/edit/:id', 'news/web/edit-story-page.tsx'),
     route('admin/edit/:id/history', 'news/web/history-page.tsx'),
+    route('admin/edit/:id/preview', 'news/web/preview-desk-page.tsx'),
     route('admin/stories', 'news/web/stories-page.tsx'),
     route('admin/drafts', 'news/web/drafts-page.tsx'),
     route('admin/categories', 'news/web/categories-page.tsx'),

@@ -15,6 +15,7 @@ import type newsroom from './en/newsroom.json';
 import type offline from './en/offline.json';
 import type pages from './en/pages.json';
 import type plans from './en/plans.json';
+import type preview from './en/preview.json';
 import type prospectus from './en/prospectus.json';
 import type reader from './en/reader.json';
 import type research from './en/research.json';
@@ -46,6 +47,7 @@ interface Areas {
   offline: typeof offline;
   pages: typeof pages;
   plans: typeof plans;
+  preview: typeof preview;
   prospectus: typeof prospectus;
   reader: typeof reader;
   research: typeof research;

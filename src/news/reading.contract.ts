@@ -11,6 +11,8 @@ export interface PictureView {
   /** Widths of the variants that have been made, in px. */
   webp: number[];
   avif: number[];
+  /** Path below the API of a picture that is not public; it is shown without variants. */
+  path?: string;
 }
 
 export interface Card {
@@ -32,7 +34,8 @@ export interface Section {
   more: boolean;
 }
 
-export interface StoryPage extends StoryTexts {
+/** A story as its page shows it. */
+export interface StoryView extends StoryTexts {
   id: number;
   title: string;
   summary: string;
@@ -45,6 +48,9 @@ export interface StoryPage extends StoryTexts {
   /** Null if the story has not changed since it was published. */
   updatedAt: string | null;
   picture: (PictureView & { shaped: boolean; shownWidth: number; shownHeight: number }) | null;
+}
+
+export interface StoryPage extends StoryView {
   /** Path of the generated preview picture (og:image). */
   sharePicture: string;
   related: Card[];

@@ -12,6 +12,7 @@ export const storyActions = [
   'scheduled',
   'unpublished',
   'assigned',
+  'previewShared',
   'trashed',
   'restored',
   'purged',

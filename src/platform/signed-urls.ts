@@ -4,9 +4,12 @@ import { z } from 'zod';
 
 /** Signed URLs: a file can be fetched for a short time without a token in a header, as pictures and links require. */
 export interface SignedUrls {
-  /** Signs access to `file` for a session. The signature is invalid once that session has ended. */
-  sign(file: string, sessionId: string, now: Date, lastsMs?: number): Promise<string>;
-  /** The session that a signature for exactly this file was issued to; undefined if it is invalid or has expired. */
+  /**
+   * Signs access to `file` for a session, or for the user who shares it; for 15 minutes by default. The route that
+   * verifies it checks whether the session has ended, or what that user may see now.
+   */
+  sign(file: string, issuedTo: string, now: Date, lastsMs?: number): Promise<string>;
+  /** Whom a signature for exactly this file was issued to; undefined if it is invalid or has expired. */
   verify(token: string, file: string, now: Date): Promise<string | undefined>;
   /** HMAC of a text in base32: verifies codes that the site has issued without storing them. */
   hmac(text: string, length: number): string;
@@ -15,13 +18,13 @@ export interface SignedUrls {
 const Claims = z.object({ sub: z.string(), sid: z.string() });
 const algorithm = 'HS256';
 const audience = 'pass'; // distinguishes these tokens from session tokens
-const quarterHourMs = 15 * 60_000;
+export const quarterHourMs = 15 * 60_000;
 
 export function openSignedUrls(secret: string): SignedUrls {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'news-wing pass', 32));
   return {
-    sign: (file, sessionId, now, lastsMs = quarterHourMs) =>
-      new SignJWT({ sid: sessionId })
+    sign: (file, issuedTo, now, lastsMs = quarterHourMs) =>
+      new SignJWT({ sid: issuedTo })
         .setProtectedHeader({ alg: algorithm })
         .setSubject(file)
         .setAudience(audience)

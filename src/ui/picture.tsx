@@ -8,6 +8,8 @@ export interface PictureFiles {
   colour: string;
   webp: number[];
   avif: number[];
+  /** Path below the API, if it is not that of a public picture. */
+  path?: string;
 }
 
 interface PictureProps {
@@ -35,7 +37,7 @@ export function Picture({
   first = false,
   className,
 }: PictureProps) {
-  const { name, width, height, colour, webp, avif } = picture;
+  const { name, width, height, colour, webp, avif, path } = picture;
   const file = `${apiHost}/static/uploads/${name}`;
   const source = (widths: number[], format: string) => {
     const [first, ...others] = widths.filter((w, index) => index === 0 || w <= widest);
@@ -51,7 +53,7 @@ export function Picture({
       {source(avif, 'avif')}
       {source(webp, 'webp')}
       <img
-        src={`${file}.jpg`}
+        src={path ? apiHost + path : `${file}.jpg`}
         alt={alt}
         width={box?.width ?? width}
         height={box?.height ?? height}

@@ -37,6 +37,7 @@ export const unseen = [
   'POST /api/people/invitations',
   'POST /api/people/:id/password_link',
   'POST /api/stories/:id/comments',
+  'POST /api/stories/:id/preview',
   'PUT /api/stories/:id/assignment',
   'PUT /api/stories/:id/presence',
   'POST /api/create-article',

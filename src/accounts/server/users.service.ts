@@ -4,6 +4,7 @@ import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { endOfDayInIndia, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
+import type { Role } from '#src/rules/roles.rules.ts';
 import { type AuditEventView, type ListedUser, listLimit } from '../users.contract.ts';
 import { hashPassword } from './password-hashing.service.ts';
 import { requireRecentPassword } from './reauthentication.service.ts';
@@ -11,6 +12,7 @@ import { endSessions } from './sessions.queries.ts';
 import { hasSecondStep } from './user-view.service.ts';
 import {
   createUser,
+  findUser,
   findUserByEmail,
   hasAdmin,
   listStaff,
@@ -31,6 +33,12 @@ interface Page {
 export async function getUsers(ctx: Context, page: Page): Promise<{ people: ListedUser[]; more: boolean }> {
   const users = await listUsers(ctx.db, { ...page, limit: listLimit + 1 });
   return { people: users.slice(0, listLimit).map(listedUser), more: users.length > listLimit };
+}
+
+/** The current role of an account; a visitor's once it was disabled or deleted. */
+export async function getRole(db: Db, id: number): Promise<Role> {
+  const user = await findUser(db, id);
+  return user && !user.disabledAt && !user.deletedAt ? user.role : 'visitor';
 }
 
 /** Changes a user's role and ends his sessions, which still have the old one. */

@@ -3,7 +3,7 @@ import { ofRow } from '#src/platform/cache/recorded-queries.ts';
 import type { Position } from '#src/platform/cursors.ts';
 import type { Db } from '#src/platform/db.ts';
 import { categories, subCategories } from './categories.tables.ts';
-import { idIn, isPublic, publicMatching, type StoryFilter } from './stories.queries.ts';
+import { idIn, isNotDeleted, isPublic, publicMatching, type StoryFilter } from './stories.queries.ts';
 import { pictures, stories } from './stories.tables.ts';
 
 const cardColumns = {
@@ -74,22 +74,27 @@ export const listVersions = (db: Db, group: number) =>
 
 /** The data of a story page. */
 export const findPublicStory = (db: Db, id: number) =>
-  ofRow('stories', id, async () => {
-    const found = await db
-      .select({
-        ...getTableColumns(stories),
-        ...cardColumns,
-        pictureShaped: pictures.shaped,
-        subSlug: subCategories.slug,
-        category: { name: categories.name, slug: categories.slug, names: categories.names },
-      })
-      .from(stories)
-      .leftJoin(categories, eq(categories.id, stories.categoryId))
-      .leftJoin(subCategories, eq(subCategories.id, stories.subCategoryId))
-      .leftJoin(pictures, eq(pictures.id, stories.pictureId))
-      .where(and(isPublic, eq(stories.id, id)));
-    return found[0];
-  });
+  ofRow('stories', id, async () => (await selectStoryPage(db).where(and(isPublic, eq(stories.id, id))))[0]);
+
+/** The same for a story that need not be public, but is not in the trash. */
+export const findStoryToPreview = async (db: Db, id: number) =>
+  (await selectStoryPage(db).where(and(isNotDeleted, eq(stories.id, id))))[0];
+
+export type StoryPageRow = Awaited<ReturnType<typeof findStoryToPreview>> & object;
+
+const selectStoryPage = (db: Db) =>
+  db
+    .select({
+      ...getTableColumns(stories),
+      ...cardColumns,
+      pictureShaped: pictures.shaped,
+      subSlug: subCategories.slug,
+      category: { name: categories.name, slug: categories.slug, names: categories.names },
+    })
+    .from(stories)
+    .leftJoin(categories, eq(categories.id, stories.categoryId))
+    .leftJoin(subCategories, eq(subCategories.id, stories.subCategoryId))
+    .leftJoin(pictures, eq(pictures.id, stories.pictureId));
 
 /** The newest stories, with the fields of a feed. */
 export const listFeedStories = (db: Db, filter: StoryFilter, limit: number) =>

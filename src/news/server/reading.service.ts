@@ -5,7 +5,7 @@ import { AppError } from '#src/platform/errors.ts';
 import { boardSize } from '../board.rules.ts';
 import { othersEntry, shownSubCategories } from '../categories.rules.ts';
 import { type LocalNames, localName } from '../category-names.rules.ts';
-import type { Card, CategoryPage, PictureView, Section, StoryPage } from '../reading.contract.ts';
+import type { Card, CategoryPage, PictureView, Section, StoryPage, StoryView } from '../reading.contract.ts';
 import { pickTexts } from '../stories.rules.ts';
 import { shorten, storyHtml } from '../story-text.rules.ts';
 import { findSubCategory, getCategory, getShownCategories } from './categories.service.ts';
@@ -16,6 +16,7 @@ import {
   listCards,
   listUncategorized,
   listVersions,
+  type StoryPageRow,
 } from './reading.queries.ts';
 import { shareCard, sharePicturePath } from './share-picture.template.ts';
 
@@ -73,10 +74,21 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
     categoryId === null ? [] : await atEdge(async () => listCards(ctx.db, { categoryId }, relatedCount + 1));
   const related = newest.filter((other) => other.id !== id).slice(0, relatedCount);
   const versions = row.versionGroup === null ? [] : await listVersions(ctx.db, row.versionGroup);
+  return {
+    ...storyView(ctx, row),
+    sharePicture: sharePicturePath(shareCard(ctx, row)),
+    related: related.map((row) => card(ctx, row)),
+    versions: versions.length > 1 ? versions : [],
+    translatable: ctx.config.translator !== undefined,
+  };
+}
+
+/** What a story page shows of the story itself. */
+export function storyView(ctx: Context, row: StoryPageRow): StoryView {
   const label = labelOf(ctx, row);
   const view = pictureView(row.picture);
   return {
-    id,
+    id: row.id,
     title: row.title,
     summary: row.summary,
     ...storyHtml(row.body),
@@ -92,10 +104,6 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
       shownWidth: row.imageWidth,
       shownHeight: row.imageHeight,
     },
-    sharePicture: sharePicturePath(shareCard(ctx, row)),
-    related: related.map((row) => card(ctx, row)),
-    versions: versions.length > 1 ? versions : [],
-    translatable: ctx.config.translator !== undefined,
   };
 }
 
@@ -144,7 +152,7 @@ interface Entry {
 }
 
 // A link with the name in the page's language.
-const link = ({ text, language }: Context, { slug, ...entry }: Entry) => ({
+export const link = ({ text, language }: Context, { slug, ...entry }: Entry) => ({
   name: localName(text, language, entry),
   slug,
 });

@@ -1,6 +1,6 @@
 import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import { isAllowed } from '#src/rules/roles.rules.ts';
+import { isAllowed, type Role } from '#src/rules/roles.rules.ts';
 import { approvalRequired } from '../news.settings.ts';
 import {
   lacksApproval,
@@ -21,8 +21,13 @@ interface OwnedStory {
   status: StoryStatus;
 }
 
+/** Whose rights are asked for: those of the caller, or of another user. */
+interface Acting extends Pick<Context, 'db'> {
+  actor: { role: 'visitor' } | { role: Exclude<Role, 'visitor'>; userId: number };
+}
+
 /** A story is of its author, and of whom it was given to. */
-async function writerOf({ db, actor }: Context, { id, authorId }: OwnedStory): Promise<Writer> {
+async function writerOf({ db, actor }: Acting, { id, authorId }: OwnedStory): Promise<Writer> {
   const { role } = actor;
   // The question matters only for those who do not edit the stories of others.
   if (role === 'visitor' || !isAllowed(role, 'writers') || isAllowed(role, 'desk')) return { role, own: false };
@@ -30,7 +35,7 @@ async function writerOf({ db, actor }: Context, { id, authorId }: OwnedStory): P
 }
 
 /** Throws `not_found` for a story that the actor may not see. */
-export async function requireVisible(ctx: Context, story: OwnedStory): Promise<void> {
+export async function requireVisible(ctx: Acting, story: OwnedStory): Promise<void> {
   if (story.status === 'published') return;
   if (!maySee(await writerOf(ctx, story), story.status)) throw new AppError('not_found', 'news.storyNotFound');
 }

@@ -130,7 +130,10 @@ export function EditStory(props: { item: NewsItem; categories: Category[]; needs
           {t('newsroom.notYourStep')}
         </p>
       )}
-      <p className="-mt-4 mb-6">
+      <p className="-mt-4 mb-6 flex gap-6">
+        <a className="link" href={to('/admin/edit/:id/preview', { id: item.id })} target="_blank" rel="noopener">
+          {t('newsroom.preview')}
+        </a>
         <a className="link" href={to('/admin/edit/:id/history', { id: item.id })}>
           {t('editing.history')}
         </a>

@@ -10,6 +10,7 @@ import {
   removeLocalCopy,
   writeLocalCopy,
 } from './local-copies.ts';
+import { notifyPreviews } from './preview-updates.ts';
 import { isSameInput, publishAt, setImage, type TypedStory } from './story-form-data.ts';
 
 /** Where the newest text is: on the way, on the server, or only in this browser. */
@@ -86,6 +87,7 @@ export function createWorkingCopySaver(of: CopiesOf, onState: (state: CopyState)
       if (target !== copy && !readLocalCopy(of, target.id)) return; // ended meanwhile
       writeLocalCopy(of, target);
       onState(target.unsent ? 'saving' : 'saved');
+      if (of.story !== undefined) notifyPreviews(of.story);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (target !== copy) return;
@@ -171,6 +173,7 @@ export function createWorkingCopySaver(of: CopiesOf, onState: (state: CopyState)
       [newest, unsent, doneImage] = [undefined, undefined, null];
       paused = false;
       onState('none');
+      if (of.story !== undefined) notifyPreviews(of.story);
     },
   };
 }

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { defineCall, Instant } from '#src/calls/call.ts';
+import { storiesCalls } from './stories.contract.ts';
+
+/** How long a preview link that was made for anyone opens, in hours. */
+export const previewHours = 24;
+
+/** The signature of a link to the preview of a story. */
+const PreviewLink = z.object({
+  pass: z.string().describe('The link is /preview/<id>?pass=<pass>'),
+  expires_at: Instant,
+});
+export type PreviewLink = z.infer<typeof PreviewLink>;
+
+const { params } = storiesCalls.get;
+
+export const previewCalls = {
+  open: defineCall({
+    method: 'GET',
+    path: '/api/stories/:id/preview',
+    who: 'writers',
+    summary: 'A link to the preview of a story with your newest working copy, for a quarter of an hour',
+    params,
+    reply: { 200: PreviewLink },
+  }),
+  share: defineCall({
+    method: 'POST',
+    path: '/api/stories/:id/preview',
+    who: 'writers',
+    summary: `A link to the same preview that opens for anyone, for ${previewHours} hours`,
+    params,
+    reply: { 200: PreviewLink },
+  }),
+  picture: defineCall({
+    method: 'GET',
+    path: '/api/stories/:id/preview/picture',
+    who: 'anyone',
+    summary: 'The picture of a preview, by the signature of its link',
+    params,
+    query: z.object({ pass: z.string().max(1000) }),
+    reply: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
+  }),
+};

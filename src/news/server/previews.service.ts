@@ -1,0 +1,131 @@
+import { getRole } from '#src/accounts/server/users.service.ts';
+import { type Context, requireUser } from '#src/platform/context.ts';
+import { AppError } from '#src/platform/errors.ts';
+import type { StoredFile } from '#src/platform/files.ts';
+import { currentKey } from '#src/platform/public-files.ts';
+import { quarterHourMs } from '#src/platform/signed-urls.ts';
+import { hourMs } from '#src/rules/calendar.rules.ts';
+import { isAllowed } from '#src/rules/roles.rules.ts';
+import type { Category } from '../categories.contract.ts';
+import { findBySlug, findSubBySlug, othersName } from '../categories.rules.ts';
+import { type PreviewLink, previewHours } from '../previews.contract.ts';
+import type { StoryView } from '../reading.contract.ts';
+import { completeForm, sizeNumber, storedTexts } from '../stories.rules.ts';
+import { imageSize } from '../story-fields.contract.ts';
+import { summaryOf } from '../story-text.rules.ts';
+import { getCategories } from './categories.service.ts';
+import { fileName } from './picture-files.service.ts';
+import { findNewestCopy, type NewestCopy } from './previews.queries.ts';
+import { findStoryToPreview, type StoryPageRow } from './reading.queries.ts';
+import { storyView } from './reading.service.ts';
+import { recordStoryEvents } from './revisions.service.ts';
+import { findStory } from './stories.queries.ts';
+import { requireVisible } from './story-rights.service.ts';
+
+/** A story as readers would see it, with what its editor has typed since the last save. */
+export interface Preview {
+  story: StoryView;
+  /** When the working copy was saved; null without one. */
+  typedAt: string | null;
+  /** Whether readers see this version already. */
+  isPublic: boolean;
+}
+
+const signedName = (storyId: number) => `preview ${storyId}`;
+
+/** Throws `not_found` if the current user may not see the story. */
+async function requireStory(ctx: Context, id: number) {
+  const row = await findStory(ctx.db, id);
+  if (!row) throw new AppError('not_found', 'news.storyNotFound');
+  await requireVisible(ctx, row.story);
+  return row.story;
+}
+
+async function createLink(ctx: Context, id: number, lastsMs: number): Promise<PreviewLink> {
+  const pass = await ctx.signedUrls.sign(signedName(id), String(requireUser(ctx).userId), ctx.now(), lastsMs);
+  return { pass, expires_at: new Date(ctx.now().getTime() + lastsMs).toISOString() };
+}
+
+/** A link to the current user's own preview of a story. Throws `not_found`. */
+export async function openPreview(ctx: Context, id: number): Promise<PreviewLink> {
+  await requireStory(ctx, id);
+  return createLink(ctx, id, quarterHourMs);
+}
+
+/** A link to that preview for anyone. Throws `not_found`. */
+export async function sharePreview(ctx: Context, id: number): Promise<PreviewLink> {
+  const story = await requireStory(ctx, id);
+  await recordStoryEvents(ctx, ctx.db, 'previewShared', [story]);
+  return createLink(ctx, id, previewHours * hourMs);
+}
+
+/**
+ * What a preview link shows: the story, and the newest working copy of the user who made the link. Throws `gone` if it
+ * has expired, if the story is in the trash, or if that user may not see the story any more.
+ */
+export async function getPreview(ctx: Context, id: number, pass: string): Promise<Preview> {
+  const { row, copy } = await findPreviewed(ctx, id, pass);
+  const shown = copy ? await withCopy(ctx, row, copy) : row;
+  const { picture, ...story } = storyView(ctx, shown);
+  const path = `/stories/${id}/preview/picture?pass=${pass}`;
+  return {
+    story: { ...story, picture: picture && { ...picture, webp: [], avif: [], path } },
+    typedAt: copy?.updatedAt.toISOString() ?? null,
+    isPublic: row.status === 'published' && !copy,
+  };
+}
+
+/** Opens the picture that the preview shows. Throws `gone` as the preview does, and `not_found` if it has none. */
+export async function openPreviewPicture(ctx: Context, id: number, pass: string): Promise<StoredFile> {
+  const { row, copy } = await findPreviewed(ctx, id, pass);
+  const picture = pictureOf(row, copy);
+  const found = picture && (await ctx.files.find(await currentKey(ctx.files, fileName(picture.name))));
+  if (!found) throw new AppError('not_found', 'errors.notFound');
+  return found;
+}
+
+async function findPreviewed(ctx: Context, id: number, pass: string) {
+  const userId = Number(await ctx.signedUrls.verify(pass, signedName(id), ctx.now()));
+  const role = userId ? await getRole(ctx.db, userId) : 'visitor';
+  const row = isAllowed(role, 'writers') ? await findStoryToPreview(ctx.db, id) : undefined;
+  if (role === 'visitor' || !row) throw ended();
+  await requireVisible({ db: ctx.db, actor: { role, userId } }, row).catch(() => {
+    throw ended();
+  });
+  return { row, copy: await findNewestCopy(ctx.db, userId, id) };
+}
+
+const ended = () => new AppError('gone', 'preview.ended');
+
+const pictureOf = (row: StoryPageRow, copy: NewestCopy | undefined) =>
+  copy?.picture ?? (copy?.removesPicture ? null : row.picture);
+
+/** The row as it would be if the working copy were saved; what is missing or cannot be saved yet stays as it is. */
+async function withCopy(ctx: Context, row: StoryPageRow, copy: NewestCopy): Promise<StoryPageRow> {
+  const form = completeForm(copy.fields);
+  const category = findBySlug(await getCategories(ctx), form.news_category);
+  const sub = category && findSubBySlug(category, form.news_sub_category);
+  const size = (value: string | number, stored: number) => {
+    const typed = sizeNumber(value);
+    return typed >= imageSize.min && typed <= imageSize.max ? typed : stored;
+  };
+  return {
+    ...row,
+    ...storedTexts(form),
+    title: form.news_title.trim() || row.title,
+    body: form.news_description,
+    summary: summaryOf(form.news_description),
+    language: form.language,
+    imageWidth: size(form.image_width, row.imageWidth),
+    imageHeight: size(form.image_height, row.imageHeight),
+    picture: pictureOf(row, copy),
+    ...(category && sub && { category, ...subColumns(sub, form.news_submenu) }),
+  };
+}
+
+type Sub = Category['sub_categories'][number] | typeof othersName;
+
+const subColumns = (sub: Sub, label: string) =>
+  sub === othersName
+    ? { subCategory: null, subSlug: null, submenu: label.trim() }
+    : { subCategory: sub, subSlug: sub.slug, submenu: null };

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import { useSession } from '#src/client/session.ts';
+import { directionOf } from '#src/messages/languages.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
+import { isAllowed } from '#src/rules/roles.rules.ts';
+import { HtmlText } from '#src/ui/html.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { Picture } from '#src/ui/picture.tsx';
+import type { StoryView } from '../reading.contract.ts';
+import './news.css';
+import './story.css';
+
+interface StoryArticleProps {
+  story: StoryView;
+  /** Its text in another language. */
+  translation?: Pick<StoryView, 'title' | 'standfirst' | 'html' | 'language'> | null;
+  /** Rendered below the byline. */
+  notes?: ReactNode;
+  /** Rendered below the text. */
+  after?: ReactNode;
+}
+
+/** A story, for its page and its preview. */
+export function StoryArticle({ story, translation, notes, after }: StoryArticleProps) {
+  const { language } = useTexts();
+  const { title, standfirst, html, language: shownIn } = translation ?? story;
+  return (
+    <article className="story" lang={shownIn === language ? undefined : shownIn} dir={directionOf(shownIn)}>
+      <header>
+        <CategoryLine story={story} />
+        <h1>{title}</h1>
+        {standfirst && <HtmlText as="p" className="story-standfirst" html={standfirst} />}
+        <Byline story={story} />
+        {notes}
+      </header>
+      <StoryPicture story={story} />
+      <HtmlText className="story-text" html={html} />
+      {after}
+    </article>
+  );
+}
+
+// Links "category - sub-category", in the language of the page, not of the story.
+function CategoryLine({ story: { category, sub } }: { story: StoryView }) {
+  const { language } = useTexts();
+  const to = usePaths();
+  if (!category) return null;
+  return (
+    <p className="story-kicker">
+      <bdi lang={language} dir={directionOf(language)}>
+        <a href={to('/category/:category', { category: category.slug })}>{category.name}</a>
+        {sub && (
+          <>
+            {' - '}
+            <a
+              href={to('/category/:category/subcategory/:subcategory', {
+                category: category.slug,
+                subcategory: sub.slug,
+              })}
+            >
+              {sub.name}
+            </a>
+          </>
+        )}
+      </bdi>
+    </p>
+  );
+}
+
+function Byline({ story: { id, author, publishedAt, updatedAt } }: { story: StoryView }) {
+  const { t, language, locale } = useTexts();
+  const format = indianDateFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
+  const time = (instant: string) => format.format(new Date(instant));
+  const languageProps = { lang: language, dir: directionOf(language) };
+  return (
+    <p className="story-byline">
+      {author && <span className="font-semibold text-ink">{t('news.by', { author })}</span>}
+      <time dateTime={publishedAt} {...languageProps}>
+        {time(publishedAt)}
+      </time>
+      {updatedAt && (
+        <time dateTime={updatedAt} {...languageProps}>
+          {t('news.updated', { time: time(updatedAt) })}
+        </time>
+      )}
+      <EditLink id={id} />
+    </p>
+  );
+}
+
+// The page is the same for everyone; only the browser knows whether an editor reads it.
+function EditLink({ id }: { id: number }) {
+  const { t, language } = useTexts();
+  const to = usePaths();
+  const role = useSession((session) => session.role);
+  if (!isAllowed(role, 'editors')) return null;
+  return (
+    <a className="story-edit no-print" lang={language} href={to('/admin/edit/:id', { id })}>
+      {t('news.edit')}
+    </a>
+  );
+}
+
+// Shown in the size that the editor chose, at most as wide as the column. The text wraps around a small picture.
+function StoryPicture({ story: { picture, title, imageCaption } }: { story: StoryView }) {
+  if (!picture) return null;
+  const { shownWidth, shownHeight } = picture;
+  return (
+    <figure className={shownWidth <= 420 ? 'story-figure beside' : 'story-figure'} style={{ width: shownWidth }}>
+      <Picture
+        picture={picture}
+        alt={imageCaption || title}
+        sizes={`(min-width: 64rem) ${Math.min(shownWidth, 960)}px, 100vw`}
+        box={{ width: shownWidth, height: shownHeight }}
+        first
+      />
+      {imageCaption && <figcaption>{imageCaption}</figcaption>}
+    </figure>
+  );
+}
