@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ApiError } from '#src/client/api-error.ts';
 import { toastFailure } from '#src/client/failure.ts';
@@ -12,7 +12,7 @@ import { pageLoader } from '#src/page-context.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
-import { categoriesCalls } from '../categories.contract.ts';
+import { type Category, categoriesCalls } from '../categories.contract.ts';
 import { isApprovalNeeded } from '../server/story-rights.service.ts';
 import { type NewsItem, storiesCalls } from '../stories.contract.ts';
 import { completeForm } from '../stories.rules.ts';
@@ -20,7 +20,6 @@ import { emptyStoryForm } from '../story-fields.contract.ts';
 import type { Route } from './+types/create-story-page';
 import { CopyOffers, CopyStateLine } from './copy-offers.tsx';
 import { newId, type Offer, writeLocalCopy } from './local-copies.ts';
-import { useOfferedStates } from './status-field.tsx';
 import { StoryForm } from './story-form.tsx';
 import { storyFormData, type TypedStory, typed } from './story-form-data.ts';
 import { useWorkingCopies } from './use-working-copies.ts';
@@ -30,18 +29,34 @@ export const handle = { texts: ['newsroom', 'categories', 'editing'] };
 export const loader = pageLoader(async (ctx) => ({ needsApproval: isApprovalNeeded(ctx) }));
 
 export default function CreateStoryPage({ loaderData: { needsApproval } }: Route.ComponentProps) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const allowed = useRequireEditor();
-  const { name: author, user_id: owner } = useSession(({ user }) => user);
   const list = useCall(categoriesCalls.list);
-  const categories = list.data;
+  return (
+    <div className="page py-8">
+      <PageTitle>{t('newsroom.createTitle')}</PageTitle>
+      <meta name="robots" content="noindex" />
+      <h1 className="mb-6 font-extrabold text-4xl">{t('newsroom.createTitle')}</h1>
+      {allowed && list.data ? (
+        <CreateStory categories={list.data} needsApproval={needsApproval} />
+      ) : allowed && list.isLoadingError ? (
+        <LoadFailure sentence={t('newsroom.categoriesFailed')} call={list} />
+      ) : (
+        <p className="py-16 text-soft">{t('newsroom.loading')}</p>
+      )}
+    </div>
+  );
+}
+
+/** The form of a new story, with the working copies of others that are not saved yet. */
+function CreateStory({ categories, needsApproval }: { categories: Category[]; needsApproval: boolean }) {
+  const { t, language } = useTexts();
+  const { name: author, user_id: owner } = useSession(({ user }) => user);
   const to = usePaths();
   const navigate = useNavigate();
   const { offers, resume, discard, keep, state, saver } = useWorkingCopies();
-  const standing = { from: 'new', needsApproval } as const;
-  const status = useOfferedStates(standing).includes('published') ? 'published' : 'draft';
-  const blank = useMemo(() => typed({ ...emptyStoryForm, author, language, status }), [author, language, status]);
-  const [begun, setBegun] = useState<TypedStory | null>(null);
+  // A new value resets the form, so it does not follow the user's name.
+  const [begun, setBegun] = useState<TypedStory>(() => typed({ ...emptyStoryForm, author, language }));
   const [created, setCreated] = useState<NewsItem | null>(null);
   const newest = useRef<TypedStory | null>(null);
   const change = useCallback(
@@ -64,7 +79,7 @@ export default function CreateStoryPage({ loaderData: { needsApproval } }: Route
       }
       newest.current = null;
       setCreated(story);
-      setBegun(typed({ ...emptyStoryForm, author: sent.form.author, language, status }));
+      setBegun(typed({ ...emptyStoryForm, author: sent.form.author, language }));
       return undefined;
     } catch (error) {
       saver.resume();
@@ -91,36 +106,25 @@ export default function CreateStoryPage({ loaderData: { needsApproval } }: Route
   };
 
   return (
-    <div className="page py-8">
-      <PageTitle>{t('newsroom.createTitle')}</PageTitle>
-      <meta name="robots" content="noindex" />
-      <h1 className="mb-6 font-extrabold text-4xl">{t('newsroom.createTitle')}</h1>
-      {allowed && categories ? (
-        <>
-          <CopyOffers offers={offers} onContinue={onContinue} onDiscard={discard} />
-          {created && (
-            <p className="mb-6 border border-rule p-4">
-              <a className="link font-semibold" href={to('/admin/edit/:id', { id: created.id })}>
-                {t('newsroom.editStory', { title: created.news_title })}
-              </a>
-            </p>
-          )}
-          <StoryForm
-            initial={begun ?? blank}
-            categories={categories}
-            submitLabel={t('newsroom.create')}
-            busyLabel={t('newsroom.creating')}
-            onSubmit={create}
-            onChange={change}
-            standing={standing}
-            copyState={<CopyStateLine state={state} />}
-          />
-        </>
-      ) : allowed && list.isLoadingError ? (
-        <LoadFailure sentence={t('newsroom.categoriesFailed')} call={list} />
-      ) : (
-        <p className="py-16 text-soft">{t('newsroom.loading')}</p>
+    <>
+      <CopyOffers offers={offers} onContinue={onContinue} onDiscard={discard} />
+      {created && (
+        <p className="mb-6 border border-rule p-4">
+          <a className="link font-semibold" href={to('/admin/edit/:id', { id: created.id })}>
+            {t('newsroom.editStory', { title: created.news_title })}
+          </a>
+        </p>
       )}
-    </div>
+      <StoryForm
+        initial={begun}
+        categories={categories}
+        submitLabel={t('newsroom.create')}
+        busyLabel={t('newsroom.creating')}
+        onSubmit={create}
+        onChange={change}
+        standing={{ from: 'new', needsApproval }}
+        copyState={<CopyStateLine state={state} />}
+      />
+    </>
   );
 }

@@ -12,7 +12,7 @@ import { CategoryAdder } from './category-adder.tsx';
 import { LanguageField, LanguageWarning } from './language-field.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import { PictureField } from './picture-field.tsx';
-import { type Standing, StatusField } from './status-field.tsx';
+import { type Standing, StatusField, useOfferedStates } from './status-field.tsx';
 import { isSameInput, type TypedStory } from './story-form-data.ts';
 import { StoryPreview } from './story-preview.tsx';
 import { saveKeys, useSaveKey } from './use-save-key.ts';
@@ -70,7 +70,10 @@ export function StoryForm(props: StoryFormProps) {
   } = props;
   const { t, language } = useTexts();
   const { register, control, setValue, getValues, reset } = useForm<Form>({ defaultValues: initial.form });
-  const form = useWatch({ control }) as Form; // all fields have defaults
+  const values = useWatch({ control }) as Form; // all fields have defaults
+  // What a user may do is known for certain only once the server has answered, perhaps while he types.
+  const isOffered = useOfferedStates(standing).includes(values.status);
+  const form: Form = isOffered ? values : { ...values, status: 'draft' };
   const [picture, setPicture] = useState<Picture>({ ...initial, of: initial });
   const { image, removeImage, copiedImage } = picture;
   const shownImage = removeImage ? null : (copiedImage ?? currentImage);
@@ -86,14 +89,14 @@ export function StoryForm(props: StoryFormProps) {
     isChanged.current = false;
   }, [initial, reset]);
   // Also a change back to how it began, once something else was saved. Not what a reset is about to replace: `getValues`,
-  // because `form` is of the last rendering.
+  // because `values` are of the last rendering.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a value changes
   useEffect(() => {
     if (picture.of !== initial) return;
     const typed = { form: getValues(), image, removeImage, copiedImage };
     isChanged.current ||= !isSameInput(typed, initial);
     if (isChanged.current) onChange(typed);
-  }, [form, picture, initial, onChange]);
+  }, [values, picture, initial, onChange]);
 
   const unsent = findErrors(form, categories, descriptionRequired);
   const missing = Object.keys(unsent).flatMap((name) =>
@@ -110,7 +113,10 @@ export function StoryForm(props: StoryFormProps) {
     setBusy(true);
     setErrors({});
     try {
-      setErrors((await onSubmit({ form: getValues(), image, removeImage, copiedImage }, stays)) ?? {});
+      setErrors(
+        (await onSubmit({ form: { ...getValues(), status: form.status }, image, removeImage, copiedImage }, stays)) ??
+          {},
+      );
     } finally {
       setBusy(false);
     }
