@@ -137,6 +137,10 @@ test('no results offer a next step; filters are shown and cleared', async ({ pag
   await expect(page.getByText('Try fewer or other words')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Sports News' }).click();
   await expect(page).toHaveURL('/category/sports-news');
+  await page.goto('/search?q=cricket');
+  await checkAccessibility();
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Sports News – Cricket' }).click();
+  await expect(page).toHaveURL('/category/sports-news/subcategory/cricket');
 });
 
 test('a failed search shows an error', async ({ page, site, consoleErrors, checkAccessibility }) => {

@@ -1,10 +1,11 @@
 import { searchLimit } from '#src/calls/call.ts';
 import { findBySlug } from '#src/news/categories.rules.ts';
-import { localName } from '#src/news/category-names.rules.ts';
+import { type LocalNames, localName } from '#src/news/category-names.rules.ts';
 import { getCategories } from '#src/news/server/categories.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { queryMaxLength } from '#src/search-index/documents.rules.ts';
 import { SearchQuery, type SearchResponse } from '../search.contract.ts';
+import { matchSections } from '../section-matches.rules.ts';
 import { search } from './search.service.ts';
 
 /** Data of the page /search. */
@@ -14,6 +15,8 @@ export interface SearchPage {
   /** Null without a query. */
   answer: SearchResponse | null;
   categories: { name: string; slug: string }[];
+  /** Categories and sub-categories whose names match the query. */
+  sections: { name: string; category: string; sub: string | null }[];
 }
 
 /** The search page for the parameters of a URL. Invalid parameters are ignored instead of causing an error. */
@@ -30,11 +33,29 @@ export async function getSearchPage(ctx: Context, params: URLSearchParams): Prom
     page: page.safeParse(param('page')).data ?? 1,
   };
   if (asked.q.trim()) await ctx.limits.count(searchLimit, ctx.address);
+  const nameOf = (entry: { name: string; names: LocalNames }) => localName(ctx.text, ctx.language, entry);
+  const shown = categories.filter(({ hidden }) => !hidden);
+  const sections = shown.flatMap((category) => [
+    { category: category.slug, sub: null, name: nameOf(category), names: namesOf(ctx, category) },
+    ...category.sub_categories.map((sub) => ({
+      category: category.slug,
+      sub: sub.slug,
+      name: `${nameOf(category)} – ${nameOf(sub)}`,
+      names: namesOf(ctx, sub),
+    })),
+  ]);
   return {
     asked,
     answer: asked.q.trim() ? await search(ctx, asked) : null,
     categories: categories
       .filter(({ hidden, slug }) => !hidden || slug === asked.category)
-      .map(({ slug, ...category }) => ({ name: localName(ctx.text, ctx.language, category), slug })),
+      .map(({ slug, ...category }) => ({ name: nameOf(category), slug })),
+    sections: asked.page === 1 ? matchSections(asked.q, sections).map(({ names: _, ...section }) => section) : [],
   };
 }
+
+const namesOf = ({ text, language }: Context, entry: { name: string; names: LocalNames }) => [
+  entry.name,
+  localName(text, language, entry),
+  ...Object.values(entry.names).filter((name) => name !== undefined),
+];

@@ -115,6 +115,22 @@ describe('searching', () => {
     expect(page.categories[0]).toEqual({ name: 'खेल समाचार', slug: 'sports-news' });
   });
 
+  test('the page links the sections whose names match, in the language of the page or as stored', async () => {
+    const hindi = {
+      ...site.services,
+      language: 'hi',
+      text: translator('hi'),
+      address: '192.0.2.7',
+      actor: { role: 'visitor' },
+    } as Parameters<typeof getSearchPage>[0];
+    const sections = async (query: string) => (await getSearchPage(hindi, new URLSearchParams(query))).sections;
+    const cricket = { name: 'खेल समाचार – क्रिकेट', category: 'sports-news', sub: 'cricket' };
+    expect(await sections('q=cricket')).toEqual([cricket]);
+    expect(await sections('q=क्रिकेट')).toEqual([cricket]);
+    expect(await sections('q=cricket&page=2')).toEqual([]);
+    expect(await sections('q=quokka')).toEqual([]);
+  });
+
   test('corrects mistyped words', async () => {
     await createStory(editor, { news_title: 'Municipal engineers inspect bridges' });
     const found = await find('enginears brigdes');

@@ -29,6 +29,7 @@ export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
       <h1 className="mb-6 font-extrabold text-4xl md:text-5xl">{t('search.heading')}</h1>
       <SearchForm key={searchAddress('', asked)} asked={asked} categories={page.categories} />
       <div className="max-w-3xl" aria-busy={searching}>
+        <Sections sections={page.sections} />
         <Answer page={page} />
       </div>
     </div>
@@ -82,6 +83,31 @@ function Answer({ page: { asked, answer, categories } }: { page: Page }) {
       </ol>
       <Paging asked={asked} pages={answer.pages} />
     </section>
+  );
+}
+
+/** Links to the sections whose names match. */
+function Sections({ sections }: Pick<Page, 'sections'>) {
+  const { t } = useTexts();
+  const to = usePaths();
+  if (sections.length === 0) return null;
+  return (
+    <nav aria-label={t('search.sections')} className="flex flex-wrap items-center gap-x-6 pt-6">
+      <span className="font-semibold">{t('search.sections')}</span>
+      {sections.map(({ name, category, sub }) => (
+        <a
+          key={`${category} ${sub}`}
+          className="link inline-flex min-h-11 items-center"
+          href={
+            sub === null
+              ? to('/category/:category', { category })
+              : to('/category/:category/subcategory/:subcategory', { category, subcategory: sub })
+          }
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
   );
 }
 
