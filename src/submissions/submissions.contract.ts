@@ -193,7 +193,7 @@ export const submissionsCalls = {
     path: '/api/submissions/:id/description',
     who: 'member',
     summary:
-      'Change title and abstract: the author until publication, the newsroom also afterwards, with a note for readers',
+      'Change title and abstract: the author until publication, reviewers also afterwards, with a note for readers',
     params: SubmissionId,
     body: z.object({
       title: textField(maxLengths.title),

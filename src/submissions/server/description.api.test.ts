@@ -152,3 +152,12 @@ describe('rejects', () => {
     expect([status, body.current]).toEqual([409, { title: 'Lake toads', abstract }]);
   });
 });
+
+test('the roles of the newsroom that do not review change no descriptions', async () => {
+  const work = await published('Unreviewed hands off');
+  for (const role of ['accountant', 'reporter', 'sub_editor'] as const)
+    expect((await describeAs(await site.as(role), work.id, { title: 'Mine', note: 'Mine' })).status).toBe(404);
+  expect((await reviewed(work.id)).title).toBe('Unreviewed hands off');
+  const note = 'By a reviewer.';
+  expect((await describeAs(await site.as('reviewer'), work.id, { title: 'Reviewed', note })).status).toBe(200);
+});

@@ -1,7 +1,7 @@
 import { recordAuditEvent } from '#src/platform/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError, requireValid } from '#src/platform/errors.ts';
-import { inNewsroom } from '#src/rules/roles.rules.ts';
+import { isAllowed } from '#src/rules/roles.rules.ts';
 import type { ValidationErrors } from '#src/rules/validation.rules.ts';
 import { checkDescription } from '../form.rules.ts';
 import type { SubmissionView } from '../submissions.contract.ts';
@@ -25,13 +25,13 @@ export interface DescriptionInput {
 }
 
 /**
- * Changes title and abstract: the author until publication, the newsroom also afterwards, as a correction with a note
+ * Changes title and abstract: the author until publication, reviewers also afterwards, as a correction with a note
  * that readers see. Throws `not_found` for other users, `forbidden` if it is too late or too early, `conflict` with the
  * stored texts if they are not those that were seen.
  */
 export async function changeDescription(ctx: Context, id: number, sent: DescriptionInput): Promise<SubmissionView> {
   const { userId, name } = requireUser(ctx);
-  const by = inNewsroom(ctx.actor.role) ? 'newsroom' : 'author';
+  const by = isAllowed(ctx.actor.role, 'reviewers') ? 'newsroom' : 'author';
   await ctx.db.transaction(async (tx) => {
     const submission = await lockSubmission(tx, id);
     if (!submission || removedStates.includes(submission.state)) throw notFound();
