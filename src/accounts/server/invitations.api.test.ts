@@ -87,3 +87,32 @@ test('invitations and password links need a recent password; the link works', as
     200,
   );
 });
+
+test('a disabled account gets neither an invitation nor a password link', async () => {
+  const admin = await site.as('admin');
+  const devi = { ...anita, email: 'devi@desk.test' };
+  const { id } = (await admin.json('POST', path, devi)).body;
+  await admin.json('POST', `/api/people/${id}/disable`, {});
+  expect((await admin.json('POST', path, devi)).status).toBe(409);
+  expect((await admin.json('POST', `/api/people/${id}/password_link`, {})).status).toBe(409);
+  await admin.json('POST', `/api/people/${id}/enable`, {});
+  expect((await admin.json('POST', `/api/people/${id}/password_link`, {})).status).toBe(200);
+});
+
+test('an invited address cannot be registered, and of two uses of its link at once one succeeds', async () => {
+  const admin = await site.as('admin');
+  const esha = { ...anita, email: 'esha@desk.test' };
+  await admin.json('POST', path, esha);
+  const registered = await site.visitor.form('POST', '/api/newswings_register', {
+    name: 'Somebody',
+    dob: '1990-01-01',
+    email: 'Esha@desk.test',
+    mobile: '+919876543210',
+    password: 'a river in spate',
+  });
+  expect(registered.status).toBe(409);
+  const token = tokenIn((await nextMail(site, esha.email)).text, '/reset-password');
+  const set = (password: string) => site.visitor.json('POST', '/api/reset_password', { token, password });
+  const statuses = (await Promise.all(['a river in spate', 'a road in the rain'].map(set))).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([200, 410]);
+});

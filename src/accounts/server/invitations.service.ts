@@ -62,17 +62,21 @@ export async function invite(ctx: Context, { name, email, role }: Invitation): P
 }
 
 // Nobody has ever had a password for it, nor proven the mailbox.
-const isWaiting = ({ role, passwordHash, emailConfirmedAt }: User) =>
-  inNewsroom(role) && passwordHash === null && emailConfirmedAt === null;
+const isWaiting = ({ role, passwordHash, emailConfirmedAt, disabledAt }: User) =>
+  inNewsroom(role) && passwordHash === null && emailConfirmedAt === null && disabledAt === null;
 
 const emailTaken = () =>
   new AppError('conflict', 'accounts.inviteeHasAccount', { fields: { email: { key: 'accounts.inviteeHasAccount' } } });
 
-/** Mails a user a link to set a new password, at an admin's request. Throws `not_found`. */
+/**
+ * Mails a user a link to set a new password, at an admin's request. Throws `not_found`, and `conflict` if the account is
+ * disabled: its link would open nothing.
+ */
 export async function mailPasswordLink(ctx: Context, id: number): Promise<void> {
   await requireRecentPassword(ctx);
   const user = await findUser(ctx.db, id);
   if (!user || user.deletedAt) throw new AppError('not_found', 'accounts.personNotFound');
+  if (user.disabledAt) throw new AppError('conflict', 'accounts.enableFirst');
   await ctx.db.transaction(async (tx) => {
     await ctx.jobs.send(mailResetLink, { email: user.email, language: ctx.language }, { within: tx });
     await recordAuditEvent(ctx, tx, { action: 'person.password_link', subject: `person ${id}` });

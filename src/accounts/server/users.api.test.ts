@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
+import { listAdmins } from './users.queries.ts';
 
 const site = siteForFile();
 
@@ -71,6 +72,17 @@ test('the last admin can be neither demoted, disabled nor deleted', async () => 
   expect((await chief.json('PUT', `/api/people/${id}/role`, { role: 'editor' })).status).toBe(409);
   expect((await chief.json('POST', `/api/people/${id}/disable`, {})).status).toBe(409);
   expect((await chief.json('POST', '/api/user/delete', { password })).status).toBe(409);
+});
+
+test('an admin who has not accepted his invitation does not count, and gets no alerts', async () => {
+  const chief = await site.visitor.login('/api/admin_login', 'chief@news.test', password);
+  await site.db.execute("UPDATE users SET role = 'reader' WHERE role = 'admin' AND email <> 'chief@news.test'");
+  const { rows } = await site.db.execute("SELECT id FROM users WHERE email = 'chief@news.test'");
+  const invited = { name: 'Second Admin', email: 'second@news.test', role: 'admin' };
+  expect((await chief.json('POST', '/api/people/invitations', invited)).status).toBe(201);
+  expect((await chief.json('PUT', `/api/people/${rows[0]?.id}/role`, { role: 'editor' })).status).toBe(409);
+  expect((await chief.json('POST', '/api/user/delete', { password })).status).toBe(409);
+  expect((await listAdmins(site.db)).map(({ email }) => email)).toEqual(['chief@news.test']);
 });
 
 test('one admin remains if two remove each other, or leave, at the same moment', async () => {

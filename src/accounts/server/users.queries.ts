@@ -30,9 +30,11 @@ export const lockUser = async (tx: Db, id: number) =>
 export const hasAdmin = async (db: Db) =>
   (await db.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(1)).length > 0;
 
+// Without a password: an invitation that nobody has accepted, or an account whose e-mail was taken back.
+const isActiveAdmin = and(eq(users.role, 'admin'), isNull(users.disabledAt), isNotNull(users.passwordHash));
+
 /** Ids of the admins who can log in, whose rows are locked until the transaction ends. */
 export const lockAdmins = async (tx: Db): Promise<number[]> => {
-  const isActiveAdmin = and(eq(users.role, 'admin'), isNull(users.disabledAt));
   const rows = await tx
     .select({ id: users.id })
     .from(users)
@@ -44,12 +46,7 @@ export const lockAdmins = async (tx: Db): Promise<number[]> => {
 
 /** The admins who can log in. */
 export const listAdmins = (db: Db): Promise<User[]> =>
-  db
-    .select()
-    .from(users)
-    .where(and(eq(users.role, 'admin'), isNull(users.disabledAt)))
-    .orderBy(users.id)
-    .limit(100);
+  db.select().from(users).where(isActiveAdmin).orderBy(users.id).limit(100);
 
 export const createUser = async (db: Db, user: NewUser): Promise<User> => {
   const [created] = await db.insert(users).values(user).returning();
