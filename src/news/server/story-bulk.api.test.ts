@@ -163,6 +163,29 @@ describe('an undo', () => {
     expect((await undo(id)).body).toMatchObject({ restored: [], failed: [{ id: hindi.id, code: 'conflict' }] });
   });
 
+  test('leaves the language versions together that were added since', async () => {
+    const english = await createStory(editor, { status: 'draft' });
+    const { undo: id } = await bulk('publish', [english]);
+    const hindi = await createStory(editor, { language: 'hi', version_of: english.id });
+    expect((await undo(id)).body.failed).toEqual([]);
+    const { rows } = await site.db.execute(
+      sql`SELECT version_group FROM stories WHERE id IN (${english.id}, ${hindi.id})`,
+    );
+    expect(rows).toEqual([{ version_group: english.id }, { version_group: english.id }]);
+  });
+
+  test('is a revision and an event in the history of each story, as the action was', async () => {
+    const stories = [await createStory(editor, { status: 'draft' }), await createStory(editor, { status: 'draft' })];
+    const { undo: id } = await bulk('publish', stories);
+    await undo(id);
+    for (const { id } of stories) {
+      const { revisions } = (await editor.get(`/api/stories/${id}/revisions`)).body;
+      expect(revisions.map(({ status }: { status: string }) => status)).toEqual(['draft', 'published', 'draft']);
+      const [last] = (await editor.get(`/api/stories/${id}/events`)).body.events;
+      expect(last.details).toEqual({ before: 2, after: 3, undone: 2 });
+    }
+  });
+
   test('is for the editor who acted, for ten minutes', async () => {
     const story = await createStory(editor);
     const { undo: id } = await bulk('trash', [story]);

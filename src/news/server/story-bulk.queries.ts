@@ -46,14 +46,16 @@ export async function findForBulk(db: Db, ids: number[]): Promise<Map<number, { 
 
 /**
  * Gives a story its former columns back, if it has not changed since. Returns undefined if it has. The version increases
- * only if the action had increased it, so that an open editor gets no false conflict.
+ * only if the action had increased it, so that an open editor gets no false conflict. Only the trash changes the version
+ * group: outside it, a story may have got a version in another language since, which does not increase its `version`.
  */
 export async function revertStory(tx: Db, { before, version, trashed }: BulkChange) {
-  const { id, publishAt, createdAt, updatedAt, boardAt, deletedAt, version: former, ...same } = before;
+  const { id, publishAt, createdAt, updatedAt, boardAt, deletedAt, versionGroup, version: former, ...same } = before;
   const reverted = tx
     .update(stories)
     .set({
       ...same,
+      ...((trashed || deletedAt !== null) && { versionGroup }),
       publishAt: date(publishAt),
       createdAt: new Date(createdAt),
       updatedAt: new Date(updatedAt),
