@@ -31,6 +31,15 @@ test('a reporter writes and hands in his own stories, and sees no others before 
   }
 });
 
+test('who may move a story from a state may change it there, which is checked first', () => {
+  for (const role of who.anyone)
+    for (const own of [true, false])
+      for (const from of storyStatuses)
+        for (const to of storyStatuses)
+          if (mayMove({ role, own }, from, to))
+            expect([role, from, mayChange({ role, own }, from)]).toEqual([role, from, true]);
+});
+
 test('a sub-editor edits all stories that are not public, and publishes none', () => {
   expect(storyStatuses.filter((status) => mayChange(subEditor, status))).toEqual([
     'draft',

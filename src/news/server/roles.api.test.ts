@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#src/rules/roles.rules.ts';
 import type { Client } from '#test/client.ts';
+import { pictureFile } from '#test/factories/pictures.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
@@ -45,6 +47,68 @@ describe('a reporter', () => {
     expect((await reporter.delete(`/api/admin/${mine.id}`)).status).toBe(403);
     const another = await own(reporter);
     expect((await reporter.delete(`/api/admin/${another.id}`)).status).toBe(200);
+  });
+
+  test('learns nothing of the earlier versions of another’s published story from a refused change', async () => {
+    const { reporter, editor } = clients;
+    const story = await createStory(editor, { status: 'draft', news_title: 'Named by mistake' });
+    await put(editor, story.id, { status: 'published', news_title: 'Corrected' });
+    const refused = await put(reporter, story.id, { news_title: 'Mine', version: String(story.version) });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(JSON.stringify(refused.body)).not.toContain('Named by mistake');
+  });
+
+  test('makes his story a version of stories that he may see only', async () => {
+    const { reporter, editor } = clients;
+    const [hidden, published] = [await own(editor), await createStory(editor)];
+    const mine = await own(reporter);
+    for (const version_of of [String(hidden.id), '999999'])
+      expect(await put(reporter, mine.id, { language: 'hi', version_of })).toMatchObject({
+        status: 422,
+        body: { fields: { version_of: `There is no story ${version_of}.` } },
+      });
+    const sent = { language: 'hi', version_of: String(published.id) };
+    expect((await put(reporter, mine.id, sent)).body.version_of).toBe(published.id);
+    expect((await put(reporter, mine.id, { news_title: 'Still a version' })).status).toBe(200);
+  });
+
+  test('who has lost a story to another keeps his working copy of it, and sees no more of the story', async () => {
+    const { reporter, editor } = clients;
+    const other = await site.as('reporter');
+    const { id, version } = await own(editor);
+    const assign = async (assignee: Client) => {
+      const { body } = await assignee.get('/api/user/me');
+      expect(
+        (await editor.json('PUT', `/api/stories/${id}/assignment`, { assignee: body.user_id ?? body.id, due_at: null }))
+          .status,
+      ).toBe(200);
+    };
+    await assign(reporter);
+    const copy = randomUUID();
+    const save = async (client: Client, seen: number) =>
+      client.form('PUT', `/api/working_copies/${copy}`, {
+        story: id,
+        version,
+        writer: copy,
+        seen: String(seen),
+        news_title: 'Typed',
+        image: await pictureFile(),
+      });
+    expect((await save(reporter, 0)).status).toBe(200);
+    await assign(other);
+    expect((await put(reporter, id, { news_title: 'Too late', version })).status).toBe(404);
+    for (const path of ['desk', 'revisions', 'events'])
+      expect((await reporter.get(`/api/stories/${id}/${path}`)).status).toBe(404);
+    expect((await reporter.json('PUT', `/api/stories/${id}/presence`, {})).status).toBe(404);
+    expect((await save(reporter, 1)).status).toBe(200);
+    expect((await reporter.get(`/api/working_copies/${copy}`)).body.fields.news_title).toBe('Typed');
+    // It stays his: his successor has neither the text nor the picture.
+    expect((await other.get(`/api/working_copies/${copy}`)).status).toBe(404);
+    expect((await save(other, 0)).status).toBe(409);
+    const change = { news_title: 'Mine now', version, working_copy: copy };
+    expect((await put(other, id, { ...change, image_of_copy: 'true' })).status).toBe(422);
+    expect((await put(other, id, change)).status).toBe(200);
+    expect((await reporter.get(`/api/working_copies/${copy}`)).status).toBe(200);
   });
 });
 

@@ -25,7 +25,7 @@ import {
   updateStory,
 } from './stories.queries.ts';
 import { checkedStory, columns, getStory, received } from './stories.service.ts';
-import { firstState, requireChangeable, requireVisible, stateToStore } from './story-rights.service.ts';
+import { firstState, requireChangeable, stateToStore } from './story-rights.service.ts';
 import { refuseSecondVersion, versionGroup } from './versions.service.ts';
 import { endWorkingCopy, pictureOfCopy } from './working-copies.service.ts';
 
@@ -51,9 +51,10 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
       updatedAt: now,
       boardAt: now,
     };
-    const id = await createStory(tx, { ...stored, versionGroup: await versionGroup(tx, values.versionOf) }).catch(
-      throwValidationError,
-    );
+    const id = await createStory(tx, {
+      ...stored,
+      versionGroup: await versionGroup({ ...ctx, db: tx }, values.versionOf),
+    }).catch(throwValidationError);
     await recordChange(ctx, tx, [id], []);
     if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
     if (isPublic) await sendPublication(ctx, tx, [id]);
@@ -73,7 +74,8 @@ export async function changeStory(ctx: Context, id: number, change: StoryChange)
   const { remove_image: removeImage, version } = change;
   const row = await findStory(ctx.db, id);
   if (!row) throw notFound();
-  await requireVisible(ctx, row.story);
+  // First, since a conflict returns earlier versions of the story.
+  await requireChangeable(ctx, row.story);
   // Checked before the picture is processed, and again if the story changes meanwhile.
   let planned = await planChange(ctx, row, change);
   const isPublic = planned.values.status === 'published';
@@ -130,7 +132,8 @@ interface Saved {
 
 /**
  * Stores the next version of a story. `change` gets the story while it is locked, so that changes come one after
- * another. `versionOf` is what will be typed as its original, if known. Returns that version.
+ * another. `versionOf` is what will be typed as its original, if known. Returns that version. Throws `not_found` and
+ * `forbidden` if the actor may not change it.
  */
 export async function saveStory(
   ctx: Context,
@@ -143,15 +146,17 @@ export async function saveStory(
     const row = await findStory(tx, id);
     if (!row) throw notFound();
     const { story } = row;
-    const { values, pictureId, details } = await change({ ...ctx, db: tx }, row);
-    values.status = await stateToStore({ ...ctx, db: tx }, story, values.status);
+    const within = { ...ctx, db: tx };
+    await requireChangeable(within, story);
+    const { values, pictureId, details } = await change(within, row);
+    values.status = await stateToStore(within, story, values.status);
     const isPublic = values.status === 'published';
     const columnsChanged: Partial<NewStory> = { ...columns(values), updatedAt: ctx.now() };
     if (pictureId !== undefined) columnsChanged.pictureId = pictureId;
     // The date of a story is the date of its publication.
     if (story.status !== 'published' && isPublic)
       Object.assign(columnsChanged, { createdAt: ctx.now(), boardAt: ctx.now() });
-    columnsChanged.versionGroup = await versionGroup(tx, values.versionOf, story);
+    columnsChanged.versionGroup = await versionGroup(within, values.versionOf, story);
     await recordStateBefore(tx, [id]);
     await updateStory(tx, id, story.version, columnsChanged).catch(throwValidationError);
     const [saved = row] = await recordChange(ctx, tx, [id], [row], details);

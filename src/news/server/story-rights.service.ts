@@ -34,10 +34,12 @@ async function writerOf({ db, actor }: Acting, { id, authorId }: OwnedStory): Pr
   return { role, own: actor.userId === authorId || (await findAssignment(db, id))?.assignee?.id === actor.userId };
 }
 
+export const isVisible = async (ctx: Acting, story: OwnedStory): Promise<boolean> =>
+  story.status === 'published' || maySee(await writerOf(ctx, story), story.status);
+
 /** Throws `not_found` for a story that the actor may not see. */
 export async function requireVisible(ctx: Acting, story: OwnedStory): Promise<void> {
-  if (story.status === 'published') return;
-  if (!maySee(await writerOf(ctx, story), story.status)) throw new AppError('not_found', 'news.storyNotFound');
+  if (!(await isVisible(ctx, story))) throw new AppError('not_found', 'news.storyNotFound');
 }
 
 /** Throws `not_found` unless the actor works on the story, be it public or not. */
@@ -55,16 +57,12 @@ export async function requireChangeable(ctx: Context, story: OwnedStory): Promis
 }
 
 /**
- * The state that a story gets when the actor saves it as `to`; without a story it is new. Throws `not_found`, `forbidden`
- * if the step is not his, and `invalid` if the paper wants an approval first.
+ * The state that a story which the actor may change gets when he saves it as `to`; without a story it is new. Throws
+ * `forbidden` if the step is not his, and `invalid` if the paper wants an approval first.
  */
 export async function stateToStore(ctx: Context, story: OwnedStory | undefined, to: StoryStatus): Promise<StoryStatus> {
-  if (story) await requireVisible(ctx, story);
   const writer = story ? await writerOf(ctx, story) : { role: ctx.actor.role, own: true };
-  if (story?.status === to) {
-    await requireChangeable(ctx, story);
-    return stateAfterChange(writer, to);
-  }
+  if (story?.status === to) return stateAfterChange(writer, to);
   const from = story?.status ?? 'new';
   if (!mayMove(writer, from, to)) throw new AppError('forbidden', 'newsroom.notYourStep');
   if (isApprovalNeeded(ctx) && lacksApproval(from, to)) throw invalid({ status: { key: 'newsroom.approvalNeeded' } });
