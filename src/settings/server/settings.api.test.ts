@@ -179,4 +179,16 @@ describe('rejects', () => {
     expect((await admin.json('PUT', '/api/settings', { values: { 'site.name': { en: 'x' } } })).status).toBe(422);
     expect((await admin.json('PUT', '/api/settings', {})).status).toBe(422);
   });
+
+  test('known values of the wrong type; those of settings that are not changed do not matter', async () => {
+    const admin = await site.as('admin');
+    const values = { 'site.instagram': 'https://known.example/' };
+    for (const known of [{ 'site.instagram': null }, { 'site.instagram': ['x'] }, 'site.instagram', ['x']])
+      expect((await admin.json('PUT', '/api/settings', { values, known })).status).toBe(422);
+    expect((await admin.json('PUT', '/api/settings', { values, known: { 'site.instagram': 5 } })).status).toBe(409);
+    expect(find((await admin.get('/api/settings')).body, 'site.instagram')?.value).toBe('');
+    const known = { 'site.instagram': '', 'site.facebook': 'x', 'no.setting': 'x', constructor: 'x' };
+    expect((await admin.json('PUT', '/api/settings', { values, known })).status).toBe(200);
+    expect((await admin.json('PUT', '/api/settings', { values: { 'site.instagram': null } })).status).toBe(200);
+  });
 });
