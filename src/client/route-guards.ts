@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { isAllowed } from '#src/rules/roles.rules.ts';
 import { usePaths } from '#src/ui/paths.ts';
 import { isExpired, useSession } from './session.ts';
 
@@ -24,6 +25,13 @@ export function useRequireEditor(): boolean {
   }, [ready, allowed, user.isAdmin, expire, newsroomEnded, navigate, login, away, pathname, search]);
   return ready && allowed;
 }
+
+/**
+ * For pages of the newsroom that load nothing which the server could refuse: whether the user's role may not send their
+ * form. Until the server has reported the role, it is taken for an editor's.
+ */
+export const useIsRefused = (audience: 'writers' | 'editors'): boolean =>
+  useSession(({ user, role }) => user.isAdmin && !isAllowed(role, audience));
 
 /** For pages that require a login: redirects visitors to the login and back. Returns whether the page may be shown. */
 export function useRequireLogin(): boolean {

@@ -49,6 +49,23 @@ test('a reporter is offered his own steps only, and neither the board’s tools 
   await expect(page.getByLabel('Status').locator('option')).toHaveText(['Ready for the desk', 'Draft']);
 });
 
+test('a role that has no part in a form sees so at once, not after filling it', async ({ page, login }) => {
+  await login('accountant');
+  for (const path of ['/admin-create', '/pdf-upload', '/compose']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'This page is not open to you' })).toBeVisible();
+    await expect(page.getByRole('main').locator('form')).toHaveCount(0);
+  }
+  await page.goto('/admin/statements');
+  await expect(page.getByRole('heading', { name: 'Bank statements' })).toBeVisible();
+});
+
+test('an editor is not offered the import of bank statements', async ({ page, login }) => {
+  await login('editor');
+  await page.goto('/admin/statements');
+  await expect(page.getByRole('heading', { name: 'This page is not open to you' })).toBeVisible();
+});
+
 test('an administrator invites a colleague, who sets a password and is in the newsroom', async ({
   page,
   login,

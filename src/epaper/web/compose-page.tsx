@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCall } from '#src/client/queries.ts';
-import { useRequireEditor } from '#src/client/route-guards.ts';
+import { useIsRefused, useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { isoDate } from '#src/rules/calendar.rules.ts';
+import { ErrorPage } from '#src/ui/error-page.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
@@ -22,6 +23,8 @@ const Composer = lazy(() => import('./composer.tsx'));
 export default function ComposePage() {
   const { t } = useTexts();
   const allowed = useRequireEditor();
+  const refused = useIsRefused('editors');
+  if (refused) return <ErrorPage status={403} />;
   return (
     <div className="page py-10">
       <PageTitle>{t('compose.heading')}</PageTitle>

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import { failureReason } from '#src/client/failure.ts';
-import { useRequireEditor } from '#src/client/route-guards.ts';
+import { useIsRefused, useRequireEditor } from '#src/client/route-guards.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { Button } from '#src/ui/button.tsx';
+import { ErrorPage } from '#src/ui/error-page.tsx';
 import { SelectField } from '#src/ui/field.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
@@ -27,6 +28,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts();
   const to = usePaths();
   const allowed = useRequireEditor();
+  const refused = useIsRefused('editors');
   const { busy, errors, submit, setErrors, clear } = useSubmission();
   const [pdf, setPdf] = useState<File | null>(null);
   const [part, setPart] = useState(0);
@@ -67,6 +69,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
   };
 
   const guess = pdf && parseFilename(pdf.name);
+  if (refused) return <ErrorPage status={403} />;
   return (
     <FormPage title={t('epaper.uploadTitle')} lead={t('epaper.uploadLead')} wide>
       {allowed && (

@@ -3,12 +3,13 @@ import { useNavigate } from 'react-router';
 import type { ApiError } from '#src/client/api-error.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { useCall } from '#src/client/queries.ts';
-import { useRequireEditor } from '#src/client/route-guards.ts';
+import { useIsRefused, useRequireEditor } from '#src/client/route-guards.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
+import { ErrorPage } from '#src/ui/error-page.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
@@ -31,7 +32,9 @@ export const loader = pageLoader(async (ctx) => ({ needsApproval: isApprovalNeed
 export default function CreateStoryPage({ loaderData: { needsApproval } }: Route.ComponentProps) {
   const { t } = useTexts();
   const allowed = useRequireEditor();
+  const refused = useIsRefused('writers');
   const list = useCall(categoriesCalls.list);
+  if (refused) return <ErrorPage status={403} />;
   return (
     <div className="page py-8">
       <PageTitle>{t('newsroom.createTitle')}</PageTitle>

@@ -9,6 +9,7 @@ import type { TextKey } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat, noonInIndia } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
+import { ErrorPage } from '#src/ui/error-page.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
@@ -25,6 +26,9 @@ export default function StatementsPage() {
   const { t } = useTexts();
   const to = usePaths();
   const allowed = useRequireEditor();
+  const open = useCall(ledgerCalls.open);
+  if (open.isLoadingError && open.error.status === 403)
+    return <ErrorPage status={403} sentence={t('plans.listFailed')} />;
   return (
     <div className="page py-8">
       <PageTitle>{t('plans.statementsTitle')}</PageTitle>
@@ -38,16 +42,15 @@ export default function StatementsPage() {
       {allowed && (
         <>
           <StatementImport onImported={() => refetch(ledgerCalls.open)} />
-          <OpenItems />
+          <OpenItems open={open} />
         </>
       )}
     </div>
   );
 }
 
-function OpenItems() {
+function OpenItems({ open }: { open: ReturnType<typeof useCall<typeof ledgerCalls.open>> }) {
   const { t, locale } = useTexts();
-  const open = useCall(ledgerCalls.open);
   const { run, dialog } = useReauthentication();
   const [noting, setNoting] = useState<number | null>(null);
   const day = indianDateFormat(locale, { dateStyle: 'medium' });
