@@ -21,7 +21,13 @@ export async function findCluster(db: Db): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
-/** The messages of transactions from `since` on, oldest first; undefined if the database has not come that far. */
+// A write of a million rows in a gap would take more memory than the process may have.
+const maxMissed = 20_000;
+
+/**
+ * The messages of transactions from `since` on; undefined if the database has not come that far, or if there are more than
+ * a node reads.
+ */
 export async function listChangesSince(db: Db, since: string): Promise<string[] | undefined> {
   const { rows: state } = await db.execute<{ known: boolean }>(
     sql`SELECT pg_snapshot_xmax(pg_current_snapshot()) >= ${since}::xid8 AS known`,
@@ -31,7 +37,8 @@ export async function listChangesSince(db: Db, since: string): Promise<string[] 
     .select({ message: changes.message })
     .from(changes)
     .where(gte(changes.transaction, sql`${since}::xid8`))
-    .orderBy(changes.transaction);
+    .limit(maxMissed + 1);
+  if (rows.length > maxMissed) return undefined;
   return rows.map(({ message }) => message);
 }
 

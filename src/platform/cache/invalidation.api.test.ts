@@ -6,6 +6,7 @@ import { openDatabase } from '../db.ts';
 import { openPubSub } from '../pub-sub.ts';
 import { openSettings } from '../settings.ts';
 import type { Change } from './change-triggers.ts';
+import { purgeChanges } from './changes.jobs.ts';
 import { openPageInvalidation } from './invalidation.ts';
 
 const site = siteForFile();
@@ -108,10 +109,29 @@ test('without a heartbeat every table counts as changed', async () => {
   expect(new Set(received.map((change) => change?.table)).size).toBe(await tableCount());
 });
 
+test('after more changes than a node reads every table counts as changed', async () => {
+  const { received, heartbeat, interrupt } = await openListener();
+  await heartbeat();
+  await interrupt(() =>
+    site.db.execute(sql`INSERT INTO changes (message) SELECT 'categories ' || n FROM generate_series(1, 20001) AS n`),
+  );
+  expect(new Set(received.map((change) => change?.table)).size).toBe(await tableCount());
+});
+
 test('on a database that was set back every table counts as changed', async () => {
   const { received, interrupt } = await openListener();
   const pid = sql`SELECT pid FROM pg_stat_activity WHERE application_name = 'news-wing listener' AND datname = current_database()`;
   await site.db.execute(sql`SELECT pg_notify('heartbeats', pid || ' 99999999999') FROM (${pid}) AS listeners`);
   await interrupt(async () => undefined);
   expect(new Set(received.map((change) => change?.table)).size).toBe(await tableCount());
+});
+
+test('changes are deleted after a day', async () => {
+  await site.db.execute(
+    sql`INSERT INTO changes (message, at) VALUES ('old', now() - interval '25 hours'), ('new', now() - interval '23 hours')`,
+  );
+  await site.services.jobs.send(purgeChanges, {});
+  const left = async () =>
+    (await site.db.execute(sql`SELECT message FROM changes WHERE message IN ('old', 'new')`)).rows;
+  await expect.poll(left, { timeout: 10_000 }).toEqual([{ message: 'new' }]);
 });

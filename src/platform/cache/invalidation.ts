@@ -117,7 +117,8 @@ function merge(changes: readonly Change[]): Change[] {
 
 /**
  * Returns a function for the changes of all transactions that this node may not have heard of, those that had not finished
- * at its last heartbeat. Undefined if they are not known: without a heartbeat, on another server, or after too long a time.
+ * at its last heartbeat. Undefined if they are not known: without a heartbeat, on another server, after too long a time, or
+ * if there are too many.
  */
 async function openMissedChanges(db: Database['db'], pubSub: PubSub, enqueue: (task: () => void) => void) {
   let cluster = await findCluster(db);
