@@ -107,7 +107,7 @@ export const planCalls = {
     method: 'GET',
     path: '/api/receipts/:id',
     who: 'member',
-    summary: 'The receipt of a confirmed payment as PDF, for its payer and for admins',
+    summary: 'The receipt of a confirmed payment as PDF, for its payer and for the accounts',
     params: z.object({ id: NumericId }),
     reply: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   }),

@@ -41,6 +41,7 @@ describe('a receipt', () => {
     expect(receipt.headers.get('content-disposition')).toMatch(/filename="NW-\d\d-\d\d-\d{6}\.pdf"/);
     expect(Buffer.from(receipt.body).toString('latin1', 0, 5)).toBe('%PDF-');
     expect((await admin.get(`/api${claim.receipt}`)).status).toBe(200);
+    expect((await (await site.as('accountant')).get(`/api${claim.receipt}`)).status).toBe(200);
     expect((await (await site.as('reader')).get(`/api${claim.receipt}`)).status).toBe(404);
     expect((await (await site.as('editor')).get(`/api${claim.receipt}`)).status).toBe(404);
     expect((await site.visitor.get(`/api${claim.receipt}`)).status).toBe(401);

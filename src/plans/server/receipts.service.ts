@@ -4,6 +4,7 @@ import type { StoredFile } from '#src/platform/files.ts';
 import { siteName } from '#src/platform/site-name.ts';
 import { typesetPdf } from '#src/platform/typeset.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
+import { isAllowed } from '#src/rules/roles.rules.ts';
 import { rupees } from '../plans.rules.ts';
 import { gstin, gstRate, sac, sellerAddress, sellerName } from '../plans.settings.ts';
 import { amountInWords, financialYearOf, receiptNumber, splitTax } from '../receipts.rules.ts';
@@ -56,11 +57,11 @@ function taxContent(settings: Context['settings'], { amountMinor, buyerState, bu
 
 export const fileKey = (id: number) => `receipts/${id}.pdf`;
 
-/** The receipt as PDF. Throws `not_found` for users other than the payer and admins, and for unconfirmed payments. */
+/** The receipt as PDF. Throws `not_found` for users other than the payer and the accounts, and for unconfirmed payments. */
 export async function getReceipt(ctx: Context, id: number): Promise<{ file: StoredFile; number: string }> {
   const { role, userId } = requireUser(ctx);
   const found = await findReceipt(ctx.db, id);
-  if (!found || (found.claim.userId !== userId && role !== 'admin') || found.claim.state !== 'confirmed')
+  if (!found || (found.claim.userId !== userId && !isAllowed(role, 'accounts')) || found.claim.state !== 'confirmed')
     throw new AppError('not_found', 'plans.receiptNotFound');
   const { financialYear, number: sequence, content } = found.receipt;
   const number = receiptNumber(financialYear, sequence);
