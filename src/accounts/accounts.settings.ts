@@ -13,8 +13,8 @@ export const passwordMinLength = defineSetting({
 });
 
 /**
- * Whether two-step login is compulsory for editors and admins. By default only where mail is configured, so that nobody
- * is locked out unexpectedly.
+ * Whether two-step login is compulsory for the newsroom. By default only where mail is configured, so that nobody is
+ * locked out unexpectedly.
  */
 export const newsroomTwoStep = defineSetting({
   key: 'accounts.newsroom_two_step',

@@ -1,4 +1,4 @@
-// What waits for the newsroom, whose it is, and where it is worked on.
+// What waits for the newsroom, for which roles, and on which page.
 
 import { isAllowed, type Role, type Who } from '#src/rules/roles.rules.ts';
 

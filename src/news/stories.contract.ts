@@ -63,7 +63,7 @@ export const storiesCalls = {
     method: 'GET',
     path: '/api/admin/:id',
     who: 'anyone',
-    summary: 'One story; drafts and scheduled stories for the newsroom only',
+    summary: 'One story; one that is not public only for those who work on it',
     params: ItemId,
     reply: { 200: NewsItem },
   }),

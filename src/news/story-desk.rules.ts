@@ -1,10 +1,10 @@
-// What colleagues say to each other about a story.
+// Limits of comments on a story, and of presence in it.
 
 export const commentMaxLength = 2000;
 
-/** The most comments that a story shows. */
+/** The most comments of a story. */
 export const commentLimit = 500;
 
-/** How long after its last sign an open editor counts as open, and how often it gives one. */
+/** How long an editor counts as open after its last heartbeat, and how often it sends one. */
 export const presenceMs = 45_000;
 export const signMs = 15_000;

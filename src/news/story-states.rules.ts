@@ -1,14 +1,14 @@
-// The life of a story and whose each step is, for the server and the form.
+// The states of a story and who may change them, for the server and the form.
 
 import { isAllowed, type Role, type Who } from '#src/rules/roles.rules.ts';
 import { type StoryForm, storyStatuses } from './story-fields.contract.ts';
 
 export type StoryStatus = StoryForm['status'];
 
-/** `own`: the author, and those who may edit the stories of others. */
+/** `own`: the story's author or assignee, and the roles that edit the stories of others. */
 type Right = 'own' | Who;
 
-/** Whose it is to move a story from a state (`new`: no story yet) to another. A step that is not here is nobody's. */
+/** Who may move a story from a state (`new`: no story yet) to another. Other transitions are not possible. */
 export const steps: Record<'new' | StoryStatus, Partial<Record<StoryStatus, Right>>> = {
   new: { draft: 'writers', ready: 'writers', approved: 'editors', scheduled: 'editors', published: 'editors' },
   draft: { ready: 'own', approved: 'editors', scheduled: 'editors', published: 'editors' },
@@ -19,7 +19,10 @@ export const steps: Record<'new' | StoryStatus, Partial<Record<StoryStatus, Righ
   unpublished: { draft: 'desk', ready: 'desk', approved: 'editors', scheduled: 'editors', published: 'editors' },
 };
 
-/** Whose it is to change a story in a state without moving it, and to delete it. */
+/**
+ * Who may change a story in a state without moving it, and delete it. A test checks that this includes all who may move
+ * it from that state, so that the right to change can be checked first.
+ */
 export const changes: Record<StoryStatus, Right> = {
   draft: 'own',
   ready: 'own',
@@ -45,7 +48,7 @@ export const mayChange = (writer: Writer, status: StoryStatus): boolean => isThe
 export const mayMove = (writer: Writer, from: 'new' | StoryStatus, to: StoryStatus): boolean =>
   isTheirs(writer, steps[from][to]);
 
-/** Whether a story's history and the talk about it are for this writer: for the desk, and for whose story it is. */
+/** Whether this writer sees a story's history and its comments: the desk, its author and its assignee. */
 export const worksOn = (writer: Writer): boolean => isTheirs(writer, 'own');
 
 /** Reporters see their own stories, the desk all of them, the other roles of the newsroom those that readers see. */

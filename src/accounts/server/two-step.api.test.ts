@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
+import { staffRoles } from '#src/rules/roles.rules.ts';
 import { Client } from '#test/client.ts';
 import { eventsOf } from '#test/factories/security-events.ts';
 import { codeOf, setUpApp } from '#test/factories/two-step.ts';
@@ -211,6 +212,20 @@ describe('where editors need two-step login', () => {
         role: 'editor',
         two_step_due: null,
       });
+    });
+  });
+
+  test('every role of the newsroom needs it, and a reader does not', async () => {
+    await compulsory(async () => {
+      for (const role of staffRoles) {
+        const { email } = await site.createUser(role);
+        expect([role, (await enter('/api/admin_login', email)).body.user.two_step_due]).toEqual([
+          role,
+          expect.any(String),
+        ]);
+      }
+      const { email } = await site.createUser('reader');
+      expect((await enter('/api/newswings_login', email)).body.user.two_step_due).toBeNull();
     });
   });
 

@@ -3,7 +3,7 @@ import { twoStepGraceMs } from '../sessions.rules.ts';
 import { clearTwoStepDue, setTwoStepDue } from './two-step.queries.ts';
 import { newsroomNeedsTwoStep } from './two-step.service.ts';
 
-/** Sets the deadline of existing editors and admins once two-step login is compulsory, or clears it where it is not. */
+/** Sets the deadline of the newsroom's existing users once two-step login is compulsory, or clears it where it is not. */
 export const setTwoStepDeadlines: Job<object> = {
   name: 'accounts.two-step-deadlines',
   cron: '15 * * * *',

@@ -33,7 +33,7 @@ export const consumeTotpStep = async (db: Db, id: number, step: number): Promise
 
 const withoutSecondStep = and(isNull(users.totpSecret), eq(users.passkeyCount, 0));
 
-/** Sets the deadline of editors and admins without a second step who have logged in to the newsroom before. */
+/** Sets the deadline of the newsroom's users without a second step who have logged in to it before. */
 export const setTwoStepDue = async (db: Db, dueAt: Date): Promise<void> => {
   const newsroomLogins = db
     .select({ id: sessions.id })

@@ -23,7 +23,7 @@ import { hasSecondStep } from './user-view.service.ts';
 import { findUserByEmail, lockUser, type User, updateUser } from './users.queries.ts';
 import { passkeysPossible } from './webauthn.service.ts';
 
-/** Whether editors and admins must have a second step. */
+/** Whether the newsroom must have a second step. */
 export function newsroomNeedsTwoStep({ settings, config }: Pick<Context, 'settings' | 'config'>): boolean {
   const policy = settings.get(newsroomTwoStep);
   return policy === 'compulsory' || (policy === 'with_mail' && config.smtpUrl !== undefined);

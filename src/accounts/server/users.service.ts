@@ -136,6 +136,6 @@ const listedUser = (user: User): ListedUser => ({
   created_at: user.createdAt.toISOString(),
 });
 
-/** Everybody who works in the newsroom. */
+/** The newsroom's users who can log in and have confirmed their e-mail. */
 export const getStaff = async ({ db }: Context): Promise<Pick<User, 'id' | 'name' | 'email' | 'role'>[]> =>
   (await listStaff(db)).map(({ id, name, email, role }) => ({ id, name, email, role }));

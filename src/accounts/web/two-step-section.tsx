@@ -44,7 +44,7 @@ export function TwoStepSection() {
   );
 }
 
-/** Deadline for editors and admins to set up a second step, or a link to the newsroom's login once it is set up. */
+/** Deadline for the newsroom to set up a second step, or a link to the newsroom's login once it is set up. */
 function NewsroomNote({ state: { app, passkeys, due_at, overdue } }: { state: TwoStep }) {
   const { t, locale } = useTexts();
   const to = usePaths();

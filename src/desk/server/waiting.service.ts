@@ -22,7 +22,7 @@ export interface Waiting {
   count: number;
 }
 
-/** What waits for somebody with a role now; without what does not. */
+/** What waits for a user with a role now, without kinds of which there is none. */
 export async function getWaiting(ctx: Context, { role, userId }: { role: Role; userId: number }): Promise<Waiting[]> {
   const all = await Promise.all(kindsFor(role).map(async (kind) => ({ kind, count: await counts[kind](ctx, userId) })));
   return all.filter(({ count }) => count > 0);

@@ -12,7 +12,7 @@ export const createComment = async (db: Db, comment: typeof storyComments.$infer
 export const listComments = (db: Db, storyId: number, limit: number) =>
   db.select().from(storyComments).where(eq(storyComments.storyId, storyId)).orderBy(asc(storyComments.id)).limit(limit);
 
-/** Whose a story is, and until when. */
+/** Assignee and due time of a story. */
 export const findAssignment = async (db: Db, storyId: number) =>
   (
     await db
@@ -42,7 +42,7 @@ export const countAssigned = async (db: Db, userId: number): Promise<number> => 
   return row?.count ?? 0;
 };
 
-/** Records that a user has a story open, and forgets the outdated rows of the story. */
+/** Records that a user has a story open, and deletes the outdated rows of the story. */
 export async function savePresence(db: Db, storyId: number, userId: number, at: Date, since: Date): Promise<void> {
   await db.delete(storyPresence).where(and(eq(storyPresence.storyId, storyId), lt(storyPresence.at, since)));
   await db

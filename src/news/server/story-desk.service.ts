@@ -40,7 +40,7 @@ export async function getStoryDesk(ctx: Context, id: number): Promise<StoryDesk>
   };
 }
 
-/** Adds a comment. Throws `not_found`, `invalid` and, when the story has its fill of comments, `conflict`. */
+/** Adds a comment. Throws `not_found`, `invalid`, and `conflict` when the story has the most comments. */
 export async function addComment(ctx: Context, id: number, text: string): Promise<StoryDesk> {
   const { userId, name } = requireUser(ctx);
   const { comments } = await getStoryDesk(ctx, id);
@@ -50,7 +50,7 @@ export async function addComment(ctx: Context, id: number, text: string): Promis
   return getStoryDesk(ctx, id);
 }
 
-/** Gives a story to a colleague, with a due time. Throws `not_found` and `invalid`. */
+/** Assigns a story to a colleague, with a due time. Throws `not_found` and `invalid`. */
 export async function assignStory(
   ctx: Context,
   id: number,
@@ -79,12 +79,12 @@ export async function showPresence(ctx: Context, id: number): Promise<Presence> 
   return { others: await listPresent(ctx.db, id, userId, presentLimit), version };
 }
 
-/** Those who write stories. */
+/** The users who may write stories, by name. */
 export const getColleagues = async (ctx: Context) =>
   (await getStaff(ctx))
     .filter(({ role }) => isAllowed(role, 'writers'))
     .map(({ id, name }) => ({ id, name }))
     .sort((a, b) => a.name.localeCompare(b.name));
 
-/** How many stories wait for a user, because they were given to him. */
+/** Number of stories that are assigned to a user and not public. */
 export const countAssignedStories = ({ db }: Context, userId: number): Promise<number> => countAssigned(db, userId);

@@ -4,7 +4,7 @@ import { stories } from './stories.tables.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** What colleagues say to each other about a story. */
+/** Comments of colleagues on a story. */
 export const storyComments = pgTable(
   'story_comments',
   {
@@ -20,7 +20,7 @@ export const storyComments = pgTable(
   (table) => [index('story_comments_story_idx').on(table.storyId, table.id)],
 );
 
-/** Whose a story is, and until when. Not a part of the story, so it makes no version. */
+/** Assignee and due time of a story. Not a part of the story, so a change makes no version. */
 export const storyAssignments = pgTable(
   'story_assignments',
   {

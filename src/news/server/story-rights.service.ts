@@ -26,7 +26,7 @@ interface Acting extends Pick<Context, 'db'> {
   actor: { role: 'visitor' } | { role: Exclude<Role, 'visitor'>; userId: number };
 }
 
-/** A story is of its author, and of whom it was given to. */
+/** A story belongs to its author and to its assignee. */
 async function writerOf({ db, actor }: Acting, { id, authorId }: OwnedStory): Promise<Writer> {
   const { role } = actor;
   // The question matters only for those who do not edit the stories of others.

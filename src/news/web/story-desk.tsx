@@ -17,7 +17,7 @@ import { type StoryDesk as Desk, storyDeskCalls } from '../story-desk.contract.t
 import { commentMaxLength } from '../story-desk.rules.ts';
 import { localTime } from './story-form-data.ts';
 
-/** What colleagues have said about a story, whose it is, and until when. */
+/** Comments on a story, its assignee and due time. */
 export function StoryDesk({ id }: { id: number }) {
   const { t } = useTexts();
   const call = useCall(storyDeskCalls.get, { params: { id } });

@@ -116,7 +116,7 @@ function merge(changes: readonly Change[]): Change[] {
 }
 
 /**
- * Returns a function for the changes of all transactions that this node may not have heard of, those that had not finished
+ * Returns a function for the changes of all transactions that this node may have missed, those that had not finished
  * at its last heartbeat. Undefined if they are not known: without a heartbeat, on another server, after too long a time, or
  * if there are too many.
  */

@@ -11,7 +11,7 @@ import { isAllowed } from '#src/rules/roles.rules.ts';
 import { Menu } from '#src/ui/menu.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 
-// Pages of the newsroom, and whose they are.
+// Pages of the newsroom, and who may use them.
 const newsroomLinks = [
   ['/admin/stories', 'shell.stories', 'writers'],
   ['/admin/drafts', 'shell.drafts', 'writers'],
