@@ -4,6 +4,7 @@ import { hourMs } from '#src/rules/calendar.rules.ts';
 import type { Client } from '#test/client.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
 import { createStory } from '#test/factories/stories.ts';
+import { untilBlocked } from '#test/locks.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
 const site = siteForFile();
@@ -116,6 +117,18 @@ describe('a bulk action', () => {
     expect(await picture()).toBe(404);
     await undo(id);
     expect(await picture()).toBe(200);
+  });
+
+  test('leaves a story alone that changes while the action runs', async () => {
+    const story = await createStory(editor, { status: 'draft' });
+    const publishing = await site.db.transaction(async (tx) => {
+      await tx.execute(sql`UPDATE stories SET body = 'Unread.', version = version + 1 WHERE id = ${story.id}`);
+      const answer = bulk('publish', [story]);
+      await untilBlocked(site, 1);
+      return { answer };
+    });
+    expect(await publishing.answer).toMatchObject({ changed: [], failed: [{ id: story.id, code: 'conflict' }] });
+    expect((await editor.get(`/api/admin/${story.id}`)).body.status).toBe('draft');
   });
 
   test('takes each story once, up to 100 in one call', async () => {

@@ -1,15 +1,19 @@
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { violatedConstraint } from '#src/platform/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
+import type { SentStory } from '../stories.contract.ts';
+import { formOf } from '../stories.rules.ts';
 import { type BulkAction, type BulkFailure, undoMinutes } from '../story-list.contract.ts';
+import { newsItem } from './news-items.service.ts';
 import { restore } from './newsroom.service.ts';
 import { syncPictureVisibility } from './picture-files.service.ts';
 import { sendPublication } from './publication.jobs.ts';
 import { recordChange, recordStateBefore, recordStoryEvents } from './revisions.service.ts';
 import { publishDueStories } from './stories.jobs.ts';
 import { listStoriesById } from './stories.queries.ts';
+import { checkedStory, received } from './stories.service.ts';
 import { addBulkAction, findForBulk, revertStory, takeBulkAction } from './story-bulk.queries.ts';
-import { changeStory, removeStory } from './story-changes.service.ts';
+import { removeStory, saveStory } from './story-changes.service.ts';
 import type { BulkChange, StoryBefore } from './story-list.tables.ts';
 
 interface Selected {
@@ -109,20 +113,22 @@ async function change(
   { id, version, status }: StoryBefore,
   to?: Target,
 ): Promise<number> {
+  // Unlike a change in the form, it is not merged with one that comes meanwhile: nobody has seen that text.
+  const save = async (sent: SentStory) => {
+    const saved = await saveStory(ctx, { id }, async (ctx, row) => {
+      if (row.story.version !== version) throw changedMeanwhile();
+      const values = await checkedStory(ctx, { ...formOf(newsItem(row)), ...received(sent) });
+      return { values, pictureId: undefined };
+    });
+    return saved.story.version;
+  };
   switch (action) {
     case 'publish':
-      return (await changeStory(ctx, id, { version, status: 'published', publish_at: '' })).version;
+      return save({ status: 'published', publish_at: '' });
     case 'unpublish':
-      return (await changeStory(ctx, id, { version, status: withdrawn(status), publish_at: '' })).version;
+      return save({ status: withdrawn(status), publish_at: '' });
     case 'move':
-      return (
-        await changeStory(ctx, id, {
-          version,
-          news_category: to?.category,
-          news_sub_category: to?.sub_category,
-          news_submenu: to?.submenu,
-        })
-      ).version;
+      return save({ news_category: to?.category, news_sub_category: to?.sub_category, news_submenu: to?.submenu });
     case 'trash':
       await removeStory(ctx, id, version);
       return version;
