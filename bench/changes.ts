@@ -43,11 +43,11 @@ async function insertAll(): Promise<number> {
 for (const commit of ['on', 'off']) {
   await client.query(`SET synchronous_commit = ${commit}`);
   await insertAll(); // to warm up
-  const times: Record<string, number[]> = {};
+  const times = Object.fromEntries(Object.keys(kinds).map((kind): [string, number[]] => [kind, []]));
   for (let turn = 0; turn < turns; turn++)
     for (const [kind, setUp] of Object.entries(kinds)) {
       await client.query(setUp);
-      (times[kind] ??= []).push(await insertAll());
+      times[kind]?.push(await insertAll());
     }
   for (const [kind, measured] of Object.entries(times)) {
     const [fastest = 0, , median = 0, , slowest = 0] = measured.sort((a, b) => a - b);
