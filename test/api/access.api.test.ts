@@ -60,6 +60,7 @@ const everyones = [
   'GET /api/share/:file',
   'GET /api/static/uploads/:file',
   'GET /api/drafts/pictures/:file',
+  'GET /api/stories/:id/preview/picture', // by signature: previews.api.test.ts
   'GET /api/essays/:file',
   'GET /api/essays/:name/:image',
   'GET /api/clips/:code',
