@@ -41,6 +41,7 @@ for (const language of process.env.THOROUGH ? (['en', 'ur'] as const) : (['ur'] 
       await see(t('shell.forbiddenTitle'));
       await page.goto(at('/nothing/here'));
       await see(t('shell.notFoundTitle'));
+      await expect(page.getByRole('main').getByRole('searchbox', { name: t('shell.search') })).toBeVisible();
       await page.goto(at(`/research/${work.id}`));
       await see(t('shell.goneTitle'));
       for (const [status, title] of [

@@ -123,13 +123,13 @@ export function CategoryStories({ page }: { page: Page }) {
 const subPath = (to: ReturnType<typeof usePaths>, category: string, subcategory: string) =>
   to('/category/:category/subcategory/:subcategory', { category, subcategory });
 
-/** The error message, with a category name derived from the slug in the URL. */
+/** The error message. The name of a category is derived from its slug; what is none is not repeated. */
 export function ErrorBoundary() {
   const { t } = useTexts();
   const { category = '' } = useParams();
   const error = useRouteError();
   const missing = isRouteErrorResponse(error) && error.status === 404;
-  const name = nameFromSlug(category);
+  const name = missing ? t('news.categoryNotFound') : nameFromSlug(category);
   return (
     <div className="page">
       <PageTitle>{name}</PageTitle>
@@ -140,7 +140,6 @@ export function ErrorBoundary() {
       <p className="pt-8 font-serif text-2xl" role="alert">
         {t('news.failedToLoadPosts')}
       </p>
-      {missing && <p className="text-soft">{t('news.categoryNotFound')}</p>}
       <FallbackLinks again={!missing} />
     </div>
   );
