@@ -23,9 +23,11 @@ import {
   siteLanguages,
 } from './messages/languages.ts';
 import { useTexts } from './messages/texts.tsx';
+import { getTopStories } from './news/server/reading.service.ts';
 import { pageLoader } from './page-context.ts';
 import { offeredLanguages } from './settings/languages.settings.ts';
 import { getShell } from './shell/server/shell.service.ts';
+import { NotFound, storiesShown } from './shell/web/not-found.tsx';
 import { SiteFrame } from './shell/web/site-frame.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { eventReplayScript, useHydrationMark } from './ui/event-replay.ts';
@@ -56,7 +58,9 @@ export const loader = pageLoader(async (ctx, { params, request }) => {
     throw redirect(pathIn(defaultLanguage, pathname) + search);
   }
   const { siteUrl } = ctx.config;
-  return data({ known, siteUrl, offered, shell: await getShell(ctx) }, { status: known ? 200 : 404 });
+  // Of an address that begins with no language, all that matched is this route.
+  const notFound = known ? undefined : await getTopStories(ctx, storiesShown);
+  return data({ notFound, siteUrl, offered, shell: await getShell(ctx) }, { status: known ? 200 : 404 });
 });
 
 /** The site frame changes by day, not by page, so it is loaded again only when the same page revalidates. */
@@ -143,7 +147,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App({ loaderData }: Route.ComponentProps) {
   const { need } = useTexts();
   need(useAreas());
-  return loaderData.known ? <Outlet /> : <ErrorPage status={404} />;
+  return loaderData.notFound ? <NotFound stories={loaderData.notFound} /> : <Outlet />;
 }
 
 export function ErrorBoundary() {
