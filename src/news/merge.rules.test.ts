@@ -81,6 +81,62 @@ describe('a merge', () => {
     expect(mergeTexts(many, `${many}b`, `c${many}`)).toMatchObject({ isConflict: true });
   });
 
+  test('of the longest texts with every paragraph changed, or repeated, is soon done', () => {
+    const of = (length: number, text: (index: number) => string) =>
+      Array.from({ length }, (_, n) => text(n)).join('\n\n');
+    const before = of(1450, (n) => `Paragraph ${n} ${'x'.repeat(100)}`);
+    const changed = (mark: string) => before.replaceAll('\n\n', `${mark}\n\n`);
+    const started = performance.now();
+    expect(mergeTexts(before, changed('!'), changed('?')).isConflict).toBe(true);
+    const repeated = of(1450, () => 'a');
+    expect(mergeTexts(repeated, `${repeated}\n\nb`, `c\n\n${repeated}`)).toEqual({
+      text: `c\n\n${repeated}\n\nb`,
+      isConflict: false,
+    });
+    // Five seconds and more with an algorithm that compares the gaps between paragraphs too.
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  const lines = (text: string) => text.replaceAll(' ', '\n\n');
+  test.each([
+    ['a rewritten paragraph and one added after it', 'A B C', 'A B2 C', 'A B N C', 'A B2 N C'],
+    ['a rewritten paragraph and one added before it', 'A B C', 'A B2 C', 'A N B C', 'A N B2 C'],
+    ['two adjacent deletions', 'A B C D', 'A C D', 'A B D', 'A D'],
+    ['the same paragraph added by both', 'A B', 'A N B', 'A N B', 'A N B'],
+    ['the same in Hindi', 'क ख', 'क नि ख', 'क नि ख', 'क नि ख'],
+    ['Urdu and Hindi with combining characters', 'کِتاب कि', 'کِتابیں कि', 'کِتاب की', 'کِتابیں की'],
+  ])('takes %s', (_, before, theirs, mine, merged) => {
+    expect(mergeTexts(lines(before), lines(theirs), lines(mine))).toEqual({ text: lines(merged), isConflict: false });
+  });
+
+  test.each([
+    ['one deletes what the other rewrites', 'A B C', 'A C', 'A B2 C'],
+    ['one deletes a paragraph beside which the other adds one', 'A B C', 'A C', 'A B N C'],
+    ['both add the same paragraph and one rewrites the next', 'A B', 'A N B2', 'A N B'],
+    ['the same letters are composed differently', 'A B', 'A \u0958', 'A \u0915\u093c'],
+    ['one rewrites the end and the other adds one', 'A B', 'A B2', 'A B N'],
+  ])('conflicts if %s', (_, before, theirs, mine) => {
+    for (const side of ['theirs', 'mine'] as const) {
+      const { text, isConflict } = mergeTexts(lines(before), lines(theirs), lines(mine), side);
+      expect([text, isConflict]).toEqual([lines({ theirs, mine }[side]), true]);
+    }
+  });
+
+  test('of one side alone, or of equal sides, is that side', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 8 }).map((all) => all.join('\n\n'));
+    fc.assert(
+      fc.property(text, text, text, (before, changed, other) => {
+        for (const [theirs, mine] of [
+          [changed, before],
+          [before, changed],
+          [changed, changed],
+        ] as const)
+          expect(mergeTexts(before, theirs, mine)).toEqual({ text: changed, isConflict: false });
+        expect(mergeTexts(before, changed, other).isConflict).toBe(mergeTexts(before, other, changed).isConflict);
+      }),
+    );
+  });
+
   test('without a conflict has every paragraph that either side has added, and none that one has deleted', () => {
     const words = fc.uniqueArray(fc.stringMatching(/^[a-f]{1,6}$/), { minLength: 1, maxLength: 6 });
     const edit = fc.record({ drop: fc.nat(5), insert: fc.nat(6) });

@@ -1,6 +1,6 @@
 // Three-way merge of a story that several people have changed: by field, and the text by paragraph. Where only one side
 // has changed something since the common base, that change is taken; where both have, they conflict.
-import { diff3Merge } from 'node-diff3';
+import { diffArrays } from 'diff';
 import { othersName, slugOf } from './categories.rules.ts';
 import { sizeNumber, storyNumber } from './stories.rules.ts';
 import { emptyStoryForm, type StoryForm } from './story-fields.contract.ts';
@@ -65,11 +65,21 @@ export function mergeStories(
   return merge;
 }
 
-// The paragraphs and what separates them, so that changes of two adjacent paragraphs do not touch.
-const paragraphs = (text: string) => text.split(/(\n{2,})/);
+// Each paragraph with the blank lines after it.
+const paragraphs = (text: string) => `${text}\n\n`.split(/(?<=\n\n)(?!\n)/);
 
-// The time is quadratic in repeated paragraphs. The longest stories of large newspapers have some 300.
+// The longest stories of large newspapers have some 150.
 const maxParagraphs = 3000;
+// Removed and added paragraphs of one side. The time is quadratic in them: 40 ms at most, in the server's event loop too.
+const maxChanged = 600;
+
+/** Paragraphs of the base from `start` to `end` that one side has replaced. */
+interface Hunk {
+  side: Side;
+  start: number;
+  end: number;
+  by: string[];
+}
 
 /** Merges two texts by paragraph. `side` is taken for the paragraphs that both have changed. */
 export function mergeTexts(
@@ -78,12 +88,76 @@ export function mergeTexts(
   mine: string,
   side: Side = 'mine',
 ): { text: string; isConflict: boolean } {
-  const [before, them, me] = [paragraphs(base), paragraphs(theirs), paragraphs(mine)];
-  if (Math.max(before.length, them.length, me.length) > maxParagraphs)
-    return { text: side === 'mine' ? mine : theirs, isConflict: true };
-  const regions = diff3Merge<string>(me, before, them, { excludeFalseConflicts: true });
-  const parts = regions.flatMap(({ ok, conflict }) => ok ?? (side === 'mine' ? conflict?.a : conflict?.b) ?? []);
-  return { text: parts.join('').trim(), isConflict: regions.some(({ conflict }) => conflict) };
+  const before = paragraphs(base);
+  const [byThem, byMe] = [hunksOf(before, theirs, 'theirs'), hunksOf(before, mine, 'mine')];
+  if (!byThem || !byMe) return { text: side === 'mine' ? mine : theirs, isConflict: true };
+  const parts: string[] = [];
+  let [at, isConflict] = [0, false];
+  for (const region of regionsOf([...byThem, ...byMe], before.length)) {
+    const start = Math.min(...region.map((hunk) => hunk.start));
+    const end = Math.max(...region.map((hunk) => hunk.end));
+    const textBy = (one: Side) =>
+      replaced(
+        before,
+        region.filter((hunk) => hunk.side === one),
+        start,
+        end,
+      );
+    const isShared = region.some((hunk) => hunk.side !== region[0]?.side);
+    if (isShared && textBy('mine') !== textBy('theirs')) isConflict = true;
+    parts.push(...before.slice(at, start), textBy(isShared ? side : (region[0]?.side ?? side)));
+    at = end;
+  }
+  return { text: [...parts, ...before.slice(at)].join('').trim(), isConflict };
+}
+
+/** What one side has changed; undefined if it is too much. */
+function hunksOf(before: string[], text: string, side: Side): Hunk[] | undefined {
+  const after = paragraphs(text);
+  if (Math.max(before.length, after.length) > maxParagraphs) return undefined;
+  const changes = diffArrays(before, after, { maxEditLength: maxChanged });
+  const hunks: Hunk[] = [];
+  let at = 0;
+  for (const { added, removed, value } of changes ?? []) {
+    const last = hunks.at(-1);
+    const hunk = last?.end === at ? last : { side, start: at, end: at, by: [] };
+    if (hunk !== last && (added || removed)) hunks.push(hunk);
+    if (added) hunk.by.push(...value);
+    else at += value.length;
+    if (removed) hunk.end = at;
+  }
+  return changes && hunks;
+}
+
+/** The hunks of both sides, those together that touch. */
+function regionsOf(hunks: Hunk[], length: number): Hunk[][] {
+  const regions: Hunk[][] = [];
+  for (const hunk of hunks.toSorted((one, other) => one.start - other.start || one.end - other.end)) {
+    const region = regions.at(-1);
+    if (region?.some((other) => touches(other, hunk, length))) region.push(hunk);
+    else regions.push([hunk]);
+  }
+  return regions;
+}
+
+// The place of a paragraph that is added beside a rewritten one is clear; beside added or deleted ones it is not. Two who
+// change the end both write an end.
+function touches(one: Hunk, next: Hunk, length: number): boolean {
+  const isInsertion = (hunk: Hunk) => hunk.start === hunk.end;
+  const isRewrite = (hunk: Hunk) => !isInsertion(hunk) && hunk.by.length === hunk.end - hunk.start;
+  if (next.start !== one.end) return next.start < one.end;
+  const isClear = (isRewrite(one) || isRewrite(next)) && next.start < length;
+  return (isInsertion(one) || isInsertion(next)) && !isClear;
+}
+
+function replaced(before: string[], hunks: Hunk[], start: number, end: number): string {
+  const parts: string[] = [];
+  let at = start;
+  for (const hunk of hunks) {
+    parts.push(...before.slice(at, hunk.start), ...hunk.by);
+    at = hunk.end;
+  }
+  return [...parts, ...before.slice(at, end)].join('');
 }
 
 const isSame = (name: Name, one: string | number, other: string | number) =>
