@@ -24,7 +24,11 @@ const StoryEvent = z.object({
   at: Instant,
   actor: z.string(),
   action: z.string().describe('Such as "story.published"'),
-  details: z.record(z.string(), z.unknown()).describe('`before` and `after` are numbers of revisions'),
+  details: z
+    .record(z.string(), z.unknown())
+    .describe(
+      '`before` and `after` are numbers of revisions; `from` and `to` are names of categories, when one was merged or deleted',
+    ),
 });
 export type StoryEvent = z.infer<typeof StoryEvent>;
 

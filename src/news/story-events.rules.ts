@@ -20,7 +20,7 @@ export const storyActions = [
 export type StoryAction = (typeof storyActions)[number];
 
 /** The subject of a story's audit events. */
-export const storySubject = (id: number): string => `story ${id}`;
+export const storySubject = (id: number | ''): string => `story ${id}`;
 
 type Status = Pick<StoryForm, 'status'>;
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ilike, lt, or } from 'drizzle-orm';
+import { and, desc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm';
 import { auditLog } from './audit.tables.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db.ts';
@@ -24,11 +24,25 @@ export async function recordAuditEvents(
   events: AuditEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const by =
-    actor.role === 'visitor' ? { actorId: null, actor: 'News Wing' } : { actorId: actor.userId, actor: actor.name };
-  const at = now();
-  await db.insert(auditLog).values(events.map((event) => ({ ...event, ...by, at })));
+  const by = { ...actorOf(actor), at: now() };
+  await db.insert(auditLog).values(events.map((event) => ({ ...event, ...by })));
 }
+
+/** Records one event for each subject that a query returns, in one statement. `subjects` selects one text column. */
+export async function recordAuditEventOfEach(
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
+  db: Db,
+  { action, details = {} }: Omit<AuditEvent, 'subject'>,
+  subjects: SQL,
+): Promise<void> {
+  const by = actorOf(actor);
+  await db.execute(sql`INSERT INTO ${auditLog} (at, actor_id, actor, action, subject, details)
+    SELECT ${now().toISOString()}::timestamptz, ${by.actorId}::integer, ${by.actor}::text, ${action}::text, subject,
+      ${JSON.stringify(details)}::jsonb FROM (${subjects}) AS subjects (subject)`);
+}
+
+const actorOf = (actor: Context['actor']) =>
+  actor.role === 'visitor' ? { actorId: null, actor: 'News Wing' } : { actorId: actor.userId, actor: actor.name };
 
 interface AuditFilter {
   search?: string | undefined;

@@ -1,7 +1,8 @@
-import { and, asc, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import type { Category } from '../categories.contract.ts';
 import { slugOf } from '../categories.rules.ts';
+import { storySubject } from '../story-events.rules.ts';
 import { categories, categoryRedirects, subCategories, subCategoryRedirects } from './categories.tables.ts';
 import { stories } from './stories.tables.ts';
 
@@ -131,6 +132,12 @@ export async function countStories(db: Db) {
   type Count = { id: number; stories: number }; // the queries select no null
   return { categories: inCategories as Count[], sub_categories: inSubs as Count[] };
 }
+
+/** Query: the subjects of the audit events of all stories in a category or sub-category, also in the trash. */
+export const subjectsIn = (place: { categoryId: number } | { subCategoryId: number }): SQL =>
+  sql`SELECT ${storySubject('')} || ${stories.id} FROM ${stories} WHERE ${
+    'categoryId' in place ? eq(stories.categoryId, place.categoryId) : eq(stories.subCategoryId, place.subCategoryId)
+  }`;
 
 export async function deleteCategory(tx: Db, id: number): Promise<void> {
   await tx.delete(categories).where(eq(categories.id, id));

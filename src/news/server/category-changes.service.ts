@@ -1,5 +1,6 @@
+import type { SQL } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type AuditEvent, recordAuditEvents } from '#src/platform/audit.ts';
+import { type AuditEvent, recordAuditEventOfEach, recordAuditEvents } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
@@ -20,6 +21,7 @@ import {
   redirectSubCategory,
   replaceSubCategory,
   setOrder,
+  subjectsIn,
   updateCategory,
   updateSubCategory,
 } from './categories.queries.ts';
@@ -107,7 +109,7 @@ export const mergeCategory = (ctx: Context, id: number, { into, version }: { int
     const { category, target } = await lockBoth(tx, id, into, version);
     const stories = await countStoriesIn(tx, id);
     // 'Others' has no sub-categories of its own.
-    await moveContent(tx, category, target, !isOthers(target));
+    await moveContent(ctx, tx, category, target, !isOthers(target));
     const details = { name: category.name, into: target.name, stories };
     await record(ctx, tx, id, [{ action: 'category.merged', details }]);
   });
@@ -125,7 +127,7 @@ export const removeCategory = (
   ctx.db.transaction(async (tx) => {
     const { category, target } = await lockBoth(tx, id, into, version);
     const stories = await countStoriesIn(tx, id);
-    if (target) await moveContent(tx, category, target, false);
+    if (target) await moveContent(ctx, tx, category, target, false);
     else if (stories > 0) throw new AppError('conflict', 'newsroom.categoryInUse', { extra: { stories } });
     else await deleteCategory(tx, id);
     const details = { name: category.name, ...(target && { into: target.name }), stories };
@@ -150,6 +152,8 @@ export const removeSubCategory = (
     if (stories > 0 && into === undefined) throw new AppError('conflict', 'taxonomy.subInUse', { extra: { stories } });
     if (into === undefined) await deleteSubCategory(tx, subId);
     else {
+      const names = { from: sub.name, to: target?.name ?? othersName };
+      await recordMoves(ctx, tx, 'news_sub_category', subjectsIn({ subCategoryId: subId }), names);
       await redirectSubCategory(tx, id, sub.slug, target?.id ?? null);
       await replaceSubCategory(tx, subId, target?.id ?? null, target ? null : sub.name);
     }
@@ -174,7 +178,15 @@ async function lockBoth<Into extends number | undefined>(
 }
 
 // Sub-categories that both have become one; the others move, or become the label of their stories under 'Others'.
-async function moveContent(tx: Db, category: Category, target: Category, withSubCategories: boolean): Promise<void> {
+async function moveContent(
+  ctx: Context,
+  tx: Db,
+  category: Category,
+  target: Category,
+  withSubCategories: boolean,
+): Promise<void> {
+  const names = { from: category.name, to: target.name };
+  await recordMoves(ctx, tx, 'news_category', subjectsIn({ categoryId: category.id }), names);
   await moveCategoryContent(tx, category.id, target.id);
   for (const sub of category.sub_categories) {
     const same = target.sub_categories.find(({ slug }) => slug === sub.slug);
@@ -189,6 +201,15 @@ async function moveContent(tx: Db, category: Category, target: Category, withSub
   await deleteCategory(tx, category.id);
   await updateCategory(tx, target.id);
 }
+
+// In the history of each story. There is no revision, since the version does not change.
+const recordMoves = (
+  ctx: Context,
+  tx: Db,
+  field: 'news_category' | 'news_sub_category',
+  subjects: SQL,
+  names: { from: string; to: string },
+) => recordAuditEventOfEach(ctx, tx, { action: 'story.changed', details: { fields: [field], ...names } }, subjects);
 
 function subCategoryOf({ sub_categories }: Category, id: number): SubCategory {
   const found = sub_categories.find((sub) => sub.id === id);

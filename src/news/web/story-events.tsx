@@ -33,9 +33,10 @@ export function StoryEvents({ id }: { id: string }) {
   const list = useCall(historyCalls.events, { params: { id }, query: { before } });
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const details = ({ details }: StoryEvent) => {
-    const { before, after, restored, fields } = details;
+    const { before, after, restored, fields, from, to } = details;
     return [
       Array.isArray(fields) && fields.map((name) => labelOf(String(name))).join(', '),
+      typeof from === 'string' && typeof to === 'string' && `${from} → ${to}`,
       typeof before === 'number' && typeof after === 'number' && t('editing.fromTo', { before, after }),
       typeof restored === 'number' && t('editing.restoredVersion', { version: restored }),
     ]
