@@ -203,7 +203,7 @@ export const submissionsCalls = {
         .trim()
         .max(maxLengths.note, 'submissions.noteTooLong')
         .optional()
-        .describe('From the newsroom: after publication it is required and public, before it is for the author'),
+        .describe('From a reviewer: after publication it is required and public, before it is for the author'),
       before: z
         .object({ title: z.string().max(maxLengths.title), abstract: z.string().max(maxLengths.abstract) })
         .optional()
