@@ -34,7 +34,9 @@ import { pictureVariants, smallerVariants, sweepPictures, withholdPictures } fro
 import { previewRoutes } from './news/server/previews.routes.ts';
 import { notifyHub, sharePicture } from './news/server/publication.jobs.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
+import { purgeWorkingCopies } from './news/server/working-copies.jobs.ts';
 import { workingCopiesRoutes } from './news/server/working-copies.routes.ts';
+import { workingCopiesData } from './news/server/working-copies.service.ts';
 import { pageRules } from './page-addresses.ts';
 import { plansRoutes } from './plans/server/plans.routes.ts';
 import { paymentsData } from './plans/server/plans.service.ts';
@@ -92,7 +94,7 @@ const limitBytes = ({ settings }: Services, limit: UploadLimit): number =>
   })[limit] * megabyte;
 
 /** Personal data that slices store beside the account, for export and deletion. */
-const personalData: PersonalData[] = [paymentsData, clipsData, submittedWorks];
+const personalData: PersonalData[] = [paymentsData, workingCopiesData, clipsData, submittedWorks];
 
 /** Every job of the site; each process works on all of them. */
 export const jobs: Job<never>[] = [
@@ -116,6 +118,7 @@ export const jobs: Job<never>[] = [
   sharePicture,
   notifyHub,
   purgeTrash,
+  purgeWorkingCopies,
   purgeEnquiries,
   redactGrievances,
   processEdition,

@@ -29,4 +29,15 @@ export const approvalRequired = defineSetting<string>({
   guarded: true,
 });
 
-export const newsSettings = [pictureMegabytes, approvalRequired];
+/** Days after the last change until a working copy that nobody has saved or discarded is deleted. */
+export const workingCopyDays = defineSetting({
+  key: 'news.working_copy_days',
+  group: 'settings.news',
+  label: 'settings.workingCopyDays',
+  input: { kind: 'number', min: 7, max: 3650, unit: 'settings.days' },
+  schema: z.number().int().min(7).max(3650),
+  default: 90,
+  guarded: true, // a shorter time deletes texts
+});
+
+export const newsSettings = [pictureMegabytes, approvalRequired, workingCopyDays];

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { categoryClient, createCategory, createStoryIn, subIdOf } from '#test/factories/categories.ts';

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '#src/platform/context.ts';
 import type { Client } from '#test/client.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
 import { createStory, storyFields } from '#test/factories/stories.ts';
+import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { maxWorkingCopies } from '../working-copies.contract.ts';
 import { sweepPictures } from './pictures.jobs.ts';
+import { purgeWorkingCopies } from './working-copies.jobs.ts';
 
 const site = siteForFile();
 let editor: Client;
@@ -142,6 +145,42 @@ describe('a working copy', () => {
       status: 422,
       body: { error: 'You have 100 unsaved texts already. Please discard some.' },
     });
+  });
+});
+
+describe('working copies', () => {
+  test('are deleted 90 days after their last change', async () => {
+    const [old, recent] = [randomUUID(), randomUUID()];
+    for (const id of [old, recent]) await save(id, { news_title: 'Left' });
+    const age = (id: string, days: number) =>
+      site.db.execute(
+        sql`UPDATE working_copies SET updated_at = now() - make_interval(days => ${days}::integer) WHERE id = ${id}::uuid`,
+      );
+    await age(old, 91);
+    await age(recent, 89);
+    await purgeWorkingCopies.run({ ...site.services, log: { info: () => undefined } } as never, {});
+    expect((await get(old)).status).toBe(404);
+    expect((await get(recent)).body.news_title).toBe('Left');
+  });
+
+  test("are part of the user's data export, and are deleted with his account, his alone", async () => {
+    const leaving = await site.as('editor');
+    const story = await createStory(leaving);
+    const [mine, ofStory, bystander] = [randomUUID(), randomUUID(), randomUUID()];
+    await save(mine, { news_title: 'Mine', news_description: 'What I typed' }, leaving);
+    await save(ofStory, { story: story.id, version: 1, news_title: 'Reworked' }, leaving);
+    await save(bystander, { news_title: 'Not mine' });
+    const { body } = await leaving.get('/api/user/data');
+    expect(body.working_copies).toMatchObject([
+      { id: mine, story_id: null, fields: { news_title: 'Mine', news_description: 'What I typed' } },
+      { id: ofStory, story_id: story.id, version: 1, fields: { news_title: 'Reworked' } },
+    ]);
+    expect(body.working_copies).toHaveLength(2);
+    expect((await leaving.json('POST', '/api/user/delete', { password })).status).toBe(200);
+    const { rows } = await site.db.execute(
+      sql`SELECT id FROM working_copies WHERE id IN (${mine}::uuid, ${ofStory}::uuid, ${bystander}::uuid)`,
+    );
+    expect(rows).toEqual([{ id: bystander }]);
   });
 });
 

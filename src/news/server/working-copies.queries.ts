@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { pictures } from './stories.tables.ts';
 import { workingCopies } from './working-copies.tables.ts';
@@ -29,6 +29,14 @@ export const listWorkingCopies = (db: Db, userId: number, storyId: number | unde
     )
     .orderBy(desc(workingCopies.updatedAt))
     .limit(limit);
+
+/** All working copies of a user with their texts, of new and of existing stories. */
+export const listWorkingCopiesOf = (db: Db, userId: number) =>
+  db
+    .select({ ...head, fields: workingCopies.fields })
+    .from(workingCopies)
+    .where(eq(workingCopies.userId, userId))
+    .orderBy(workingCopies.createdAt);
 
 export type WorkingCopyHeadRow = Awaited<ReturnType<typeof listWorkingCopies>>[number];
 
@@ -71,3 +79,11 @@ export const updateWorkingCopy = async (
 export async function deleteWorkingCopy(db: Db, userId: number, id: string): Promise<void> {
   await db.delete(workingCopies).where(ofUser(userId, id));
 }
+
+export async function deleteWorkingCopiesOf(tx: Db, userId: number): Promise<void> {
+  await tx.delete(workingCopies).where(eq(workingCopies.userId, userId));
+}
+
+/** Deletes working copies that were last changed before an instant; returns their number. */
+export const deleteWorkingCopiesBefore = async (db: Db, instant: Date): Promise<number> =>
+  (await db.delete(workingCopies).where(lt(workingCopies.updatedAt, instant))).rowCount ?? 0;

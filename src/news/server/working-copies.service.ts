@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { PersonalData } from '#src/accounts/server/data-export.service.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { type Db, violatedConstraint } from '#src/platform/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
@@ -13,9 +14,11 @@ import { received } from './stories.service.ts';
 import {
   countWorkingCopies,
   createWorkingCopy,
+  deleteWorkingCopiesOf,
   deleteWorkingCopy,
   findWorkingCopy,
   listWorkingCopies,
+  listWorkingCopiesOf,
   updateWorkingCopy,
   type WorkingCopyHeadRow,
 } from './working-copies.queries.ts';
@@ -93,3 +96,11 @@ const head = ({ id, storyId, version, revision, writer, title, updatedAt }: Work
   news_title: title ?? '',
   updated_at: updatedAt.toISOString(),
 });
+
+/** Working copies as personal data: only their user has seen them, so they go with his account. */
+export const workingCopiesData: PersonalData = {
+  name: 'working_copies',
+  collect: async (ctx, userId) =>
+    (await listWorkingCopiesOf(ctx.db, userId)).map((row) => ({ ...head(row), fields: row.fields })),
+  erase: (_, tx, userId) => deleteWorkingCopiesOf(tx, userId),
+};
