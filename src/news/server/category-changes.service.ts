@@ -5,7 +5,7 @@ import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import type { Category, categoriesCalls, SubCategory } from '../categories.contract.ts';
-import { othersName, slugOf } from '../categories.rules.ts';
+import { findBySlug, othersName, slugOf } from '../categories.rules.ts';
 import type { LocalNames } from '../category-names.rules.ts';
 import {
   countStoriesIn,
@@ -194,7 +194,8 @@ async function moveContent(
       await moveSubCategory(tx, sub.id, target.id);
       continue;
     }
-    if (!same) await redirectSubCategory(tx, target.id, sub.slug, null);
+    // A former name of one of the target's stays its address.
+    if (!findBySlug(target.sub_categories, sub.slug)) await redirectSubCategory(tx, target.id, sub.slug, null);
     await replaceSubCategory(tx, sub.id, same?.id ?? null, same ? null : sub.name);
   }
   await redirectCategory(tx, category.slug, target.id);
