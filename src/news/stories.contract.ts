@@ -136,6 +136,9 @@ const Trashed = NewsItem.pick({
 });
 export type Trashed = z.infer<typeof Trashed>;
 
+/** The most stories that Drafts and the trash list; `/admin/stories` lists all. */
+export const newsroomListLimit = 200;
+
 /** Days until a deleted story is purged from the trash. */
 export const trashDays = 30;
 
@@ -144,14 +147,14 @@ export const newsroomCalls = {
     method: 'GET',
     path: '/api/drafts',
     who: 'writers',
-    summary: 'Drafts and scheduled stories, last changed first (200 at most)',
+    summary: `Drafts and scheduled stories, last changed first (${newsroomListLimit} at most)`,
     reply: { 200: z.array(Unpublished) },
   }),
   trash: defineCall({
     method: 'GET',
     path: '/api/trash',
     who: 'editors',
-    summary: 'Deleted stories, last deleted first (200 at most)',
+    summary: `Deleted stories, last deleted first (${newsroomListLimit} at most)`,
     reply: { 200: z.array(Trashed) },
   }),
   restore: defineCall({

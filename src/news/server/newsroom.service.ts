@@ -5,7 +5,7 @@ import { addDays } from '#src/rules/calendar.rules.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import { arrangeBoard, isRearranged } from '../board.rules.ts';
 import { findBySlug } from '../categories.rules.ts';
-import { type NewsItem, type Trashed, trashDays, type Unpublished } from '../stories.contract.ts';
+import { type NewsItem, newsroomListLimit, type Trashed, trashDays, type Unpublished } from '../stories.contract.ts';
 import { lockCategories } from './categories.queries.ts';
 import { getCategories } from './categories.service.ts';
 import { newsItem } from './news-items.service.ts';
@@ -26,19 +26,17 @@ import {
 } from './stories.queries.ts';
 import { getStory } from './stories.service.ts';
 
-const listLimit = 200;
-
 /** The stories that are not public: a reporter's own, for the desk all. */
 export async function getUnpublished(ctx: Context): Promise<Unpublished[]> {
   const { role, userId } = requireUser(ctx);
-  return (await listUnpublished(ctx.db, listLimit, isAllowed(role, 'desk') ? undefined : userId)).map(newsItem);
+  return (await listUnpublished(ctx.db, newsroomListLimit, isAllowed(role, 'desk') ? undefined : userId)).map(newsItem);
 }
 
 /** How many stories reporters have handed in that wait for the desk. */
 export const countReadyStories = ({ db }: Context): Promise<number> => countReady(db);
 
 export async function getTrash(ctx: Context): Promise<Trashed[]> {
-  const rows = await listDeleted(ctx.db, listLimit);
+  const rows = await listDeleted(ctx.db, newsroomListLimit);
   return rows.map((row) => {
     const deletedAt = row.story.deletedAt as Date; // the query returns deleted stories only
     const purgedAt = addDays(deletedAt, trashDays);

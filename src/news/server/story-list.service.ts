@@ -5,7 +5,8 @@ import { AppError } from '#src/platform/errors.ts';
 import { endOfDayInIndia, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import { idsMatching, parseQuery } from '#src/search-index/server/search-index.service.ts';
-import { findBySlug, othersName } from '../categories.rules.ts';
+import type { Category } from '../categories.contract.ts';
+import { findSubBySlug, othersName } from '../categories.rules.ts';
 import type { ListedStory, StoryListFilter, StorySort } from '../story-list.contract.ts';
 import { getCategory } from './categories.service.ts';
 import {
@@ -63,7 +64,7 @@ async function conditionsOf(ctx: Context, filter: StoryListFilter): Promise<Stor
       ? await matchingStories(ctx.db, idsMatching(query, { audience: 'newsroom', kind: 'story' }))
       : undefined,
     categoryId: category?.id,
-    subCategoryId: category && subCategoryName ? subCategoryId(category.sub_categories, subCategoryName) : undefined,
+    subCategoryId: category && subCategoryName ? subCategoryId(category, subCategoryName) : undefined,
     bylines,
     ownBy: ownBy(ctx),
     authorId: filter.mine ? requireUser(ctx).userId : filter.account,
@@ -74,11 +75,10 @@ async function conditionsOf(ctx: Context, filter: StoryListFilter): Promise<Stor
   };
 }
 
-function subCategoryId(subs: { id: number; name: string; slug: string }[], name: string): number | null {
-  const sub = findBySlug(subs, name);
-  if (sub) return sub.id;
-  if (name.toLowerCase() !== othersName.toLowerCase()) throw new AppError('not_found', 'news.subCategoryNotFound');
-  return null;
+function subCategoryId(category: Category, name: string): number | null {
+  const sub = findSubBySlug(category, name);
+  if (!sub) throw new AppError('not_found', 'news.subCategoryNotFound');
+  return sub === othersName ? null : sub.id;
 }
 
 const listedStory = (row: ListedRow): ListedStory => ({

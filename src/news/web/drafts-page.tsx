@@ -3,7 +3,8 @@ import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
-import { newsroomCalls } from '../stories.contract.ts';
+import { newsroomCalls, newsroomListLimit } from '../stories.contract.ts';
+import { NewestOnly } from './newest-only.tsx';
 import { statusTexts } from './status-field.tsx';
 import { useCategoryName } from './use-category-name.ts';
 
@@ -24,6 +25,7 @@ export default function DraftsPage() {
       rows={allowed ? drafts.data : undefined}
       error={drafts.error}
       texts={{ loading: t('newsroom.loading'), failed: t('newsroom.listFailed'), empty: t('newsroom.noDrafts') }}
+      more={drafts.data?.length === newsroomListLimit && <NewestOnly href={to('/admin/stories')} />}
       row={(draft) => [
         <a
           key="title"

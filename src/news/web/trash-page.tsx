@@ -6,7 +6,9 @@ import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
-import { newsroomCalls } from '../stories.contract.ts';
+import { usePaths } from '#src/ui/paths.ts';
+import { newsroomCalls, newsroomListLimit } from '../stories.contract.ts';
+import { NewestOnly } from './newest-only.tsx';
 import { useCategoryName } from './use-category-name.ts';
 
 export const handle = { texts: ['newsroom', 'categories'] };
@@ -14,6 +16,7 @@ export const handle = { texts: ['newsroom', 'categories'] };
 /** Stories deleted in the last 30 days. */
 export default function TrashPage() {
   const { t, locale } = useTexts();
+  const to = usePaths();
   const allowed = useRequireEditor();
   const categoryName = useCategoryName();
   const trash = useCall(newsroomCalls.trash);
@@ -40,6 +43,7 @@ export default function TrashPage() {
       rows={allowed ? trash.data : undefined}
       error={trash.error}
       texts={{ loading: t('newsroom.loading'), failed: t('newsroom.listFailed'), empty: t('newsroom.trashEmpty') }}
+      more={trash.data?.length === newsroomListLimit && <NewestOnly href={`${to('/admin/stories')}?state=trashed`} />}
       row={(story) => [
         <span key="title" dir="auto" className="font-semibold font-serif">
           {story.news_title}

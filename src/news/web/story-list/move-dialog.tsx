@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { SelectField, TextField } from '#src/ui/field.tsx';
+import { TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import type { Category } from '../../categories.contract.ts';
 import { nameMaxLength, othersName } from '../../categories.rules.ts';
-import { localName } from '../../category-names.rules.ts';
-import { subCategoryChoices } from '../../stories.rules.ts';
 import type { MoveTarget } from './bulk-actions.ts';
+import { CategoryFields } from './category-fields.tsx';
 
 interface MoveDialogProps {
   count: number;
@@ -19,9 +18,8 @@ interface MoveDialogProps {
 
 /** Asks for the category and sub-category to move stories to. */
 export function MoveDialog({ count, categories, onClose, onMove }: MoveDialogProps) {
-  const { t, language } = useTexts();
-  const [category, setCategory] = useState('');
-  const [sub, setSub] = useState('');
+  const { t } = useTexts();
+  const [{ category, sub }, setPlace] = useState({ category: '', sub: '' });
   const [submenu, setSubmenu] = useState('');
   const missing = (() => {
     if (!category) return t('newsroom.categoryRequired');
@@ -34,34 +32,13 @@ export function MoveDialog({ count, categories, onClose, onMove }: MoveDialogPro
         className="mt-4 grid gap-4"
         onSubmit={() => onMove({ category, sub_category: sub, ...(sub === othersName && { submenu: submenu.trim() }) })}
       >
-        <SelectField
-          label={t('newsroom.category')}
-          value={category}
-          onChange={(event) => {
-            setCategory(event.target.value);
-            setSub('');
-          }}
-        >
-          <option value="">{t('newsroom.choose')}</option>
-          {categories.map((category) => (
-            <option key={category.slug} value={category.slug}>
-              {localName(t, language, category)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label={t('newsroom.subCategory')}
-          value={sub}
-          disabled={!category}
-          onChange={(event) => setSub(event.target.value)}
-        >
-          <option value="">{t('newsroom.choose')}</option>
-          {subCategoryChoices(categories, category).map((sub) => (
-            <option key={sub.slug} value={sub.name}>
-              {localName(t, language, sub)}
-            </option>
-          ))}
-        </SelectField>
+        <CategoryFields
+          categories={categories}
+          category={category}
+          sub={sub}
+          none={t('newsroom.choose')}
+          onChange={setPlace}
+        />
         {sub === othersName && (
           <TextField
             label={t('newsroom.submenu')}

@@ -5,9 +5,9 @@ import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
 import { SearchBox } from '#src/ui/search-box.tsx';
 import type { Category } from '../../categories.contract.ts';
-import { localName } from '../../category-names.rules.ts';
-import { subCategoryChoices } from '../../stories.rules.ts';
+import { findBySlug } from '../../categories.rules.ts';
 import { type StorySort, storyListCalls, storySorts } from '../../story-list.contract.ts';
+import { CategoryFields } from './category-fields.tsx';
 import type { FilterChanges, FilterName, FilterValues } from './use-story-filter.ts';
 
 interface StoryFiltersProps {
@@ -66,7 +66,13 @@ export function StoryFilters({ filter, visit, categories, onChange }: StoryFilte
           <span className="link">{t('stories.filters')}</span>
         </summary>
         <div className="mt-1 mb-3 grid grid-cols-2 items-end gap-x-3 gap-y-4 lg:grid-cols-4">
-          <PlaceFields filter={filter} categories={categories} onChange={onChange} />
+          <CategoryFields
+            categories={categories}
+            category={findBySlug(categories, filter.category ?? '')?.slug ?? ''}
+            sub={filter.sub_category ?? ''}
+            none={t('stories.all')}
+            onChange={({ category, sub }) => onChange({ category, sub_category: sub })}
+          />
           <WriterFields filter={filter} visit={visit} onChange={onChange} />
           <LanguageFields filter={filter} onChange={onChange} />
           <DayField name="from" label={t('stories.from')} filter={filter} visit={visit} onChange={onChange} />
@@ -83,41 +89,6 @@ export function StoryFilters({ filter, visit, categories, onChange }: StoryFilte
 }
 
 type FieldsProps = Pick<StoryFiltersProps, 'filter' | 'onChange'>;
-
-function PlaceFields({ filter, categories, onChange }: FieldsProps & Pick<StoryFiltersProps, 'categories'>) {
-  const { t, language } = useTexts();
-  const { category = '', sub_category: sub = '' } = filter;
-  const slug = categories.find(({ name, slug }) => [name, slug].includes(category))?.slug;
-  return (
-    <>
-      <SelectField
-        label={t('newsroom.category')}
-        value={slug ?? ''}
-        onChange={(event) => onChange({ category: event.target.value, sub_category: '' })}
-      >
-        <option value="">{t('stories.all')}</option>
-        {categories.map((category) => (
-          <option key={category.slug} value={category.slug}>
-            {localName(t, language, category)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label={t('newsroom.subCategory')}
-        value={sub}
-        disabled={!slug}
-        onChange={(event) => onChange({ sub_category: event.target.value })}
-      >
-        <option value="">{t('stories.all')}</option>
-        {subCategoryChoices(categories, category).map((sub) => (
-          <option key={sub.slug} value={sub.name}>
-            {localName(t, language, sub)}
-          </option>
-        ))}
-      </SelectField>
-    </>
-  );
-}
 
 function WriterFields({ filter, visit, onChange }: FieldsProps & Pick<StoryFiltersProps, 'visit'>) {
   const { t } = useTexts();
