@@ -227,6 +227,7 @@ describe('refuses and rejects', () => {
     ['an unknown action', { action: 'burn', stories: [{ id: 1, version: 1 }] }],
     ['no stories', { action: 'trash', stories: [] }],
     ['101 stories', { action: 'trash', stories: Array(101).fill({ id: 1, version: 1 }) }],
+    ['a version beyond the largest one', { action: 'trash', stories: [{ id: 1, version: 2 ** 31 }] }],
     ['a story without a version', { action: 'trash', stories: [{ id: 1 }] }],
     ['a move to nowhere', { action: 'move', stories: [{ id: 1, version: 1 }] }],
     [

@@ -202,6 +202,7 @@ describe('refuses', () => {
 describe('rejects', () => {
   test.each([
     [{ seen: -1 }, 'seen'],
+    [{ seen: 2 ** 31 }, 'seen'],
     [{ seen: 'x' }, 'seen'],
     [{ news_title: 'x'.repeat(301) }, 'news_title'],
     [{ status: 'hidden' }, 'status'],
