@@ -128,6 +128,19 @@ test('a long list is paged, and the back button leads to the page before', async
   await expect(titles(page)).toHaveCount(50);
 });
 
+test('Drafts says that it lists the newest 200, and leads to the list of all', async ({ page, login }) => {
+  const editor = await login('editor');
+  const more = page.getByText('Only the newest 200 are listed here.');
+  for (let n = 1; n < 200; n++) await createStory(editor, { status: 'draft' });
+  await page.goto('/admin/drafts');
+  await expect(page.getByRole('row')).toHaveCount(200); // with the heads of the columns
+  await expect(more).toBeHidden();
+  await createStory(editor, { status: 'draft' });
+  await page.reload();
+  await more.getByRole('link', { name: 'All stories' }).click();
+  await expect(page).toHaveURL('/admin/stories');
+});
+
 test('stories go to the trash together, and the undo brings back exactly what was', async ({ page, login, site }) => {
   const editor = await login('editor');
   const at = new Date(Date.now() + 86_400_000).toISOString();

@@ -85,6 +85,15 @@ describe('addresses', () => {
   });
 });
 
+test('the search finds moved stories in their category', async () => {
+  const [from, into] = [await createCategory(editor, 'Tides'), await createCategory(editor)];
+  const { id } = await createStoryIn(editor, from, 'Tides', { news_title: 'Sesquipedalian ferry' });
+  await desk.merge(from.id, { into: into.id });
+  const found = async (category: string) =>
+    (await site.visitor.get(`/api/search?q=sesquipedalian&category=${category}`)).body.results;
+  expect(await found(into.slug)).toMatchObject([{ id }]);
+});
+
 test('a story that is open while its category is merged is saved where its stories are, from an older version too', async () => {
   const [from, into] = [await createCategory(editor, 'Tides'), await createCategory(editor)];
   const story = await createStoryIn(editor, from, 'Tides', { news_description: 'One.\n\nTwo.' });
