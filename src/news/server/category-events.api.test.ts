@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { categoryClient, createCategory, createStoryIn, subIdOf } from '#test/factories/categories.ts';
@@ -110,5 +111,34 @@ test('a story that is open while its category is merged is saved where its stori
   expect(await save({ news_description: 'One.\n\n2.' })).toMatchObject({
     status: 200,
     body: { ...place, news_description: '1.\n\n2.' },
+  });
+});
+
+test('a save that waits for a merge of its category is saved where the stories are', async () => {
+  const [from, into] = [await createCategory(editor, 'Tides'), await createCategory(editor)];
+  const story = await createStoryIn(editor, from, 'Tides');
+  const waiting = async () =>
+    (
+      await site.db.execute(
+        sql`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+    ).rows.length;
+  const answers = await site.db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT FROM stories WHERE id = ${story.id}::integer FOR UPDATE`);
+    const merging = desk.merge(from.id, { into: into.id });
+    await expect.poll(waiting).toBe(1);
+    const saving = editor.form('PUT', `/api/admin/${story.id}`, {
+      version: story.version,
+      news_title: 'Saved meanwhile',
+      news_category: from.name,
+      news_sub_category: 'Tides',
+    });
+    await expect.poll(waiting).toBe(2);
+    return { merging, saving };
+  });
+  expect((await answers.merging).status).toBe(200);
+  expect(await answers.saving).toMatchObject({
+    status: 200,
+    body: { news_title: 'Saved meanwhile', news_category: into.name, news_sub_category: 'Tides' },
   });
 });

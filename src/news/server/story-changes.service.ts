@@ -76,14 +76,14 @@ export async function changeStory(ctx: Context, id: number, change: StoryChange)
   if (!row) throw notFound();
   // First, since a conflict returns earlier versions of the story.
   await requireChangeable(ctx, row.story);
-  // Checked before the picture is processed, and again if the story changes meanwhile.
+  // Checked before the picture is processed, and again when the story is locked: it or its category may have changed.
   let planned = await planChange(ctx, row, change);
   const isPublic = planned.values.status === 'published';
   const pictureId = (await sentPicture(ctx, change, isPublic)) ?? (removeImage ? null : undefined);
   const saved = await saveStory(ctx, { id, versionOf: change.version_of }, async (ctx, locked) => {
     const isChanged = locked.story.version !== row.story.version;
     if (isChanged && version === undefined) throw await changedError(ctx, locked);
-    if (isChanged) planned = await planChange(ctx, locked, change);
+    planned = await planChange(ctx, locked, change);
     await endWorkingCopy(ctx, ctx.db, change.working_copy);
     return { ...planned, pictureId };
   });
