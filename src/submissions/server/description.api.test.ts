@@ -111,15 +111,6 @@ describe('refuses', () => {
     expect((await reviewed(id)).title).toBe('Lake frogs');
   });
 
-  test.each(['reporter', 'sub_editor', 'accountant'] as const)('a %s, who does not review', async (role) => {
-    const client = await site.as(role);
-    const [waiting, essay] = [await submit(author, { title: 'Lake frogs' }), await published('Pond frogs')];
-    for (const { id, title } of [waiting, essay]) {
-      expect((await describeAs(client, id, { title: 'Mine', note: 'x' })).status).toBe(404);
-      expect((await reviewed(id)).title).toBe(title);
-    }
-  });
-
   test('the author once his work is published, and withdrawn works', async () => {
     const { id } = await published('Pond frogs');
     const late = await describeAs(author, id, { title: 'Pond toads' });
