@@ -15,17 +15,18 @@ const timeoutMs = 8000;
 
 /**
  * Starts scripts that were rendered as deferred: on the load event, or on the first pointer or key event. A script
- * element of an unknown type is a data block and runs only when it is inserted again with a known type. Its text is
- * unchanged, so Trusted Types and the hash in the Content Security Policy still apply.
+ * element of an unknown type is a data block and runs only when it is inserted again with a known type; it names what to
+ * preload then. Its text is unchanged, so Trusted Types and the hash in the Content Security Policy still apply.
  */
 export const deferredScriptsScript = !import.meta.env.SSR
   ? ''
   : `{
 const start = () => {
-  const script = document.querySelector('script[type=deferred]');
+  const script = document.querySelector('script[data-preload]');
   if (!script) return;
   document.documentElement.dataset.loaded = '';
-  for (const link of document.querySelectorAll('link[rel=deferred]')) link.rel = 'modulepreload';
+  for (const href of script.dataset.preload.split(' '))
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   const place = document.createComment('');
   script.replaceWith(place);
   script.type = 'module';
@@ -36,19 +37,37 @@ for (const type of ['pointerdown', 'keydown']) addEventListener(type, start, { c
 setTimeout(start, ${timeoutMs});
 }`;
 
-type Attributes = HTMLAttributes<HTMLElement> & LinkHTMLAttributes<HTMLLinkElement> & { async?: boolean };
+type Attributes = HTMLAttributes<HTMLElement> &
+  LinkHTMLAttributes<HTMLLinkElement> & { async?: boolean; 'data-preload'?: string };
 
-function withPriority(element: ReactElement<Attributes>, deferred: boolean): ReactNode {
-  const { type, props } = element;
-  if (type === Fragment) return changeAll(props.children, deferred);
-  if (type === 'link') return cloneElement(element, deferred ? { rel: 'deferred' } : { fetchPriority: 'low' });
-  return deferred && props.type === 'module' ? cloneElement(element, { type: 'deferred', async: false }) : element;
-}
-
-const changeAll = (elements: ReactNode, deferred: boolean): ReactNode =>
+/** Changes all elements, also those in fragments. */
+const changeAll = (elements: ReactNode, change: (element: ReactElement<Attributes>) => ReactNode): ReactNode =>
   Children.map(elements, (element) =>
-    isValidElement<Attributes>(element) ? withPriority(element, deferred) : element,
+    !isValidElement<Attributes>(element)
+      ? element
+      : element.type === Fragment
+        ? changeAll(element.props.children, change)
+        : change(element),
   );
+
+const withLowPriority = (elements: ReactNode) =>
+  changeAll(elements, (element) =>
+    element.type === 'link' ? cloneElement(element, { fetchPriority: 'low' }) : element,
+  );
+
+function asDeferred(elements: ReactNode): ReactNode {
+  const preloads: string[] = [];
+  const scripts = changeAll(elements, (element) => {
+    if (element.type !== 'link') return element;
+    if (element.props.href) preloads.push(element.props.href);
+    return null;
+  });
+  return changeAll(scripts, (element) =>
+    element.props.type === 'module'
+      ? cloneElement(element, { type: 'text/plain', async: false, 'data-preload': preloads.join(' ') })
+      : element,
+  );
+}
 
 /**
  * React Router's module scripts and their preloads. A page can be read without them, so the preloads have a low
@@ -58,5 +77,6 @@ const changeAll = (elements: ReactNode, deferred: boolean): ReactNode =>
  */
 export function HydrationScripts({ nonce, deferred }: { nonce: string | undefined; deferred: boolean }): ReactNode {
   const scripts = Scripts({ nonce });
-  return import.meta.env.SSR ? changeAll(scripts, deferred) : scripts;
+  if (!import.meta.env.SSR) return scripts;
+  return deferred ? asDeferred(scripts) : withLowPriority(scripts);
 }

@@ -43,28 +43,30 @@ export function Footer({ shell }: { shell: Shell | undefined }) {
           ]}
         />
         {site && (
-          <address className="not-italic [overflow-wrap:anywhere] max-lg:col-span-full">
+          <div className="[overflow-wrap:anywhere] max-lg:col-span-full">
             <h2 className="font-bold sm:text-lg">{t('shell.contact')}</h2>
-            <ul className="mt-2">
-              <li>
-                <a
-                  href={`tel:${site.phone.replaceAll(' ', '')}`}
-                  className="tabular inline-block py-2.5 hover:text-press"
-                  dir="ltr"
-                >
-                  {site.phone}
-                </a>
-              </li>
-              <li>
-                <a href={`mailto:${site.email}`} className="inline-block py-2.5 hover:text-press" dir="ltr">
-                  {site.email}
-                </a>
-              </li>
-              <li className="whitespace-pre-line py-2">
-                <bdi>{site.address}</bdi>
-              </li>
-            </ul>
-          </address>
+            <address className="mt-2 not-italic">
+              <ul>
+                <li>
+                  <a
+                    href={`tel:${site.phone.replaceAll(' ', '')}`}
+                    className="tabular inline-block py-2.5 hover:text-press"
+                    dir="ltr"
+                  >
+                    {site.phone}
+                  </a>
+                </li>
+                <li>
+                  <a href={`mailto:${site.email}`} className="inline-block py-2.5 hover:text-press" dir="ltr">
+                    {site.email}
+                  </a>
+                </li>
+                <li className="whitespace-pre-line py-2">
+                  <bdi>{site.address}</bdi>
+                </li>
+              </ul>
+            </address>
+          </div>
         )}
       </div>
       <p className="page border-rule border-t py-4 text-sm text-soft">
