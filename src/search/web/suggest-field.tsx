@@ -54,7 +54,8 @@ export function SuggestField({ value }: { value: string }) {
         label={t('search.label')}
         hint={t('search.hint')}
         name="q"
-        type="search"
+        inputMode="search"
+        enterKeyHint="search"
         required
         maxLength={queryMaxLength}
         autoComplete="off"
