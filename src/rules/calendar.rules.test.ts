@@ -44,3 +44,13 @@ test('the offset is that of the time zone in every month', () => {
     expect(name?.value).toBe('GMT+05:30');
   }
 });
+
+test('a time in an Indian language has no English in it', () => {
+  const afternoon = new Date('2026-11-23T15:43:00Z');
+  const time = (locale: string) =>
+    indianDateFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(afternoon);
+  expect(time('en-IN')).toBe('23 November 2026 at 9:13 pm');
+  expect(time('hi-IN')).toBe('23 नवंबर 2026 को 21:13 बजे');
+  for (const language of ['hi', 'bn', 'mr', 'gu', 'ta', 'te', 'ur'])
+    expect(time(`${language}-IN`)).not.toMatch(/[a-z]/i);
+});

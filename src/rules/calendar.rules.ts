@@ -44,10 +44,14 @@ export const addDays = (instant: Date, days: number): Date => new Date(instant.g
 // Creating a format costs as much as forty uses, and every page shows dates.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `Intl.DateTimeFormat` for India's time zone. */
+/**
+ * `Intl.DateTimeFormat` for India's time zone. Indian languages get the clock of 24 hours: the Unicode locale data mix in
+ * English otherwise, as in "12:13 pm बजे".
+ */
 export function indianDateFormat(locale: string, options?: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  const clock = options?.timeStyle && !locale.startsWith('en') ? ({ hourCycle: 'h23' } as const) : {};
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, ...clock, timeZone });
   formats.set(key, format);
   return format;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -35,7 +36,7 @@ export function EventsSection() {
 
 function EventRow({ event: { kind, at, count, address, device } }: { event: SecurityEvent }) {
   const { t, locale } = useTexts();
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <li className="border-rule border-b py-2">
       <p className="font-semibold">

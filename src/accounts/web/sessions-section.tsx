@@ -3,7 +3,7 @@ import { toastFailure } from '#src/client/failure.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { hourMs } from '#src/rules/calendar.rules.ts';
+import { hourMs, indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -15,7 +15,7 @@ export function SessionsSection() {
   const { t, locale } = useTexts();
   const call = useCall(sessionCalls.sessions);
   const { data } = call;
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const lead = t('accounts.sessionsLead', {
     days: sessionLife.user.idleMs / hourMs / 24,
     hours: sessionLife.admin.idleMs / hourMs,

@@ -1,6 +1,7 @@
 import { useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { ListPage } from '#src/ui/list-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { newsroomCalls, newsroomListLimit } from '../stories.contract.ts';
@@ -17,7 +18,7 @@ export default function DraftsPage() {
   const allowed = useRequireEditor();
   const categoryName = useCategoryName();
   const drafts = useCall(newsroomCalls.unpublished);
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <ListPage
       title={t('newsroom.draftsTitle')}

@@ -8,6 +8,7 @@ import { useRequireEditor } from '#src/client/route-guards.ts';
 import { saveFile } from '#src/client/save-file.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/field.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
@@ -30,7 +31,7 @@ export default function PaymentsPage() {
   const state = claimStates.find((name) => name === filter.state);
   const query = { state, search: filter.search, before };
   const list = useCall(ledgerCalls.list, { query });
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
   const decide = async (claim: LedgerClaim, state: ClaimState, note?: string) => {
     const body = { state, from: claim.state, ...(note !== undefined && { note }) };

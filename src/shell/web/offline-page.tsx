@@ -4,6 +4,7 @@ import { canStoreOffline, storesOffline } from '#src/client/offline-storage.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useSavedEditions } from '#src/epaper/web/saved-editions/use-saved-editions.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
@@ -34,7 +35,7 @@ export default function OfflinePage() {
     toast({ kind: 'success', text: on ? 'offline.switchedOff' : 'offline.switchedOn' });
   };
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <div className="page max-w-3xl py-10">
       <PageTitle>{t('offline.title')}</PageTitle>

@@ -3,6 +3,7 @@ import { useNetwork, watchNetwork } from '#src/client/network.ts';
 import { canStoreOffline, storesOffline } from '#src/client/offline-storage.ts';
 import { loadAreas } from '#src/messages/browser-catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { usePaths } from '#src/ui/paths.ts';
 
 /**
@@ -32,7 +33,7 @@ export function OfflineNote({ allowed }: { allowed: boolean }) {
     return () => clearTimeout(timer);
   }, [allowed, offlinePath]);
 
-  const time = (at: Date) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  const time = (at: Date) => indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
   return (
     <p role="status" className={offline ? 'no-print bg-ink px-4 py-2 text-center text-paper text-sm' : 'sr-only'}>
       {offline && (
