@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { who } from '#src/rules/roles.rules.ts';
 import { storyStatuses } from './story-fields.contract.ts';
-import { lacksApproval, mayChange, mayMove, maySee, offeredStates, stateAfterChange } from './story-states.rules.ts';
+import {
+  lacksApproval,
+  mayChange,
+  mayMove,
+  maySee,
+  offeredStates,
+  roleIn,
+  stateAfterChange,
+} from './story-states.rules.ts';
 
 const reporter = { role: 'reporter', own: true } as const;
 const colleague = { role: 'reporter', own: false } as const;
@@ -72,4 +80,15 @@ test('the other roles of the newsroom see and change no story that is not public
       expect(mayChange({ role, own: true }, status)).toBe(false);
       expect(maySee({ role, own: true }, status)).toBe(status === 'published');
     }
+});
+
+test('a limited editor is a sub-editor outside of his sections; a limit has no other effect', () => {
+  for (const role of who.anyone)
+    for (const categories of [[], [1], [1, 2], [3], [1, 3], [null]]) {
+      expect(roleIn(role, null, categories)).toBe(role);
+      const isOutside = categories.some((id) => id === null || id === 3);
+      const expected = role === 'editor' && isOutside ? 'sub_editor' : role;
+      expect([role, categories, roleIn(role, [1, 2], categories)]).toEqual([role, categories, expected]);
+    }
+  expect(roleIn('editor', [], [1])).toBe('sub_editor');
 });

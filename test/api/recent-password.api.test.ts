@@ -100,6 +100,7 @@ test('every admin call that changes money or permissions requires a recent passw
     'POST /api/statement_lines/:id/pair': (admin) =>
       admin.json('POST', '/api/statement_lines/1/pair', { claim_id: claim.id }),
     'PUT /api/people/:id/role': (admin) => admin.json('PUT', `/api/people/${id}/role`, { role: 'admin' }),
+    'PUT /api/people/:id/sections': (admin) => admin.json('PUT', `/api/people/${id}/sections`, { sections: null }),
     'DELETE /api/people/:id/two_step': (admin) => admin.delete(`/api/people/${id}/two_step`),
     'POST /api/people/invitations': (admin) =>
       admin.json('POST', '/api/people/invitations', { name: 'Thief', email: 'thief@evil.example', role: 'admin' }),

@@ -34,6 +34,7 @@ export const unseen = [
   'POST /api/people/:id/disable',
   'POST /api/people/:id/enable',
   'PUT /api/people/:id/role',
+  'PUT /api/people/:id/sections',
   'POST /api/people/invitations',
   'POST /api/people/:id/password_link',
   'POST /api/stories/:id/comments',

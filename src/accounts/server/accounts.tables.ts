@@ -44,6 +44,8 @@ export const users = pgTable(
     /** Null after the password was deleted by a recovery: no login until a new one is set. */
     passwordHash: text('password_hash'),
     role: roleType('role').notNull().default('reader'),
+    /** Whether an editor is limited to the sections in `editor_sections`: with none left, to none. */
+    limitedToSections: boolean('limited_to_sections').notNull().default(false),
     /** File name among the public uploads. */
     profileImage: text('profile_image'),
     /** Version of the privacy notice that was shown at registration. */

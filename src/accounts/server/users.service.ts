@@ -41,9 +41,21 @@ export async function getRole(db: Db, id: number): Promise<Role> {
   return user && !user.disabledAt && !user.deletedAt ? user.role : 'visitor';
 }
 
-/** Changes a user's role and ends his sessions, which still have the old one. */
-export const setRole = (ctx: Context, id: number, role: User['role']): Promise<ListedUser> =>
-  changeUser(ctx, id, { role }, { action: 'person.role', details: { role } }, role !== 'admin');
+/** Changes a user's role and ends his sessions, which still have the old one. Only an editor is limited to sections. */
+export const setRole = (ctx: Context, id: number, role: User['role']): Promise<ListedUser> => {
+  const change = { role, ...(role !== 'editor' && { limitedToSections: false }) };
+  return changeUser(ctx, id, change, { action: 'person.role', details: { role } }, role !== 'admin');
+};
+
+/**
+ * Sets whether an editor is limited to sections, and locks his row. Throws `not_found`, and `conflict` for another role.
+ */
+export async function limitEditor({ now }: Context, tx: Db, id: number, limitedToSections: boolean): Promise<void> {
+  const user = await lockUser(tx, id);
+  if (!user || user.deletedAt) throw new AppError('not_found', 'accounts.personNotFound');
+  if (user.role !== 'editor') throw new AppError('conflict', 'accounts.sectionsOfEditors');
+  await updateUser(tx, id, { limitedToSections }, now());
+}
 
 export const disableUser = (ctx: Context, id: number): Promise<ListedUser> =>
   changeUser(ctx, id, { disabledAt: ctx.now() }, { action: 'person.disabled' }, true);

@@ -19,6 +19,7 @@ import {
   lockForChange,
   updateCategory,
 } from './categories.queries.ts';
+import { requireAllSections } from './story-rights.service.ts';
 
 export const getCategories = ({ db }: Pick<Context, 'db'>): Promise<Category[]> => listCategories(db);
 
@@ -50,9 +51,16 @@ export const getUsage = ({ db }: Context) => countStories(db);
 /** The subject of a category's audit events. */
 export const subjectOf = (id: number): Pick<AuditEvent, 'subject'> => ({ subject: `category ${id}` });
 
+/** Changes the list of categories in a transaction. Throws `forbidden` for an editor who is limited to sections. */
+export const changingCategories = <Result>(ctx: Context, change: (tx: Db) => Promise<Result>): Promise<Result> =>
+  ctx.db.transaction(async (tx) => {
+    await requireAllSections({ ...ctx, db: tx });
+    return change(tx);
+  });
+
 /** Throws `conflict` when a category with the same slug exists. */
 export async function addCategory(ctx: Context, name: string): Promise<Category> {
-  await ctx.db.transaction(async (tx) => {
+  await changingCategories(ctx, async (tx) => {
     const id = await createCategory(tx, name).catch(refuseDuplicate);
     await recordAuditEvent(ctx, tx, { action: 'category.created', ...subjectOf(id), details: { name } });
   });
@@ -62,7 +70,7 @@ export async function addCategory(ctx: Context, name: string): Promise<Category>
 /** Throws `conflict` if the category has a sub-category with the same slug, `not_found` without the category. */
 export async function addSubCategory(ctx: Context, categoryId: number, name: string): Promise<Category> {
   refuseOthers(name);
-  return ctx.db.transaction(async (tx) => {
+  return changingCategories(ctx, async (tx) => {
     const category = await lockCategory(tx, categoryId);
     await createSubCategory(tx, categoryId, name).catch(refuseDuplicate);
     await updateCategory(tx, categoryId);

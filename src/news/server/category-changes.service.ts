@@ -25,7 +25,15 @@ import {
   updateCategory,
   updateSubCategory,
 } from './categories.queries.ts';
-import { lockCategory, readCategory, refuseDuplicate, refuseOthers, subjectOf } from './categories.service.ts';
+import {
+  changingCategories,
+  lockCategory,
+  readCategory,
+  refuseDuplicate,
+  refuseOthers,
+  subjectOf,
+} from './categories.service.ts';
+import { mergeSections } from './editor-sections.queries.ts';
 
 type Version = { version?: number | undefined };
 type CategoryUpdate = z.output<typeof categoriesCalls.update.body>;
@@ -38,7 +46,7 @@ const isOthers = ({ name }: { name: string }) => name === othersName;
  * unless another category takes it. Throws `conflict` for a name that is taken and for a new name of 'Others'.
  */
 export const changeCategory = (ctx: Context, id: number, { version, ...change }: CategoryUpdate): Promise<Category> =>
-  ctx.db.transaction(async (tx) => {
+  changingCategories(ctx, async (tx) => {
     const category = await lockCategory(tx, id, version);
     const { name = category.name, hidden = category.hidden, sub_order } = change;
     const names = cleanNames(change.names) ?? category.names;
@@ -70,7 +78,7 @@ export async function changeSubCategory(
   { version, ...change }: SubCategoryUpdate,
 ): Promise<Category> {
   if (change.name !== undefined) refuseOthers(change.name);
-  return ctx.db.transaction(async (tx) => {
+  return changingCategories(ctx, async (tx) => {
     const category = await lockCategory(tx, id, version);
     const sub = subCategoryOf(category, subId);
     const { name = sub.name } = change;
@@ -86,7 +94,7 @@ export async function changeSubCategory(
 
 /** Orders the categories. Throws `conflict` if the order is not the one that was seen, or lacks a category. */
 export const orderCategories = (ctx: Context, ids: number[], before: number[] | undefined): Promise<Category[]> =>
-  ctx.db.transaction(async (tx) => {
+  changingCategories(ctx, async (tx) => {
     await lockOrder(tx);
     const listed = await listCategories(tx);
     const current = listed.map(({ id }) => id);
@@ -105,9 +113,10 @@ export const orderCategories = (ctx: Context, ids: number[], before: number[] | 
  * `conflict` for 'Others'.
  */
 export const mergeCategory = (ctx: Context, id: number, { into, version }: { into: number } & Version): Promise<void> =>
-  ctx.db.transaction(async (tx) => {
+  changingCategories(ctx, async (tx) => {
     const { category, target } = await lockBoth(tx, id, into, version);
     const stories = await countStoriesIn(tx, id);
+    await mergeSections(tx, id, into);
     // 'Others' has no sub-categories of its own.
     await moveContent(ctx, tx, category, target, !isOthers(target));
     const details = { name: category.name, into: target.name, stories };
@@ -124,7 +133,7 @@ export const removeCategory = (
   id: number,
   { into, version }: { into?: number | undefined } & Version = {},
 ): Promise<void> =>
-  ctx.db.transaction(async (tx) => {
+  changingCategories(ctx, async (tx) => {
     const { category, target } = await lockBoth(tx, id, into, version);
     const stories = await countStoriesIn(tx, id);
     if (target) await moveContent(ctx, tx, category, target, false);
@@ -143,7 +152,7 @@ export const removeSubCategory = (
   { id, sub: subId }: { id: number; sub: number },
   { into, version }: { into?: number | 'others' | undefined } & Version,
 ): Promise<Category> =>
-  ctx.db.transaction(async (tx) => {
+  changingCategories(ctx, async (tx) => {
     const category = await lockCategory(tx, id, version);
     const sub = subCategoryOf(category, subId);
     if (into === subId) throw invalid({ into: { key: 'taxonomy.intoItself' } });

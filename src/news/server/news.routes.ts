@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { nextLink } from '#src/platform/cursors.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { categoriesCalls } from '../categories.contract.ts';
+import { editorSectionsCalls } from '../editor-sections.contract.ts';
 import { shareCalls } from '../share.contract.ts';
 import type { NewsItem } from '../stories.contract.ts';
 import { newsroomCalls, storiesCalls } from '../stories.contract.ts';
@@ -18,6 +19,7 @@ import {
   removeCategory,
   removeSubCategory,
 } from './category-changes.service.ts';
+import { getLimitedEditors, getMySections, setSections } from './editor-sections.service.ts';
 import { getTrash, getUnpublished, restore, saveLayout } from './newsroom.service.ts';
 import { openPrivatePicture } from './pictures.service.ts';
 import { getSharePicture } from './share.service.ts';
@@ -70,6 +72,9 @@ export function newsRoutes(app: FastifyInstance): void {
 
   serve(app, translationCalls.get, ({ ctx, params, query }) => getTranslation(ctx, params.id, query.to));
 
+  serve(app, editorSectionsCalls.list, ({ ctx }) => getLimitedEditors(ctx));
+  serve(app, editorSectionsCalls.set, ({ ctx, params, body }) => setSections(ctx, params.id, body.sections));
+  serve(app, editorSectionsCalls.mine, ({ ctx }) => getMySections(ctx));
   categoriesRoutes(app);
   serve(app, shareCalls.picture, async ({ ctx, params, request, reply }) => {
     const found = await getSharePicture(ctx, params.file);

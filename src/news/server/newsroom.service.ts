@@ -25,6 +25,7 @@ import {
   updateStory,
 } from './stories.queries.ts';
 import { getStory } from './stories.service.ts';
+import { requireChangeable, requireEditorOf } from './story-rights.service.ts';
 
 /** The stories that are not public: a reporter's own, for the desk all. */
 export async function getUnpublished(ctx: Context): Promise<Unpublished[]> {
@@ -46,13 +47,14 @@ export async function getTrash(ctx: Context): Promise<Trashed[]> {
 
 /**
  * Restores a story from the trash. One whose scheduled time has passed returns as a draft, which `unscheduled` reports:
- * nobody has decided to publish it now. Throws `not_found` if it is not in the trash.
+ * nobody has decided to publish it now. Throws `not_found` if it is not in the trash, and `forbidden`.
  */
 export async function restore(ctx: Context, id: number): Promise<NewsItem & { unscheduled?: true }> {
   const now = ctx.now();
   const unscheduled = await ctx.db.transaction(async (tx) => {
     const story = await lockDeleted(tx, id);
     if (!story) throw new AppError('not_found', 'news.storyNotFound');
+    await requireChangeable({ ...ctx, db: tx }, story);
     const isOverdue = story.publishAt !== null && story.publishAt <= now;
     const before = await listStoriesById(tx, [id]);
     await recordStateBefore(tx, [id]);
@@ -73,7 +75,7 @@ type SavedSection = { category: string; ids: number[]; before?: number[] | undef
 /**
  * Saves an arranged board: the order within the sections, and the category of stories that were moved. Stories that
  * were published or deleted concurrently are not affected. Throws `conflict` if another editor has rearranged a
- * section since it was loaded.
+ * section since it was loaded, and `forbidden` for sections that are not the actor's.
  */
 export async function saveLayout(ctx: Context, sections: SavedSection[]): Promise<void> {
   const categories = await getCategories(ctx);
@@ -107,6 +109,8 @@ export async function saveLayout(ctx: Context, sections: SavedSection[]): Promis
         categories,
       ).map((placed) => ({ ...placed, moves: placed.story.categoryId !== category.id })),
     );
+    const touched = arranged.flatMap(({ story, change }) => [story.categoryId, change.categoryId]);
+    await requireEditorOf({ ...ctx, db: tx }, touched);
     const moved = arranged.flatMap(({ story, moves }) => (moves ? [story.id] : []));
     const before = await listStoriesById(tx, moved);
     await recordStateBefore(tx, moved);

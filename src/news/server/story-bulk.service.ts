@@ -15,6 +15,7 @@ import { checkedStory, received } from './stories.service.ts';
 import { addBulkAction, findForBulk, revertStory, takeBulkAction } from './story-bulk.queries.ts';
 import { removeStory, saveStory } from './story-changes.service.ts';
 import type { BulkChange, StoryBefore } from './story-list.tables.ts';
+import { requireStep } from './story-rights.service.ts';
 
 interface Selected {
   id: number;
@@ -148,6 +149,7 @@ async function revert(ctx: Context, change: BulkChange): Promise<void> {
   const { id, status, publishAt, deletedAt } = columns;
   await ctx.db.transaction(async (tx) => {
     const [now] = await listStoriesById(tx, [id]);
+    if (now) await requireStep({ ...ctx, db: tx }, now.story, columns);
     await recordStateBefore(tx, [id]);
     const reverted = await revertStory(tx, { ...change, before: columns }).catch(throwReason);
     if (!reverted) throw changedMeanwhile();

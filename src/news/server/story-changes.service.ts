@@ -36,13 +36,16 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
   const values = await checkedStory(ctx, {
     ...emptyStoryForm,
     author: actor.name,
-    status: firstState(ctx),
+    status: 'draft',
     ...received(sent),
   });
-  values.status = await stateToStore(ctx, undefined, values.status);
+  if (sent.status === undefined) values.status = await firstState(ctx, values.categoryId);
+  // Checked before the picture is processed, and again when the story is stored.
+  await stateToStore(ctx, undefined, values);
   const isPublic = values.status === 'published';
   const pictureId = (await sentPicture(ctx, sent, isPublic)) ?? null;
   const id = await ctx.db.transaction(async (tx) => {
+    await stateToStore({ ...ctx, db: tx }, undefined, values);
     const stored = {
       ...columns(values),
       pictureId,
@@ -149,7 +152,7 @@ export async function saveStory(
     const within = { ...ctx, db: tx };
     await requireChangeable(within, story);
     const { values, pictureId, details } = await change(within, row);
-    values.status = await stateToStore(within, story, values.status);
+    values.status = await stateToStore(within, story, values);
     const isPublic = values.status === 'published';
     const columnsChanged: Partial<NewStory> = { ...columns(values), updatedAt: ctx.now() };
     if (pictureId !== undefined) columnsChanged.pictureId = pictureId;

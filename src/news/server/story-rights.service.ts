@@ -7,18 +7,27 @@ import {
   mayChange,
   mayMove,
   maySee,
+  roleIn,
   type StoryStatus,
   stateAfterChange,
   type Writer,
   worksOn,
 } from '../story-states.rules.ts';
+import { findSections } from './editor-sections.queries.ts';
 import { findStory } from './stories.queries.ts';
 import { findAssignment } from './story-desk.queries.ts';
 
 interface OwnedStory {
   id: number;
   authorId: number | null;
+  categoryId: number | null;
   status: StoryStatus;
+}
+
+/** What a story is to become. */
+interface Step {
+  status: StoryStatus;
+  categoryId: number | null;
 }
 
 /** Whose rights are asked for: those of the caller, or of another user. */
@@ -26,16 +35,32 @@ interface Acting extends Pick<Context, 'db'> {
   actor: { role: 'visitor' } | { role: Exclude<Role, 'visitor'>; userId: number };
 }
 
-/** A story belongs to its author and to its assignee. */
-async function writerOf({ db, actor }: Acting, { id, authorId }: OwnedStory): Promise<Writer> {
-  const { role } = actor;
+/** The actor's role for stories of these categories. In a transaction it holds until the end. */
+async function roleFor({ db, actor }: Acting, categories: (number | null)[]): Promise<Role> {
+  if (actor.role !== 'editor') return actor.role;
+  return roleIn(actor.role, await findSections(db, actor.userId, true), categories);
+}
+
+/**
+ * A story belongs to its author and to its assignee, a new one to the actor. For a step to another category the actor
+ * needs the rights in both.
+ */
+async function writerOf(ctx: Acting, story: OwnedStory | undefined, to?: Step): Promise<Writer> {
+  const { db, actor } = ctx;
+  const role = await roleFor(
+    ctx,
+    [story, to].flatMap((at) => (at ? [at.categoryId] : [])),
+  );
+  if (!story) return { role, own: true };
   // The question matters only for those who do not edit the stories of others.
-  if (role === 'visitor' || !isAllowed(role, 'writers') || isAllowed(role, 'desk')) return { role, own: false };
+  if (actor.role === 'visitor' || !isAllowed(role, 'writers') || isAllowed(role, 'desk')) return { role, own: false };
+  const { id, authorId } = story;
   return { role, own: actor.userId === authorId || (await findAssignment(db, id))?.assignee?.id === actor.userId };
 }
 
+// The desk sees the stories of all sections.
 export const isVisible = async (ctx: Acting, story: OwnedStory): Promise<boolean> =>
-  story.status === 'published' || maySee(await writerOf(ctx, story), story.status);
+  story.status === 'published' || isAllowed(ctx.actor.role, 'desk') || maySee(await writerOf(ctx, story), story.status);
 
 /** Throws `not_found` for a story that the actor may not see. */
 export async function requireVisible(ctx: Acting, story: OwnedStory): Promise<void> {
@@ -53,26 +78,49 @@ export async function requireWorksOn(ctx: Context, id: number): Promise<void> {
 /** Throws `not_found` or `forbidden` if the actor may not change the story as it is now. */
 export async function requireChangeable(ctx: Context, story: OwnedStory): Promise<void> {
   await requireVisible(ctx, story);
-  if (!mayChange(await writerOf(ctx, story), story.status)) throw new AppError('forbidden', 'newsroom.notYourStep');
+  await requireStep(ctx, story, story);
+}
+
+/** Throws `forbidden` if the actor may not take this step with a story that he sees; without a story it is new. */
+export async function requireStep(ctx: Context, story: OwnedStory | undefined, to: Step): Promise<Writer> {
+  const writer = await writerOf(ctx, story, to);
+  const may =
+    story?.status === to.status ? mayChange(writer, to.status) : mayMove(writer, story?.status ?? 'new', to.status);
+  if (!may) throw notYourStep();
+  return writer;
 }
 
 /**
  * The state that a story which the actor may change gets when he saves it as `to`; without a story it is new. Throws
  * `forbidden` if the step is not his, and `invalid` if the paper wants an approval first.
  */
-export async function stateToStore(ctx: Context, story: OwnedStory | undefined, to: StoryStatus): Promise<StoryStatus> {
-  const writer = story ? await writerOf(ctx, story) : { role: ctx.actor.role, own: true };
-  if (story?.status === to) return stateAfterChange(writer, to);
-  const from = story?.status ?? 'new';
-  if (!mayMove(writer, from, to)) throw new AppError('forbidden', 'newsroom.notYourStep');
-  if (isApprovalNeeded(ctx) && lacksApproval(from, to)) throw invalid({ status: { key: 'newsroom.approvalNeeded' } });
-  return to;
+export async function stateToStore(ctx: Context, story: OwnedStory | undefined, to: Step): Promise<StoryStatus> {
+  const writer = await requireStep(ctx, story, to);
+  if (story?.status === to.status) return stateAfterChange(writer, to.status);
+  if (isApprovalNeeded(ctx) && lacksApproval(story?.status ?? 'new', to.status))
+    throw invalid({ status: { key: 'newsroom.approvalNeeded' } });
+  return to.status;
 }
+
+/** Throws `forbidden` unless the actor is an editor of all these categories. */
+export async function requireEditorOf(ctx: Context, categories: (number | null)[]): Promise<void> {
+  if (!isAllowed(await roleFor(ctx, categories), 'editors')) throw notYourStep();
+}
+
+/** Throws `forbidden` for an editor who is limited to sections. */
+export async function requireAllSections({ db, actor }: Context): Promise<void> {
+  if (actor.role === 'editor' && (await findSections(db, actor.userId)))
+    throw new AppError('forbidden', 'newsroom.allSectionsNeeded');
+}
+
+const notYourStep = () => new AppError('forbidden', 'newsroom.notYourStep');
 
 /** Whether the paper publishes approved stories only. */
 export const isApprovalNeeded = ({ settings }: Pick<Context, 'settings'>): boolean =>
   settings.get(approvalRequired) === 'yes';
 
 /** The state of a new story that was sent without one. */
-export const firstState = (ctx: Context): StoryStatus =>
-  mayMove({ role: ctx.actor.role, own: true }, 'new', 'published') ? 'published' : 'draft';
+export const firstState = async (ctx: Context, categoryId: number): Promise<StoryStatus> =>
+  mayMove(await writerOf(ctx, undefined, { status: 'published', categoryId }), 'new', 'published')
+    ? 'published'
+    : 'draft';

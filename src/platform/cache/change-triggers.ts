@@ -49,6 +49,7 @@ const excludedTables = new Set([
   'story_comments',
   'story_presence',
   'story_assignments',
+  'editor_sections',
 ]);
 
 /** Whether changes of all of these tables are published. */
