@@ -46,7 +46,8 @@ export default [
     route('research', 'submissions/web/research-page.tsx'),
     route('research/:id', 'submissions/web/essay-page.tsx'),
     route('verify/:code', 'submissions/web/verify-page.tsx'),
-    route('admin/people', 'accounts/web/users-page.tsx'),
+    // Below an editor's role: the sections that he is limited to.
+    route('admin/people', 'accounts/web/users-page.tsx', [index('news/web/editor-sections-page.tsx')]),
     route('admin/audit', 'accounts/web/audit-page.tsx'),
     route('admin/enquiries', 'enquiries/web/enquiries-page.tsx'),
     route('admin/pages', 'static-pages/web/static-pages-page.tsx'),

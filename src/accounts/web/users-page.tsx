@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Outlet } from 'react-router';
 import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { useListFilter } from '#src/client/list-filter.ts';
@@ -14,6 +15,7 @@ import { SearchBox } from '#src/ui/search-box.tsx';
 import { twoStepCalls } from '../sessions.contract.ts';
 import { type ListedUser, usersCalls } from '../users.contract.ts';
 import { InvitationDialog } from './invitation-dialog.tsx';
+import type { PersonContext } from './person-context.ts';
 import { useReauthentication } from './reauthentication.tsx';
 import { roleNames } from './role-names.ts';
 
@@ -89,20 +91,22 @@ export default function UsersPage() {
             </bdi>
           ),
           day.format(new Date(person.created_at)),
-          <select
-            key="role"
-            className="min-h-11 border border-soft bg-paper px-2"
-            aria-label={t('accounts.roleOf', { name: person.name })}
-            value={person.role}
-            disabled={person.id === myId}
-            onChange={(event) => void setRole(person.id, event.target.value)}
-          >
-            {accountRoles.map((role) => (
-              <option key={role} value={role}>
-                {t(roleNames[role])}
-              </option>
-            ))}
-          </select>,
+          <div key="role" className="grid justify-items-start gap-2">
+            <select
+              className="min-h-11 border border-soft bg-paper px-2"
+              aria-label={t('accounts.roleOf', { name: person.name })}
+              value={person.role}
+              disabled={person.id === myId}
+              onChange={(event) => void setRole(person.id, event.target.value)}
+            >
+              {accountRoles.map((role) => (
+                <option key={role} value={role}>
+                  {t(roleNames[role])}
+                </option>
+              ))}
+            </select>
+            {person.role === 'editor' && <Outlet context={{ person, run: runAction } satisfies PersonContext} />}
+          </div>,
           <div key="account" className="flex flex-wrap items-center gap-2">
             <Button
               kind="quiet"

@@ -19,6 +19,7 @@ import { CardTools } from './card-tools.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DropSection, MovableCard } from './movable-card.tsx';
 import { useRefreshOnFocus } from './use-refresh-on-focus.ts';
+import { useSections } from './use-sections.ts';
 import './arranged-board.css';
 
 // The part of the site shell's loader data that the board needs; the shell belongs to a higher layer.
@@ -38,6 +39,9 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
   const dragging = useRef(false);
   useRefreshOnFocus(loaded, () => !arranged && !dragging.current && !deleting && !busy);
   const sections = arranged ?? all;
+  const mine = useSections();
+  const isMine = (section: Section) => !mine || mine.some(({ slug }) => slug === sectionKey(section));
+  const shown = sections.filter((section) => section.cards.length > 0 || isMine(section));
   const changes = arranged ? changedSections(all, arranged) : [];
 
   // The library's drop events come from outside of React. A drop outside of the board has no target and is ignored.
@@ -85,21 +89,23 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
       size={placeOf(index)}
       use={boardPicture(section.cards.length, placeOf(index))}
       tools={
-        <CardTools
-          card={entry}
-          first={index === 0}
-          last={index === section.cards.length - 1}
-          others={sections.filter((other) => other !== section && other.category)}
-          onStep={(step) => {
-            setArranged(stepCard(sections, entry.id, step));
-            focusAlong(`step ${step} ${entry.id}`, `step ${-step} ${entry.id}`);
-          }}
-          onMoveTo={(slug) => {
-            setArranged(moveCard(sections, entry.id, { section: slug }));
-            focusAlong(`to ${entry.id}`);
-          }}
-          onDelete={() => setDeleting(entry)}
-        />
+        isMine(section) && (
+          <CardTools
+            card={entry}
+            first={index === 0}
+            last={index === section.cards.length - 1}
+            others={sections.filter((other) => other !== section && other.category && isMine(other))}
+            onStep={(step) => {
+              setArranged(stepCard(sections, entry.id, step));
+              focusAlong(`step ${step} ${entry.id}`, `step ${-step} ${entry.id}`);
+            }}
+            onMoveTo={(slug) => {
+              setArranged(moveCard(sections, entry.id, { section: slug }));
+              focusAlong(`to ${entry.id}`);
+            }}
+            onDelete={() => setDeleting(entry)}
+          />
+        )
       }
     />
   );
@@ -107,10 +113,11 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
   return (
     <>
       {sections.every(({ cards }) => cards.length === 0) && <EmptyBoard />}
-      {sections.map((section) => (
+      {shown.map((section) => (
         <DropSection
           key={sectionKey(section)}
           section={section}
+          open={isMine(section)}
           label={section.category?.name ?? t('news.uncategorized')}
         >
           <SectionHead section={section} />

@@ -10,6 +10,7 @@ import { CategoryAct } from './category-act.tsx';
 import { CategoryAdder } from './category-adder.tsx';
 import { CategoryRow, type Opened } from './category-row.tsx';
 import { OrderedEntries } from './ordered-entries.tsx';
+import { useSections } from './use-sections.ts';
 
 export const handle = { texts: ['newsroom', 'categories', 'taxonomy'] };
 
@@ -19,6 +20,7 @@ export default function CategoriesPage() {
   const allowed = useRequireEditor();
   const list = useCall(categoriesCalls.list);
   const usage = useCall(categoriesCalls.usage, {}, allowed);
+  const limited = useSections() !== null;
   const [opened, setOpened] = useState<Opened | null>(null);
   const reload = async () => {
     await Promise.all([refetch(categoriesCalls.list), refetch(categoriesCalls.usage)]);
@@ -33,6 +35,10 @@ export default function CategoriesPage() {
       <p className="mt-1 mb-6 max-w-prose text-soft">{t('taxonomy.othersNote')}</p>
       {list.isLoadingError || usage.isLoadingError ? (
         <LoadFailure sentence={t('newsroom.categoriesFailed')} call={list.isLoadingError ? list : usage} />
+      ) : limited ? (
+        <p role="status" className="border border-ink bg-wash p-4">
+          {t('newsroom.allSectionsNeeded')}
+        </p>
       ) : allowed && categories && usage.data ? (
         <>
           <OrderedEntries

@@ -3,11 +3,14 @@ import { callApi } from '#src/client/api.ts';
 import { ApiError } from '#src/client/api-error.ts';
 import { failureText } from '#src/client/failure.ts';
 import { refetch } from '#src/client/queries.ts';
+import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { isAllowed } from '#src/rules/roles.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { type Category, categoriesCalls } from '../categories.contract.ts';
 import { findBySlug } from '../categories.rules.ts';
+import { useSections } from './use-sections.ts';
 
 /** Adds a category, or a sub-category of `parent`, from within the story form. */
 export function CategoryAdder({ parent, onAdded }: { parent?: Category | undefined; onAdded(name: string): void }) {
@@ -16,6 +19,8 @@ export function CategoryAdder({ parent, onAdded }: { parent?: Category | undefin
   const [open, setOpen] = useState(false);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
+  const isEditor = useSession(({ role }) => isAllowed(role, 'editors'));
+  const isLimited = useSections() !== null;
   const label = parent ? t('newsroom.addSubCategory') : t('newsroom.addCategory');
   const add = async () => {
     if (busy) return;
@@ -36,6 +41,7 @@ export function CategoryAdder({ parent, onAdded }: { parent?: Category | undefin
       setBusy(false);
     }
   };
+  if (!isEditor || isLimited) return null;
   if (!open)
     return (
       <button type="button" className="link min-h-6" onClick={() => setOpen(true)}>

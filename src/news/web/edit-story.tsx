@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { callApi } from '#src/client/api.ts';
 import { ApiError } from '#src/client/api-error.ts';
 import { toastFailure } from '#src/client/failure.ts';
-import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -23,6 +22,7 @@ import { StoryDesk } from './story-desk.tsx';
 import { StoryForm } from './story-form.tsx';
 import { isSameInput, localForm, pictureName, storyFormData, type TypedStory, typedOf } from './story-form-data.ts';
 import { StoryPresence } from './story-presence.tsx';
+import { useRoleIn } from './use-sections.ts';
 import { useWorkingCopies } from './use-working-copies.ts';
 
 /** The version that two editors have begun with, and its picture. */
@@ -122,7 +122,7 @@ export function EditStory(props: { item: NewsItem; categories: Category[]; needs
     keep(next, base.version);
   };
 
-  const role = useSession((session) => session.role);
+  const role = useRoleIn()(base.news_category);
   return (
     <>
       {!mayChange({ role, own: true }, base.status) && (
@@ -167,7 +167,7 @@ export function EditStory(props: { item: NewsItem; categories: Category[]; needs
         busyLabel={t('newsroom.updating')}
         onSubmit={save}
         onChange={change}
-        standing={{ from: base.status, needsApproval }}
+        standing={{ from: base.status, category: base.news_category, needsApproval }}
         copyState={<CopyStateLine state={state} />}
         descriptionRequired
       />

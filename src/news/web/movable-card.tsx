@@ -17,6 +17,7 @@ interface MovableCardProps {
   card: Card;
   size: CardSize;
   use: PictureUse;
+  /** False for a card that is not the user's to move. */
   tools: ReactNode;
 }
 
@@ -24,13 +25,14 @@ interface MovableCardProps {
 export function MovableCard({ card, tools, ...shown }: MovableCardProps) {
   const { language } = useTexts();
   const to = usePaths();
+  const movable = Boolean(tools);
   const element = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState(false);
   const [edge, setEdge] = useState<Edge | null>(null);
 
   // The library uses the browser's native drag and drop.
   useEffect(() => {
-    if (!element.current) return;
+    if (!element.current || !movable) return;
     // Links and pictures are draggable by default; turn that off, so that the card is dragged.
     for (const part of element.current.querySelectorAll<HTMLElement>('a, img')) part.draggable = false;
     return combine(
@@ -50,10 +52,13 @@ export function MovableCard({ card, tools, ...shown }: MovableCardProps) {
         onDrop: () => setEdge(null),
       }),
     );
-  }, [card.id]);
+  }, [card.id, movable]);
 
   return (
-    <div ref={element} className={`movable ${dragged ? 'dragged' : ''} ${edge ? `drop-${edge}` : ''}`}>
+    <div
+      ref={element}
+      className={`${movable ? 'movable' : ''} ${dragged ? 'dragged' : ''} ${edge ? `drop-${edge}` : ''}`}
+    >
       <StoryCard card={card} {...shown} href={to('/news/:id', { id: card.id })} language={language} tools={tools} />
     </div>
   );
@@ -68,14 +73,22 @@ function edgesOf(element: Element): Edge[] {
   return beside ? ['left', 'right'] : ['top', 'bottom'];
 }
 
+interface DropSectionProps {
+  section: Section;
+  /** Whether cards may be dropped here. */
+  open: boolean;
+  label: string;
+  children: ReactNode;
+}
+
 /** A drop target that appends cards to its section when they are dropped beside its cards. */
-export function DropSection({ section, label, children }: { section: Section; label: string; children: ReactNode }) {
+export function DropSection({ section, open, label, children }: DropSectionProps) {
   const element = useRef<HTMLElement>(null);
   const key = sectionKey(section);
   useEffect(() => {
-    if (!element.current || !key) return;
+    if (!element.current || !key || !open) return;
     return dropTargetForElements({ element: element.current, getData: () => ({ section: key }) });
-  }, [key]);
+  }, [key, open]);
   return (
     <section ref={element} className={`section board-section rows-${rowsOf(section.cards.length)}`} aria-label={label}>
       {children}

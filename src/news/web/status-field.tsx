@@ -1,12 +1,14 @@
 import type { SelectHTMLAttributes } from 'react';
-import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { SelectField } from '#src/ui/field.tsx';
-import { offeredStates, type StoryStatus } from '../story-states.rules.ts';
+import { mayChange, offeredStates, type StoryStatus } from '../story-states.rules.ts';
+import { useRoleIn } from './use-sections.ts';
 
 /** Where a story stands before it is saved, and whether the paper wants an approval before publication. */
 export interface Standing {
   from: 'new' | StoryStatus;
+  /** The stored category; null if the story has none, undefined for a new story. */
+  category?: string | null;
   needsApproval: boolean;
 }
 
@@ -22,24 +24,39 @@ export const statusTexts = {
 
 const order = Object.keys(statusTexts) as StoryStatus[]; // has each state
 
-/** The states that the user may give a story. Of stories that are not public he sees only those that are his too. */
-export function useOfferedStates({ from, needsApproval }: Standing): StoryStatus[] {
-  const role = useSession((session) => session.role);
-  const offered = offeredStates({ role, own: true }, from, needsApproval);
-  return order.filter((status) => offered.includes(status));
+interface Steps {
+  offered: StoryStatus[];
+  /** Whether the user may not move the story, which he may change, to this category. */
+  isElsewhere: boolean;
+}
+
+/**
+ * What the user may do with a story that is saved in `category`. Of stories that are not public he sees only those that
+ * are his too.
+ */
+export function useSteps({ from, category: stored, needsApproval }: Standing, category: string): Steps {
+  const roleIn = useRoleIn();
+  const before = stored === undefined ? [] : [stored];
+  // Without a category yet, the user may still choose one of his.
+  const writer = { role: roleIn(...before, ...(category ? [category] : [])), own: true };
+  const offered = offeredStates(writer, from, needsApproval);
+  return {
+    offered: order.filter((status) => offered.includes(status)),
+    isElsewhere: from !== 'new' && mayChange({ role: roleIn(...before), own: true }, from) && !mayChange(writer, from),
+  };
 }
 
 interface StatusFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
-  standing: Standing;
+  steps: Steps;
   error?: string | undefined;
 }
 
 /** What becomes of the story when it is saved. */
-export function StatusField({ standing, ...rest }: StatusFieldProps) {
+export function StatusField({ steps: { offered, isElsewhere }, ...rest }: StatusFieldProps) {
   const { t } = useTexts();
   return (
-    <SelectField label={t('newsroom.status')} {...rest}>
-      {useOfferedStates(standing).map((status) => (
+    <SelectField label={t('newsroom.status')} hint={isElsewhere && t('newsroom.notYourStep')} {...rest}>
+      {offered.map((status) => (
         <option key={status} value={status}>
           {t(statusTexts[status])}
         </option>

@@ -8,14 +8,15 @@ import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { categoriesCalls } from '../categories.contract.ts';
-import type { BulkAction } from '../story-list.contract.ts';
-import { storyListCalls } from '../story-list.contract.ts';
+import { type BulkAction, type ListedStory, storyListCalls } from '../story-list.contract.ts';
+import { mayChange } from '../story-states.rules.ts';
 import { type MoveTarget, runBulkAction } from './story-list/bulk-actions.ts';
 import { BulkBar } from './story-list/bulk-bar.tsx';
 import { StateTabs } from './story-list/state-tabs.tsx';
 import { StoryFilters } from './story-list/story-filters.tsx';
 import { StoryTable } from './story-list/story-table.tsx';
 import { useStoryFilter } from './story-list/use-story-filter.ts';
+import { useRoleIn } from './use-sections.ts';
 
 export const handle = { texts: ['stories', 'newsroom', 'categories'] };
 
@@ -45,6 +46,13 @@ export default function StoriesPage() {
     change(changes, options);
   };
   const filtered = Object.keys(filter).some((name) => name !== 'sort');
+
+  const roleIn = useRoleIn();
+  const isHis = (action: BulkAction, { category, status }: ListedStory) => {
+    const role = roleIn(category);
+    if (action === 'publish' || action === 'unpublish') return isAllowed(role, 'editors');
+    return mayChange({ role, own: false }, status);
+  };
 
   const run = async (action: BulkAction, to?: MoveTarget) => {
     setBusy(true);
@@ -101,6 +109,7 @@ export default function StoriesPage() {
           count={chosen.length}
           inTrash={chosen.some(({ deleted_at }) => deleted_at !== null)}
           busy={busy}
+          mayRun={(action) => chosen.some((story) => isHis(action, story))}
           categories={categories}
           onRun={(action, to) => void run(action, to)}
           onClear={() => {

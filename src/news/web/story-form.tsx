@@ -12,7 +12,7 @@ import { CategoryAdder } from './category-adder.tsx';
 import { LanguageField, LanguageWarning } from './language-field.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import { PictureField } from './picture-field.tsx';
-import { type Standing, StatusField, useOfferedStates } from './status-field.tsx';
+import { type Standing, StatusField, useSteps } from './status-field.tsx';
 import { isSameInput, type TypedStory } from './story-form-data.ts';
 import { StoryPreview } from './story-preview.tsx';
 import { saveKeys, useSaveKey } from './use-save-key.ts';
@@ -72,7 +72,8 @@ export function StoryForm(props: StoryFormProps) {
   const { register, control, setValue, getValues, reset } = useForm<Form>({ defaultValues: initial.form });
   const values = useWatch({ control }) as Form; // all fields have defaults
   // What a user may do is known for certain only once the server has answered, perhaps while he types.
-  const isOffered = useOfferedStates(standing).includes(values.status);
+  const steps = useSteps(standing, values.news_category);
+  const isOffered = steps.offered.includes(values.status);
   const form: Form = isOffered ? values : { ...values, status: 'draft' };
   const [picture, setPicture] = useState<Picture>({ ...initial, of: initial });
   const { image, removeImage, copiedImage } = picture;
@@ -235,7 +236,7 @@ export function StoryForm(props: StoryFormProps) {
             onDetected={(language) => setValue('language', language)}
           />
           <TextField label={t('newsroom.versionOf')} hint={t('newsroom.versionOfHint')} {...field('version_of')} />
-          <StatusField {...field('status')} value={form.status} standing={standing} />
+          <StatusField {...field('status')} value={form.status} steps={steps} />
           {form.status === 'scheduled' && (
             <TextField label={t('newsroom.publishAt')} type="datetime-local" {...field('publish_at')} />
           )}

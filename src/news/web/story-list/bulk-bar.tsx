@@ -11,15 +11,19 @@ interface BulkBarProps {
   /** Whether the selected stories are in the trash. */
   inTrash: boolean;
   busy: boolean;
+  /** Whether an action is the user's for any of the stories. */
+  mayRun(action: BulkAction): boolean;
   categories: Category[];
   onRun(action: BulkAction, to?: MoveTarget): void;
   onClear(): void;
 }
 
 /** What can be done with the selected stories. */
-export function BulkBar({ count, inTrash, busy, categories, onRun, onClear }: BulkBarProps) {
+export function BulkBar({ count, inTrash, busy, mayRun, categories, onRun, onClear }: BulkBarProps) {
   const { t } = useTexts();
   const [moving, setMoving] = useState(false);
+  const isOff = (action: BulkAction) => busy || !mayRun(action);
+  const actions: BulkAction[] = inTrash ? ['restore'] : ['publish', 'unpublish', 'move', 'trash'];
   return (
     <section
       aria-label={t('stories.bulkBar')}
@@ -27,23 +31,26 @@ export function BulkBar({ count, inTrash, busy, categories, onRun, onClear }: Bu
     >
       <p className="grow font-semibold" role="status">
         {t('stories.selected', { count })}
+        {!actions.every(mayRun) && (
+          <span className="block font-normal text-sm text-soft">{t('newsroom.notYourStep')}</span>
+        )}
       </p>
       {inTrash ? (
-        <Button disabled={busy} onClick={() => onRun('restore')}>
+        <Button disabled={isOff('restore')} onClick={() => onRun('restore')}>
           {t('newsroom.restore')}
         </Button>
       ) : (
         <>
-          <Button kind="quiet" className="px-3!" disabled={busy} onClick={() => onRun('publish')}>
+          <Button kind="quiet" className="px-3!" disabled={isOff('publish')} onClick={() => onRun('publish')}>
             {t('stories.publish')}
           </Button>
-          <Button kind="quiet" className="px-3!" disabled={busy} onClick={() => onRun('unpublish')}>
+          <Button kind="quiet" className="px-3!" disabled={isOff('unpublish')} onClick={() => onRun('unpublish')}>
             {t('stories.unpublish')}
           </Button>
-          <Button kind="quiet" className="px-3!" disabled={busy} onClick={() => setMoving(true)}>
+          <Button kind="quiet" className="px-3!" disabled={isOff('move')} onClick={() => setMoving(true)}>
             {t('stories.move')}
           </Button>
-          <Button kind="quiet" className="px-3!" disabled={busy} onClick={() => onRun('trash')}>
+          <Button kind="quiet" className="px-3!" disabled={isOff('trash')} onClick={() => onRun('trash')}>
             {t('stories.trash')}
           </Button>
         </>
