@@ -1,4 +1,5 @@
 import { slugOf } from './news/categories.rules.ts';
+import { languageOrders, orderParameter } from './news/language-order.rules.ts';
 import { StoryListFilter } from './news/story-list.contract.ts';
 import type { PageRule } from './platform/http/page-address.ts';
 
@@ -11,12 +12,18 @@ const storyListParameters = {
   ...Object.fromEntries(Object.keys(StoryListFilter.shape).map((name) => [name, text])),
   cursor: /^[\w-]{1,2500}$/,
 };
+const languageParameter = { [orderParameter]: new RegExp(`^(?:${languageOrders.join('|')})$`) };
 const slugs = { category: slugOf, subcategory: slugOf };
 
 /** Pages that accept query parameters, or whose path has several forms. All other pages accept no parameters. */
 export const pageRules: PageRule[] = [
-  { path: 'category/:category', parameters: { after: cursor }, canonical: slugs },
-  { path: 'category/:category/subcategory/:subcategory', parameters: { after: cursor }, canonical: slugs },
+  { path: 'news', parameters: languageParameter },
+  { path: 'category/:category', parameters: { after: cursor, ...languageParameter }, canonical: slugs },
+  {
+    path: 'category/:category/subcategory/:subcategory',
+    parameters: { after: cursor, ...languageParameter },
+    canonical: slugs,
+  },
   { path: 'e-paper', parameters: { month: /^(1[6-9]|[2-9]\d)\d\d-(0[1-9]|1[0-2])$/, edition: id } }, // 2026-11
   { path: 'e-paper/:id', parameters: { page: id, q: text } },
   { path: 'e-paper/search', parameters: { q: text }, uncached: true },

@@ -8,7 +8,8 @@ const at = (path: string) => join(import.meta.dirname, '../src', path);
 const page = (path: string) => at(`${path}?__react-router-build-client-route`);
 const start = at('entry.client.tsx');
 const everyPage = [start, page('root.tsx')];
-const stories = ['board', 'category', 'sub-category', 'story'].map((name) => page(`news/web/${name}-page.tsx`));
+const lists = ['board', 'category', 'sub-category'].map((name) => page(`news/web/${name}-page.tsx`));
+const story = [page('news/web/story-page.tsx')];
 const library = [page('epaper/web/library-page.tsx')];
 const front = ['home/web/home', 'static-pages/web/college', 'static-pages/web/about'].map((path) =>
   page(`${path}-page.tsx`),
@@ -38,7 +39,9 @@ export function chunks(): Plugin {
     };
   };
   const onEvery = reachedBy(everyPage);
-  const onStories = reachedBy(stories);
+  const onLists = reachedBy(lists);
+  const onStory = reachedBy(story);
+  const onStories: Holds = (id, modules) => onLists(id, modules) || onStory(id, modules);
   const onLibrary = reachedBy(library);
   const onFront = reachedBy(front);
   // The start stays alone: it waits for texts, whose files would wait for the file that it is in.
@@ -57,7 +60,9 @@ export function chunks(): Plugin {
           group('libraries', (id, modules) => id.includes('/node_modules/') && onEvery(id, modules)),
           group('frame', (id, modules) => onEvery(id, modules) || (onStories(id, modules) && onLibrary(id, modules))),
           group('shared', (id, modules) => onStories(id, modules) && onFront(id, modules)),
-          group('stories', onStories),
+          group('stories', (id, modules) => onLists(id, modules) && onStory(id, modules)),
+          group('lists', onLists),
+          group('story', onStory),
         ],
       },
     }),

@@ -8,6 +8,7 @@ import type epaper from './en/epaper.json';
 import type errors from './en/errors.json';
 import type grievances from './en/grievances.json';
 import type home from './en/home.json';
+import type languages from './en/languages.json';
 import type listen from './en/listen.json';
 import type mails from './en/mails.json';
 import type news from './en/news.json';
@@ -40,6 +41,7 @@ interface Areas {
   errors: typeof errors;
   grievances: typeof grievances;
   home: typeof home;
+  languages: typeof languages;
   listen: typeof listen;
   mails: typeof mails;
   news: typeof news;

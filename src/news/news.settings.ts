@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineSetting } from '#src/platform/define-setting.ts';
+import { type LanguageOrder, languageOrders } from './language-order.rules.ts';
 
 /** Maximum size of an uploaded picture of a story or a user, in MB. */
 export const pictureMegabytes = defineSetting({
@@ -40,4 +41,22 @@ export const workingCopyDays = defineSetting({
   guarded: true, // a shorter time deletes texts
 });
 
-export const newsSettings = [pictureMegabytes, approvalRequired, workingCopyDays];
+/** The order of stories in several languages on the front and in the sections; a reader may choose another. */
+export const languageOrder = defineSetting<LanguageOrder>({
+  key: 'news.language_order',
+  group: 'settings.news',
+  label: 'settings.languageOrder',
+  hint: 'settings.languageOrderHint',
+  input: {
+    kind: 'choice',
+    choices: [
+      { value: 'first', label: 'settings.languageOrderFirst' },
+      { value: 'only', label: 'settings.languageOrderOnly' },
+      { value: 'all', label: 'settings.languageOrderAll' },
+    ],
+  },
+  schema: z.enum(languageOrders),
+  default: 'first',
+});
+
+export const newsSettings = [pictureMegabytes, approvalRequired, workingCopyDays, languageOrder];

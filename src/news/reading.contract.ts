@@ -1,5 +1,6 @@
 // Data of the reading pages. Smaller than the API's items: a board shows a hundred stories without their bodies.
 import type { Html } from '#src/calls/html.ts';
+import type { LanguageOrder } from './language-order.rules.ts';
 import type { StoryTexts } from './story-fields.contract.ts';
 
 export interface PictureView {
@@ -32,6 +33,13 @@ export interface Section {
   cards: Card[];
   /** Whether the category has more stories than the board shows. */
   more: boolean;
+}
+
+/** The front: sections of the page's language, and the newest stories in other languages. */
+export interface Front {
+  order: LanguageOrder;
+  sections: Section[];
+  others: Card[];
 }
 
 /** A story as its page shows it. */
@@ -67,4 +75,7 @@ export interface CategoryPage {
   sub: { name: string; slug: string } | null;
   cards: Card[];
   nextCursor: string | null;
+  order: LanguageOrder;
+  /** After the last story in the page's language: the newest in other languages. */
+  others: Card[];
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import type { Language } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -54,12 +55,17 @@ async function scansOf({ text, values }: Statement): Promise<string[]> {
   return scans(rows[0]['QUERY PLAN'][0].Plan);
 }
 
-const context = () => ({ ...site.services, text: translator('en') }) as unknown as Context;
+const context = (language: Language = 'en') =>
+  ({ ...site.services, language, text: translator(language) }) as unknown as Context;
 
 const search = (q: string, more = '') => `/api/search?q=${encodeURIComponent(q)}${more}`;
 
 test.each([
   ['the board', async () => (await import('#src/news/server/reading.service.ts')).getBoard(context())],
+  ...(['en', 'gu'] as const).map((language): [string, () => Promise<unknown>] => [
+    `the front in ${language}`,
+    async () => (await import('#src/news/server/reading.service.ts')).getFront(context(language)),
+  ]),
   [
     'a category',
     async () => (await import('#src/news/server/reading.service.ts')).getCategoryPage(context(), 'business'),
@@ -67,11 +73,9 @@ test.each([
   [
     'a category, further on',
     async () =>
-      (await import('#src/news/server/reading.service.ts')).getCategoryPage(
-        context(),
-        'business',
-        `${Date.now() - 86_400_000 * 300}-1`,
-      ),
+      (await import('#src/news/server/reading.service.ts')).getCategoryPage(context(), 'business', {
+        cursor: `${Date.now() - 86_400_000 * 300}-1`,
+      }),
   ],
   ['a story', async () => (await import('#src/news/server/reading.service.ts')).getStoryPage(context(), 4711)],
   ...[

@@ -1,9 +1,10 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { languages } from '#src/messages/languages.ts';
 import { ofRow } from '#src/platform/cache/recorded-queries.ts';
 import type { Position } from '#src/platform/cursors.ts';
 import type { Db } from '#src/platform/db.ts';
 import { categories, subCategories } from './categories.tables.ts';
-import { idIn, isNotDeleted, isPublic, publicMatching, type StoryFilter } from './stories.queries.ts';
+import { idIn, isNotDeleted, isPublic, matching, publicMatching, type StoryFilter } from './stories.queries.ts';
 import { pictures, stories } from './stories.tables.ts';
 
 const cardColumns = {
@@ -37,13 +38,13 @@ export type CardRow = Awaited<ReturnType<typeof listCards>>[number];
 export const listCards = (db: Db, filter: StoryFilter, limit: number, after?: Position) =>
   cards(db).where(publicMatching(filter, after)).orderBy(desc(stories.createdAt), desc(stories.id)).limit(limit);
 
-/** The first `perCategory` cards of every category on the board in board order, in one query. */
-export function listBoard(db: Db, perCategory: number) {
+/** The first `perCategory` cards of every category on the board in board order, of all languages or of one, in one query. */
+export function listBoard(db: Db, perCategory: number, language?: string) {
   const first = db.$with('first').as(
     db.select({ id: sql<number>`top.id`.as('story_id'), place: sql<number>`top.place`.as('place') }).from(
       sql`${categories} CROSS JOIN LATERAL (
         SELECT ${stories.id} AS id, row_number() OVER (ORDER BY ${stories.boardAt} DESC, ${stories.id} DESC) AS place
-        FROM ${stories} WHERE ${stories.categoryId} = ${categories.id} AND ${isPublic}
+        FROM ${stories} WHERE ${stories.categoryId} = ${categories.id} AND ${isPublic} AND ${inLanguage(language)}
         ORDER BY ${stories.boardAt} DESC, ${stories.id} DESC LIMIT ${perCategory}) AS top WHERE NOT ${categories.hidden}`,
     ),
   );
@@ -57,10 +58,42 @@ export function listBoard(db: Db, perCategory: number) {
     .orderBy(first.place);
 }
 
+const inLanguage = (language: string | undefined) =>
+  language === undefined ? sql`true` : sql`${stories.language} = ${language}`;
+
+/**
+ * Cards of stories that are in another language and have no version in this one, newest first; without those of hidden
+ * categories, unless their category is asked for. One index scan for each language.
+ */
+export function listForeignCards(db: Db, language: string, filter: StoryFilter, limit: number) {
+  const others = Object.keys(languages).filter((other) => other !== language);
+  const isInShownCategory = sql`NOT EXISTS (
+    SELECT FROM ${categories} WHERE ${categories.id} = ${stories.categoryId} AND ${categories.hidden})`;
+  const newest = db.$with('newest').as(
+    db.select({ id: sql<number>`top.id`.as('story_id') }).from(
+      sql`unnest(${sql.param(others)}::text[]) AS other(language) CROSS JOIN LATERAL (
+        SELECT ${stories.id} AS id FROM ${stories} WHERE ${stories.language} = other.language AND ${isPublic}
+          AND ${matching(filter) ?? isInShownCategory}
+          AND NOT EXISTS (SELECT FROM ${stories} AS own WHERE own.version_group = ${stories.versionGroup}
+            AND own.language = ${language} AND own.status = 'published' AND own.deleted_at IS NULL)
+        ORDER BY ${stories.createdAt} DESC, ${stories.id} DESC LIMIT ${limit}) AS top`,
+    ),
+  );
+  return db
+    .with(newest)
+    .select(cardColumns)
+    .from(newest)
+    .innerJoin(stories, eq(stories.id, newest.id))
+    .leftJoin(subCategories, eq(subCategories.id, stories.subCategoryId))
+    .leftJoin(pictures, eq(pictures.id, stories.pictureId))
+    .orderBy(desc(stories.createdAt), desc(stories.id))
+    .limit(limit);
+}
+
 /** Public stories whose category was deleted. */
-export const listUncategorized = (db: Db, limit: number) =>
+export const listUncategorized = (db: Db, limit: number, language?: string) =>
   cards(db)
-    .where(and(isPublic, sql`${stories.categoryId} IS NULL`))
+    .where(and(isPublic, sql`${stories.categoryId} IS NULL`, inLanguage(language)))
     .orderBy(desc(stories.boardAt), desc(stories.id))
     .limit(limit);
 

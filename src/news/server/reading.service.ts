@@ -1,3 +1,4 @@
+import type { Language } from '#src/messages/languages.ts';
 import { atEdge } from '#src/platform/cache/recorded-queries.ts';
 import type { Context } from '#src/platform/context.ts';
 import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
@@ -5,7 +6,9 @@ import { AppError } from '#src/platform/errors.ts';
 import { boardSize } from '../board.rules.ts';
 import { othersEntry, shownSubCategories } from '../categories.rules.ts';
 import { type LocalNames, localName } from '../category-names.rules.ts';
-import type { Card, CategoryPage, PictureView, Section, StoryPage, StoryView } from '../reading.contract.ts';
+import { type LanguageOrder, languageOrders, othersShown } from '../language-order.rules.ts';
+import { languageOrder } from '../news.settings.ts';
+import type { Card, CategoryPage, Front, PictureView, Section, StoryPage, StoryView } from '../reading.contract.ts';
 import { pickTexts } from '../stories.rules.ts';
 import { shorten, storyHtml } from '../story-text.rules.ts';
 import { findSubCategory, getCategory, getShownCategories } from './categories.service.ts';
@@ -14,23 +17,45 @@ import {
   findPublicStory,
   listBoard,
   listCards,
+  listForeignCards,
   listUncategorized,
   listVersions,
   type StoryPageRow,
 } from './reading.queries.ts';
 import { shareCard, sharePicturePath } from './share-picture.template.ts';
+import type { StoryFilter } from './stories.queries.ts';
 
 const categoryPageSize = 24;
 const relatedCount = 4;
 const topPerCategory = 2;
 const shortSummary = 180; // two lines in a column of 42 rem; a board has about a hundred
 
-/** The news board: a section for each category that has stories, in the order of the newspaper. */
-export async function getBoard(ctx: Context): Promise<Section[]> {
+/** The front in the page's language: `asked` is the reader's choice of the order, if he has made one. */
+export async function getFront(ctx: Context, asked?: string): Promise<Front> {
+  const order = orderOf(ctx, asked);
+  const sections = order === 'all' ? [] : await getBoard(ctx, ctx.language);
+  // A paper that has nothing in this language yet shows what it has.
+  if (sections.length === 0) return { order: 'all', sections: await getBoard(ctx), others: [] };
+  return { order, sections, others: await listOthers(ctx, order) };
+}
+
+const orderOf = (ctx: Context, asked?: string): LanguageOrder =>
+  languageOrders.find((order) => order === asked) ?? ctx.settings.get(languageOrder);
+
+const listOthers = async (ctx: Context, order: LanguageOrder, filter: StoryFilter = {}): Promise<Card[]> =>
+  order === 'first'
+    ? (await listForeignCards(ctx.db, ctx.language, filter, othersShown)).map((row) => card(ctx, row))
+    : [];
+
+/**
+ * The news board: a section for each category that has stories, in the order of the newspaper. Of all languages, or of
+ * one.
+ */
+export async function getBoard(ctx: Context, language?: Language): Promise<Section[]> {
   const [categories, rows, uncategorized] = await Promise.all([
     getShownCategories(ctx),
-    listBoard(ctx.db, boardSize + 1),
-    listUncategorized(ctx.db, boardSize),
+    listBoard(ctx.db, boardSize + 1, language),
+    listUncategorized(ctx.db, boardSize, language),
   ]);
   const sections = categories.map((category): Section => {
     const categoryRows = rows.filter(({ categoryId }) => categoryId === category.id);
@@ -49,9 +74,20 @@ export async function getBoard(ctx: Context): Promise<Section[]> {
   return [...sections, orphans].filter(({ cards }) => cards.length);
 }
 
-/** Top stories: the first story of each section of the board, then the second ones; those with a picture first. */
+/**
+ * Top stories: the first story of each section of the board, then the second ones; those with a picture first. If the
+ * page's language has too few, they are followed by those in other languages.
+ */
 export async function getTopStories(ctx: Context, count: number): Promise<Card[]> {
-  const [categories, rows] = await Promise.all([getShownCategories(ctx), listBoard(ctx.db, topPerCategory)]);
+  const order = orderOf(ctx);
+  const own = order === 'all' ? [] : await listTop(ctx, count, ctx.language);
+  if (own.length === count || (order === 'only' && own.length > 0)) return own;
+  const all = await listTop(ctx, count);
+  return [...own, ...all.filter(({ id }) => own.every((card) => card.id !== id))].slice(0, count);
+}
+
+async function listTop(ctx: Context, count: number, language?: Language): Promise<Card[]> {
+  const [categories, rows] = await Promise.all([getShownCategories(ctx), listBoard(ctx.db, topPerCategory, language)]);
   const sections = categories.map(({ id }) =>
     rows.filter(({ categoryId }) => categoryId === id).map((row) => card(ctx, row)),
   );
@@ -69,15 +105,15 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
   const row = await findPublicStory(ctx.db, id);
   if (!row) throw new AppError('not_found', 'news.storyNotFound');
   const { categoryId } = row;
-  // One query for all stories of the category.
-  const newest =
-    categoryId === null ? [] : await atEdge(async () => listCards(ctx.db, { categoryId }, relatedCount + 1));
-  const related = newest.filter((other) => other.id !== id).slice(0, relatedCount);
+  const related = categoryId === null ? [] : await atEdge(async () => listRelated(ctx, categoryId));
   const versions = row.versionGroup === null ? [] : await listVersions(ctx.db, row.versionGroup);
   return {
     ...storyView(ctx, row),
     sharePicture: sharePicturePath(shareCard(ctx, row)),
-    related: related.map((row) => card(ctx, row)),
+    related: related
+      .filter((other) => other.id !== id)
+      .slice(0, relatedCount)
+      .map((row) => card(ctx, row)),
     versions: versions.length > 1 ? versions : [],
     translatable: ctx.config.translator !== undefined,
   };
@@ -107,14 +143,30 @@ export function storyView(ctx: Context, row: StoryPageRow): StoryView {
   };
 }
 
+// One query for all stories of the category, and a second one where its language has too few.
+async function listRelated(ctx: Context, categoryId: number): Promise<CardRow[]> {
+  const wanted = relatedCount + 1;
+  const order = orderOf(ctx);
+  if (order === 'all') return listCards(ctx.db, { categoryId }, wanted);
+  const own = await listCards(ctx.db, { categoryId, language: ctx.language }, wanted);
+  if (own.length === wanted || order === 'only') return own;
+  return [...own, ...(await listForeignCards(ctx.db, ctx.language, { categoryId }, wanted - own.length))];
+}
+
+interface CategoryQuery {
+  cursor?: string | undefined;
+  /** The reader's choice of the order of languages. */
+  order?: string | undefined;
+}
+
 /** A category's stories, newest first. */
-export async function getCategoryPage(ctx: Context, slug: string, cursor?: string): Promise<CategoryPage> {
+export async function getCategoryPage(ctx: Context, slug: string, query: CategoryQuery = {}): Promise<CategoryPage> {
   const category = await getCategory(ctx, slug);
   return {
     category: link(ctx, category),
     subs: subLinks(ctx, category),
     sub: null,
-    ...(await cardPage(ctx, { categoryId: category.id }, cursor)),
+    ...(await cardPage(ctx, { categoryId: category.id }, query)),
   };
 }
 
@@ -122,27 +174,34 @@ export async function getSubCategoryPage(
   ctx: Context,
   slug: string,
   subSlug: string,
-  cursor?: string,
+  query: CategoryQuery = {},
 ): Promise<CategoryPage> {
   const { category, sub, filter } = await findSubCategory(ctx, slug, subSlug);
   return {
     category: link(ctx, category),
     subs: subLinks(ctx, category),
     sub: link(ctx, sub),
-    ...(await cardPage(ctx, filter, cursor)),
+    ...(await cardPage(ctx, filter, query)),
   };
 }
 
-async function cardPage(ctx: Context, filter: Parameters<typeof listCards>[1], cursor?: string) {
-  const rows = await listCards(
-    ctx.db,
-    filter,
-    categoryPageSize + 1,
-    cursor === undefined ? undefined : decodeCursor(cursor),
-  );
+async function cardPage(ctx: Context, filter: StoryFilter, { cursor, order: asked }: CategoryQuery) {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor);
+  const list = (more: StoryFilter) => listCards(ctx.db, { ...filter, ...more }, categoryPageSize + 1, after);
+  let order = orderOf(ctx, asked);
+  let rows = order === 'all' ? [] : await list({ language: ctx.language });
+  if (rows.length === 0 && after === undefined) {
+    order = 'all';
+    rows = await list({});
+  } else if (order === 'all') rows = await list({});
   const shown = rows.slice(0, categoryPageSize);
   const last = rows.length > categoryPageSize ? shown.at(-1) : undefined;
-  return { cards: shown.map((row) => card(ctx, row)), nextCursor: last ? encodeCursor(last.createdAt, last.id) : null };
+  return {
+    order,
+    cards: shown.map((row) => card(ctx, row)),
+    nextCursor: last ? encodeCursor(last.createdAt, last.id) : null,
+    others: last ? [] : await listOthers(ctx, order, filter),
+  };
 }
 
 interface Entry {

@@ -38,13 +38,15 @@ export const findStory = async (db: Db, id: number) =>
 /** Stories by id, also in the trash. */
 export const listStoriesById = (db: Db, ids: number[]): Promise<StoryRow[]> => selectStories(db).where(idIn(ids));
 
-export type StoryFilter = { categoryId?: number; subCategoryId?: number; others?: boolean };
+export type StoryFilter = { categoryId?: number; subCategoryId?: number; others?: boolean; language?: string };
 
-const matching = ({ categoryId, subCategoryId, others }: StoryFilter): SQL | undefined =>
+/** Condition: the given fields of a filter. */
+export const matching = ({ categoryId, subCategoryId, others, language }: StoryFilter): SQL | undefined =>
   and(
     categoryId === undefined ? undefined : eq(stories.categoryId, categoryId),
     subCategoryId === undefined ? undefined : eq(stories.subCategoryId, subCategoryId),
     others ? sql`${stories.submenu} IS NOT NULL` : undefined,
+    language === undefined ? undefined : eq(stories.language, language),
   );
 
 /** Condition: public stories that match a filter, after a position in the order of time and id. */

@@ -90,6 +90,12 @@ export const stories = pgTable(
         .on(table.categoryId, table.createdAt, table.id)
         .where(sql`${isPublic} AND ${table.submenu} IS NOT NULL`),
       index('stories_board_idx').on(table.categoryId, table.boardAt, table.id).where(isPublic),
+      // The same orders among the stories of one language.
+      index('stories_language_idx').on(table.language, table.createdAt, table.id).where(isPublic),
+      index('stories_category_language_idx')
+        .on(table.categoryId, table.language, table.createdAt, table.id)
+        .where(isPublic),
+      index('stories_board_language_idx').on(table.categoryId, table.language, table.boardAt, table.id).where(isPublic),
       index('stories_due_idx').on(table.publishAt).where(sql`${table.status} = 'scheduled'`),
       index('stories_unpublished_idx')
         .on(table.updatedAt)

@@ -5,28 +5,35 @@ import { pageLoader } from '#src/page-context.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
 import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
-import { pagePath } from '#src/ui/paths.ts';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
-import { getBoard } from '../server/reading.service.ts';
+import { orderParameter } from '../language-order.rules.ts';
+import { getFront } from '../server/reading.service.ts';
 import { publisherData } from '../structured.rules.ts';
 import type { Route } from './+types/board-page';
 import { Board } from './board.tsx';
+import { LanguageChoice } from './language-choice.tsx';
+import { OtherLanguages } from './other-languages.tsx';
 import { useRefreshOnFocus } from './use-refresh-on-focus.ts';
 import './news.css';
 
-export const handle = { texts: ['news'] };
+export const handle = { texts: ['news', 'languages'] };
 
-export const loader = pageLoader((ctx) => getBoard(ctx));
+export const loader = pageLoader((ctx, { request }) =>
+  getFront(ctx, new URL(request.url).searchParams.get(orderParameter) ?? undefined),
+);
 
 // Loaded for editors only, to keep the editing tools out of the readers' bundle.
 const ArrangedBoard = lazy(() => import('./arranged-board.tsx'));
 
-export default function BoardPage({ loaderData: sections }: Route.ComponentProps) {
+export default function BoardPage({ loaderData: front }: Route.ComponentProps) {
   const { t } = useTexts();
+  const { order, sections, others } = front;
+  const path = usePaths()('/news');
   const site = use(SiteName);
   const origin = useSiteUrl();
   const isEditor = useSession(({ role }) => isAllowed(role, 'editors'));
-  useRefreshOnFocus(sections, () => !isEditor); // ArrangedBoard has its own refresh
+  useRefreshOnFocus(front, () => !isEditor); // ArrangedBoard has its own refresh
   const board = <Board sections={sections} />;
   return (
     <div className="page">
@@ -34,6 +41,7 @@ export default function BoardPage({ loaderData: sections }: Route.ComponentProps
       <PageHead title={site} description={t('news.boardDescription')} at={(language) => pagePath(language, '/news')} />
       <StructuredData of={import.meta.env.SSR ? () => publisherData({ origin, name: site }) : undefined} />
       <h1 className="sr-only">{t('news.boardHeading')}</h1>
+      {(others.length > 0 || order !== 'first') && <LanguageChoice order={order} path={path} />}
       {isEditor ? (
         <Suspense fallback={board}>
           <ArrangedBoard sections={sections} />
@@ -41,6 +49,7 @@ export default function BoardPage({ loaderData: sections }: Route.ComponentProps
       ) : (
         board
       )}
+      <OtherLanguages cards={others} path={path} />
     </div>
   );
 }

@@ -10,20 +10,32 @@ import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
 import { nameFromSlug } from '../categories.rules.ts';
 import { feedLinks } from '../feeds.rules.ts';
+import { orderParameter } from '../language-order.rules.ts';
 import type { CategoryPage as Page } from '../reading.contract.ts';
 import { getCategoryPage } from '../server/reading.service.ts';
 import { breadcrumbs } from '../structured.rules.ts';
 import type { Route } from './+types/category-page';
 import { redirectFormer } from './former-address.ts';
+import { LanguageChoice } from './language-choice.tsx';
+import { OtherLanguages } from './other-languages.tsx';
 import { StoryCard } from './story-card.tsx';
 import { useRefreshOnFocus } from './use-refresh-on-focus.ts';
 import './news.css';
 
-export const handle = { texts: ['news'] };
+export const handle = { texts: ['news', 'languages'] };
+
+/** The parameters of a list of stories. */
+export function listQuery({ url }: Request) {
+  const { searchParams } = new URL(url);
+  return {
+    cursor: searchParams.get('after') ?? undefined,
+    order: searchParams.get(orderParameter) ?? undefined,
+  };
+}
 
 export const loader = pageLoader(async (ctx, asked) => {
-  const after = new URL(asked.request.url).searchParams.get('after') ?? undefined;
-  return redirectFormer(await getCategoryPage(ctx, asked.params.category ?? '', after), ctx.language, asked);
+  const query = listQuery(asked.request);
+  return redirectFormer(await getCategoryPage(ctx, asked.params.category ?? '', query), ctx.language, asked);
 });
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
@@ -32,7 +44,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
 
 /** The stories of a category or of one of its sub-categories. */
 export function CategoryStories({ page }: { page: Page }) {
-  const { category, subs, sub, cards, nextCursor } = page;
+  const { category, subs, sub, cards, nextCursor, order, others } = page;
   useRefreshOnFocus(page);
   const { t, language } = useTexts();
   const to = usePaths();
@@ -89,6 +101,7 @@ export function CategoryStories({ page }: { page: Page }) {
           </ul>
         )}
       </header>
+      {(others.length > 0 || order !== 'first') && <LanguageChoice order={order} path={currentPath} />}
       {cards.length > 0 && <h2 className="sr-only">{t('news.newest')}</h2>}
       {cards.length === 0 && (
         <>
@@ -111,11 +124,16 @@ export function CategoryStories({ page }: { page: Page }) {
       </ul>
       {nextCursor && (
         <p className="pt-8 text-center font-semibold">
-          <a className="link" rel="next" href={`${currentPath}?after=${nextCursor}`}>
+          <a
+            className="link"
+            rel="next"
+            href={`${currentPath}?after=${nextCursor}${order === 'all' ? `&${orderParameter}=all` : ''}`}
+          >
             {t('news.older')}
           </a>
         </p>
       )}
+      <OtherLanguages cards={others} path={currentPath} />
     </div>
   );
 }

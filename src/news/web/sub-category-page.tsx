@@ -1,15 +1,15 @@
 import { pageLoader } from '#src/page-context.ts';
 import { getSubCategoryPage } from '../server/reading.service.ts';
 import type { Route } from './+types/sub-category-page';
-import { CategoryStories } from './category-page.tsx';
+import { CategoryStories, listQuery } from './category-page.tsx';
 import { redirectFormer } from './former-address.ts';
 
 export { ErrorBoundary, handle } from './category-page.tsx';
 
 export const loader = pageLoader(async (ctx, asked) => {
   const { category = '', subcategory = '' } = asked.params;
-  const after = new URL(asked.request.url).searchParams.get('after') ?? undefined;
-  return redirectFormer(await getSubCategoryPage(ctx, category, subcategory, after), ctx.language, asked);
+  const query = listQuery(asked.request);
+  return redirectFormer(await getSubCategoryPage(ctx, category, subcategory, query), ctx.language, asked);
 });
 
 export default function SubCategoryPage({ loaderData }: Route.ComponentProps) {

@@ -1,0 +1,27 @@
+import { languages } from '#src/messages/languages.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { useOfferedLanguages } from '#src/ui/page-head.tsx';
+import { type LanguageOrder, languageOrders, orderParameter } from '../language-order.rules.ts';
+
+/** Links by which a reader chooses the order of languages on a list of stories. */
+export function LanguageChoice({ order, path }: { order: LanguageOrder; path: string }) {
+  const { t, language } = useTexts();
+  if (useOfferedLanguages().length < 2) return null;
+  const { name } = languages[language];
+  const labels = { first: 'languages.first', only: 'languages.only', all: 'languages.all' } as const;
+  return (
+    <nav aria-label={t('languages.order')} className="no-print flex flex-wrap gap-x-5 text-sm">
+      {languageOrders.map((choice) => (
+        <a
+          key={choice}
+          href={`${path}?${orderParameter}=${choice}`}
+          rel="nofollow"
+          aria-current={choice === order ? 'true' : undefined}
+          className="inline-flex min-h-11 items-center border-transparent border-b-2 hover:border-rule aria-[current]:border-press aria-[current]:font-semibold"
+        >
+          {t(labels[choice], { language: name })}
+        </a>
+      ))}
+    </nav>
+  );
+}
