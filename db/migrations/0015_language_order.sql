@@ -1,0 +1,3 @@
+CREATE INDEX "stories_language_idx" ON "stories" USING btree ("language","created_at","id") WHERE "stories"."status" = 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "stories_category_language_idx" ON "stories" USING btree ("category_id","language","created_at","id") WHERE "stories"."status" = 'published' AND "stories"."deleted_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "stories_board_language_idx" ON "stories" USING btree ("category_id","language","board_at","id") WHERE "stories"."status" = 'published' AND "stories"."deleted_at" IS NULL;
