@@ -32,6 +32,7 @@ const harmless = [
   'epaper.paper_name',
   'epaper.draft_day',
   'epaper.draft_time',
+  'news.language_order',
   'submissions.document_max_megabytes',
   'submissions.document_max_pages',
   'submissions.bonafide_keep_days',
