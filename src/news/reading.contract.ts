@@ -38,6 +38,8 @@ export interface Section {
 /** The front: sections of the page's language, and the newest stories in other languages. */
 export interface Front {
   order: LanguageOrder;
+  /** Whether the reader has another order to choose: not where all stories are in one language. */
+  hasChoice: boolean;
   sections: Section[];
   others: Card[];
 }
@@ -76,6 +78,7 @@ export interface CategoryPage {
   cards: Card[];
   nextCursor: string | null;
   order: LanguageOrder;
+  hasChoice: boolean;
   /** After the last story in the page's language: the newest in other languages. */
   others: Card[];
 }

@@ -35,9 +35,15 @@ export async function getFront(ctx: Context, asked?: string): Promise<Front> {
   const order = orderOf(ctx, asked);
   const sections = order === 'all' ? [] : await getBoard(ctx, ctx.language);
   // A paper that has nothing in this language yet shows what it has.
-  if (sections.length === 0) return { order: 'all', sections: await getBoard(ctx), others: [] };
-  return { order, sections, others: await listOthers(ctx, order) };
+  if (sections.length === 0)
+    return { order: 'all', hasChoice: hasChoice(ctx, asked), sections: await getBoard(ctx), others: [] };
+  const others = await listOthers(ctx, order);
+  return { order, hasChoice: others.length > 0 || hasChoice(ctx, asked), sections, others };
 }
+
+// Also where the order hides that there are others.
+const hasChoice = (ctx: Context, asked?: string): boolean =>
+  asked !== undefined || ctx.settings.get(languageOrder) !== languageOrder.default;
 
 const orderOf = (ctx: Context, asked?: string): LanguageOrder =>
   languageOrders.find((order) => order === asked) ?? ctx.settings.get(languageOrder);
@@ -196,11 +202,14 @@ async function cardPage(ctx: Context, filter: StoryFilter, { cursor, order: aske
   } else if (order === 'all') rows = await list({});
   const shown = rows.slice(0, categoryPageSize);
   const last = rows.length > categoryPageSize ? shown.at(-1) : undefined;
+  // Known on each page of the list: whether it ends with others.
+  const others = order === 'first' ? await listOthers(ctx, order, filter) : [];
   return {
     order,
+    hasChoice: others.length > 0 || hasChoice(ctx, asked),
     cards: shown.map((row) => card(ctx, row)),
     nextCursor: last ? encodeCursor(last.createdAt, last.id) : null,
-    others: last ? [] : await listOthers(ctx, order, filter),
+    others: last ? [] : others,
   };
 }
 

@@ -28,7 +28,7 @@ const ArrangedBoard = lazy(() => import('./arranged-board.tsx'));
 
 export default function BoardPage({ loaderData: front }: Route.ComponentProps) {
   const { t } = useTexts();
-  const { order, sections, others } = front;
+  const { order, hasChoice, sections, others } = front;
   const path = usePaths()('/news');
   const site = use(SiteName);
   const origin = useSiteUrl();
@@ -41,7 +41,7 @@ export default function BoardPage({ loaderData: front }: Route.ComponentProps) {
       <PageHead title={site} description={t('news.boardDescription')} at={(language) => pagePath(language, '/news')} />
       <StructuredData of={import.meta.env.SSR ? () => publisherData({ origin, name: site }) : undefined} />
       <h1 className="sr-only">{t('news.boardHeading')}</h1>
-      {(others.length > 0 || order !== 'first') && <LanguageChoice order={order} path={path} />}
+      {hasChoice && <LanguageChoice order={order} path={path} />}
       {isEditor ? (
         <Suspense fallback={board}>
           <ArrangedBoard sections={sections} />

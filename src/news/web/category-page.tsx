@@ -44,7 +44,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
 
 /** The stories of a category or of one of its sub-categories. */
 export function CategoryStories({ page }: { page: Page }) {
-  const { category, subs, sub, cards, nextCursor, order, others } = page;
+  const { category, subs, sub, cards, nextCursor, order, hasChoice, others } = page;
   useRefreshOnFocus(page);
   const { t, language } = useTexts();
   const to = usePaths();
@@ -101,7 +101,7 @@ export function CategoryStories({ page }: { page: Page }) {
           </ul>
         )}
       </header>
-      {(others.length > 0 || order !== 'first') && <LanguageChoice order={order} path={currentPath} />}
+      {hasChoice && <LanguageChoice order={order} path={currentPath} />}
       {cards.length > 0 && <h2 className="sr-only">{t('news.newest')}</h2>}
       {cards.length === 0 && (
         <>
@@ -141,13 +141,13 @@ export function CategoryStories({ page }: { page: Page }) {
 const subPath = (to: ReturnType<typeof usePaths>, category: string, subcategory: string) =>
   to('/category/:category/subcategory/:subcategory', { category, subcategory });
 
-/** The error message. The name of a category is derived from its slug; what is none is not repeated. */
+/** The error message, with a category name derived from the slug in the URL. */
 export function ErrorBoundary() {
   const { t } = useTexts();
   const { category = '' } = useParams();
   const error = useRouteError();
   const missing = isRouteErrorResponse(error) && error.status === 404;
-  const name = missing ? t('news.categoryNotFound') : nameFromSlug(category);
+  const name = nameFromSlug(category);
   return (
     <div className="page">
       <PageTitle>{name}</PageTitle>
@@ -158,6 +158,7 @@ export function ErrorBoundary() {
       <p className="pt-8 font-serif text-2xl" role="alert">
         {t('news.failedToLoadPosts')}
       </p>
+      {missing && <p className="text-soft">{t('news.categoryNotFound')}</p>}
       <FallbackLinks again={!missing} />
     </div>
   );

@@ -56,7 +56,7 @@ async function fetchAll(
   const html = await page.clone().text();
   if (!html.includes(' data-texts=')) throw new Error(`${path} is no page of this site`); // root.tsx writes it
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-  const named = [...html.matchAll(/"(\/assets\/[^"#]+)/g)].map(([, file]) => file as string); // the pattern has one group
+  const named = [...html.matchAll(/["\s](\/assets\/[^"#\s]+)/g)].map(([, file]) => file as string); // the pattern has one group
   await cache.addAll([...new Set([...loaded.filter((file) => file.startsWith('/assets/')), ...named])]);
   await cache.put(path, page);
 
