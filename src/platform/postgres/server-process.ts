@@ -9,6 +9,10 @@ import { clusterPath } from './cluster.ts';
 import { port, urlAt, user } from './connection.ts';
 import { describeExit } from './exit-reason.ts';
 import { alreadyRunning, endOrphan, takeOwnerLock } from './owner-lock.ts';
+import { readPidFile } from './pid-file.ts';
+
+// The other server writes its PID at once; after a crash the file stays empty.
+const emptyFileMs = 1000;
 
 /** What a server is started with; the same at every restart, so that its clients can reconnect. */
 export interface ServerSetup {
@@ -51,7 +55,7 @@ export async function startServer(setup: ServerSetup, signal: AbortSignal): Prom
   });
   try {
     owner = await firstConnection(urlAt(socketDir, 'postgres'), server);
-    if (!owner) throw (await isInUse(server)) ? alreadyRunning(dataDir) : new Error(await exited);
+    if (!owner) throw new Error(await exited);
     if (!(await takeOwnerLock(owner, startId))) throw alreadyRunning(dataDir);
     const found = await owner.query('SELECT 1 FROM pg_database WHERE datname = $1', [user]);
     if (!found.rowCount) await owner.query(`CREATE DATABASE ${user}`);
@@ -60,7 +64,8 @@ export async function startServer(setup: ServerSetup, signal: AbortSignal): Prom
   } catch (error) {
     await end();
     await exited; // the next start must not meet this server
-    throw error;
+    // Also when the faster server had accepted this process's connection, which was closed as its own server exited.
+    throw (await isInUse(server, dataDir)) ? alreadyRunning(dataDir) : error;
   }
 }
 
@@ -108,9 +113,14 @@ async function firstConnection(url: string, { exited }: SupervisedProcess): Prom
   return undefined;
 }
 
-// Another server was started on the cluster at the same moment, and was faster.
-const isInUse = async ({ readLog }: SupervisedProcess) =>
-  /lock file "postmaster\.pid" already exists/.test(await readLog());
+/** Whether another server was started on the cluster at the same moment, and was faster. */
+async function isInUse({ readLog }: SupervisedProcess, dataDir: string): Promise<boolean> {
+  const log = await readLog();
+  if (/lock file "postmaster\.pid" already exists/.test(log)) return true;
+  if (!/lock file "postmaster\.pid" is empty/.test(log)) return false;
+  await sleep(emptyFileMs);
+  return (await readPidFile(clusterPath(dataDir))).pid > 0;
+}
 
 async function describe({ dataDir }: ServerSetup, { readLog }: SupervisedProcess, how: string, started: boolean) {
   const disk = await statfs(dataDir).catch(() => undefined); // the folder may be gone
