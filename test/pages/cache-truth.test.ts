@@ -129,6 +129,9 @@ test('a corrected text invalidates only the pages of its story', async () => {
 
 test('a corrected headline leaves the pages of other categories', async () => {
   const { admin, stories } = paper;
+  // The random edits may have hidden one.
+  for (const category of (await admin.get('/api/categories')).body)
+    if (category.hidden) await admin.json('PUT', `/api/categories/${category.id}`, { hidden: false });
   const { id } = await createStory(admin, { news_category: 'Health', news_sub_category: 'Fitness' });
   const other = await createStory(admin, { news_category: 'Business', news_sub_category: 'Markets' });
   for (const story of [

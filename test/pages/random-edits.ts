@@ -1,3 +1,4 @@
+import { languageOrders } from '#src/news/language-order.rules.ts';
 import { addEdition } from '../factories/editions.ts';
 import { grievanceFields } from '../factories/grievances.ts';
 import { pictureFile } from '../factories/pictures.ts';
@@ -35,6 +36,7 @@ export function addressesOf({ stories, editions, essays, addedCategories, clips 
   return [
     ...['/', '/news', '/hi/news', '/news.data', '/e-paper', '/research', '/payment', '/grievance', '/about', '/terms'],
     ...['/hi', '/contact', '/enroll', '/hi/category/business', '/category/sports-news/subcategory/cricket'],
+    ...['/hi/news?languages=all', '/hi/category/business?languages=only'],
     ...['/category/business/subcategory/others', '/e-paper.data', '/offline', '/hi/about'],
     ...slugs.flatMap((slug) => [`/category/${slug}`, `/category/${slug}/subcategory/others`]),
     ...addedCategories.flatMap((added) => added.slugs.map((slug) => `/hi/category/${slug}`)),
@@ -156,6 +158,8 @@ const edits: Record<string, Apply> = {
   officer: (paper, _pick, word) => saveSetting(paper, 'grievances.officer_name', word),
   'free pages': (paper, pick) => saveSetting(paper, 'epaper.free_pages', 1 + (pick % 3)),
   languages: (paper, pick) => saveSetting(paper, 'site.languages', pickOf(['hi, ta', 'hi', null], pick)),
+  'order of languages': (paper, pick) =>
+    saveSetting(paper, 'news.language_order', pickOf([...languageOrders, null], pick)),
   'static page': (paper, pick, word) => saveStaticPage(paper, pickOf(['about', 'terms', 'contact'], pick) ?? '', word),
   'restored static page': async ({ admin }) => {
     const { version } = succeeded(await admin.get('/api/pages/about')).body;
