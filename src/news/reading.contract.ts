@@ -77,6 +77,8 @@ export interface CategoryPage {
   sub: { name: string; slug: string } | null;
   cards: Card[];
   nextCursor: string | null;
+  /** What the link to the next page must name: an order that is not the paper's. */
+  nextOrder: LanguageOrder | null;
   order: LanguageOrder;
   hasChoice: boolean;
   /** After the last story in the page's language: the newest in other languages. */

@@ -37,7 +37,7 @@ async function editorOf(sections: number[] | null = [categories.Health as number
 }
 
 describe('limiting an editor', () => {
-  test('lists his sections, tells him, is in the audit log, and leaves his session alone', async () => {
+  test('lists his sections, shows them to him, is in the audit log, and leaves his session alone', async () => {
     const [first, second] = [categories.Health as number, categories.Business as number];
     const { id, client } = await editorOf();
     expect((await limit(id, [second, first, first])).body).toMatchObject({ id });

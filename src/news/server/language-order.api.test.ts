@@ -112,7 +112,9 @@ test('a category lists its own language to the end, then the newest of the other
   expect([titles(english.cards), english.others.length]).toEqual([['Low'], 12]);
   // In a language without stories its pages are those of all languages.
   const tamil = await getCategoryPage(inLanguage('ta'), slug);
-  expect([tamil.order, tamil.cards.length]).toEqual(['all', 24]);
+  expect([tamil.order, tamil.nextOrder, tamil.cards.length]).toEqual(['all', 'all', 24]);
+  expect((await getCategoryPage(inLanguage('hi'), slug, { order: 'only' })).nextOrder).toBe('only');
+  expect(first.nextOrder).toBeNull();
   const more = await getCategoryPage(inLanguage('ta'), slug, { cursor: tamil.nextCursor ?? '', order: 'all' });
   expect(titles(more.cards)).toEqual(['ज्वार 2', 'ज्वार 1', 'Low']);
 });

@@ -98,6 +98,19 @@ describe('works', () => {
   });
 });
 
+test('a database that fails is not taken for an expired link', async () => {
+  const { id } = await createStory(reporter, { status: 'draft' });
+  const pass = await open(reporter, id);
+  // A reporter's right to a draft asks who it is assigned to.
+  await site.db.execute('ALTER TABLE story_assignments RENAME TO away');
+  try {
+    await site.change(`UPDATE stories SET author_id = NULL WHERE id = ${id}`);
+    await expect(shown(id, pass)).rejects.not.toMatchObject({ code: 'gone' });
+  } finally {
+    await site.db.execute('ALTER TABLE away RENAME TO story_assignments');
+  }
+});
+
 describe('refuses', () => {
   test('visitors, readers, and who may not see the story', async () => {
     const { id } = await createStory(editor, { status: 'draft' });

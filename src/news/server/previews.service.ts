@@ -20,7 +20,7 @@ import { findStoryToPreview, type StoryPageRow } from './reading.queries.ts';
 import { storyView } from './reading.service.ts';
 import { recordStoryEvents } from './revisions.service.ts';
 import { findStory } from './stories.queries.ts';
-import { requireVisible } from './story-rights.service.ts';
+import { isVisible, requireVisible } from './story-rights.service.ts';
 
 /** A story as readers would see it, with what its editor has typed since the last save. */
 export interface Preview {
@@ -89,9 +89,7 @@ async function findPreviewed(ctx: Context, id: number, pass: string) {
   const role = userId ? await getRole(ctx.db, userId) : 'visitor';
   const row = isAllowed(role, 'writers') ? await findStoryToPreview(ctx.db, id) : undefined;
   if (role === 'visitor' || !row) throw ended();
-  await requireVisible({ db: ctx.db, actor: { role, userId } }, row).catch(() => {
-    throw ended();
-  });
+  if (!(await isVisible({ db: ctx.db, actor: { role, userId } }, row))) throw ended();
   return { row, copy: await findNewestCopy(ctx.db, userId, id) };
 }
 

@@ -69,23 +69,14 @@ export function listForeignCards(db: Db, language: string, filter: StoryFilter, 
   const others = Object.keys(languages).filter((other) => other !== language);
   const isInShownCategory = sql`NOT EXISTS (
     SELECT FROM ${categories} WHERE ${categories.id} = ${stories.categoryId} AND ${categories.hidden})`;
-  const newest = db.$with('newest').as(
-    db.select({ id: sql<number>`top.id`.as('story_id') }).from(
-      sql`unnest(${sql.param(others)}::text[]) AS other(language) CROSS JOIN LATERAL (
-        SELECT ${stories.id} AS id FROM ${stories} WHERE ${stories.language} = other.language AND ${isPublic}
-          AND ${matching(filter) ?? isInShownCategory}
-          AND NOT EXISTS (SELECT FROM ${stories} AS own WHERE own.version_group = ${stories.versionGroup}
-            AND own.language = ${language} AND own.status = 'published' AND own.deleted_at IS NULL)
-        ORDER BY ${stories.createdAt} DESC, ${stories.id} DESC LIMIT ${limit}) AS top`,
-    ),
-  );
-  return db
-    .with(newest)
-    .select(cardColumns)
-    .from(newest)
-    .innerJoin(stories, eq(stories.id, newest.id))
-    .leftJoin(subCategories, eq(subCategories.id, stories.subCategoryId))
-    .leftJoin(pictures, eq(pictures.id, stories.pictureId))
+  const newest = sql`SELECT top.id FROM unnest(${sql.param(others)}::text[]) AS other(language) CROSS JOIN LATERAL (
+    SELECT ${stories.id} AS id FROM ${stories} WHERE ${stories.language} = other.language AND ${isPublic}
+      AND ${matching(filter) ?? isInShownCategory}
+      AND NOT EXISTS (SELECT FROM ${stories} AS own WHERE own.version_group = ${stories.versionGroup}
+        AND own.language = ${language} AND own.status = 'published' AND own.deleted_at IS NULL)
+    ORDER BY ${stories.createdAt} DESC, ${stories.id} DESC LIMIT ${limit}) AS top`;
+  return cards(db)
+    .where(sql`${stories.id} = ANY(ARRAY(${newest}))`)
     .orderBy(desc(stories.createdAt), desc(stories.id))
     .limit(limit);
 }

@@ -209,6 +209,7 @@ async function cardPage(ctx: Context, filter: StoryFilter, { cursor, order: aske
     hasChoice: others.length > 0 || hasChoice(ctx, asked),
     cards: shown.map((row) => card(ctx, row)),
     nextCursor: last ? encodeCursor(last.createdAt, last.id) : null,
+    nextOrder: order === ctx.settings.get(languageOrder) ? null : order,
     others: last ? [] : others,
   };
 }

@@ -59,6 +59,7 @@ async function writerOf(ctx: Acting, story: OwnedStory | undefined, to?: Step): 
 }
 
 // The desk sees the stories of all sections.
+/** Whether the actor may see a story. */
 export const isVisible = async (ctx: Acting, story: OwnedStory): Promise<boolean> =>
   story.status === 'published' || isAllowed(ctx.actor.role, 'desk') || maySee(await writerOf(ctx, story), story.status);
 

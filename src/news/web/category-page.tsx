@@ -44,7 +44,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
 
 /** The stories of a category or of one of its sub-categories. */
 export function CategoryStories({ page }: { page: Page }) {
-  const { category, subs, sub, cards, nextCursor, order, hasChoice, others } = page;
+  const { category, subs, sub, cards, nextCursor, nextOrder, order, hasChoice, others } = page;
   useRefreshOnFocus(page);
   const { t, language } = useTexts();
   const to = usePaths();
@@ -127,7 +127,7 @@ export function CategoryStories({ page }: { page: Page }) {
           <a
             className="link"
             rel="next"
-            href={`${currentPath}?after=${nextCursor}${order === 'all' ? `&${orderParameter}=all` : ''}`}
+            href={`${currentPath}?after=${nextCursor}${nextOrder ? `&${orderParameter}=${nextOrder}` : ''}`}
           >
             {t('news.older')}
           </a>

@@ -13,7 +13,7 @@ import { StoryArticle } from './story-article.tsx';
 
 export const handle = { texts: ['news', 'preview'] };
 
-// Shows a text that is not public: no cache stores it, and no link passes its signature on.
+// Shows a text that is not public: no cache stores it, and no request sends its signature as the referrer.
 export const headers = () => ({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
 
 export const loader = pageLoader(async (ctx, { params, request }) => {

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { editionPages, editions } from '#src/epaper/server/editions.tables.ts';
-import { translator } from '#src/messages/server-catalogue.ts';
 import { countTerms } from '#src/search-index/server/search-index.jobs.ts';
 import { searchTerms } from '#src/search-index/server/search-index.tables.ts';
 import type { Client } from '#test/client.ts';
@@ -10,7 +9,6 @@ import { createStory } from '#test/factories/stories.ts';
 import { decide, publish } from '#test/factories/submissions.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import type { SearchResponse, SearchResult } from '../search.contract.ts';
-import { getSearchPage } from './search-page.service.ts';
 
 const site = siteForFile();
 let editor: Client;
@@ -110,25 +108,6 @@ describe('searching', () => {
     await createStory(editor, { news_title: 'Quokka photographed' });
     const { body } = await site.visitor.get('/api/search?q=quokka', { 'accept-language': 'hi' });
     expect(body.results[0]).toMatchObject({ label: 'खेल समाचार', language: 'en' });
-    const hindi = { ...site.services, text: translator('hi') } as Parameters<typeof getSearchPage>[0];
-    const page = await getSearchPage(hindi, new URLSearchParams());
-    expect(page.categories[0]).toEqual({ name: 'खेल समाचार', slug: 'sports-news' });
-  });
-
-  test('the page links the sections whose names match, in the language of the page or as stored', async () => {
-    const hindi = {
-      ...site.services,
-      language: 'hi',
-      text: translator('hi'),
-      address: '192.0.2.7',
-      actor: { role: 'visitor' },
-    } as Parameters<typeof getSearchPage>[0];
-    const sections = async (query: string) => (await getSearchPage(hindi, new URLSearchParams(query))).sections;
-    const cricket = { name: 'खेल समाचार – क्रिकेट', category: 'sports-news', sub: 'cricket' };
-    expect(await sections('q=cricket')).toEqual([cricket]);
-    expect(await sections('q=क्रिकेट')).toEqual([cricket]);
-    expect(await sections('q=cricket&page=2')).toEqual([]);
-    expect(await sections('q=quokka')).toEqual([]);
   });
 
   test('corrects mistyped words', async () => {
