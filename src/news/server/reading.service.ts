@@ -196,10 +196,10 @@ async function cardPage(ctx: Context, filter: StoryFilter, { cursor, order: aske
   const list = (more: StoryFilter) => listCards(ctx.db, { ...filter, ...more }, categoryPageSize + 1, after);
   let order = orderOf(ctx, asked);
   let rows = order === 'all' ? [] : await list({ language: ctx.language });
-  if (rows.length === 0 && after === undefined) {
+  if (order === 'all' || (rows.length === 0 && after === undefined)) {
     order = 'all';
     rows = await list({});
-  } else if (order === 'all') rows = await list({});
+  }
   const shown = rows.slice(0, categoryPageSize);
   const last = rows.length > categoryPageSize ? shown.at(-1) : undefined;
   // Known on each page of the list: whether it ends with others.
@@ -221,7 +221,7 @@ interface Entry {
 }
 
 // A link with the name in the page's language.
-export const link = ({ text, language }: Context, { slug, ...entry }: Entry) => ({
+const link = ({ text, language }: Context, { slug, ...entry }: Entry) => ({
   name: localName(text, language, entry),
   slug,
 });

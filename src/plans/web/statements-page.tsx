@@ -26,7 +26,7 @@ export default function StatementsPage() {
   const { t } = useTexts();
   const to = usePaths();
   const allowed = useRequireEditor();
-  const open = useCall(ledgerCalls.open);
+  const open = useCall(ledgerCalls.open, {}, allowed);
   if (open.isLoadingError && open.error.status === 403)
     return <ErrorPage status={403} sentence={t('plans.listFailed')} />;
   return (
