@@ -93,9 +93,12 @@ test('a scheduled draft waits for an editor, who opens and discards it', async (
   await expect(page.getByLabel('Period', { exact: true })).toHaveValue('weekly');
 
   const discard = drafts.getByRole('button', { name: /^Discard: News Wing, / });
-  await page.route('**/api/compositions/*', (route) => route.fulfill({ status: 502 }), { times: 1 });
+  await page.route('**/api/compositions/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 502 }) : route.fallback(),
+  ); // not the list of drafts, which may be fetched again at any time
   await discard.click();
   await expect(page.getByText('The draft could not be discarded.')).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
   const title = await page.getByLabel('Title').inputValue();
   await discard.click();
   await expect(page.getByText('Draft discarded')).toBeVisible();
