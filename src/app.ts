@@ -28,6 +28,7 @@ import { redactGrievances } from './grievances/server/grievances.jobs.ts';
 import { grievancesRoutes } from './grievances/server/grievances.routes.ts';
 import { pictureMegabytes } from './news/news.settings.ts';
 import { feedsRoutes } from './news/server/feeds.routes.ts';
+import { endPlaces } from './news/server/front-places.jobs.ts';
 import { historyRoutes } from './news/server/history.routes.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures, withholdPictures } from './news/server/pictures.jobs.ts';
@@ -115,6 +116,7 @@ export const jobs: Job<never>[] = [
   sweepPictures,
   withholdPictures,
   publishDueStories,
+  endPlaces,
   sharePicture,
   notifyHub,
   purgeTrash,

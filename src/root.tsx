@@ -23,7 +23,7 @@ import {
   siteLanguages,
 } from './messages/languages.ts';
 import { useTexts } from './messages/texts.tsx';
-import { getTopStories } from './news/server/reading.service.ts';
+import { getTopStories } from './news/server/front.service.ts';
 import { pageLoader } from './page-context.ts';
 import { offeredLanguages } from './settings/languages.settings.ts';
 import { getShell } from './shell/server/shell.service.ts';

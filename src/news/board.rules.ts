@@ -45,17 +45,23 @@ interface SavedSection {
 
 /**
  * Whether another editor has rearranged these sections since they were loaded: a story has changed its category, or the
- * order differs. `stories` holds those that are still public.
+ * order differs. `stories` holds those that are still public; pinned ones are above the order of their section.
  */
-export function isRearranged(sections: readonly SavedSection[], stories: ReadonlyMap<number, Placed>): boolean {
+export function isRearranged(
+  sections: readonly SavedSection[],
+  stories: ReadonlyMap<number, Placed>,
+  pinned: ReadonlySet<number> = new Set(),
+): boolean {
   const all = new Set(sections.flatMap(({ before }) => before));
   return sections.some(({ categoryId, ids, before }) => {
     const loaded = before.flatMap((id) => stories.get(id) ?? []);
-    const now = loaded.toSorted((a, b) => b.boardAt.getTime() - a.boardAt.getTime() || b.id - a.id);
+    const ordered = loaded.filter(({ id }) => !pinned.has(id));
+    const now = ordered.toSorted((a, b) => b.boardAt.getTime() - a.boardAt.getTime() || b.id - a.id);
     // A story that was in none of these sections had no category.
     const added = ids.filter((id) => !all.has(id)).flatMap((id) => stories.get(id) ?? []);
     return (
-      loaded.some((story, place) => story.categoryId !== categoryId || story !== now[place]) ||
+      loaded.some((story) => story.categoryId !== categoryId) ||
+      ordered.some((story, place) => story !== now[place]) ||
       added.some((story) => story.categoryId !== null && story.categoryId !== categoryId)
     );
   });

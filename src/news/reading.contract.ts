@@ -35,8 +35,21 @@ export interface Section {
   more: boolean;
 }
 
-/** The front: sections of the page's language, and the newest stories in other languages. */
+/** A headline with the time of its publication. */
+export interface Headline {
+  id: number;
+  title: string;
+  language: string;
+  publishedAt: string;
+}
+
+/** The front: what editors put forward, sections of the page's language, and the newest stories in other languages. */
 export interface Front {
+  /** The lead of the paper, which its section does not show again. */
+  lead: Card | null;
+  breaking: Headline[];
+  /** The newest stories of all sections, beside the lead. */
+  latest: Headline[];
   order: LanguageOrder;
   /** Whether the reader has another order to choose: not where all stories are in one language. */
   hasChoice: boolean;

@@ -61,10 +61,10 @@ const context = (language: Language = 'en') =>
 const search = (q: string, more = '') => `/api/search?q=${encodeURIComponent(q)}${more}`;
 
 test.each([
-  ['the board', async () => (await import('#src/news/server/reading.service.ts')).getBoard(context())],
+  ['the board', async () => (await import('#src/news/server/front.service.ts')).getBoard(context())],
   ...(['en', 'gu'] as const).map((language): [string, () => Promise<unknown>] => [
     `the front in ${language}`,
-    async () => (await import('#src/news/server/reading.service.ts')).getFront(context(language)),
+    async () => (await import('#src/news/server/front.service.ts')).getFront(context(language)),
   ]),
   [
     'a category',

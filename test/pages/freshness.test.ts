@@ -100,6 +100,9 @@ describe('news', () => {
     const wheatFirst = ({ html }: Page) => html.indexOf('Wheat prices') < html.indexOf('Rice prices');
     const save = () => admin.json('PUT', '/api/board', { sections: [{ category: 'Business', ids }] });
     await seen('PUT /api/board', '/news', save, wheatFirst);
+    const places = [{ kind: 'lead', until: null }];
+    const lead = () => admin.json('PUT', `/api/stories/${ids[1]}/places`, { places });
+    await seen('PUT /api/stories/:id/places', '/news', lead, including('Lead story'));
   });
 
   test('categories and sub-categories', async () => {

@@ -5,7 +5,7 @@ import type { Client } from '#test/client.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { changedSections, moveCard, stepCard } from '../board-layout.rules.ts';
-import { getBoard } from './reading.service.ts';
+import { getBoard } from './front.service.ts';
 
 const site = siteForFile();
 let editor: Client;

@@ -54,7 +54,7 @@ export const subjectOf = (id: number): Pick<AuditEvent, 'subject'> => ({ subject
 /** Changes the list of categories in a transaction. Throws `forbidden` for an editor who is limited to sections. */
 export const changingCategories = <Result>(ctx: Context, change: (tx: Db) => Promise<Result>): Promise<Result> =>
   ctx.db.transaction(async (tx) => {
-    await requireAllSections({ ...ctx, db: tx });
+    await requireAllSections({ ...ctx, db: tx }, 'newsroom.allSectionsNeeded');
     return change(tx);
   });
 

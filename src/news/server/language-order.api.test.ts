@@ -6,7 +6,8 @@ import type { Client } from '#test/client.ts';
 import { createCategory } from '#test/factories/categories.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { siteForFile } from '#test/site-for-file.ts';
-import { getCategoryPage, getFront, getStoryPage, getTopStories } from './reading.service.ts';
+import { getFront, getTopStories } from './front.service.ts';
+import { getCategoryPage, getStoryPage } from './reading.service.ts';
 
 const site = siteForFile();
 const inLanguage = (language: Language) =>

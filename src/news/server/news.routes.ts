@@ -4,6 +4,7 @@ import { nextLink } from '#src/platform/cursors.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { categoriesCalls } from '../categories.contract.ts';
 import { editorSectionsCalls } from '../editor-sections.contract.ts';
+import { frontPlacesCalls } from '../front-places.contract.ts';
 import { shareCalls } from '../share.contract.ts';
 import type { NewsItem } from '../stories.contract.ts';
 import { newsroomCalls, storiesCalls } from '../stories.contract.ts';
@@ -20,6 +21,7 @@ import {
   removeSubCategory,
 } from './category-changes.service.ts';
 import { getLimitedEditors, getMySections, setSections } from './editor-sections.service.ts';
+import { getPlaces, setPlaces } from './front-places.service.ts';
 import { getTrash, getUnpublished, restore, saveLayout } from './newsroom.service.ts';
 import { openPrivatePicture } from './pictures.service.ts';
 import { getSharePicture } from './share.service.ts';
@@ -58,6 +60,9 @@ export function newsRoutes(app: FastifyInstance): void {
     await saveLayout(ctx, body.sections);
     return { message: ctx.text('newsroom.layoutSaved') };
   });
+
+  serve(app, frontPlacesCalls.get, ({ ctx, params }) => getPlaces(ctx, params.id));
+  serve(app, frontPlacesCalls.set, ({ ctx, params, body }) => setPlaces(ctx, params.id, body.places));
 
   serve(app, storyDeskCalls.get, ({ ctx, params }) => getStoryDesk(ctx, params.id));
   serve(app, storyDeskCalls.comment, ({ ctx, params, body }) => addComment(ctx, params.id, body.text));

@@ -8,6 +8,7 @@ import { findBySlug } from '../categories.rules.ts';
 import { type NewsItem, newsroomListLimit, type Trashed, trashDays, type Unpublished } from '../stories.contract.ts';
 import { lockCategories } from './categories.queries.ts';
 import { getCategories } from './categories.service.ts';
+import { listPinned } from './front-places.queries.ts';
 import { newsItem } from './news-items.service.ts';
 import { syncPictureVisibility } from './picture-files.service.ts';
 import { sendPublication } from './publication.jobs.ts';
@@ -94,20 +95,25 @@ export async function saveLayout(ctx: Context, sections: SavedSection[]): Promis
   await ctx.db.transaction(async (tx) => {
     if (!(await lockCategories(tx, categoryIds))) throw new AppError('not_found', 'news.categoryNotFound');
     const locked = new Map((await lockPublicStories(tx, [...ids, ...loaded])).map((story) => [story.id, story]));
-    if (isRearranged(known, locked)) throw new AppError('conflict', 'newsroom.layoutConflict');
-    const changed = targets.flatMap(({ category, ids }) => {
-      const order = orderChange(
-        ids.flatMap((id) => locked.get(id) ?? []),
-        category.id,
-      );
+    const pinned = await listPinned(tx, [...ids, ...loaded]);
+    if (isRearranged(known, locked, pinned)) throw new AppError('conflict', 'newsroom.layoutConflict');
+    // A pinned story keeps its place in the order, which it returns to.
+    const orders = targets.map(({ category, ids }) => {
+      const stories = ids.flatMap((id) => locked.get(id) ?? []);
+      return {
+        category,
+        stories: stories.filter(({ id, categoryId }) => !pinned.has(id) || categoryId !== category.id),
+      };
+    });
+    const changed = orders.flatMap(({ category, stories }) => {
+      const order = orderChange(stories, category.id);
       return order ? [[category.name, order]] : [];
     });
-    const arranged = targets.flatMap(({ category, ids }) =>
-      arrangeBoard(
-        category,
-        ids.flatMap((id) => locked.get(id) ?? []),
-        categories,
-      ).map((placed) => ({ ...placed, moves: placed.story.categoryId !== category.id })),
+    const arranged = orders.flatMap(({ category, stories }) =>
+      arrangeBoard(category, stories, categories).map((placed) => ({
+        ...placed,
+        moves: placed.story.categoryId !== category.id,
+      })),
     );
     const touched = arranged.flatMap(({ story, change }) => [story.categoryId, change.categoryId]);
     await requireEditorOf({ ...ctx, db: tx }, touched);

@@ -4,6 +4,7 @@ import { ofRow } from '#src/platform/cache/recorded-queries.ts';
 import type { Position } from '#src/platform/cursors.ts';
 import type { Db } from '#src/platform/db.ts';
 import { categories, subCategories } from './categories.tables.ts';
+import { frontPlaces } from './front-places.tables.ts';
 import { idIn, isNotDeleted, isPublic, matching, publicMatching, type StoryFilter } from './stories.queries.ts';
 import { pictures, stories } from './stories.tables.ts';
 
@@ -87,6 +88,20 @@ export const listUncategorized = (db: Db, limit: number, language?: string) =>
     .where(and(isPublic, sql`${stories.categoryId} IS NULL`, inLanguage(language)))
     .orderBy(desc(stories.boardAt), desc(stories.id))
     .limit(limit);
+
+/** Cards of the public stories that editors put forward, in all languages or in one; those placed last first. */
+export const listPlaced = (db: Db, language?: string) =>
+  db
+    .select({ ...cardColumns, kind: frontPlaces.kind })
+    .from(frontPlaces)
+    .innerJoin(stories, eq(stories.id, frontPlaces.storyId))
+    .leftJoin(categories, eq(categories.id, stories.categoryId))
+    .leftJoin(subCategories, eq(subCategories.id, stories.subCategoryId))
+    .leftJoin(pictures, eq(pictures.id, stories.pictureId))
+    .where(and(isPublic, inLanguage(language), sql`${categories.hidden} IS NOT TRUE`))
+    .orderBy(desc(frontPlaces.placedAt), desc(frontPlaces.storyId));
+
+export type PlacedRow = Awaited<ReturnType<typeof listPlaced>>[number];
 
 /** The public stories of a group of language versions. */
 export const listVersions = (db: Db, group: number) =>

@@ -1,24 +1,20 @@
-import type { Language } from '#src/messages/languages.ts';
 import { atEdge } from '#src/platform/cache/recorded-queries.ts';
 import type { Context } from '#src/platform/context.ts';
 import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { boardSize } from '../board.rules.ts';
 import { othersEntry, shownSubCategories } from '../categories.rules.ts';
 import { type LocalNames, localName } from '../category-names.rules.ts';
 import { type LanguageOrder, languageOrders, othersShown } from '../language-order.rules.ts';
 import { languageOrder } from '../news.settings.ts';
-import type { Card, CategoryPage, Front, PictureView, Section, StoryPage, StoryView } from '../reading.contract.ts';
+import type { Card, CategoryPage, PictureView, StoryPage, StoryView } from '../reading.contract.ts';
 import { pickTexts } from '../stories.rules.ts';
-import { shorten, storyHtml } from '../story-text.rules.ts';
-import { findSubCategory, getCategory, getShownCategories } from './categories.service.ts';
+import { storyHtml } from '../story-text.rules.ts';
+import { findSubCategory, getCategory } from './categories.service.ts';
 import {
   type CardRow,
   findPublicStory,
-  listBoard,
   listCards,
   listForeignCards,
-  listUncategorized,
   listVersions,
   type StoryPageRow,
 } from './reading.queries.ts';
@@ -27,84 +23,20 @@ import type { StoryFilter } from './stories.queries.ts';
 
 const categoryPageSize = 24;
 const relatedCount = 4;
-const topPerCategory = 2;
-const shortSummary = 180; // two lines in a column of 42 rem; a board has about a hundred
 
-/** The front in the page's language: `asked` is the reader's choice of the order, if he has made one. */
-export async function getFront(ctx: Context, asked?: string): Promise<Front> {
-  const order = orderOf(ctx, asked);
-  const sections = order === 'all' ? [] : await getBoard(ctx, ctx.language);
-  // A paper that has nothing in this language yet shows what it has.
-  if (sections.length === 0)
-    return { order: 'all', hasChoice: hasChoice(ctx, asked), sections: await getBoard(ctx), others: [] };
-  const others = await listOthers(ctx, order);
-  return { order, hasChoice: others.length > 0 || hasChoice(ctx, asked), sections, others };
-}
-
-// Also where the order hides that there are others.
-const hasChoice = (ctx: Context, asked?: string): boolean =>
+/** Also where the order hides that there are others. */
+export const hasChoice = (ctx: Context, asked?: string): boolean =>
   asked !== undefined || ctx.settings.get(languageOrder) !== languageOrder.default;
 
-const orderOf = (ctx: Context, asked?: string): LanguageOrder =>
+/** The reader's choice of the order of languages, else the paper's. */
+export const orderOf = (ctx: Context, asked?: string): LanguageOrder =>
   languageOrders.find((order) => order === asked) ?? ctx.settings.get(languageOrder);
 
-const listOthers = async (ctx: Context, order: LanguageOrder, filter: StoryFilter = {}): Promise<Card[]> =>
+/** The newest stories in other languages, where the order shows them. */
+export const listOthers = async (ctx: Context, order: LanguageOrder, filter: StoryFilter = {}): Promise<Card[]> =>
   order === 'first'
     ? (await listForeignCards(ctx.db, ctx.language, filter, othersShown)).map((row) => card(ctx, row))
     : [];
-
-/**
- * The news board: a section for each category that has stories, in the order of the newspaper. Of all languages, or of
- * one.
- */
-export async function getBoard(ctx: Context, language?: Language): Promise<Section[]> {
-  const [categories, rows, uncategorized] = await Promise.all([
-    getShownCategories(ctx),
-    listBoard(ctx.db, boardSize + 1, language),
-    listUncategorized(ctx.db, boardSize, language),
-  ]);
-  const sections = categories.map((category): Section => {
-    const categoryRows = rows.filter(({ categoryId }) => categoryId === category.id);
-    const cards = categoryRows.slice(0, boardSize).map((row) => card(ctx, row));
-    // A full section shows two lines of all summaries but the first.
-    if (cards.length === boardSize)
-      for (const card of cards.slice(1)) card.summary = shorten(card.summary, shortSummary);
-    return {
-      category: link(ctx, category),
-      subs: subLinks(ctx, category),
-      cards,
-      more: categoryRows.length > boardSize,
-    };
-  });
-  const orphans: Section = { category: null, subs: [], cards: uncategorized.map((row) => card(ctx, row)), more: false };
-  return [...sections, orphans].filter(({ cards }) => cards.length);
-}
-
-/**
- * Top stories: the first story of each section of the board, then the second ones; those with a picture first. If the
- * page's language has too few, they are followed by those in other languages.
- */
-export async function getTopStories(ctx: Context, count: number): Promise<Card[]> {
-  const order = orderOf(ctx);
-  const own = order === 'all' ? [] : await listTop(ctx, count, ctx.language);
-  if (own.length === count || (order === 'only' && own.length > 0)) return own;
-  const all = await listTop(ctx, count);
-  return [...own, ...all.filter(({ id }) => own.every((card) => card.id !== id))].slice(0, count);
-}
-
-async function listTop(ctx: Context, count: number, language?: Language): Promise<Card[]> {
-  const [categories, rows] = await Promise.all([getShownCategories(ctx), listBoard(ctx.db, topPerCategory, language)]);
-  const sections = categories.map(({ id }) =>
-    rows.filter(({ categoryId }) => categoryId === id).map((row) => card(ctx, row)),
-  );
-  const byPlace = Array.from({ length: topPerCategory }, (_, place) =>
-    sections.flatMap((section) => section[place] ?? []),
-  );
-  return byPlace
-    .flat()
-    .sort((a, b) => Number(b.picture !== null) - Number(a.picture !== null))
-    .slice(0, count);
-}
 
 /** A published story with its related stories and language versions. Throws `not_found`. */
 export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage> {
@@ -220,19 +152,19 @@ interface Entry {
   names?: LocalNames | undefined;
 }
 
-// A link with the name in the page's language.
-const link = ({ text, language }: Context, { slug, ...entry }: Entry) => ({
+/** A link with the name in the page's language. */
+export const link = ({ text, language }: Context, { slug, ...entry }: Entry) => ({
   name: localName(text, language, entry),
   slug,
 });
 
-const subLinks = (ctx: Context, category: Parameters<typeof shownSubCategories<Entry>>[0]) =>
+export const subLinks = (ctx: Context, category: Parameters<typeof shownSubCategories<Entry>>[0]) =>
   shownSubCategories(category).map((sub) => link(ctx, sub));
 
 const labelOf = ({ text, language }: Context, { subCategory, submenu }: Pick<CardRow, 'subCategory' | 'submenu'>) =>
   subCategory === null ? submenu : localName(text, language, subCategory);
 
-const card = (ctx: Context, row: CardRow): Card => ({
+export const card = (ctx: Context, row: CardRow): Card => ({
   id: row.id,
   title: row.title,
   summary: row.summary,

@@ -219,6 +219,20 @@ test('he arranges his own sections of the board', async () => {
   expect((await save(['business', [y.id, x.id]])).status).toBe(200); // as it is
 });
 
+test('he pins stories of his own sections, and leaves alone what is above all sections', async () => {
+  const [mine, other] = [await storyIn(health, 'published'), await storyIn(business, 'published')];
+  const place = (id: number, ...kinds: string[]) =>
+    limited.json('PUT', `/api/stories/${id}/places`, { places: kinds.map((kind) => ({ kind, until: null })) });
+  expect((await place(mine.id, 'pinned')).status).toBe(200);
+  expect(await place(other.id, 'pinned')).toMatchObject(forbidden);
+  expect(await place(mine.id, 'lead')).toMatchObject(forbidden);
+  const both = { places: ['lead', 'pinned'].map((kind) => ({ kind, until: null })) };
+  await admin.json('PUT', `/api/stories/${mine.id}/places`, both);
+  expect(await place(mine.id, 'pinned')).toMatchObject(forbidden); // would end the lead
+  expect((await place(mine.id, 'lead')).status).toBe(200);
+  expect((await admin.get(`/api/stories/${mine.id}/places`)).body).toEqual({ places: [{ kind: 'lead', until: null }] });
+});
+
 /** Calls that change the list of categories; `id` is one of his. */
 const categoryCalls: Record<string, (client: Client) => ReturnType<Client['json']>> = {
   'POST /api/categories': (client) => client.json('POST', '/api/categories', { name: 'Another' }),
@@ -255,6 +269,7 @@ test('every call of the newsroom’s writers is judged here, or is not about a s
     'POST /api/stories/bulk',
     'POST /api/stories/bulk/:id/undo',
     'PUT /api/board',
+    'PUT /api/stories/:id/places',
   ];
   const others = [
     // Sub-editors may too, with stories of any section.

@@ -1,3 +1,4 @@
+import type { TextKey } from '#src/messages/catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { isAllowed, type Role } from '#src/rules/roles.rules.ts';
@@ -108,10 +109,9 @@ export async function requireEditorOf(ctx: Context, categories: (number | null)[
   if (!isAllowed(await roleFor(ctx, categories), 'editors')) throw notYourStep();
 }
 
-/** Throws `forbidden` for an editor who is limited to sections. */
-export async function requireAllSections({ db, actor }: Context): Promise<void> {
-  if (actor.role === 'editor' && (await findSections(db, actor.userId)))
-    throw new AppError('forbidden', 'newsroom.allSectionsNeeded');
+/** Throws `forbidden`, with this text, for an editor who is limited to sections. */
+export async function requireAllSections({ db, actor }: Context, reason: TextKey): Promise<void> {
+  if (actor.role === 'editor' && (await findSections(db, actor.userId))) throw new AppError('forbidden', reason);
 }
 
 const notYourStep = () => new AppError('forbidden', 'newsroom.notYourStep');

@@ -11,13 +11,15 @@ import { Button } from '#src/ui/button.tsx';
 import { useRestoreFocus } from '#src/ui/focus-along.ts';
 import { gridSize } from '../board.rules.ts';
 import { changedSections, moveCard, type Place, sectionKey, stepCard } from '../board-layout.rules.ts';
-import type { Card, Section } from '../reading.contract.ts';
+import type { Card, Front, Section } from '../reading.contract.ts';
 import { newsroomCalls } from '../stories.contract.ts';
 import { EmptyBoard, SectionHead } from './board.tsx';
 import { boardPicture, placeOf } from './board-pictures.ts';
-import { CardTools } from './card-tools.tsx';
+import { CardTools, LeadTools } from './card-tools.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { FrontTop } from './front-top.tsx';
 import { DropSection, MovableCard } from './movable-card.tsx';
+import { PlaceDialog } from './place-dialog.tsx';
 import { useRefreshOnFocus } from './use-refresh-on-focus.ts';
 import { useSections } from './use-sections.ts';
 import './arranged-board.css';
@@ -28,16 +30,17 @@ interface Shell {
 }
 
 /** The board with editing tools. Changes are local state until the layout is saved. */
-export default function ArrangedBoard({ sections: loaded }: { sections: Section[] }) {
+export default function ArrangedBoard({ front }: { front: Front }) {
   const { t } = useTexts();
   const { revalidate } = useRevalidator();
-  const all = useWithEmptySections(loaded);
+  const all = useWithEmptySections(front.sections);
   const [arranged, setArranged] = useState<Section[] | null>(null);
   const [deleting, setDeleting] = useState<Card | null>(null);
+  const [placing, setPlacing] = useState<Card | null>(null);
   const [busy, setBusy] = useState(false);
   const focusAlong = useRestoreFocus();
   const dragging = useRef(false);
-  useRefreshOnFocus(loaded, () => !arranged && !dragging.current && !deleting && !busy);
+  useRefreshOnFocus(front, () => !arranged && !dragging.current && !deleting && !placing && !busy);
   const sections = arranged ?? all;
   const mine = useSections();
   const isMine = (section: Section) => !mine || mine.some(({ slug }) => slug === sectionKey(section));
@@ -103,6 +106,7 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
               setArranged(moveCard(sections, entry.id, { section: slug }));
               focusAlong(`to ${entry.id}`);
             }}
+            onPlace={() => setPlacing(entry)}
             onDelete={() => setDeleting(entry)}
           />
         )
@@ -112,7 +116,11 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
 
   return (
     <>
-      {sections.every(({ cards }) => cards.length === 0) && <EmptyBoard />}
+      <FrontTop
+        front={front}
+        tools={front.lead && <LeadTools card={front.lead} onPlace={() => setPlacing(front.lead)} />}
+      />
+      {!front.lead && sections.every(({ cards }) => cards.length === 0) && <EmptyBoard />}
       {shown.map((section) => (
         <DropSection
           key={sectionKey(section)}
@@ -147,6 +155,9 @@ export default function ArrangedBoard({ sections: loaded }: { sections: Section[
             {t('newsroom.discard')}
           </Button>
         </section>
+      )}
+      {placing && (
+        <PlaceDialog story={placing} wholePaper={!mine} onClose={() => setPlacing(null)} onDone={revalidate} />
       )}
       {deleting && (
         <DeleteDialog

@@ -8,10 +8,11 @@ import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
 import { orderParameter } from '../language-order.rules.ts';
-import { getFront } from '../server/reading.service.ts';
+import { getFront } from '../server/front.service.ts';
 import { publisherData } from '../structured.rules.ts';
 import type { Route } from './+types/board-page';
 import { Board } from './board.tsx';
+import { FrontTop } from './front-top.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { OtherLanguages } from './other-languages.tsx';
 import { useRefreshOnFocus } from './use-refresh-on-focus.ts';
@@ -28,13 +29,18 @@ const ArrangedBoard = lazy(() => import('./arranged-board.tsx'));
 
 export default function BoardPage({ loaderData: front }: Route.ComponentProps) {
   const { t } = useTexts();
-  const { order, hasChoice, sections, others } = front;
+  const { order, hasChoice, others } = front;
   const path = usePaths()('/news');
   const site = use(SiteName);
   const origin = useSiteUrl();
   const isEditor = useSession(({ role }) => isAllowed(role, 'editors'));
   useRefreshOnFocus(front, () => !isEditor); // ArrangedBoard has its own refresh
-  const board = <Board sections={sections} />;
+  const board = (
+    <>
+      <FrontTop front={front} />
+      <Board sections={front.sections} first={!front.lead} />
+    </>
+  );
   return (
     <div className="page">
       <PageTitle>{t('news.boardHeading')}</PageTitle>
@@ -44,7 +50,7 @@ export default function BoardPage({ loaderData: front }: Route.ComponentProps) {
       {hasChoice && <LanguageChoice order={order} path={path} />}
       {isEditor ? (
         <Suspense fallback={board}>
-          <ArrangedBoard sections={sections} />
+          <ArrangedBoard front={front} />
         </Suspense>
       ) : (
         board

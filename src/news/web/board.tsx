@@ -7,11 +7,11 @@ import { boardPicture, placeOf, rowsOf } from './board-pictures.ts';
 import { StoryCard } from './story-card.tsx';
 import './board.css';
 
-/** The news by category, for readers. */
-export function Board({ sections }: { sections: Section[] }) {
+/** The news by category, for readers. `first` is false below the lead of the paper. */
+export function Board({ sections, first }: { sections: Section[]; first: boolean }) {
   const { t, language } = useTexts();
   const to = usePaths();
-  if (sections.length === 0) return <EmptyBoard />;
+  if (sections.length === 0) return first ? <EmptyBoard /> : null;
   return sections.map((section, place) => {
     const { category, cards, more } = section;
     const story = (card: Card, index: number, onTop = false) => (
@@ -33,7 +33,7 @@ export function Board({ sections }: { sections: Section[] }) {
         <SectionHead section={section} />
         <div className="board-grid">
           {cards.slice(0, gridSize).map((card, index) => (
-            <div key={card.id}>{story(card, index, place === 0)}</div>
+            <div key={card.id}>{story(card, index, first && place === 0)}</div>
           ))}
         </div>
         {cards.length > gridSize && (

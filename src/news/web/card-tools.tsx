@@ -11,23 +11,17 @@ interface CardToolsProps {
   others: Section[];
   onStep(step: -1 | 1): void;
   onMoveTo(slug: string): void;
+  onPlace(): void;
   onDelete(): void;
 }
 
 /** Editing tools on a card: the keyboard alternative to dragging. */
-export function CardTools({ card, first, last, others, onStep, onMoveTo, onDelete }: CardToolsProps) {
+export function CardTools({ card, first, last, others, onStep, onMoveTo, onPlace, onDelete }: CardToolsProps) {
   const { t, language } = useTexts();
-  const to = usePaths();
   const { id, title } = card;
   return (
     <div className="card-tools" lang={language}>
-      <a
-        href={to('/admin/edit/:id', { id })}
-        aria-label={t('newsroom.editStory', { title })}
-        title={t('newsroom.edit')}
-      >
-        <Icon name="edit" />
-      </a>
+      <EditLink card={card} />
       <button
         type="button"
         onClick={onDelete}
@@ -36,6 +30,7 @@ export function CardTools({ card, first, last, others, onStep, onMoveTo, onDelet
       >
         <Icon name="trash" />
       </button>
+      <PlaceButton card={card} onPlace={onPlace} />
       <button
         type="button"
         onClick={() => onStep(-1)}
@@ -71,5 +66,40 @@ export function CardTools({ card, first, last, others, onStep, onMoveTo, onDelet
         ))}
       </select>
     </div>
+  );
+}
+
+/** Editing tools of the lead of the paper, which is in no section. */
+export function LeadTools({ card, onPlace }: Pick<CardToolsProps, 'card' | 'onPlace'>) {
+  const { language } = useTexts();
+  return (
+    <div className="card-tools" lang={language}>
+      <EditLink card={card} />
+      <PlaceButton card={card} onPlace={onPlace} />
+    </div>
+  );
+}
+
+function EditLink({ card: { id, title } }: Pick<CardToolsProps, 'card'>) {
+  const { t } = useTexts();
+  const to = usePaths();
+  return (
+    <a href={to('/admin/edit/:id', { id })} aria-label={t('newsroom.editStory', { title })} title={t('newsroom.edit')}>
+      <Icon name="edit" />
+    </a>
+  );
+}
+
+function PlaceButton({ card: { title }, onPlace }: Pick<CardToolsProps, 'card' | 'onPlace'>) {
+  const { t } = useTexts();
+  return (
+    <button
+      type="button"
+      onClick={onPlace}
+      aria-label={t('newsroom.placeStory', { title })}
+      title={t('newsroom.placeTitle')}
+    >
+      <Icon name="pin" />
+    </button>
   );
 }

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { getTopStories } from '#src/news/server/reading.service.ts';
+import { getTopStories } from '#src/news/server/front.service.ts';
 import { pageLoader } from '#src/page-context.ts';
 import type { Route } from './+types/not-found-page';
 import { NotFound, storiesShown } from './not-found.tsx';

@@ -1,0 +1,27 @@
+// What editors put forward on the front of a language, beside the order of its sections.
+import { hourMs } from '#src/rules/calendar.rules.ts';
+
+/** The lead of the paper, above all sections; the first places of a story's own section; the bar of breaking news. */
+export const placeKinds = ['lead', 'pinned', 'breaking'] as const;
+export type PlaceKind = (typeof placeKinds)[number];
+
+/** Hours that the newsroom offers for each kind; 0 is "until it is replaced or removed". */
+export const placeHours: Record<PlaceKind, readonly number[]> = {
+  lead: [0, 6, 12, 24],
+  pinned: [0, 6, 24, 72, 168],
+  breaking: [1, 2, 6, 12],
+};
+
+/** Breaking news is none the next day. */
+const longestBreakingHours = 24;
+const longestHours = 30 * 24;
+
+/** Stories in the breaking bar of a language; each further one replaces the oldest. */
+export const breakingLimit = 3;
+
+/** Whether a place may end at this time: not in the past, and breaking news within a day. */
+export function mayEndAt(kind: PlaceKind, until: Date | null, now: Date): boolean {
+  if (until === null) return kind !== 'breaking';
+  const hours = (until.getTime() - now.getTime()) / hourMs;
+  return hours > 0 && hours <= (kind === 'breaking' ? longestBreakingHours : longestHours);
+}

@@ -1,0 +1,120 @@
+import type { Language } from '#src/messages/languages.ts';
+import type { Context } from '#src/platform/context.ts';
+import { boardSize } from '../board.rules.ts';
+import type { Card, Front, Headline, Section } from '../reading.contract.ts';
+import { shorten } from '../story-text.rules.ts';
+import { getShownCategories } from './categories.service.ts';
+import { type CardRow, listBoard, listPlaced, listUncategorized, type PlacedRow } from './reading.queries.ts';
+import { card, hasChoice, link, listOthers, orderOf, subLinks } from './reading.service.ts';
+
+const topPerCategory = 2;
+const latestCount = 6;
+const shortSummary = 180; // two lines in a column of 42 rem; a board has about a hundred
+
+/** The front in the page's language: `asked` is the reader's choice of the order, if he has made one. */
+export async function getFront(ctx: Context, asked?: string): Promise<Front> {
+  const order = orderOf(ctx, asked);
+  const own = order === 'all' ? undefined : await frontOf(ctx, ctx.language);
+  // A paper that has nothing in this language yet shows what it has.
+  if (!own || (own.sections.length === 0 && !own.lead))
+    return { order: 'all', hasChoice: hasChoice(ctx, asked), ...(await frontOf(ctx)), others: [] };
+  const others = await listOthers(ctx, order);
+  return { order, hasChoice: others.length > 0 || hasChoice(ctx, asked), ...own, others };
+}
+
+async function frontOf(ctx: Context, language?: Language): Promise<Omit<Front, 'order' | 'hasChoice' | 'others'>> {
+  const [placed, board] = await Promise.all([listPlaced(ctx.db, language), listRows(ctx, boardSize + 1, language)]);
+  const lead = placed.find(({ kind }) => kind === 'lead');
+  const pinned = placed.filter(({ kind, id }) => kind === 'pinned' && id !== lead?.id);
+  return {
+    lead: lead ? card(ctx, lead) : null,
+    breaking: placed.filter(({ kind }) => kind === 'breaking').map(headline),
+    // Beside the lead: the front has no place for it otherwise, and shows these stories anyway.
+    latest: lead ? newest(board.rows, lead.id).map(headline) : [],
+    sections: sectionsOf(ctx, board, pinned, lead?.id),
+  };
+}
+
+/**
+ * The news board: a section for each category that has stories, in the order of the newspaper. Of all languages, or of
+ * one.
+ */
+export const getBoard = async (ctx: Context, language?: Language): Promise<Section[]> =>
+  sectionsOf(ctx, await listRows(ctx, boardSize + 1, language));
+
+async function listRows(ctx: Context, perCategory: number, language?: Language) {
+  const [categories, categorized, uncategorized] = await Promise.all([
+    getShownCategories(ctx),
+    listBoard(ctx.db, perCategory, language),
+    listUncategorized(ctx.db, boardSize, language),
+  ]);
+  return { categories, rows: [...categorized, ...uncategorized] };
+}
+
+function sectionsOf(
+  ctx: Context,
+  { categories, rows }: Awaited<ReturnType<typeof listRows>>,
+  pinned: readonly PlacedRow[] = [],
+  lead?: number,
+): Section[] {
+  const isPlaced = new Set([lead, ...pinned.map(({ id }) => id)]);
+  const inCategory = (id: number | null) => {
+    const ordered = rows.filter(({ categoryId }) => categoryId === id);
+    const shown = [
+      ...pinned.filter(({ categoryId }) => categoryId === id),
+      ...ordered.filter((row) => !isPlaced.has(row.id)),
+    ];
+    return { cards: shown.slice(0, boardSize).map((row) => card(ctx, row)), more: ordered.length > boardSize };
+  };
+  const sections = categories.map((category): Section => {
+    const { cards, more } = inCategory(category.id);
+    // A full section shows two lines of all summaries but the first.
+    if (cards.length === boardSize)
+      for (const card of cards.slice(1)) card.summary = shorten(card.summary, shortSummary);
+    return { category: link(ctx, category), subs: subLinks(ctx, category), cards, more };
+  });
+  const orphans: Section = { category: null, subs: [], cards: inCategory(null).cards, more: false };
+  return [...sections, orphans].filter(({ cards }) => cards.length);
+}
+
+const newest = (rows: readonly CardRow[], lead: number) =>
+  rows
+    .filter(({ id }) => id !== lead)
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id)
+    .slice(0, latestCount);
+
+const headline = ({ id, title, language, createdAt }: CardRow): Headline => ({
+  id,
+  title,
+  language,
+  publishedAt: createdAt.toISOString(),
+});
+
+/**
+ * Top stories: the lead of the paper, the first story of each section of the board, then the second ones; those with a
+ * picture first. If the page's language has too few, they are followed by those in other languages.
+ */
+export async function getTopStories(ctx: Context, count: number): Promise<Card[]> {
+  const order = orderOf(ctx);
+  const own = order === 'all' ? [] : await listTop(ctx, count, ctx.language);
+  if (own.length === count || (order === 'only' && own.length > 0)) return own;
+  const all = await listTop(ctx, count);
+  return [...own, ...all.filter(({ id }) => own.every((card) => card.id !== id))].slice(0, count);
+}
+
+async function listTop(ctx: Context, count: number, language?: Language): Promise<Card[]> {
+  const [categories, rows, placed] = await Promise.all([
+    getShownCategories(ctx),
+    listBoard(ctx.db, topPerCategory, language),
+    listPlaced(ctx.db, language),
+  ]);
+  const lead = placed.find(({ kind }) => kind === 'lead');
+  const sections = categories.map((category) =>
+    rows.filter(({ id, categoryId }) => categoryId === category.id && id !== lead?.id).map((row) => card(ctx, row)),
+  );
+  const byPlace = Array.from({ length: topPerCategory }, (_, place) =>
+    sections.flatMap((section) => section[place] ?? []),
+  );
+  const others = byPlace.flat().sort((a, b) => Number(b.picture !== null) - Number(a.picture !== null));
+  return [...(lead ? [card(ctx, lead)] : []), ...others].slice(0, count);
+}

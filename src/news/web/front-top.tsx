@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { directionOf } from '#src/messages/languages.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
+import { usePaths } from '#src/ui/paths.ts';
+import type { Front, Headline } from '../reading.contract.ts';
+import { StoryCard } from './story-card.tsx';
+import './front-top.css';
+
+// The breakpoints of front-top.css.
+const leadPicture = { sizes: '(min-width:72rem) 33rem,(min-width:48rem) 58vw,92vw', widest: 1280 };
+
+interface FrontTopProps {
+  front: Pick<Front, 'lead' | 'breaking' | 'latest'>;
+  /** Editing tools of the lead. */
+  tools?: ReactNode;
+}
+
+/** What editors put above all sections: breaking news, and the lead of the paper beside the latest headlines. */
+export function FrontTop({ front: { lead, breaking, latest }, tools }: FrontTopProps) {
+  const { t, language } = useTexts();
+  const to = usePaths();
+  return (
+    <>
+      {breaking.length > 0 && (
+        <section className="breaking" aria-labelledby="breaking">
+          <h2 id="breaking">{t('news.breaking')}</h2>
+          <ul>
+            {breaking.map((story) => (
+              <li key={story.id}>
+                <HeadlineLink story={story} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {lead && (
+        <div className="front-top">
+          <section aria-label={t('news.lead')}>
+            <StoryCard
+              card={lead}
+              size="lead"
+              use={leadPicture}
+              first
+              href={to('/news/:id', { id: lead.id })}
+              language={language}
+              tools={tools}
+            />
+          </section>
+          {latest.length > 0 && (
+            <section className="latest" aria-labelledby="latest">
+              <h2 id="latest">{t('news.latest')}</h2>
+              <ul>
+                {latest.map((story) => (
+                  <li key={story.id}>
+                    <Time of={story} />
+                    <HeadlineLink story={story} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function HeadlineLink({ story: { id, title, language } }: { story: Headline }) {
+  const page = useTexts().language;
+  const to = usePaths();
+  return (
+    <a href={to('/news/:id', { id })} {...(language !== page && { lang: language, dir: directionOf(language) })}>
+      {title}
+    </a>
+  );
+}
+
+function Time({ of: { publishedAt } }: { of: Headline }) {
+  const { locale } = useTexts();
+  const format = indianDateFormat(locale, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
+  return <time dateTime={publishedAt}>{format.format(new Date(publishedAt))}</time>;
+}
