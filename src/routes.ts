@@ -18,6 +18,7 @@ export default [
     route('admin-news', 'news/web/admin-board-page.tsx'),
     // Below the story's text: the e-paper pages that printed it.
     route('news/:id', 'news/web/story-page.tsx', [index('epaper/web/printed-note-page.tsx')]),
+    route('latest', 'news/web/latest-page.tsx'),
     route('preview/:id', 'news/web/preview-page.tsx'),
     route('category/:category', 'news/web/category-page.tsx'),
     route('category/:category/subcategory/:subcategory', 'news/web/sub-category-page.tsx'),

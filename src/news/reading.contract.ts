@@ -83,11 +83,15 @@ export interface StoryPage extends StoryView {
   translatable: boolean;
 }
 
-export interface CategoryPage {
+export interface CategoryPage extends StoryList {
   category: { name: string; slug: string };
   subs: { name: string; slug: string }[];
   /** The current sub-category, on a sub-category page. */
   sub: { name: string; slug: string } | null;
+}
+
+/** A page of a list of stories, newest first. */
+export interface StoryList {
   cards: Card[];
   nextCursor: string | null;
   /** What the link to the next page must name: an order that is not the paper's. */

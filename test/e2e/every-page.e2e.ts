@@ -14,6 +14,7 @@ const pages = {
     '/enroll/thanks',
     '/news',
     `/news/${ids.story}`,
+    '/latest',
     '/category/sports-news',
     '/category/sports-news/subcategory/cricket',
     '/register',

@@ -15,7 +15,7 @@ const headings = [
 test('only one menu is open at a time, and a click outside closes it', async ({ page }) => {
   await page.goto('/');
   const study = page.getByRole('link', { name: 'Universities' });
-  const account = page.getByRole('link', { name: 'Log in' });
+  const account = page.getByRole('link', { name: 'Profile Edit' });
   await page.getByLabel('Higher Educations & Research').click();
   await expect(study).toBeVisible();
   await page.getByLabel('Your account').click();

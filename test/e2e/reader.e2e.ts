@@ -49,12 +49,12 @@ test('a visitor reads two pages, and the paywall at page 3 leads through the pla
   await checkAccessibility();
 
   await page.getByRole('link', { name: 'Page 3, needs a plan' }).click();
-  await page.getByRole('link', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(`/e-paper/${id}?page=3`);
-  await expect(page.getByRole('link', { name: 'Log in' })).toBeHidden();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeHidden();
   await page.getByRole('link', { name: 'See the plans' }).click();
   page.on('dialog', (dialog) => dialog.accept());
   await page.getByRole('button', { name: /Weekly/ }).click();

@@ -44,6 +44,7 @@ test('every page is valid HTML', { timeout: 60_000 }, async () => {
     '/admin-news',
     `/news/${story.id}`,
     `/preview/${story.id}?pass=${pass}`,
+    '/latest',
     '/category/sports-news',
     '/category/sports-news/subcategory/cricket',
     '/category/none',

@@ -8,7 +8,7 @@ import { type CardRow, listBoard, listPlaced, listUncategorized, type PlacedRow 
 import { card, hasChoice, link, listOthers, orderOf, subLinks } from './reading.service.ts';
 
 const topPerCategory = 2;
-const latestCount = 6;
+const latestCount = 4; // about as tall as the lead
 const shortSummary = 180; // two lines in a column of 42 rem; a board has about a hundred
 
 /** The front in the page's language: `asked` is the reader's choice of the order, if he has made one. */

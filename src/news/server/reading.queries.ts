@@ -63,16 +63,14 @@ const inLanguage = (language: string | undefined) =>
   language === undefined ? sql`true` : sql`${stories.language} = ${language}`;
 
 /**
- * Cards of stories that are in another language and have no version in this one, newest first; without those of hidden
- * categories, unless their category is asked for. One index scan for each language.
+ * Cards of stories that are in another language and have no version in this one, newest first. One index scan for each
+ * language.
  */
 export function listForeignCards(db: Db, language: string, filter: StoryFilter, limit: number) {
   const others = Object.keys(languages).filter((other) => other !== language);
-  const isInShownCategory = sql`NOT EXISTS (
-    SELECT FROM ${categories} WHERE ${categories.id} = ${stories.categoryId} AND ${categories.hidden})`;
   const newest = sql`SELECT top.id FROM unnest(${sql.param(others)}::text[]) AS other(language) CROSS JOIN LATERAL (
     SELECT ${stories.id} AS id FROM ${stories} WHERE ${stories.language} = other.language AND ${isPublic}
-      AND ${matching(filter) ?? isInShownCategory}
+      AND ${matching(filter) ?? sql`true`}
       AND NOT EXISTS (SELECT FROM ${stories} AS own WHERE own.version_group = ${stories.versionGroup}
         AND own.language = ${language} AND own.status = 'published' AND own.deleted_at IS NULL)
     ORDER BY ${stories.createdAt} DESC, ${stories.id} DESC LIMIT ${limit}) AS top`;

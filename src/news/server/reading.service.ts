@@ -6,7 +6,7 @@ import { othersEntry, shownSubCategories } from '../categories.rules.ts';
 import { type LocalNames, localName } from '../category-names.rules.ts';
 import { type LanguageOrder, languageOrders, othersShown } from '../language-order.rules.ts';
 import { languageOrder } from '../news.settings.ts';
-import type { Card, CategoryPage, PictureView, StoryPage, StoryView } from '../reading.contract.ts';
+import type { Card, CategoryPage, PictureView, StoryList, StoryPage, StoryView } from '../reading.contract.ts';
 import { pickTexts } from '../stories.rules.ts';
 import { storyHtml } from '../story-text.rules.ts';
 import { findSubCategory, getCategory } from './categories.service.ts';
@@ -33,7 +33,11 @@ export const orderOf = (ctx: Context, asked?: string): LanguageOrder =>
   languageOrders.find((order) => order === asked) ?? ctx.settings.get(languageOrder);
 
 /** The newest stories in other languages, where the order shows them. */
-export const listOthers = async (ctx: Context, order: LanguageOrder, filter: StoryFilter = {}): Promise<Card[]> =>
+export const listOthers = async (
+  ctx: Context,
+  order: LanguageOrder,
+  filter: StoryFilter = { inShownCategory: true },
+): Promise<Card[]> =>
   order === 'first'
     ? (await listForeignCards(ctx.db, ctx.language, filter, othersShown)).map((row) => card(ctx, row))
     : [];
@@ -91,14 +95,14 @@ async function listRelated(ctx: Context, categoryId: number): Promise<CardRow[]>
   return [...own, ...(await listForeignCards(ctx.db, ctx.language, { categoryId }, wanted - own.length))];
 }
 
-interface CategoryQuery {
+interface ListQuery {
   cursor?: string | undefined;
   /** The reader's choice of the order of languages. */
   order?: string | undefined;
 }
 
 /** A category's stories, newest first. */
-export async function getCategoryPage(ctx: Context, slug: string, query: CategoryQuery = {}): Promise<CategoryPage> {
+export async function getCategoryPage(ctx: Context, slug: string, query: ListQuery = {}): Promise<CategoryPage> {
   const category = await getCategory(ctx, slug);
   return {
     category: link(ctx, category),
@@ -112,7 +116,7 @@ export async function getSubCategoryPage(
   ctx: Context,
   slug: string,
   subSlug: string,
-  query: CategoryQuery = {},
+  query: ListQuery = {},
 ): Promise<CategoryPage> {
   const { category, sub, filter } = await findSubCategory(ctx, slug, subSlug);
   return {
@@ -123,7 +127,11 @@ export async function getSubCategoryPage(
   };
 }
 
-async function cardPage(ctx: Context, filter: StoryFilter, { cursor, order: asked }: CategoryQuery) {
+/** The newest stories of all sections that the paper shows. */
+export const getLatest = (ctx: Context, query: ListQuery = {}): Promise<StoryList> =>
+  cardPage(ctx, { inShownCategory: true }, query);
+
+async function cardPage(ctx: Context, filter: StoryFilter, { cursor, order: asked }: ListQuery): Promise<StoryList> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const list = (more: StoryFilter) => listCards(ctx.db, { ...filter, ...more }, categoryPageSize + 1, after);
   let order = orderOf(ctx, asked);

@@ -38,15 +38,32 @@ export const findStory = async (db: Db, id: number) =>
 /** Stories by id, also in the trash. */
 export const listStoriesById = (db: Db, ids: number[]): Promise<StoryRow[]> => selectStories(db).where(idIn(ids));
 
-export type StoryFilter = { categoryId?: number; subCategoryId?: number; others?: boolean; language?: string };
+export interface StoryFilter {
+  categoryId?: number;
+  subCategoryId?: number;
+  others?: boolean;
+  language?: string;
+  /** Without the stories of hidden categories. */
+  inShownCategory?: boolean;
+}
+
+const isInShownCategory = sql`NOT EXISTS (
+  SELECT FROM ${categories} WHERE ${categories.id} = ${stories.categoryId} AND ${categories.hidden})`;
 
 /** Condition: the given fields of a filter. */
-export const matching = ({ categoryId, subCategoryId, others, language }: StoryFilter): SQL | undefined =>
+export const matching = ({
+  categoryId,
+  subCategoryId,
+  others,
+  language,
+  inShownCategory,
+}: StoryFilter): SQL | undefined =>
   and(
     categoryId === undefined ? undefined : eq(stories.categoryId, categoryId),
     subCategoryId === undefined ? undefined : eq(stories.subCategoryId, subCategoryId),
     others ? sql`${stories.submenu} IS NOT NULL` : undefined,
     language === undefined ? undefined : eq(stories.language, language),
+    inShownCategory ? isInShownCategory : undefined,
   );
 
 /** Condition: public stories that match a filter, after a position in the order of time and id. */

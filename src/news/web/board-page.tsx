@@ -13,7 +13,6 @@ import { publisherData } from '../structured.rules.ts';
 import type { Route } from './+types/board-page';
 import { Board } from './board.tsx';
 import { FrontTop } from './front-top.tsx';
-import { LanguageChoice } from './language-choice.tsx';
 import { OtherLanguages } from './other-languages.tsx';
 import { useRefreshOnFocus } from './use-refresh-on-focus.ts';
 import './news.css';
@@ -30,7 +29,8 @@ const ArrangedBoard = lazy(() => import('./arranged-board.tsx'));
 export default function BoardPage({ loaderData: front }: Route.ComponentProps) {
   const { t } = useTexts();
   const { order, hasChoice, others } = front;
-  const path = usePaths()('/news');
+  const to = usePaths();
+  const path = to('/news');
   const site = use(SiteName);
   const origin = useSiteUrl();
   const isEditor = useSession(({ role }) => isAllowed(role, 'editors'));
@@ -47,7 +47,6 @@ export default function BoardPage({ loaderData: front }: Route.ComponentProps) {
       <PageHead title={site} description={t('news.boardDescription')} at={(language) => pagePath(language, '/news')} />
       <StructuredData of={import.meta.env.SSR ? () => publisherData({ origin, name: site }) : undefined} />
       <h1 className="sr-only">{t('news.boardHeading')}</h1>
-      {hasChoice && <LanguageChoice order={order} path={path} />}
       {isEditor ? (
         <Suspense fallback={board}>
           <ArrangedBoard front={front} />
@@ -55,7 +54,14 @@ export default function BoardPage({ loaderData: front }: Route.ComponentProps) {
       ) : (
         board
       )}
-      <OtherLanguages cards={others} path={path} />
+      {front.sections.length > 0 && (
+        <p className="section py-3">
+          <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/latest')}>
+            {t('news.newest')}
+          </a>
+        </p>
+      )}
+      <OtherLanguages cards={others} order={hasChoice ? order : undefined} path={path} />
     </div>
   );
 }

@@ -10,28 +10,16 @@ import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
 import { nameFromSlug } from '../categories.rules.ts';
 import { feedLinks } from '../feeds.rules.ts';
-import { orderParameter } from '../language-order.rules.ts';
 import type { CategoryPage as Page } from '../reading.contract.ts';
 import { getCategoryPage } from '../server/reading.service.ts';
 import { breadcrumbs } from '../structured.rules.ts';
 import type { Route } from './+types/category-page';
 import { redirectFormer } from './former-address.ts';
-import { LanguageChoice } from './language-choice.tsx';
-import { OtherLanguages } from './other-languages.tsx';
-import { StoryCard } from './story-card.tsx';
+import { listQuery, StoryListing } from './story-listing.tsx';
 import { useRefreshOnFocus } from './use-refresh-on-focus.ts';
 import './news.css';
 
 export const handle = { texts: ['news', 'languages'] };
-
-/** The parameters of a list of stories. */
-export function listQuery({ url }: Request) {
-  const { searchParams } = new URL(url);
-  return {
-    cursor: searchParams.get('after') ?? undefined,
-    order: searchParams.get(orderParameter) ?? undefined,
-  };
-}
 
 export const loader = pageLoader(async (ctx, asked) => {
   const query = listQuery(asked.request);
@@ -44,7 +32,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
 
 /** The stories of a category or of one of its sub-categories. */
 export function CategoryStories({ page }: { page: Page }) {
-  const { category, subs, sub, cards, nextCursor, nextOrder, order, hasChoice, others } = page;
+  const { category, subs, sub } = page;
   useRefreshOnFocus(page);
   const { t, language } = useTexts();
   const to = usePaths();
@@ -101,39 +89,7 @@ export function CategoryStories({ page }: { page: Page }) {
           </ul>
         )}
       </header>
-      {hasChoice && <LanguageChoice order={order} path={currentPath} />}
-      {cards.length > 0 && <h2 className="sr-only">{t('news.newest')}</h2>}
-      {cards.length === 0 && (
-        <>
-          <p className="pt-12 font-serif text-2xl text-soft">{t('news.noItems')}</p>
-          <FallbackLinks />
-        </>
-      )}
-      <ul className="category-cards">
-        {cards.map((card, index) => (
-          <li key={card.id}>
-            <StoryCard
-              card={card}
-              size="tile"
-              first={index === 0}
-              href={to('/news/:id', { id: card.id })}
-              language={language}
-            />
-          </li>
-        ))}
-      </ul>
-      {nextCursor && (
-        <p className="pt-8 text-center font-semibold">
-          <a
-            className="link"
-            rel="next"
-            href={`${currentPath}?after=${nextCursor}${nextOrder ? `&${orderParameter}=${nextOrder}` : ''}`}
-          >
-            {t('news.older')}
-          </a>
-        </p>
-      )}
-      <OtherLanguages cards={others} path={currentPath} />
+      <StoryListing list={page} path={currentPath} />
     </div>
   );
 }

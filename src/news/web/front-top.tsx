@@ -49,7 +49,9 @@ export function FrontTop({ front: { lead, breaking, latest }, tools }: FrontTopP
           </section>
           {latest.length > 0 && (
             <section className="latest" aria-labelledby="latest">
-              <h2 id="latest">{t('news.latest')}</h2>
+              <h2 id="latest">
+                <a href={to('/latest')}>{t('news.latest')}</a>
+              </h2>
               <ul>
                 {latest.map((story) => (
                   <li key={story.id}>

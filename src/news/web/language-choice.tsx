@@ -10,7 +10,7 @@ export function LanguageChoice({ order, path }: { order: LanguageOrder; path: st
   const { name } = languages[language];
   const labels = { first: 'languages.first', only: 'languages.only', all: 'languages.all' } as const;
   return (
-    <nav aria-label={t('languages.order')} className="no-print flex flex-wrap gap-x-5 text-sm">
+    <nav aria-label={t('languages.order')} className="no-print mt-6 flex flex-wrap gap-x-5 text-sm">
       {languageOrders.map((choice) => (
         <a
           key={choice}

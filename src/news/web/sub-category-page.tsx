@@ -1,8 +1,9 @@
 import { pageLoader } from '#src/page-context.ts';
 import { getSubCategoryPage } from '../server/reading.service.ts';
 import type { Route } from './+types/sub-category-page';
-import { CategoryStories, listQuery } from './category-page.tsx';
+import { CategoryStories } from './category-page.tsx';
 import { redirectFormer } from './former-address.ts';
+import { listQuery } from './story-listing.tsx';
 
 export { ErrorBoundary, handle } from './category-page.tsx';
 

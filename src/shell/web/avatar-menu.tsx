@@ -68,7 +68,10 @@ export function AvatarMenu() {
         </li>
       ) : (
         <>
-          <MenuLink href={to('/login')}>{t('shell.login')}</MenuLink>
+          {/* Wide screens have it in the top strip. */}
+          <MenuLink href={to('/login')} className="lg:hidden">
+            {t('shell.login')}
+          </MenuLink>
           <MenuLink href={to('/register')}>{t('shell.register')}</MenuLink>
         </>
       )}
@@ -105,8 +108,8 @@ function PlanUntil() {
   return <p>{t('shell.planUntil', { date: day.format(new Date(until)) })}</p>;
 }
 
-const MenuLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <li>
+const MenuLink = ({ href, className, children }: { href: string; className?: string; children: ReactNode }) => (
+  <li className={className}>
     <a href={href} className="menu-item">
       {children}
     </a>

@@ -6,11 +6,19 @@ import { isAllowed } from '#src/rules/roles.rules.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { useCloseOnNavigation } from '#src/ui/menu.tsx';
 import { usePaths } from '#src/ui/paths.ts';
+import { WingItems } from './site-nav.tsx';
 
 type Categories = { name: string; slug: string }[];
 
+interface CategoryBarProps {
+  categories: Categories;
+  siteName: string | undefined;
+  /** Whether the page has no other navigation to the rest of the site. */
+  withWings: boolean;
+}
+
 /** E-paper, news and categories: a sticky bar on wide screens, an expandable list on narrow ones. */
-export function CategoryBar({ categories, siteName }: { categories: Categories; siteName: string | undefined }) {
+export function CategoryBar({ categories, siteName, withWings }: CategoryBarProps) {
   const { t } = useTexts();
   const to = usePaths();
   const bar = useRef<HTMLElement>(null);
@@ -40,6 +48,7 @@ export function CategoryBar({ categories, siteName }: { categories: Categories; 
         </details>
         <ul className="category-links">
           <Links categories={categories} />
+          {withWings && <WingItems />}
         </ul>
       </div>
     </nav>

@@ -16,13 +16,13 @@ import { SiteNav } from './site-nav.tsx';
 import { ToastArea } from './toast-area.tsx';
 import { TopStrip } from './top-strip.tsx';
 
-const newsPath = /^(?:\/[a-z]{2})?\/news(?:\/|$)/; // /news, /news/42 and /hi/news, but not /newsletter
+const newsPath = /^(?:\/[a-z]{2})?\/news(\/|$)/; // /news, /news/42 and /hi/news, but not /newsletter
 
 /** Header and footer of every page. Pages under /news have the nameplate, the others the site's navigation. */
 export function SiteFrame({ shell, children }: { shell: Shell | undefined; children: ReactNode }) {
   const { t } = useTexts();
   const { pathname } = useLocation();
-  const onNews = newsPath.test(pathname);
+  const news = newsPath.exec(pathname);
   const origin = useSiteUrl();
   // The stored user exists only in the browser.
   useEffect(() => void restoreSession(), []);
@@ -39,8 +39,8 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
       <OfflineNote allowed={shell?.offlineReading ?? true} />
       <header className="no-print contents">
         <TopStrip shell={shell} />
-        {onNews ? <Nameplate shell={shell} /> : <SiteNav siteName={shell?.site.name} />}
-        <CategoryBar categories={shell?.categories ?? []} siteName={shell?.site.name} />
+        {news ? <Nameplate shell={shell} slim={news[1] !== ''} /> : <SiteNav siteName={shell?.site.name} />}
+        <CategoryBar categories={shell?.categories ?? []} siteName={shell?.site.name} withWings={news !== null} />
       </header>
       {/* An essay's page exists with and without a trailing slash; the server renders one of the two. */}
       <p className="page hidden print:block">

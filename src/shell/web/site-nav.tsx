@@ -34,7 +34,7 @@ function NavItems() {
   const { t } = useTexts();
   const to = usePaths();
   const { pathname } = useLocation();
-  const current = (href: string) => ({ href, 'aria-current': pathname === href ? ('page' as const) : undefined });
+  const current = currentIn(pathname);
   return (
     <>
       <li>
@@ -47,6 +47,19 @@ function NavItems() {
           {t('shell.newsWing')}
         </a>
       </li>
+      <WingItems />
+    </>
+  );
+}
+
+/** The parts of the site beside the news: publication, college, universities, research. */
+export function WingItems() {
+  const { t } = useTexts();
+  const to = usePaths();
+  const { pathname } = useLocation();
+  const current = currentIn(pathname);
+  return (
+    <>
       <li>
         <PublicationLink />
       </li>
@@ -80,6 +93,11 @@ function NavItems() {
     </>
   );
 }
+
+const currentIn = (pathname: string) => (href: string) => ({
+  href,
+  'aria-current': pathname === href ? ('page' as const) : undefined,
+});
 
 // Sends a visitor to the login, which returns to this page.
 function PublicationLink() {

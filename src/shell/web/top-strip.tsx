@@ -1,3 +1,7 @@
+import { useLocation } from 'react-router';
+import { useSession } from '#src/client/session.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { usePaths } from '#src/ui/paths.ts';
 import type { Shell } from '../shell.contract.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -11,6 +15,7 @@ export function TopStrip({ shell }: { shell: Shell | undefined }) {
     <div className="top-strip border-rule border-b bg-wash text-sm">
       <div className="page flex min-h-16 flex-wrap items-center justify-end sm:gap-x-2 md:gap-x-4">
         <SearchLink />
+        <VisitorLinks />
         <div className="flex items-center">
           <time dateTime={shell?.today.iso} className="tabular text-soft" title={shell?.today.long}>
             {shell?.today.short}
@@ -23,4 +28,19 @@ export function TopStrip({ shell }: { shell: Shell | undefined }) {
       </div>
     </div>
   );
+}
+
+/** Plans and login, on wide screens; the user menu has the login everywhere. Before what stays, so that nothing moves. */
+function VisitorLinks() {
+  const { t } = useTexts();
+  const to = usePaths();
+  const { pathname } = useLocation();
+  const isVisitor = useSession(({ user }) => !user.token);
+  const links = [to('/payment'), to('/login')].filter((href) => href !== pathname);
+  if (!isVisitor) return null;
+  return links.map((href) => (
+    <a key={href} className="nav-link hidden lg:inline-flex" href={href}>
+      {t(href === to('/payment') ? 'shell.plans' : 'shell.login')}
+    </a>
+  ));
 }

@@ -57,6 +57,7 @@ function staticPages(): Address[] {
   const pages = [
     '/',
     '/news',
+    '/latest',
     '/e-paper',
     '/publication',
     '/research',
