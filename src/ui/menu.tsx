@@ -2,8 +2,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Closes menus on a click outside and on Escape, and stores the chosen language, which the script in root.tsx reads
- * when the reader returns to the home page. Inlined in the page, so that it works before hydration.
+ * Closes menus on a click outside and on Escape, which also closes the header's lists on a phone, and stores the chosen
+ * language, which the script in root.tsx reads when the reader returns to the home page. Inlined in the page, so that it
+ * works before hydration.
  */
 export const menuScript = !import.meta.env.SSR
   ? ''
@@ -14,7 +15,9 @@ const close = (inside) => {
 addEventListener('pointerdown', ({ target }) => close(target));
 addEventListener('keydown', ({ key }) => {
   if (key !== 'Escape') return;
-  document.querySelector('.menu[open] > summary')?.focus();
+  const menu = document.querySelector('.menu[open]') ?? document.querySelector('header details[open]');
+  menu?.querySelector('summary').focus();
+  if (menu) menu.open = false;
   close(null);
 });
 addEventListener('click', ({ target }) => {

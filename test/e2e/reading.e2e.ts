@@ -159,6 +159,14 @@ test.describe('on a phone', () => {
     const india = page.getByRole('navigation', { name: 'News categories' }).getByRole('link', { name: 'India' });
     await expect(india).toBeVisible();
     await checkAccessibility();
+    await page.keyboard.press('Escape');
+    await expect(india).toBeHidden();
+    await page.keyboard.press('Enter'); // the focus is back at the button
+    await page.getByLabel('Higher Educations & Research').click();
+    await expect(page.getByRole('link', { name: 'Universities' }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('link', { name: 'Universities' }).first()).toBeHidden();
+    await expect(india).toBeVisible();
     await india.click();
     await expect(page).toHaveURL('/category/india');
     await expect(india).toBeHidden();
