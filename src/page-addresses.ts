@@ -30,7 +30,7 @@ export const pageRules: PageRule[] = [
   { path: 'e-paper/search', parameters: { q: text }, uncached: true },
   {
     path: 'search',
-    parameters: { q: text, kind: text, category: text, from: text, to: text, page: id },
+    parameters: { q: text, kind: text, category: text, from: text, to: text, page: id, ...languageParameter },
     uncached: true,
   },
   { path: 'research', parameters: { search: text, type: text, year: /^\d{4}$/, after: cursor }, uncached: true },

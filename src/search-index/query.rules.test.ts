@@ -51,7 +51,9 @@ describe('the search query', () => {
       ['onions', { word: 'onions', lexemes: ['onions', 'onion', 'onions*'], common: false }],
     ]);
     expect(tsqueryOf([['onions']], asked)).toBe("('onions' | 'onion' | 'onions':*)");
-    expect(tsqueryOf([['onions'], ['o']], asked, 'D')).toBe("('onions':D | 'onion':D | 'onions':*D) & ('o':D)");
+    expect(tsqueryOf([['onions'], ['o']], asked, { weights: 'D' })).toBe(
+      "('onions':D | 'onion':D | 'onions':*D) & ('o':D)",
+    );
   });
 
   test('needs an order of words if they are quoted', () => {

@@ -1,4 +1,5 @@
 // A query matches documents that contain all of its words, in any form and script. Quoted words must be adjacent.
+import type { Language } from '#src/messages/languages.ts';
 import { queryMaxLength } from './documents.rules.ts';
 import { fold, foldedWords, isIndic, phoneticKey } from './folding.rules.ts';
 
@@ -34,28 +35,42 @@ export interface QueryWord {
   word: string;
   /** The word, its stems, its phonetic key and similar words; `oni*` matches every word that begins with `oni`. */
   lexemes: string[];
+  /** Those of `lexemes` that are other words, with a similar spelling or in Latin letters. */
+  similar?: string[];
+  /** Lexemes of the sections whose names include the word. */
+  sections?: string[];
   /** A stop word, such as "the". */
   common: boolean;
 }
 
 /**
  * The query as a PostgreSQL tsquery; empty if it has no words. `weights` limits it to parts of a document, such as `D`
- * for the text. Folded words need no escaping.
+ * for the text. Without `similar`, it matches the words themselves only. Folded words need no escaping.
  */
-export function tsqueryOf(groups: string[][], asked: Map<string, QueryWord>, weights = ''): string {
+export function tsqueryOf(
+  groups: string[][],
+  asked: Map<string, QueryWord>,
+  { weights = '', similar: allowsSimilar = true } = {},
+): string {
   const meant = groups.filter((group) => group.length > 1 || !asked.get(group[0] ?? '')?.common);
   // A word without lexemes, such as one that is too long for the index, is searched for as it is and not found.
   const formsOf = (word: string) => {
-    const lexemes = asked.get(word)?.lexemes ?? [];
-    return lexemes.length ? lexemes : [word];
+    const { lexemes = [], similar = [] } = asked.get(word) ?? {};
+    const forms = allowsSimilar ? lexemes : lexemes.filter((lexeme) => !similar.includes(lexeme));
+    return forms.length ? forms : [word];
   };
   const term = (lexeme: string) => {
     const [form, isPrefix] = parsePrefix(lexeme);
     const label = (isPrefix ? '*' : '') + weights;
     return `'${form}'${label && `:${label}`}`;
   };
-  const anyForm = (word: string) => `(${formsOf(word).map(term).join(' | ')})`;
-  return (meant.length ? meant : groups).map((group) => group.map(anyForm).join(' <-> ')).join(' & ');
+  const anyOf = (lexemes: string[]) => `(${lexemes.map(term).join(' | ')})`;
+  // Sections are no words of a phrase.
+  const ofGroup = (group: string[]) =>
+    group.length > 1
+      ? group.map((word) => anyOf(formsOf(word))).join(' <-> ')
+      : anyOf(group.flatMap((word) => [...formsOf(word), ...(asked.get(word)?.sections ?? [])]));
+  return (meant.length ? meant : groups).map(ofGroup).join(' & ');
 }
 
 /** A lexeme without its `*`, and whether it was a prefix lexeme. */
@@ -73,6 +88,21 @@ export const phoneticLexeme = (word: string): string[] => {
   const sound = isIndic(word) ? '' : phoneticKey(word);
   return sound ? [soundMark + sound] : [];
 };
+
+// The Unicode block of each language's script.
+const blocks: Record<Language, [first: number, last: number]> = {
+  en: [0, 0x24f],
+  hi: [0x900, 0x97f],
+  mr: [0x900, 0x97f],
+  bn: [0x980, 0x9ff],
+  gu: [0xa80, 0xaff],
+  ta: [0xb80, 0xbff],
+  te: [0xc00, 0xc7f],
+  ur: [0x600, 0x6ff],
+};
+
+/** The first and last code point of the script in which a language is written. */
+export const scriptOf = (language: Language): [first: number, last: number] => blocks[language];
 
 // biome-ignore lint/suspicious/noMisleadingCharacterClass: joiners are part of a word and matched individually
 export const wordPattern = /[\p{L}\p{M}\p{N}\u200c\u200d'’]+/gu;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall, searchLimit } from '#src/calls/call.ts';
+import { languageOrders, orderParameter } from '#src/news/language-order.rules.ts';
 import { publicKinds, queryMaxLength } from '#src/search-index/documents.rules.ts';
 import { pagesAtMost } from './search.rules.ts';
 
@@ -23,6 +24,12 @@ export const SearchResponse = z.object({
   query: z.string(),
   results: z.array(Found),
   total: z.number(),
+  in_language: z
+    .number()
+    .describe(
+      'Results in the language of the response, or of unknown language; they come first. All of them for `all`',
+    ),
+  languages: z.enum(languageOrders).describe('The order of languages'),
   more_than_total: z.boolean().describe('Whether there are more results than `total`'),
   page: z.number(),
   pages: z.number(),
@@ -54,6 +61,9 @@ export const SearchQuery = z.object({
   category: z.preprocess(empty, z.string().max(100).optional()).describe('Name or slug; stories only'),
   from: Day.describe('First day, in India'),
   to: Day.describe('Last day, in India'),
+  [orderParameter]: z
+    .preprocess(empty, z.enum(languageOrders).optional())
+    .describe("Order of languages; the newspaper's own by default"),
   page: z.coerce.number().int().min(1).max(pagesAtMost).default(1),
 });
 export type SearchQuery = z.infer<typeof SearchQuery>;

@@ -33,8 +33,8 @@ const copies = (stories: number, indexed: number) => {
   const dated = columns.replaceAll(/\w+_at/g, '$& - older');
   return `
     ALTER TABLE stories DISABLE TRIGGER stories_searched;
-    INSERT INTO search_documents (kind, audience, ref, page, category_id, published_at, title, vector)
-      SELECT kind, audience, ref + more, page, category_id, published_at - older, title, vector FROM search_documents, ${rounds};
+    INSERT INTO search_documents (kind, audience, ref, page, category_id, language, published_at, title, vector)
+      SELECT kind, audience, ref + more, page, category_id, language, published_at - older, title, vector FROM search_documents, ${rounds};
     INSERT INTO stories (id, ${columns}) OVERRIDING SYSTEM VALUE SELECT id + more, ${dated} FROM stories, ${rounds};
     ALTER TABLE stories ENABLE TRIGGER stories_searched;
     SELECT setval(pg_get_serial_sequence('stories', 'id'), max(id)) FROM stories`;

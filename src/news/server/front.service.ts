@@ -4,8 +4,9 @@ import { boardSize } from '../board.rules.ts';
 import type { Card, Front, Headline, Section } from '../reading.contract.ts';
 import { shorten } from '../story-text.rules.ts';
 import { getShownCategories } from './categories.service.ts';
+import { hasChoice, orderOf } from './language-order.service.ts';
 import { type CardRow, listBoard, listPlaced, listUncategorized, type PlacedRow } from './reading.queries.ts';
-import { card, hasChoice, link, listOthers, orderOf, subLinks } from './reading.service.ts';
+import { card, link, listOthers, subLinks } from './reading.service.ts';
 
 const topPerCategory = 2;
 const latestCount = 4; // about as tall as the lead

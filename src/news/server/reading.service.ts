@@ -4,12 +4,13 @@ import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { othersEntry, shownSubCategories } from '../categories.rules.ts';
 import { type LocalNames, localName } from '../category-names.rules.ts';
-import { type LanguageOrder, languageOrders, othersShown } from '../language-order.rules.ts';
+import { type LanguageOrder, othersShown } from '../language-order.rules.ts';
 import { languageOrder } from '../news.settings.ts';
 import type { Card, CategoryPage, PictureView, StoryList, StoryPage, StoryView } from '../reading.contract.ts';
 import { pickTexts } from '../stories.rules.ts';
 import { storyHtml } from '../story-text.rules.ts';
 import { findSubCategory, getCategory } from './categories.service.ts';
+import { hasChoice, orderOf } from './language-order.service.ts';
 import {
   type CardRow,
   findPublicStory,
@@ -23,14 +24,6 @@ import type { StoryFilter } from './stories.queries.ts';
 
 const categoryPageSize = 24;
 const relatedCount = 4;
-
-/** Also where the order hides that there are others. */
-export const hasChoice = (ctx: Context, asked?: string): boolean =>
-  asked !== undefined || ctx.settings.get(languageOrder) !== languageOrder.default;
-
-/** The reader's choice of the order of languages, else the paper's. */
-export const orderOf = (ctx: Context, asked?: string): LanguageOrder =>
-  languageOrders.find((order) => order === asked) ?? ctx.settings.get(languageOrder);
 
 /** The newest stories in other languages, where the order shows them. */
 export const listOthers = async (

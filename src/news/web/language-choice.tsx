@@ -3,7 +3,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { useOfferedLanguages } from '#src/ui/page-head.tsx';
 import { type LanguageOrder, languageOrders, orderParameter } from '../language-order.rules.ts';
 
-/** Links by which a reader chooses the order of languages on a list of stories. */
+/** Links by which a reader chooses the order of languages on a list of stories. `path` may have parameters. */
 export function LanguageChoice({ order, path }: { order: LanguageOrder; path: string }) {
   const { t, language } = useTexts();
   if (useOfferedLanguages().length < 2) return null;
@@ -14,7 +14,7 @@ export function LanguageChoice({ order, path }: { order: LanguageOrder; path: st
       {languageOrders.map((choice) => (
         <a
           key={choice}
-          href={`${path}?${orderParameter}=${choice}`}
+          href={`${path}${path.includes('?') ? '&' : '?'}${orderParameter}=${choice}`}
           rel="nofollow"
           aria-current={choice === order ? 'true' : undefined}
           className="inline-flex min-h-11 items-center border-transparent border-b-2 hover:border-rule aria-[current]:border-press aria-[current]:font-semibold"

@@ -8,25 +8,34 @@ const rowsOf = async <Row>(db: Db, query: ReturnType<typeof sql>) => (await db.e
 export interface WordRow {
   word: string;
   lexemes: string[];
+  similar: string[];
   common: boolean;
 }
 
 /**
- * The lexemes of each word in the index. Words of scripts without a stemmer get terms with a similar spelling; all
- * words of Indian scripts get terms in Latin letters that sound alike.
+ * The lexemes of each word in the index, and similar terms: for words of scripts without a stemmer those with a similar
+ * spelling, for all words of Indian scripts those in Latin letters that sound alike.
  */
 export const listForms = (db: Db, words: string[]): Promise<WordRow[]> =>
   rowsOf(
     db,
-    sql`SELECT word, tsvector_to_array(search_vector(word, '*', 'A')) || ARRAY(
+    sql`SELECT word, tsvector_to_array(search_vector(word, '*', 'A')) AS lexemes, ARRAY(
           SELECT term FROM search_terms
           WHERE word ~ '^[\\u0600-\\u08ff\\u0980-\\u0b7f\\u0c00-\\u0d7f]' AND roman % search_roman(word)
             AND similarity(roman, search_roman(word)) >= 0.5
           ORDER BY similarity(roman, search_roman(word)) DESC LIMIT 8) || ARRAY(
           SELECT term FROM search_terms
           WHERE ascii(word) >= 2304 AND sound = search_sound(word) AND sound <> '' AND ascii(term) < 128
-          ORDER BY documents DESC, term LIMIT 8) AS lexemes,
+          ORDER BY documents DESC, term LIMIT 8) AS similar,
         ts_lexize('english_stem', word) = '{}' AS common
+      FROM unnest(${sql.param(words)}::text[]) AS word`,
+  );
+
+/** The lexemes of each word in the index. */
+export const listLexemes = (db: Db, words: string[]): Promise<{ word: string; lexemes: string[] }[]> =>
+  rowsOf(
+    db,
+    sql`SELECT word, tsvector_to_array(search_vector(word, '*', 'A')) AS lexemes
       FROM unnest(${sql.param(words)}::text[]) AS word`,
   );
 
@@ -42,22 +51,22 @@ const isPublic = sql`audience = 'anyone'`;
 const pagesUpTo = (last: number) => sql`(kind <> 'page' OR page <= ${last}::integer)`;
 
 /**
- * Words that occur in no public document, each with similar words from freely readable text, best first. They differ in
- * at most one letter of three.
+ * Words that occur in no public document, each with the most similar word from freely readable text. It differs in at most
+ * one letter of three; if it is in another script than Latin, where a transliteration has fewer letters, in one of four.
  */
 export const listSimilarTerms = (
   db: Db,
   words: Spelling[],
   freePages: number,
-): Promise<{ word: string; alike: string[] }[]> =>
+): Promise<{ word: string; likely: string | null }[]> =>
   rowsOf(
     db,
-    sql`SELECT word, ARRAY(
+    sql`SELECT word, (
           SELECT term FROM search_terms,
             LATERAL (SELECT least(levenshtein(search_terms.roman, word), levenshtein(search_terms.roman, asked.roman))) AS t(edits)
-          WHERE (search_terms.roman % word OR search_terms.roman % asked.roman) AND edits <= ceil(length(asked.roman) / 3.0)
+          WHERE (search_terms.roman % word OR search_terms.roman % asked.roman) AND edits <= CASE WHEN ascii(term) < 592 THEN ceil(length(asked.roman) / 3.0) ELSE greatest(1, length(asked.roman) / 4) END
             AND EXISTS (SELECT FROM search_documents WHERE vector @@ ('''' || term || '''')::tsquery AND ${isPublic} AND ${pagesUpTo(freePages)})
-          ORDER BY edits, documents DESC, term LIMIT 5) AS alike
+          ORDER BY edits, documents DESC, term LIMIT 1) AS likely
       FROM jsonb_to_recordset(${JSON.stringify(words)}::jsonb) AS asked(word text, roman text, tsquery text)
       WHERE NOT EXISTS (SELECT FROM search_documents WHERE vector @@ asked.tsquery::tsquery AND ${isPublic})`,
   );
@@ -65,6 +74,8 @@ export const listSimilarTerms = (
 /** Conditions of a search. */
 export interface Criteria {
   tsquery: string;
+  /** The same without similar words. */
+  exact: string;
   audience: Audience;
   kind?: DocumentKind | undefined;
   /** The id of the story, the edition or the submission. */
@@ -102,34 +113,66 @@ export interface DocumentRow {
   page: number;
   /** Number of ranked documents. */
   total: number;
+  /** How many of them are in the language that was asked for, and come first; all of them without such a language. */
+  inLanguage: number;
 }
 
-/** Ranks only the newest matches: a common word matches half of a large archive, and readers want recent news. */
+/** Documents of a language first, or no others. Documents of unknown language count as of this one. */
+export interface LanguageFilter {
+  language: string;
+  only: boolean;
+}
+
+/** Ranks only the newest matches, in each of both groups of languages: a common word matches half of a large archive, and readers want recent news. */
 export const maxRanked = 500;
 
 // Half-life of a document's rank: readers search for recent news more often than for old.
 const halfLifeDays = 180;
+
+// A page of an edition has as many words as several stories; it is what a reader wants if no story is about them.
+const pageWeight = 0.25;
 
 interface Part {
   limit: number;
   offset: number;
 }
 
-/** Matching documents by rank, among the newest `rankedAtMost`. */
-export const listBest = (db: Db, criteria: Criteria, now: Date, { limit, offset }: Part): Promise<DocumentRow[]> =>
-  rowsOf(
+/**
+ * Matching documents by rank, among the newest `rankedAtMost`: those of the language before others, and the words
+ * themselves before similar ones. Leaves out documents that have a matching version in the language.
+ */
+export function listBest(
+  db: Db,
+  criteria: Criteria,
+  now: Date,
+  { limit, offset, languages }: Part & { languages?: LanguageFilter | undefined },
+): Promise<DocumentRow[]> {
+  const newest = (condition: SQL) => sql`SELECT id, kind, ref, page, version_group, published_at, vector
+    FROM search_documents WHERE ${matching(criteria)} AND ${condition} ORDER BY published_at DESC, id DESC LIMIT ${maxRanked}`;
+  const { language, only } = languages ?? {};
+  const others = sql`language <> ${language} AND (version_group IS NULL
+    OR version_group NOT IN (SELECT version_group FROM own WHERE version_group IS NOT NULL))`;
+  return rowsOf(
     db,
-    sql`WITH newest AS MATERIALIZED (
-        SELECT id, kind, ref, page, published_at, vector FROM search_documents WHERE ${matching(criteria)}
-        ORDER BY published_at DESC, id DESC LIMIT ${maxRanked})
-      SELECT kind, ref, page, (count(*) OVER ())::integer AS total FROM newest
-      ORDER BY ts_rank('{0.1, 0.2, 0.5, 1.0}', vector, ${criteria.tsquery}::tsquery)
+    sql`WITH own AS MATERIALIZED (${newest(language === undefined ? sql`true` : sql`(language IS NULL OR language = ${language})`)}),
+        others AS MATERIALIZED (${newest(language === undefined || only ? sql`false` : others)}),
+        newest AS (SELECT true AS is_own, * FROM own UNION ALL SELECT false, * FROM others)
+      SELECT kind, ref, page, (count(*) OVER ())::integer AS total,
+        (count(*) FILTER (WHERE is_own) OVER ())::integer AS "inLanguage" FROM newest
+      ORDER BY is_own DESC, vector @@ ${criteria.exact}::tsquery DESC,
+        ts_rank('{0.1, 0.2, 0.5, 1.0}', vector, ${criteria.tsquery}::tsquery)
+          * CASE kind WHEN 'page' THEN ${pageWeight}::real ELSE 1 END
           / (1 + greatest(0, extract(epoch FROM ${now.toISOString()}::timestamptz - published_at)) / 86400 / ${halfLifeDays}) DESC, id DESC
       LIMIT ${limit} OFFSET ${offset}`,
   );
+}
 
 /** Matching documents by day, newest first; pages of an edition in order. */
-export const listNewest = (db: Db, criteria: Criteria, limit: number): Promise<Omit<DocumentRow, 'total'>[]> =>
+export const listNewest = (
+  db: Db,
+  criteria: Criteria,
+  limit: number,
+): Promise<Omit<DocumentRow, 'total' | 'inLanguage'>[]> =>
   rowsOf(
     db,
     sql`SELECT kind, ref, page FROM search_documents WHERE ${matching(criteria)}
@@ -138,12 +181,13 @@ export const listNewest = (db: Db, criteria: Criteria, limit: number): Promise<O
 
 // The patterns are folded words, which contain no wildcard characters of LIKE.
 /**
- * Terms with a prefix, most frequent first; only terms that occur in freely readable text. `latin` is compared with
+ * Terms with a prefix, most frequent first; those in the given script before others; only terms that occur in freely readable text. `latin` is compared with
  * terms in Latin letters, `roman` with the transliteration of terms in Indian scripts.
  */
 export const listTermsBeginning = (
   db: Db,
   { latin, roman }: { latin: string | undefined; roman: string },
+  [first, last]: [number, number],
   freePages: number,
   limit: number,
 ): Promise<{ term: string }[]> =>
@@ -153,25 +197,30 @@ export const listTermsBeginning = (
         SELECT term, documents FROM search_terms
         WHERE (roman LIKE ${`${roman}%`} AND ascii(term) >= 2304)
           OR (${latin === undefined ? sql`false` : sql`roman LIKE ${`${latin}%`} AND ascii(term) < 2304`})
-        ORDER BY documents DESC, length(term), term LIMIT ${limit * 3}) AS likely
+        ORDER BY ascii(term) BETWEEN ${first}::integer AND ${last}::integer DESC, documents DESC, length(term), term LIMIT ${limit * 3}) AS likely
       WHERE EXISTS (SELECT FROM search_documents WHERE vector @@ ('''' || term || '''')::tsquery AND ${isPublic} AND ${pagesUpTo(freePages)})
       LIMIT ${limit}`,
   );
 
 const newestTitles = 3000;
 
-/** Ids of the newest stories whose titles have a word with each of these prefixes. */
-export const listTitlesWith = (db: Db, beginnings: string[], limit: number): Promise<{ ref: number }[]> =>
+/** Ids of the newest stories whose titles have a word with each of these prefixes; those in a language before others. */
+export const listTitlesWith = (
+  db: Db,
+  beginnings: string[],
+  language: string | undefined,
+  limit: number,
+): Promise<{ ref: number }[]> =>
   rowsOf(
     db,
     sql`SELECT ref FROM (
-        SELECT ref, title, published_at, id FROM search_documents WHERE kind = 'story' AND ${isPublic}
+        SELECT ref, title, language, published_at, id FROM search_documents WHERE kind = 'story' AND ${isPublic}
         ORDER BY published_at DESC, id DESC LIMIT ${newestTitles}) AS newest
       WHERE ${sql.join(
         beginnings.map((word) => sql`title LIKE ${`% ${word}%`}`),
         sql` AND `,
       )}
-      ORDER BY published_at DESC, id DESC LIMIT ${limit}`,
+      ORDER BY ${language === undefined ? sql`` : sql`language = ${language} DESC,`} published_at DESC, id DESC LIMIT ${limit}`,
   );
 
 // Words of stories that are not public are no terms.

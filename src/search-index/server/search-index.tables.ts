@@ -8,7 +8,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 /**
  * The search index of the site: a row for each page of an edition and essay on /research, for each submission under
  * review, and for each story, which only the newsroom finds while it is not public. Only triggers write to it, in the transaction that changes the source
- * (db/migrations/0002_search.sql, 0008_one_search.sql, *_story_list.sql), so it is always up to date.
+ * (db/migrations/0002_search.sql, 0008_one_search.sql, 0011_desk.sql, *_search_languages.sql), so it is always up to date.
  */
 export const searchDocuments = pgTable(
   'search_documents',
@@ -21,11 +21,18 @@ export const searchDocuments = pgTable(
     page: integer('page').notNull().default(0),
     audience: text('audience', { enum: audiences }).notNull(),
     categoryId: integer('category_id'),
+    /** The language of a story; null where it is unknown. */
+    language: text('language'),
+    /** Group of the language versions of a story, as in `stories`. */
+    versionGroup: integer('version_group'),
     /** Time of publication, or of receipt of a submission; the sort key for newest first. */
     publishedAt: timestamp('published_at', { withTimezone: true, precision: 3 }).notNull(),
     /** Folded words of the title with a space before each, for suggestions. */
     title: text('title').notNull(),
-    /** Folded words, stems and phonetic keys. Weights: A title, B author and caption, C contact data, D text. */
+    /**
+     * Folded words, stems and phonetic keys. Weights: A title, B author and caption, C the sections of a story
+     * (`categoryLexeme`) or contact data, D text.
+     */
     vector: tsvector('vector').notNull(),
   },
   (table) => [

@@ -1,12 +1,15 @@
 import { searchLimit } from '#src/calls/call.ts';
 import { findBySlug } from '#src/news/categories.rules.ts';
 import { type LocalNames, localName } from '#src/news/category-names.rules.ts';
+import { orderParameter } from '#src/news/language-order.rules.ts';
 import { getCategories } from '#src/news/server/categories.service.ts';
+import { hasChoice } from '#src/news/server/language-order.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { queryMaxLength } from '#src/search-index/documents.rules.ts';
 import { SearchQuery, type SearchResponse } from '../search.contract.ts';
 import { matchSections } from '../section-matches.rules.ts';
 import { search } from './search.service.ts';
+import { namesOf } from './section-names.service.ts';
 
 /** Data of the page /search. */
 export interface SearchPage {
@@ -14,6 +17,8 @@ export interface SearchPage {
   asked: SearchQuery;
   /** Null without a query. */
   answer: SearchResponse | null;
+  /** Whether the reader is offered another order of languages. */
+  hasChoice: boolean;
   categories: { name: string; slug: string }[];
   /** Categories and sub-categories whose names match the query. */
   sections: { name: string; category: string; sub: string | null }[];
@@ -23,39 +28,36 @@ export interface SearchPage {
 export async function getSearchPage(ctx: Context, params: URLSearchParams): Promise<SearchPage> {
   const categories = await getCategories(ctx);
   const param = (name: string) => params.get(name) ?? undefined;
-  const { kind, from, to, page } = SearchQuery.shape;
+  const { kind, from, to, page, [orderParameter]: order } = SearchQuery.shape;
   const asked: SearchQuery = {
     q: (param('q') ?? '').slice(0, queryMaxLength),
     kind: kind.safeParse(param('kind')).data,
     category: findBySlug(categories, param('category') ?? '')?.slug,
     from: from.safeParse(param('from')).data,
     to: to.safeParse(param('to')).data,
+    [orderParameter]: order.safeParse(param(orderParameter)).data,
     page: page.safeParse(param('page')).data ?? 1,
   };
   if (asked.q.trim()) await ctx.limits.count(searchLimit, ctx.address);
   const nameOf = (entry: { name: string; names: LocalNames }) => localName(ctx.text, ctx.language, entry);
   const shown = categories.filter(({ hidden }) => !hidden);
   const sections = shown.flatMap((category) => [
-    { category: category.slug, sub: null, name: nameOf(category), names: namesOf(ctx, category) },
+    { category: category.slug, sub: null, name: nameOf(category), names: namesOf(category) },
     ...category.sub_categories.map((sub) => ({
       category: category.slug,
       sub: sub.slug,
       name: `${nameOf(category)} – ${nameOf(sub)}`,
-      names: namesOf(ctx, sub),
+      names: namesOf(sub),
     })),
   ]);
+  const answer = asked.q.trim() ? await search(ctx, asked) : null;
   return {
     asked,
-    answer: asked.q.trim() ? await search(ctx, asked) : null,
+    answer,
+    hasChoice: answer !== null && (answer.in_language < answer.total || hasChoice(ctx, asked[orderParameter])),
     categories: categories
       .filter(({ hidden, slug }) => !hidden || slug === asked.category)
       .map(({ slug, ...category }) => ({ name: nameOf(category), slug })),
     sections: asked.page === 1 ? matchSections(asked.q, sections).map(({ names: _, ...section }) => section) : [],
   };
 }
-
-const namesOf = ({ text, language }: Context, entry: { name: string; names: LocalNames }) => [
-  entry.name,
-  localName(text, language, entry),
-  ...Object.values(entry.names).filter((name) => name !== undefined),
-];

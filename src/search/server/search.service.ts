@@ -1,6 +1,8 @@
 import { freePages } from '#src/epaper/epaper.settings.ts';
 import { readableUpTo } from '#src/epaper/server/page-access.service.ts';
-import { getCategory } from '#src/news/server/categories.service.ts';
+import { type LanguageOrder, orderParameter } from '#src/news/language-order.rules.ts';
+import { getCategories, getCategory } from '#src/news/server/categories.service.ts';
+import { orderOf } from '#src/news/server/language-order.service.ts';
 import { getTitles } from '#src/news/server/search-results.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { endOfDayInIndia, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
@@ -11,6 +13,7 @@ import {
   correctSpelling,
   findBest,
   getSuggestions,
+  type LanguageFilter,
   lexemesOf,
   type ParsedQuery,
   parseQuery,
@@ -22,14 +25,19 @@ import { pagesAtMost, resultsPerPage } from '../search.rules.ts';
 import { essayProvider } from './essay-provider.service.ts';
 import { pageProvider } from './page-provider.service.ts';
 import type { SearchProviders } from './providers.service.ts';
+import { searchedSections } from './section-names.service.ts';
 import { storyProvider } from './story-provider.service.ts';
 
 const providers: SearchProviders = { story: storyProvider, page: pageProvider, essay: essayProvider };
 
-/** Documents that contain all words of the query, best first. If there are none, searches with corrected spelling. */
+/**
+ * Documents that contain all words of the query, or belong to a section with such a name: those in the reader's language
+ * before others, best first. If there are none, searches with corrected spelling.
+ */
 export async function search(ctx: Context, query: SearchQuery): Promise<SearchResponse> {
-  const parsed = await parseQuery(ctx, query.q);
-  if (!parsed) return answer(query, [], null, []);
+  const order = orderOf(ctx, query[orderParameter]);
+  const parsed = await parseQuery(ctx, query.q, { sections: searchedSections(await getCategories(ctx)) });
+  if (!parsed) return answer(query, { rows: [], order }, null, []);
   const { category, kind, from, to, page } = query;
   const filter: SearchFilter = {
     audience: 'anyone',
@@ -40,16 +48,31 @@ export async function search(ctx: Context, query: SearchQuery): Promise<SearchRe
     to: to === undefined ? undefined : endOfDayInIndia(to),
   };
   const part = { limit: resultsPerPage, offset: (page - 1) * resultsPerPage };
-  const rows = await findBest(ctx, parsed, filter, part);
-  if (rows.length) return answer(query, rows, null, await shown(ctx, rows, parsed));
+  const find = async (words: ParsedQuery): Promise<Found> => {
+    const inOrder = (languages?: LanguageFilter) => findBest(ctx, words, filter, { ...part, languages });
+    const { language } = ctx;
+    if (order === 'all') return { rows: await inOrder(), order };
+    const rows = await inOrder({ language, only: order === 'only' });
+    // Results in other languages are better than none.
+    if (rows.length || order === 'first' || page > 1) return { rows, order };
+    return { rows: await inOrder({ language, only: false }), order: 'first' };
+  };
+  const found = await find(parsed);
+  if (found.rows.length) return answer(query, found, null, await shown(ctx, found.rows, parsed));
 
   const corrected = await correctSpelling(ctx, parsed, ctx.settings.get(freePages));
-  if (!corrected) return answer(query, [], null, []);
-  const other = await findBest(ctx, corrected.query, filter, part);
-  return answer(query, other, other.length ? corrected.meant : null, await shown(ctx, other, corrected.query));
+  if (!corrected) return answer(query, found, null, []);
+  const other = await find(corrected.query);
+  const { rows } = other;
+  return answer(query, other, rows.length ? corrected.meant : null, await shown(ctx, rows, corrected.query));
 }
 
 type Rows = Awaited<ReturnType<typeof findBest>>;
+
+interface Found {
+  rows: Rows;
+  order: LanguageOrder;
+}
 
 async function shown(ctx: Context, rows: Rows, query: ParsedQuery): Promise<SearchResult[]> {
   const lexemes = lexemesOf(query);
@@ -72,15 +95,33 @@ async function shown(ctx: Context, rows: Rows, query: ParsedQuery): Promise<Sear
   });
 }
 
-function answer({ q, page }: SearchQuery, rows: Rows, meant: string | null, results: SearchResult[]): SearchResponse {
-  const total = rows[0]?.total ?? 0;
-  const pages = Math.min(pagesAtMost, Math.ceil(total / resultsPerPage));
-  return { query: q, results, total, more_than_total: total === rankedAtMost, page, pages, meant };
+function answer(
+  { q, page }: SearchQuery,
+  { rows, order }: Found,
+  meant: string | null,
+  results: SearchResult[],
+): SearchResponse {
+  const { total, inLanguage } = rows[0] ?? { total: 0, inLanguage: 0 };
+  return {
+    query: q,
+    results,
+    total,
+    in_language: inLanguage,
+    [orderParameter]: order,
+    more_than_total: inLanguage === rankedAtMost || total - inLanguage === rankedAtMost,
+    page,
+    pages: Math.min(pagesAtMost, Math.ceil(total / resultsPerPage)),
+    meant,
+  };
 }
 
-/** Completions of the last word, and the newest stories whose titles have words with all these prefixes. */
+/**
+ * Completions of the last word, and the newest stories whose titles have words with all these prefixes. Those in the
+ * reader's language come first, unless the paper shows all languages together.
+ */
 export async function suggest(ctx: Context, typed: string): Promise<Suggestion[]> {
-  const { words, stories } = await getSuggestions(ctx, typed, ctx.settings.get(freePages));
+  const reader = { language: ctx.language, first: orderOf(ctx) !== 'all' };
+  const { words, stories } = await getSuggestions(ctx, typed, ctx.settings.get(freePages), reader);
   const before = beforeLastWord(typed);
   return [
     ...words.map((word) => ({ text: before + word, story: null })),

@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
+import { orderParameter } from '#src/news/language-order.rules.ts';
 import { publicKinds } from '#src/search-index/documents.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
@@ -28,6 +29,7 @@ export function SearchForm({ asked, categories }: SearchFormProps) {
             {t('search.button')}
           </Button>
         </div>
+        {asked[orderParameter] && <input type="hidden" name={orderParameter} value={asked[orderParameter]} />}
         <details className="pt-2" open={hasFilters(asked)}>
           <summary className="inline-flex min-h-11 items-center font-semibold underline decoration-press underline-offset-4">
             {t('search.filters')}
@@ -53,7 +55,10 @@ export function SearchForm({ asked, categories }: SearchFormProps) {
             <TextField label={t('search.to')} name="to" type="date" defaultValue={asked.to ?? ''} />
           </div>
           {hasFilters(asked) && (
-            <a className="link inline-flex min-h-11 items-center" href={searchAddress(to('/search'), { q: asked.q })}>
+            <a
+              className="link inline-flex min-h-11 items-center"
+              href={searchAddress(to('/search'), { q: asked.q, [orderParameter]: asked[orderParameter] })}
+            >
               {t('search.clear')}
             </a>
           )}

@@ -1,9 +1,13 @@
 import { useNavigation } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
+import { orderParameter } from '#src/news/language-order.rules.ts';
+import { LanguageChoice } from '#src/news/web/language-choice.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { FallbackLinks } from '#src/ui/error-page.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
+import type { SearchResult } from '../search.contract.ts';
+import { resultsPerPage } from '../search.rules.ts';
 import { getSearchPage, type SearchPage as Page } from '../server/search-page.service.ts';
 import type { Route } from './+types/search-page';
 import { hasFilters, searchAddress } from './search-address.ts';
@@ -11,7 +15,7 @@ import { SearchForm } from './search-form.tsx';
 import { SearchResultItem } from './search-result.tsx';
 import './search.css';
 
-export const handle = { texts: ['search'] };
+export const handle = { texts: ['search', 'languages'] };
 
 export const loader = pageLoader((ctx, { request }) => getSearchPage(ctx, new URL(request.url).searchParams));
 
@@ -36,7 +40,7 @@ export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
   );
 }
 
-function Answer({ page: { asked, answer, categories } }: { page: Page }) {
+function Answer({ page: { asked, answer, categories, hasChoice } }: { page: Page }) {
   const { t } = useTexts();
   const to = usePaths();
   if (!answer)
@@ -47,7 +51,7 @@ function Answer({ page: { asked, answer, categories } }: { page: Page }) {
         <Categories categories={categories} />
       </div>
     );
-  const { query, meant, results, total, more_than_total: more } = answer;
+  const { query, meant, results, total, more_than_total: more, [orderParameter]: order } = answer;
   if (results.length === 0)
     return (
       <div className="pt-10">
@@ -65,6 +69,8 @@ function Answer({ page: { asked, answer, categories } }: { page: Page }) {
         <Categories categories={categories} />
       </div>
     );
+  const ownCount = Math.max(0, answer.in_language - (answer.page - 1) * resultsPerPage);
+  const others = results.slice(ownCount);
   return (
     <section aria-labelledby="results">
       <h2 id="results" className="sr-only">
@@ -74,15 +80,36 @@ function Answer({ page: { asked, answer, categories } }: { page: Page }) {
         {t(more ? 'search.countMany' : 'search.count', { count: total, query: meant ?? query })}
       </p>
       {meant && <p className="break-words pt-1 font-serif text-lg">{t('search.meant', { query, meant })}</p>}
-      <ol className="found-list">
-        {results.map((found) => (
-          <li key={`${found.kind} ${found.id} ${found.page}`}>
-            <SearchResultItem found={found} words={meant ?? query} />
-          </li>
-        ))}
-      </ol>
-      <Paging asked={asked} pages={answer.pages} />
+      {hasChoice && (
+        <LanguageChoice
+          order={order}
+          path={searchAddress(to('/search'), { ...asked, page: 1, [orderParameter]: undefined })}
+        />
+      )}
+      <ResultList results={results.slice(0, ownCount)} words={meant ?? query} />
+      {others.length > 0 && (
+        <section aria-labelledby="other-languages">
+          <h2 id="other-languages" className="found-head">
+            {t('languages.others')}
+          </h2>
+          <ResultList results={others} words={meant ?? query} />
+        </section>
+      )}
+      <Paging asked={hasChoice ? { ...asked, [orderParameter]: order } : asked} pages={answer.pages} />
     </section>
+  );
+}
+
+function ResultList({ results, words }: { results: SearchResult[]; words: string }) {
+  if (results.length === 0) return null;
+  return (
+    <ol className="found-list">
+      {results.map((found) => (
+        <li key={`${found.kind} ${found.id} ${found.page}`}>
+          <SearchResultItem found={found} words={words} />
+        </li>
+      ))}
+    </ol>
   );
 }
 
