@@ -1,11 +1,15 @@
-// Feeds of the newest stories, one for the whole site and one per category. A feed has headline, summary and picture;
-// the full text is on the site only.
+// Feeds of the newest stories in each language: one for the whole site and one per category. A feed has headline, summary
+// and picture; the full text is on the site only.
+import { defaultLanguage, type Language, pathIn } from '#src/messages/languages.ts';
 
 export const feedKinds = ['rss', 'atom', 'json'] as const;
 export type FeedKind = (typeof feedKinds)[number];
 
 /** Stories in a feed: about a day's output. */
 export const feedSize = 30;
+
+/** With fewer stories in its language, a feed is filled up with others: a subscriber wants news, in his language if there is. */
+export const feedEnough = 10;
 
 const files: Record<FeedKind, string> = { rss: 'feed.xml', atom: 'atom.xml', json: 'feed.json' };
 
@@ -15,15 +19,21 @@ export const feedTypes: Record<FeedKind, string> = {
   json: 'application/feed+json',
 };
 
-/** Path of the feed of a category, or of the whole site. */
-export const feedPath = (kind: FeedKind, categorySlug?: string): string =>
-  categorySlug === undefined ? `/${files[kind]}` : `/category/${encodeURIComponent(categorySlug)}/${files[kind]}`;
+/** Path of the feed of a category, or of the whole site, in a language. */
+export const feedPath = (kind: FeedKind, categorySlug?: string, language: Language = defaultLanguage): string =>
+  pathIn(
+    language,
+    categorySlug === undefined ? `/${files[kind]}` : `/category/${encodeURIComponent(categorySlug)}/${files[kind]}`,
+  );
 
 /** The feeds for the `<link rel="alternate">` elements of a page. */
-export const feedLinks = (title: string, categorySlug?: string) =>
-  feedKinds.map((kind) => ({ type: feedTypes[kind], title, path: feedPath(kind, categorySlug) }));
+export const feedLinks = (language: Language, title: string, categorySlug?: string) =>
+  feedKinds.map((kind) => ({ type: feedTypes[kind], title, path: feedPath(kind, categorySlug, language) }));
 
 export interface FeedItem {
+  /** The same in the feeds of all languages. */
+  id: string;
+  /** URL of the story's page in the language of the feed. */
   address: string;
   title: string;
   summary: string;

@@ -31,16 +31,23 @@ test.each([
   '/payment',
   '/login',
   '/nothing/here',
-  '/hi/news',
 ])('%s links to the newspaper’s feeds', async (path) => {
   const { html } = await read(site.visitor, path.replace(':id', String(story.id)));
   expect(feedsOf(html)).toEqual(ofThePaper);
 });
 
-test.each(['/category/sports-news', '/category/sports-news/subcategory/cricket', '/ur/category/sports-news'])(
+test.each(['/category/sports-news', '/category/sports-news/subcategory/cricket'])(
   '%s links to its category’s feeds first',
   async (path) => {
     const { html } = await read(site.visitor, path);
     expect(feedsOf(html)).toEqual([...ofThePaper.map((feed) => `/category/sports-news${feed}`), ...ofThePaper]);
   },
 );
+
+test('pages in another language link to the feeds of that language', async () => {
+  expect(feedsOf((await read(site.visitor, '/hi/news')).html)).toEqual(ofThePaper.map((feed) => `/hi${feed}`));
+  expect(feedsOf((await read(site.visitor, '/ur/category/sports-news')).html)).toEqual([
+    ...ofThePaper.map((feed) => `/ur/category/sports-news${feed}`),
+    ...ofThePaper.map((feed) => `/ur${feed}`),
+  ]);
+});

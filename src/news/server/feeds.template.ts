@@ -16,7 +16,7 @@ function rssDocument(feed: Feed): string {
     [
       ['title', {}, one.title],
       ['link', {}, one.address],
-      ['guid', { isPermaLink: 'true' }, one.address],
+      ['guid', { isPermaLink: 'true' }, one.id],
       ['description', {}, one.summary],
       ['pubDate', {}, rfc822(one.publishedAt)],
       one.author ? ['dc:creator', {}, one.author] : undefined,
@@ -68,7 +68,7 @@ function atomDocument(feed: Feed): string {
     'entry',
     { 'xml:lang': one.language },
     [
-      ['id', {}, one.address],
+      ['id', {}, one.id],
       ['title', {}, one.title],
       ['link', { rel: 'alternate', type: 'text/html', href: one.address }],
       ['published', {}, one.publishedAt.toISOString()],
@@ -108,7 +108,7 @@ function jsonDocument(feed: Feed): string {
     language: feed.language,
     ...(feed.hub && { hubs: [{ type: 'WebSub', url: feed.hub }] }),
     items: feed.items.map((one) => ({
-      id: one.address,
+      id: one.id,
       url: one.address,
       title: one.title,
       content_text: one.summary,

@@ -152,6 +152,10 @@ describe('works', () => {
         ['feed.xml', 'atom.xml', 'feed.json'].map((file) => `https://paper.test/${folder}${file}`),
       ),
     );
+    await createStory(editor, { news_category: 'Health', news_sub_category: 'Disease', language: 'hi' });
+    await expect.poll(() => ofHealth().length).toBe(2);
+    const languages = new URLSearchParams(ofHealth()[1]).getAll('hub.url').map((url) => url.includes('/hi/'));
+    expect(languages).toEqual([...Array(6).fill(false), ...Array(6).fill(true)]);
     const { headers, body } = await site.visitor.get('/feed.xml');
     expect(headers.get('link')).toMatch(/<http:\/\/127\.0\.0\.1:\d+\/>; rel="hub"/);
     expect(Buffer.from(body).toString()).toContain('rel="hub"');

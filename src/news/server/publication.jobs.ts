@@ -1,8 +1,9 @@
+import { defaultLanguage, isSiteLanguage } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import { feedKinds, feedPath } from '../feeds.rules.ts';
-import { listCategorySlugs } from './reading.queries.ts';
+import { listFeedKeys } from './reading.queries.ts';
 import { prepareSharePicture } from './share.service.ts';
 
 /** Renders the preview picture of a story (og:image). */
@@ -15,7 +16,8 @@ export const sharePicture: Job<{ storyId: number }> = {
 const hubMs = 20_000;
 
 /**
- * Notifies the WebSub hub that the feeds of the site and of the stories' categories have changed. The hub fetches the
+ * Notifies the WebSub hub that the feeds of the site and of the stories' categories have changed, in the stories' languages
+ * and the default one; others that show these stories are found changed when they are polled. The hub fetches the
  * feeds and distributes what is new (WebSub, section 7).
  */
 export const notifyHub: Job<{ stories: number[] }> = {
@@ -24,8 +26,12 @@ export const notifyHub: Job<{ stories: number[] }> = {
   async run({ config, db, log }, { stories }) {
     if (!config.websubHub) return;
     const form = new URLSearchParams({ 'hub.mode': 'publish' });
-    for (const category of [undefined, ...(await listCategorySlugs(db, stories))])
-      for (const kind of feedKinds) form.append('hub.url', config.siteUrl + feedPath(kind, category));
+    const keys = await listFeedKeys(db, stories);
+    const languages = new Set([defaultLanguage, ...keys.map(({ language }) => language).filter(isSiteLanguage)]);
+    const categories = new Set([undefined, ...keys.map(({ slug }) => slug ?? undefined)]);
+    for (const language of languages)
+      for (const category of categories)
+        for (const kind of feedKinds) form.append('hub.url', config.siteUrl + feedPath(kind, category, language));
     const signal = AbortSignal.timeout(hubMs);
     const response = await fetch(config.websubHub, { method: 'POST', body: form, redirect: 'error', signal });
     if (!response.ok) throw new Error(`The hub responded with ${response.status}`);

@@ -141,8 +141,9 @@ export const listFeedStories = (db: Db, filter: StoryFilter, limit: number) =>
       title: stories.title,
       summary: stories.summary,
       author: stories.author,
-      category: categories.name,
+      category: { name: categories.name, names: categories.names },
       language: stories.language,
+      versionGroup: stories.versionGroup,
       createdAt: stories.createdAt,
       updatedAt: stories.updatedAt,
       picture: { name: pictures.name, width: pictures.width, height: pictures.height },
@@ -154,12 +155,13 @@ export const listFeedStories = (db: Db, filter: StoryFilter, limit: number) =>
     .orderBy(desc(stories.createdAt), desc(stories.id))
     .limit(limit);
 
-/** The slugs of the categories of the given stories. */
-export const listCategorySlugs = async (db: Db, ids: number[]): Promise<string[]> => {
-  const slugs = db.selectDistinct({ slug: categories.slug }).from(stories);
-  const rows = await slugs.innerJoin(categories, eq(categories.id, stories.categoryId)).where(idIn(ids));
-  return rows.map(({ slug }) => slug);
-};
+/** The languages of the given stories, and the slugs of their categories. */
+export const listFeedKeys = (db: Db, ids: number[]) =>
+  db
+    .selectDistinct({ language: stories.language, slug: categories.slug })
+    .from(stories)
+    .leftJoin(categories, eq(categories.id, stories.categoryId))
+    .where(idIn(ids));
 
 /** Those of the given stories that are public, with the fields of a search result. */
 export const listFoundStories = (db: Db, ids: number[]) =>

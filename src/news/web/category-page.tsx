@@ -55,7 +55,7 @@ export function CategoryStories({ page }: { page: Page }) {
         title={name}
         description={t('news.categoryDescription', { name })}
         at={at}
-        feeds={feedLinks(`${category.name} - ${site}`, category.slug)}
+        feeds={feedLinks(language, `${category.name} - ${site}`, category.slug)}
       />
       <StructuredData
         of={

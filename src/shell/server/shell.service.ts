@@ -14,7 +14,7 @@ export async function getShell(ctx: Context): Promise<Shell> {
   return {
     today: today(ctx),
     site: getSiteInfo(ctx),
-    feeds: feedLinks(ctx.settings.get(siteName)),
+    feeds: feedLinks(ctx.language, ctx.settings.get(siteName)),
     offlineReading: ctx.settings.get(offlineReading) === 'on',
     categories: categories.map(({ slug, ...category }) => ({
       name: localName(ctx.text, ctx.language, category),
