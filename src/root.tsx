@@ -24,6 +24,7 @@ import {
 } from './messages/languages.ts';
 import { useTexts } from './messages/texts.tsx';
 import { getTopStories } from './news/server/front.service.ts';
+import { rememberedOrderScript } from './news/web/remembered-order.ts';
 import { pageLoader } from './page-context.ts';
 import { offeredLanguages } from './settings/languages.settings.ts';
 import { getShell } from './shell/server/shell.service.ts';
@@ -119,6 +120,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {inlineScript(nonce, themeScript)}
         {inlineScript(nonce, eventReplayScript)}
         {inlineScript(nonce, menuScript)}
+        {offered.length > 1 && inlineScript(nonce, rememberedOrderScript)}
         {pictureFirst && inlineScript(nonce, deferredScriptsScript)}
         {isHomePage && inlineScript(nonce, languageScript(offered))}
         <Meta />

@@ -16,6 +16,7 @@ export function LanguageChoice({ order, path }: { order: LanguageOrder; path: st
           key={choice}
           href={`${path}${path.includes('?') ? '&' : '?'}${orderParameter}=${choice}`}
           rel="nofollow"
+          data-order={choice}
           aria-current={choice === order ? 'true' : undefined}
           className="inline-flex min-h-11 items-center border-transparent border-b-2 hover:border-rule aria-[current]:border-press aria-[current]:font-semibold"
         >
