@@ -10,6 +10,7 @@ const start = at('entry.client.tsx');
 const everyPage = [start, page('root.tsx')];
 const lists = ['board', 'category', 'sub-category'].map((name) => page(`news/web/${name}-page.tsx`));
 const story = [page('news/web/story-page.tsx')];
+const search = [page('search/web/search-page.tsx')];
 const library = [page('epaper/web/library-page.tsx')];
 const front = ['home/web/home', 'static-pages/web/college', 'static-pages/web/about'].map((path) =>
   page(`${path}-page.tsx`),
@@ -42,6 +43,7 @@ export function chunks(): Plugin {
   const onLists = reachedBy(lists);
   const onStory = reachedBy(story);
   const onStories: Holds = (id, modules) => onLists(id, modules) || onStory(id, modules);
+  const onSearch = reachedBy(search);
   const onLibrary = reachedBy(library);
   const onFront = reachedBy(front);
   // The start stays alone: it waits for texts, whose files would wait for the file that it is in.
@@ -61,6 +63,7 @@ export function chunks(): Plugin {
           group('frame', (id, modules) => onEvery(id, modules) || (onStories(id, modules) && onLibrary(id, modules))),
           group('shared', (id, modules) => onStories(id, modules) && onFront(id, modules)),
           group('stories', (id, modules) => onLists(id, modules) && onStory(id, modules)),
+          group('listed', (id, modules) => onLists(id, modules) && onSearch(id, modules)),
           group('lists', onLists),
           group('story', onStory),
         ],
