@@ -15,7 +15,7 @@ try {
   if (order) localStorage.languageOrder = order;
   const chosen = localStorage.languageOrder, search = new URLSearchParams(link.search);
   if (order || !chosen || link.origin !== location.origin) return;
-  if (!/^(\\/[a-z]{2})?\\/(news|search|category\\/.+)$/.test(link.pathname)) return;
+  if (!/^(\\/[a-z]{2})?\\/(news|latest|search|category\\/.+)$/.test(link.pathname)) return;
   if (search.has('${orderParameter}') && remembered === undefined) return;
   search.set('${orderParameter}', chosen);
   link.dataset.remembered = '';
