@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { orderSampleEditions } from '#src/epaper/server/sample-editions.service.ts';
 import { addSamplePicture, createSampleStory, getSample, removeSample } from '#src/news/server/sample.service.ts';
+import type { SentStory } from '#src/news/stories.contract.ts';
 import { StoryForm } from '#src/news/story-fields.contract.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
@@ -13,50 +14,98 @@ import { hourMs } from '#src/rules/calendar.rules.ts';
 // Some fields have shorter names than in the story form.
 const FrontMatter = StoryForm.partial().extend({
   title: z.string(),
-  category: z.string(),
-  sub_category: z.string(),
-  submenu: z.string().optional(),
   caption: z.string(),
   author: z.string(),
-  language: z.string(),
-  hours_ago: z.number(),
+  category: z.string().optional(),
+  sub_category: z.string().optional(),
+  submenu: z.string().optional(),
+  hours_ago: z.number().optional(),
+  // Name of the file in `pictures`; the default is the name of the story's own file, or the picture of `version_of`.
+  picture: z.string().optional(),
 });
 
-const frontMatter = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/; // "---", YAML, "---", Markdown
+// "---", YAML, "---", Markdown; a file may hold several stories.
+const story = /^---\n([\s\S]*?)\n---\n([\s\S]*?)(?=^---$|(?![\s\S]))/gm;
+
+interface SampleStory {
+  form: SentStory;
+  hoursAgo: number;
+  picture: string;
+  versionOf: string | undefined;
+}
 
 /**
- * Loads the sample edition into an empty database: fifty stories in three languages. A job adds each picture. Safe to
- * repeat after an interruption: the old sample is deleted first, and all stories are inserted in one transaction.
+ * Loads the sample edition into an empty database: stories in all languages, some of them versions of each other. A job
+ * adds each picture. Safe to repeat after an interruption: the old sample is deleted first, and all stories are inserted
+ * in one transaction.
  */
 export async function seedSample(ctx: Context, folder: string): Promise<void> {
-  const files = await Array.fromAsync(glob('stories/*.md', { cwd: folder }));
-  const samples = await Promise.all(files.map((file) => readSample(join(folder, file))));
-  samples.sort((a, b) => a.hoursAgo - b.hoursAgo);
+  const samples = await readSample(folder);
+  const originals = samples.filter(({ versionOf }) => versionOf === undefined);
+  const versions = samples.filter(({ versionOf }) => versionOf !== undefined);
   await removeSample(ctx);
   await ctx.db.transaction(async (tx) => {
-    for (const { picture, hoursAgo, form } of samples) {
+    const inTransaction = { ...ctx, db: tx };
+    const idsByPicture = new Map<string, number[]>();
+    const create = async ({ form, hoursAgo, picture }: SampleStory, version_of = '') => {
       const publishedAt = new Date(ctx.now().getTime() - hoursAgo * hourMs);
-      const storyId = await createSampleStory({ ...ctx, db: tx }, form, publishedAt);
-      await ctx.jobs.send(samplePicture, { storyId, picture }, { within: tx });
-    }
+      const id = await createSampleStory(inTransaction, { ...form, version_of }, publishedAt);
+      idsByPicture.set(picture, [...(idsByPicture.get(picture) ?? []), id]);
+    };
+    for (const sample of originals) await create(sample);
+    // The story that a picture was drawn for comes first: it has a file of its own.
+    for (const sample of versions) await create(sample, String(idsByPicture.get(sample.picture)?.[0]));
+    for (const [picture, storyIds] of idsByPicture)
+      await ctx.jobs.send(samplePicture, { storyIds, picture }, { within: tx });
     const after = new Date(Date.now() + picturesTakeMs);
     await ctx.jobs.send(sampleEditions, { attempt: 1 }, { within: tx, after });
   });
 }
 
-async function readSample(path: string) {
-  const [, yaml = '', body = ''] = frontMatter.exec(await readFile(path, 'utf8')) ?? [];
-  const { title, category, sub_category, submenu = '', caption, hours_ago, ...fields } = FrontMatter.parse(parse(yaml));
+/** The stories with a file of their own, newest first, then those of `languages/<code>.md`. */
+export async function readSample(folder: string): Promise<SampleStory[]> {
+  const read = async (pattern: string) =>
+    Promise.all(
+      (await Array.fromAsync(glob(pattern, { cwd: folder }))).sort().map(async (file) => ({
+        name: basename(file, '.md'),
+        stories: [...(await readFile(join(folder, file), 'utf8')).matchAll(story)],
+      })),
+    );
+  const drawn = (await read('stories/*.md')).flatMap(({ name, stories }) =>
+    stories.map(([, yaml = '', body = '']) => sampleStory(yaml, body, { picture: name, hours_ago: 0 })),
+  );
+  drawn.sort((a, b) => a.hoursAgo - b.hoursAgo);
+  const byPicture = new Map(drawn.map((sample) => [sample.picture, sample]));
+  const others = (await read('languages/*.md')).flatMap(({ name, stories }) =>
+    stories.map(([, yaml = '', body = '']) => sampleStory(yaml, body, { language: name }, byPicture)),
+  );
+  return [...drawn, ...others];
+}
+
+/** A version has the place, the age and the picture of its original. */
+function sampleStory(
+  yaml: string,
+  body: string,
+  given: Partial<z.output<typeof FrontMatter>>,
+  originals?: Map<string, SampleStory>,
+): SampleStory {
+  const { title, category, sub_category, submenu, caption, hours_ago, picture, version_of, ...fields } =
+    FrontMatter.parse({ ...given, ...parse(yaml) });
+  const original = version_of === undefined ? undefined : originals?.get(version_of);
+  if (version_of !== undefined && !original) throw new Error(`The sample has no story "${version_of}".`);
   const form = {
     ...fields,
     news_title: title,
-    news_description: body,
-    news_category: category,
-    news_sub_category: sub_category,
-    news_submenu: submenu,
+    news_description: body.trim(),
+    news_category: category ?? original?.form.news_category,
+    news_sub_category: sub_category ?? original?.form.news_sub_category,
+    news_submenu: submenu ?? original?.form.news_submenu ?? '',
     image_caption: caption,
   };
-  return { form, hoursAgo: hours_ago, picture: basename(path, '.md') };
+  const hoursAgo = hours_ago ?? original?.hoursAgo;
+  const file = picture ?? version_of;
+  if (hoursAgo === undefined || file === undefined) throw new Error(`"${title}" needs hours_ago and picture.`);
+  return { form, hoursAgo, picture: file, versionOf: version_of };
 }
 
 // Fifty pictures take half a minute on a small machine.
@@ -79,14 +128,14 @@ export const sampleEditions: Job<{ attempt: number }> = {
   },
 };
 
-/** Adds the picture of a sample story; `picture` is the file name without its extension. */
-export const samplePicture: Job<{ storyId: number; picture: string }> = {
+/** Adds a picture to the sample stories that share it; `picture` is the file name without its extension. */
+export const samplePicture: Job<{ storyIds: number[]; picture: string }> = {
   name: 'sample.picture',
-  async run(ctx, { storyId, picture }) {
+  async run(ctx, { storyIds, picture }) {
     // Rendered in this process: worker processes reject SVG, because uploads must not be SVG.
     const png = await sharp(join(ctx.root, 'db/sample/pictures', `${picture}.svgz`))
       .png({ compressionLevel: 1 })
       .toBuffer();
-    await addSamplePicture(ctx, storyId, png);
+    await addSamplePicture(ctx, storyIds, png);
   },
 };

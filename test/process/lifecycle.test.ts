@@ -4,6 +4,7 @@ import { open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { siteLanguages } from '#src/messages/languages.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { storyFields } from '../factories/stories.ts';
 import { launch, lives, logIn, main, newFolder, parentOf, serverPid, start, stop } from './process.ts';
@@ -158,7 +159,7 @@ test('sample content fills an empty site once, and is removed on request', async
   const running = await start(dataDir, { SAMPLE_CONTENT: 'on' });
   const { body } = await running.client.get('/api/admin');
   expect(body.length).toBeGreaterThanOrEqual(48);
-  expect(new Set(body.map(({ language }: { language: string }) => language)).size).toBe(3);
+  expect(new Set(body.map(({ language }: { language: string }) => language)).size).toBe(siteLanguages.length);
   const own = await (await logIn(running)).form('POST', '/api/admin', storyFields());
   const removal = launch(dataDir, {}, [...main, 'sample:remove']);
   expect(await removal.exited).toBe(0);

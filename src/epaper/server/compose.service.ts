@@ -38,12 +38,12 @@ export interface Proposal extends DateRange {
   stories: Candidate[];
 }
 
-/** The proposed stories of a newspaper of these days, with weights and order. */
+/** The proposed stories of a newspaper of these days, with weights and order; `among` limits the choice. */
 export async function propose(
   ctx: Context,
-  { category, days }: { category: Period; days: DateRange },
+  { category, days, among }: { category: Period; days: DateRange; among?: ReadonlySet<number> },
 ): Promise<Proposal> {
-  const stories = await storiesOf(ctx, days);
+  const stories = (await storiesOf(ctx, days)).filter(({ id }) => !among || among.has(id));
   const choices = proposedWeights(
     stories.map((story) => ({
       id: story.id,

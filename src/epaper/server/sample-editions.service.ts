@@ -1,3 +1,4 @@
+import { getSampleOriginals } from '#src/news/server/sample.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { addDays, isoDate } from '#src/rules/calendar.rules.ts';
 import type { DateRange, PaperSize } from '../compose.rules.ts';
@@ -12,14 +13,18 @@ const sampleEditions: { period: Period; paper: PaperSize; days: number }[] = [
   { period: 'weekly', paper: 'a3', days: 7 },
 ];
 
+// A printed newspaper has each story once. Three scripts show what the composer can set; eight would be no newspaper.
+const printedLanguages = ['en', 'hi', 'ta'];
+
 /** Orders the sample editions, from the days before now; does nothing on later calls. */
 export async function orderSampleEditions(ctx: Context): Promise<void> {
   if (await hasSampleComposition(ctx.db)) return;
   const day = (before: number) => isoDate(addDays(ctx.now(), -before));
+  const among = new Set(await getSampleOriginals(ctx, printedLanguages));
   const orders = await Promise.all(
     sampleEditions.map(async ({ period, paper, days }) => {
       const span: DateRange = { from: day(days - 1), to: day(0) };
-      return { period, paper, proposal: await propose(ctx, { category: period, days: span }) };
+      return { period, paper, proposal: await propose(ctx, { category: period, days: span, among }) };
     }),
   );
   await ctx.db.transaction(async (tx) => {

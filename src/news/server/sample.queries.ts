@@ -1,12 +1,22 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { stories } from './stories.tables.ts';
 
-export async function setSamplePicture(db: Db, id: number, pictureId: number): Promise<void> {
+export async function setSamplePicture(db: Db, ids: number[], pictureId: number): Promise<void> {
   await db
     .update(stories)
     .set({ pictureId })
-    .where(and(eq(stories.id, id), eq(stories.sample, true), isNull(stories.pictureId)));
+    .where(and(inArray(stories.id, ids), eq(stories.sample, true), isNull(stories.pictureId)));
+}
+
+/** The ids of the sample stories in some languages that are no versions of another one. */
+export async function listSampleOriginals(db: Db, languages: string[]): Promise<number[]> {
+  const isOriginal = or(isNull(stories.versionGroup), eq(stories.versionGroup, stories.id));
+  const rows = await db
+    .select({ id: stories.id })
+    .from(stories)
+    .where(and(eq(stories.sample, true), inArray(stories.language, languages), isOriginal));
+  return rows.map(({ id }) => id);
 }
 
 /** Returns the ids of the deleted stories. */

@@ -3,26 +3,33 @@ import type { SentStory } from '../stories.contract.ts';
 import { emptyStoryForm } from '../story-fields.contract.ts';
 import { attachPicture } from './pictures.service.ts';
 import { deleteRevisions } from './revisions.queries.ts';
-import { countSample, deleteSampleStories, setSamplePicture } from './sample.queries.ts';
+import { countSample, deleteSampleStories, listSampleOriginals, setSamplePicture } from './sample.queries.ts';
 import { shareFolder } from './share-picture.template.ts';
 import { createStory } from './stories.queries.ts';
 import { checkedStory, columns, received } from './stories.service.ts';
+import { versionGroup } from './versions.service.ts';
 
 // The width of the story's column, with the aspect ratio of the sample pictures.
 const shown = { image_width: 1200, image_height: 800 };
 
-/** Stores a sample story. Returns its id; the picture is added later. */
+/** Stores a sample story, in a transaction. Returns its id; the picture is added later. */
 export async function createSampleStory(ctx: Context, sent: SentStory, publishedAt: Date): Promise<number> {
   const values = await checkedStory(ctx, { ...emptyStoryForm, ...received(sent), ...shown });
   const at = publishedAt;
-  return createStory(ctx.db, { ...columns(values), createdAt: at, updatedAt: at, boardAt: at, sample: true });
+  const group = await versionGroup(ctx, values.versionOf);
+  const dates = { createdAt: at, updatedAt: at, boardAt: at };
+  return createStory(ctx.db, { ...columns(values), ...dates, versionGroup: group, sample: true });
 }
 
-/** Adds the picture of a sample story. Does nothing if the story was deleted or has a picture. */
-export async function addSamplePicture(ctx: Context, storyId: number, picture: Buffer): Promise<void> {
+/** Adds a picture to sample stories. Ignores those that were deleted or have a picture. */
+export async function addSamplePicture(ctx: Context, storyIds: number[], picture: Buffer): Promise<void> {
   const id = await attachPicture(ctx, picture, { priority: 'preparation', isPublic: true });
-  await setSamplePicture(ctx.db, storyId, id);
+  await setSamplePicture(ctx.db, storyIds, id);
 }
+
+/** The ids of the sample stories in some languages that are no versions of another one. */
+export const getSampleOriginals = (ctx: Pick<Context, 'db'>, languages: string[]): Promise<number[]> =>
+  listSampleOriginals(ctx.db, languages);
 
 /** The number of sample stories, and of those without a picture yet. */
 export const getSample = (ctx: Pick<Context, 'db'>): Promise<{ all: number; bare: number }> => countSample(ctx.db);

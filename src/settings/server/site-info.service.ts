@@ -4,8 +4,9 @@ import { facebook, instagram, siteAddress, siteEmail, siteMotto, sitePhone, x, y
 import type { SiteInfo } from '../site-info.contract.ts';
 
 /** Name and contacts of the newspaper, from the settings. */
-export const getSiteInfo = ({ settings }: Pick<Context, 'settings'>): SiteInfo => ({
+export const getSiteInfo = ({ settings, text }: Pick<Context, 'settings' | 'text'>): SiteInfo => ({
   name: settings.get(siteName),
+  nameplate: settings.get(siteName) === siteName.default ? text('shell.nameplate') : settings.get(siteName),
   motto: settings.get(siteMotto),
   phone: settings.get(sitePhone),
   email: settings.get(siteEmail),

@@ -13,7 +13,7 @@ export function Footer({ shell }: { shell: Shell | undefined }) {
     <footer className="no-print mt-16 border-ink border-t-4 bg-wash">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-10 lg:grid-cols-4">
         <div className="max-lg:col-span-full">
-          <p className="font-black font-serif text-3xl tracking-tight">{site?.name}</p>
+          <p className="font-black font-serif text-3xl tracking-tight">{site?.nameplate}</p>
           <ul className="-ms-3 mt-2 flex gap-1">
             {site &&
               (Object.keys(site.social) as (keyof SiteInfo['social'])[]).map((name) => (

@@ -11,7 +11,7 @@ export function Nameplate({ shell, slim }: { shell: Shell | undefined; slim: boo
     <div className="page">
       <div className={slim ? 'nameplate slim' : 'nameplate'}>
         <a href={to('/news')} className="nameplate-name">
-          {shell?.site.name ?? productName}
+          {shell?.site.nameplate ?? productName}
         </a>
         <p className="nameplate-line">
           {/* Phones have the date in the top strip. */}

@@ -44,7 +44,7 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
       </header>
       {/* An essay's page exists with and without a trailing slash; the server renders one of the two. */}
       <p className="page hidden print:block">
-        <span className="font-black font-serif text-2xl">{shell?.site.name}</span>{' '}
+        <span className="font-black font-serif text-2xl">{shell?.site.nameplate}</span>{' '}
         <bdi suppressHydrationWarning>{origin + pathname}</bdi>
       </p>
       <main ref={main} id="content" tabIndex={-1} className="grow outline-none">
