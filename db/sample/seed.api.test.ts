@@ -42,6 +42,26 @@ test('every sample story has an image file and gets its picture', async () => {
   }
 });
 
+test('a version shares group, place, age and picture with its original', async () => {
+  const languages = join(folder, 'languages');
+  await mkdir(languages);
+  const version = '---\nversion_of: lake-frog\ntitle: बेडूक\nauthor: अ\ncaption: तलाव\n---\nपहिला.\n';
+  const own = `${version.replace('version_of: ', 'category: Others\nsub_category: Others\nsubmenu: पाणी\nhours_ago: 5\npicture: ').replace('बेडूक', 'तळे')}`;
+  await writeFile(join(languages, 'mr.md'), version + own);
+  await seedSample(system(), folder);
+  await rm(languages, { recursive: true });
+  await expect.poll(() => getSample(site.services), { timeout: 18_000 }).toEqual({ all: 4, bare: 0 });
+  const stories: Record<string, unknown>[] = await listStories();
+  const of = (title: string) => stories.find(({ news_title }) => String(news_title).includes(title));
+  const [original, marathi, pond] = [of('frog'), of('बेडूक'), of('तळे')];
+  for (const field of ['news_category', 'news_sub_category', 'created_at', 'image_url'])
+    expect(marathi?.[field], field).toEqual(original?.[field]);
+  expect([marathi?.language, marathi?.version_of]).toEqual(['mr', original?.id]);
+  expect([pond?.image_url, pond?.version_of]).toEqual([original?.image_url, null]);
+  // The printed sample has a story once.
+  expect((await getSampleOriginals(site.services, ['en', 'mr'])).sort()).toEqual([original?.id, pond?.id].sort());
+});
+
 test('seeding again after an interrupted start creates no duplicates', async () => {
   await seedSample(system(), folder);
   const first = await titles();
@@ -70,26 +90,6 @@ test('removing the sample deletes its share images and keeps those of the newspa
   expect(await removeSample(site.services)).toBe(2);
   expect(await titles()).toEqual([own.news_title]);
   for (const id of ids) expect((await site.services.files.find(kept(id))) !== undefined).toBe(id === own.id);
-});
-
-test('a version shares group, place, age and picture with its original', async () => {
-  const languages = join(folder, 'languages');
-  await mkdir(languages);
-  const version = '---\nversion_of: lake-frog\ntitle: बेडूक\nauthor: अ\ncaption: तलाव\n---\nपहिला.\n';
-  const own = `${version.replace('version_of: ', 'category: Others\nsub_category: Others\nsubmenu: पाणी\nhours_ago: 5\npicture: ').replace('बेडूक', 'तळे')}`;
-  await writeFile(join(languages, 'mr.md'), version + own);
-  await seedSample(system(), folder);
-  await rm(languages, { recursive: true });
-  await expect.poll(() => getSample(site.services), { timeout: 18_000 }).toEqual({ all: 4, bare: 0 });
-  const stories: Record<string, unknown>[] = await listStories();
-  const of = (title: string) => stories.find(({ news_title }) => String(news_title).includes(title));
-  const [original, marathi, pond] = [of('frog'), of('बेडूक'), of('तळे')];
-  for (const field of ['news_category', 'news_sub_category', 'created_at', 'image_url', 'version_of'])
-    expect(marathi?.[field], field).toEqual(original?.[field]);
-  expect([marathi?.language, marathi?.version_of]).toEqual(['mr', original?.id]);
-  expect([pond?.image_url, pond?.version_of]).toEqual([original?.image_url, null]);
-  // The printed sample has a story once.
-  expect((await getSampleOriginals(site.services, ['en', 'mr'])).sort()).toEqual([original?.id, pond?.id].sort());
 });
 
 test('a version of a story that the sample does not have fails before anything is stored', async () => {

@@ -43,12 +43,13 @@ export async function seedSample(ctx: Context, folder: string): Promise<void> {
   const samples = await readSample(folder);
   const originals = samples.filter(({ versionOf }) => versionOf === undefined);
   const versions = samples.filter(({ versionOf }) => versionOf !== undefined);
+  const now = ctx.now().getTime();
   await removeSample(ctx);
   await ctx.db.transaction(async (tx) => {
     const inTransaction = { ...ctx, db: tx };
     const idsByPicture = new Map<string, number[]>();
     const create = async ({ form, hoursAgo, picture }: SampleStory, version_of = '') => {
-      const publishedAt = new Date(ctx.now().getTime() - hoursAgo * hourMs);
+      const publishedAt = new Date(now - hoursAgo * hourMs);
       const id = await createSampleStory(inTransaction, { ...form, version_of }, publishedAt);
       idsByPicture.set(picture, [...(idsByPicture.get(picture) ?? []), id]);
     };

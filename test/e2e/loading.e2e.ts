@@ -135,7 +135,7 @@ test('the loading note is in the language of the page', async ({ page, checkAcce
   const line = await slowLine(page);
   line.hold();
   await page.getByRole('navigation').getByRole('link', { name: 'ई-पेपर' }).first().click();
-  await expect(note(page)).toHaveText('PDF लोड हो रही हैं...');
+  await expect(note(page)).toHaveText('PDF लोड हो रही हैं…');
   await checkAccessibility();
   line.release();
   await expect(page).toHaveURL('/hi/e-paper');

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSample } from '#db/sample/seed.ts';
+import { siteLanguages } from '#src/messages/languages.ts';
+import { translator } from '#src/messages/server-catalogue.ts';
 import { houseStyle, styleFaults } from './house-style.ts';
-import { siteLanguages } from './languages.ts';
-import { translator } from './server-catalogue.ts';
 
-const sample = await readSample(join(import.meta.dirname, '../../db/sample'));
+const sample = await readSample(join(import.meta.dirname, '../db/sample'));
 
 test.each(siteLanguages)('the catalogue of %s follows the house style', (language) => {
-  const folder = join(import.meta.dirname, language);
+  const folder = join(import.meta.dirname, '../src/messages', language);
   const faults = readdirSync(folder).flatMap((area) => {
     const messages: Record<string, string> = JSON.parse(readFileSync(join(folder, area), 'utf8'));
     return Object.entries(messages).flatMap(([key, message]) =>

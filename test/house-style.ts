@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts';
+import type { Language } from '#src/messages/languages.ts';
 
 /** Words of one language as "wrong→right", separated by spaces; "_" stands for a space within a word. */
 type WordList = string;
