@@ -83,6 +83,7 @@ export const houseStyle: Record<Language, HouseStyle> = {
       ...everywhere,
       ...notInEnglish,
       [/\p{Script=Arabic}[,;?.](?=\s|$)/u, '، ؛ ؟ ۔'],
+      [/₹/, 'روپے after the number: a sign before it would stand on its other side'],
       [/[كيهى]/, 'the letters of Urdu (ک ی ہ), not those of Arabic'],
       [/^[^“”]*“|”[^“]*”/, 'quotation marks are ” “, as one reads from the right'],
     ],

@@ -25,6 +25,7 @@ test('the front of each language: every headline above the fold is in that langu
     ] as const) {
       await page.setViewportSize({ width, height });
       await page.goto(pathIn(language, '/news'));
+      await expect(page.locator('.nameplate-name')).toHaveText(scripts[language]);
       const headlines = await page.evaluate(() =>
         [...document.querySelectorAll('main article :is(h2, h3) a')].flatMap((link) => {
           const { top, bottom, width } = link.getBoundingClientRect();
