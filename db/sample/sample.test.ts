@@ -17,6 +17,10 @@ test.each(siteLanguages)('%s has a front of its own: twelve stories in at least 
   if (language !== 'en') expect(stories.filter(({ versionOf }) => versionOf).length).toBeGreaterThanOrEqual(4);
 });
 
+test.each(siteLanguages)('one story leads the front of %s', (language) => {
+  expect(ofLanguage(language).filter(({ lead }) => lead)).toHaveLength(1);
+});
+
 test('every story has a place that exists, a caption and a picture', async () => {
   const pictures = (await readdir(join(folder, 'pictures'))).map((file) => parse(file).name);
   for (const { form, picture } of sample) {

@@ -22,6 +22,8 @@ const FrontMatter = StoryForm.partial().extend({
   hours_ago: z.number().optional(),
   // Name of the file in `pictures`; the default is the name of the story's own file, or the picture of `version_of`.
   picture: z.string().optional(),
+  // Whether it leads the front of its language.
+  lead: z.boolean().default(false),
 });
 
 // "---", YAML, "---", Markdown; a file may hold several stories.
@@ -32,6 +34,7 @@ interface SampleStory {
   hoursAgo: number;
   picture: string;
   versionOf: string | undefined;
+  lead: boolean;
 }
 
 /**
@@ -48,15 +51,17 @@ export async function seedSample(ctx: Context, folder: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const inTransaction = { ...ctx, db: tx };
     const idsByPicture = new Map<string, number[]>();
-    const create = async ({ form, hoursAgo, picture }: SampleStory, version_of = '') => {
+    const create = async ({ form, hoursAgo, picture, lead }: SampleStory, version_of = '') => {
       const publishedAt = new Date(now - hoursAgo * hourMs);
-      const id = await createSampleStory(inTransaction, { ...form, version_of }, publishedAt);
+      const id = await createSampleStory(inTransaction, { ...form, version_of }, { publishedAt, lead });
       idsByPicture.set(picture, [...(idsByPicture.get(picture) ?? []), id]);
     };
     for (const sample of originals) await create(sample);
     // The story that a picture was drawn for comes first: it has a file of its own.
     for (const sample of versions) await create(sample, String(idsByPicture.get(sample.picture)?.[0]));
-    for (const [picture, storyIds] of idsByPicture)
+    const leads = new Set(samples.filter(({ lead }) => lead).map(({ picture }) => picture));
+    const drawnFirst = [...idsByPicture].sort(([a], [b]) => Number(leads.has(b)) - Number(leads.has(a)));
+    for (const [picture, storyIds] of drawnFirst)
       await ctx.jobs.send(samplePicture, { storyIds, picture }, { within: tx });
     const after = new Date(Date.now() + picturesTakeMs);
     await ctx.jobs.send(sampleEditions, { attempt: 1 }, { within: tx, after });
@@ -87,10 +92,10 @@ export async function readSample(folder: string): Promise<SampleStory[]> {
 function sampleStory(
   yaml: string,
   body: string,
-  given: Partial<z.output<typeof FrontMatter>>,
+  given: Partial<z.input<typeof FrontMatter>>,
   originals?: Map<string, SampleStory>,
 ): SampleStory {
-  const { title, category, sub_category, submenu, caption, hours_ago, picture, version_of, ...fields } =
+  const { title, category, sub_category, submenu, caption, hours_ago, picture, version_of, lead, ...fields } =
     FrontMatter.parse({ ...given, ...parse(yaml) });
   const original = version_of === undefined ? undefined : originals?.get(version_of);
   if (version_of !== undefined && !original) throw new Error(`The sample has no story "${version_of}".`);
@@ -106,7 +111,7 @@ function sampleStory(
   const hoursAgo = hours_ago ?? original?.hoursAgo;
   const file = picture ?? version_of;
   if (hoursAgo === undefined || file === undefined) throw new Error(`"${title}" needs hours_ago and picture.`);
-  return { form, hoursAgo, picture: file, versionOf: version_of };
+  return { form, hoursAgo, picture: file, versionOf: version_of, lead };
 }
 
 // Fifty pictures take half a minute on a small machine.

@@ -1,6 +1,7 @@
 import type { Context } from '#src/platform/context.ts';
 import type { SentStory } from '../stories.contract.ts';
 import { emptyStoryForm } from '../story-fields.contract.ts';
+import { savePlaces } from './front-places.queries.ts';
 import { attachPicture } from './pictures.service.ts';
 import { deleteRevisions } from './revisions.queries.ts';
 import { countSample, deleteSampleStories, listSampleOriginals, setSamplePicture } from './sample.queries.ts';
@@ -13,12 +14,17 @@ import { versionGroup } from './versions.service.ts';
 const shown = { image_width: 1200, image_height: 800 };
 
 /** Stores a sample story, in a transaction. Returns its id; the picture is added later. */
-export async function createSampleStory(ctx: Context, sent: SentStory, publishedAt: Date): Promise<number> {
+export async function createSampleStory(
+  ctx: Context,
+  sent: SentStory,
+  { publishedAt: at, lead }: { publishedAt: Date; lead: boolean },
+): Promise<number> {
   const values = await checkedStory(ctx, { ...emptyStoryForm, ...received(sent), ...shown });
-  const at = publishedAt;
   const group = await versionGroup(ctx, values.versionOf);
   const dates = { createdAt: at, updatedAt: at, boardAt: at };
-  return createStory(ctx.db, { ...columns(values), ...dates, versionGroup: group, sample: true });
+  const id = await createStory(ctx.db, { ...columns(values), ...dates, versionGroup: group, sample: true });
+  if (lead) await savePlaces(ctx.db, id, [{ kind: 'lead', until: null, placedAt: at }]);
+  return id;
 }
 
 /** Adds a picture to sample stories. Ignores those that were deleted or have a picture. */
