@@ -38,7 +38,7 @@ export function zoomedAt({ scale, x, y }: View, factor: number, point: { x: numb
 
 const swipePx = 48;
 
-/** The direction in which a swipe turns the page: it must be mostly horizontal and long enough to be intended. */
+/** The side whose page a swipe brings in, 1 for the right: it must be mostly horizontal and long enough to be intended. */
 export function swipeDirection(across: number, down: number): 1 | -1 | undefined {
   if (Math.abs(across) < swipePx || Math.abs(across) < Math.abs(down) * 1.5) return undefined;
   return across < 0 ? 1 : -1;

@@ -37,6 +37,9 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
+// Arrows that point along the text: in right-to-left languages they point the other way. Media controls do not.
+const alongText: readonly IconName[] = ['left', 'right'];
+
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
     <svg
@@ -46,7 +49,7 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
       strokeWidth="1.75"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={className}
+      className={alongText.includes(name) ? `${className} rtl:-scale-x-100` : className}
       aria-hidden="true"
     >
       <path d={paths[name]} />

@@ -1,5 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { swipeDirection } from '../view.rules.ts';
+import { towards } from './use-position.ts';
 import type { Viewer } from './use-view.ts';
 
 interface Point {
@@ -61,7 +62,7 @@ export function useGestures({ view, place, look, zoom }: Viewer, turn: (directio
     if (!fingers.current.delete(event.pointerId)) return;
     if (multiTouch.current || view.scale > 1 || event.type === 'pointercancel' || event.pointerType === 'mouse') return;
     const direction = swipeDirection(event.clientX - start.current.x, event.clientY - start.current.y);
-    if (direction) turn(direction);
+    if (direction) turn(towards(direction));
   };
   const onClickCapture = (event: React.MouseEvent) => {
     // The click at the end of a drag opens nothing. A click by keyboard has no `detail` and is not prevented.

@@ -27,7 +27,7 @@ export function PagePreview({
               disabled={made.page <= 1}
               onClick={() => goTo(made.page - 1)}
             >
-              <Icon name="left" className="size-5 rtl:rotate-180" />
+              <Icon name="left" />
             </button>
             <span className="tabular text-sm">{t('compose.pageNumber', { page: made.page })}</span>
             <button
@@ -37,7 +37,7 @@ export function PagePreview({
               disabled={!made.more}
               onClick={() => goTo(made.page + 1)}
             >
-              <Icon name="right" className="size-5 rtl:rotate-180" />
+              <Icon name="right" />
             </button>
           </div>
         )}

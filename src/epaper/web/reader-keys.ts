@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { zoomStep } from '../view.rules.ts';
-import type { Position } from './use-position.ts';
+import { type Position, towards } from './use-position.ts';
 import type { Viewer } from './use-view.ts';
 
 const panPx = 60;
@@ -16,7 +16,7 @@ export function useReaderKeys(viewer: Viewer, place: Position, pages: number): v
     if ((!onPages && !onNothing) || event.altKey || event.ctrlKey || event.metaKey) return;
     const magnified = viewer.view.scale > 1;
     const pan = (x: number, y: number) => viewer.look((view) => ({ ...view, x: view.x + x, y: view.y + y }));
-    const sideways = (direction: 1 | -1) => (magnified ? pan(-direction * panPx, 0) : place.turn(direction));
+    const sideways = (side: 1 | -1) => (magnified ? pan(-side * panPx, 0) : place.turn(towards(side)));
     const actions: Record<string, (() => void) | false> = {
       ArrowLeft: () => sideways(-1),
       ArrowRight: () => sideways(1),

@@ -67,3 +67,6 @@ export function usePosition({ report: { id, pages } }: Reading): Position {
 
 /** Whether two pages are shown side by side; the breakpoint matches reader.css. */
 export const showsSpreads = (): boolean => window.matchMedia('(min-width: 64rem)').matches;
+
+/** The direction of the page on the right (1) or left (-1): in right-to-left languages the next page is on the left. */
+export const towards = (side: 1 | -1): 1 | -1 => (document.dir === 'rtl' ? (side === 1 ? -1 : 1) : side);
