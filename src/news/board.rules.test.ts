@@ -56,7 +56,15 @@ test('a story from another category retains its sub-category, by name or as a la
   expect(moved(null, 'Chess')).toMatchObject({ categoryId: 1, subCategoryId: null, submenu: 'Chess' });
 });
 
-const card = (id: number) => ({ id, title: `t${id}`, summary: '', label: null, language: 'en', picture: null });
+const card = (id: number) => ({
+  id,
+  title: `t${id}`,
+  summary: '',
+  label: null,
+  language: 'en',
+  publishedAt: '2026-11-23T06:30:00.000Z',
+  picture: null,
+});
 const layout = (...sections: [string, number[]][]): Section[] =>
   sections.map(([slug, ids]) => ({
     category: { name: slug.toUpperCase(), slug },

@@ -23,6 +23,7 @@ export interface Card {
   /** Sub-category, or the label of a story under 'Others'. */
   label: string | null;
   language: string;
+  publishedAt: string;
   picture: PictureView | null;
 }
 

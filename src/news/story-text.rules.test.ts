@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainText, storyHtml, summaryOf } from './story-text.rules.ts';
+import { plainText, shorten, storyHtml, summaryOf } from './story-text.rules.ts';
 
 test('plain text becomes paragraphs, and the first one the standfirst', () => {
   expect(storyHtml('One\ntwo\n\nThree')).toEqual({ standfirst: 'One<br>\ntwo', html: '<p>Three</p>\n' });
@@ -62,4 +62,43 @@ test('a summary is the first paragraph, truncated between words', () => {
   expect(summaryOf('unbreakable', 5)).toBe('unbre…');
   expect(summaryOf('It sails. Twice a day.', 12)).toBe('It sails.');
   expect(summaryOf('नाव चली। फिर लौटी।', 11)).toBe('नाव चली।');
+});
+
+// Each with a first sentence and the beginning of a second one.
+test.for([
+  [
+    'en',
+    'The ferry sails again.',
+    'The boatmen, who had waited for nine days, want a second jetty before the rains begin.',
+  ],
+  ['hi', 'घाट की नाव फिर चली।', 'नाविक, जो नौ दिन से रुके थे, बरसात से पहले दूसरा घाट चाहते हैं और सड़क भी।'],
+  ['mr', 'घाटावरची नाव पुन्हा सुटली.', 'नऊ दिवस थांबलेले नावाडी, पावसाआधी दुसरा धक्का मागतात, असे ते म्हणाले.'],
+  ['bn', 'ঘাটের নৌকা আবার চলল।', 'নয় দিন অপেক্ষার পর মাঝিরা, বর্ষার আগে আর একটি জেটি চান, এমনই বললেন।'],
+  ['te', 'రేవు పడవ మళ్ళీ కదిలింది.', 'తొమ్మిది రోజులు ఆగిన పడవవాళ్ళు, వానలకు ముందు మరో రేవు కావాలని, కోరుతున్నారు.'],
+  ['ta', 'படகு மீண்டும் ஓடியது.', 'ஒன்பது நாட்கள் காத்திருந்த படகோட்டிகள், மழைக்கு முன் இன்னொரு துறை, கேட்கிறார்கள்.'],
+  ['gu', 'ઘાટની હોડી ફરી ચાલી.', 'નવ દિવસ રોકાયેલા નાવિકો, ચોમાસા પહેલાં બીજો ઘાટ માગે છે, અને રસ્તો પણ.'],
+  ['ur', 'گھاٹ کی کشتی پھر چلی۔', 'نو دن سے رکے ملاح، بارش سے پہلے دوسرا گھاٹ چاہتے ہیں، اور سڑک بھی۔'],
+] as const)('a text in %s is shortened to a sentence, a phrase or a word', ([, first, second]) => {
+  const text = `${first} ${second}`;
+  // Half of it is kept: a sentence.
+  expect(shorten(text, first.length + 8)).toBe(first);
+  const graphemes = new Set(Array.from(new Intl.Segmenter().segment(text), ({ index }) => index));
+  for (let max = 2 * first.length + 1; max < text.length; max++) {
+    const short = shorten(text, max);
+    expect(short).toMatch(/[^\s,،]…$/);
+    expect(short.length).toBeLessThanOrEqual(max + 1);
+    const kept = short.slice(0, -1);
+    expect(text.startsWith(kept)).toBe(true);
+    // At the end of a word or of a phrase.
+    expect(text.slice(kept.length)).toMatch(/^[,،]?\s/);
+    expect(graphemes.has(kept.length)).toBe(true);
+  }
+  // A phrase rather than a word that follows it.
+  const comma = first.length + 1 + second.search(/[,،]/);
+  expect(shorten(text, comma + 4).length).toBeLessThanOrEqual(comma + 1);
+});
+
+test('an abbreviation ends no sentence, and a word too long is cut before a whole letter', () => {
+  expect(shorten('The ferry of Dr. Rao sails twice a day', 17)).toBe('The ferry of Dr.…');
+  expect(shorten('किनारा', 3)).toBe('कि…');
 });

@@ -71,11 +71,30 @@ export function printParagraphs(text: string): PrintParagraph[] {
 /** The beginning of a story for cards and previews: at most `max` characters, cut between words. */
 export const summaryOf = (text: string, max = 280): string => shorten(plainText(text).split('\n', 1)[0] ?? '', max);
 
-/** A text of at most `max` characters, cut between words, with an ellipsis unless a sentence ends there. */
+// What ends a phrase: comma, semicolon, colon, dash, in Latin and Arabic scripts.
+const phraseEnd = /[,;:،؛–—]$/u;
+const sentenceEnd = /[.!?…।॥۔؟]["'”’)\]]*$/u;
+// Dr. Rao, Rs. 40, A. K. Rao: one to three Latin letters before a full stop, which ends no sentence.
+const abbreviation = /(?:^|[\s(.])\p{Script=Latin}{1,3}\.$/u;
+
+/**
+ * A text of at most `max` characters: up to the end of a sentence if that keeps half of it, else up to the end of a
+ * phrase if that keeps two thirds, else up to a word, both with an ellipsis. A word too long is cut between letters, never
+ * between a letter and its vowel sign.
+ */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
-  const cut = text.slice(0, max);
-  const lastSpace = cut.lastIndexOf(' ');
-  const words = cut.slice(0, lastSpace > 0 ? lastSpace : max).trimEnd();
-  return /[.!?।۔]$/.test(words) ? words : `${words}…`;
+  const words = [...text.slice(0, max + 1).matchAll(/\S+(?=\s)/gu)].map(({ 0: word, index }) => index + word.length);
+  const ends = words.reverse().map((end) => text.slice(0, end));
+  const sentence = ends.find((it) => sentenceEnd.test(it) && !abbreviation.test(it));
+  if (sentence && sentence.length >= max / 2) return sentence;
+  const phrase = ends.find((it) => phraseEnd.test(it));
+  if (phrase && phrase.length >= (max * 2) / 3) return `${phrase.replace(/[\s,;:،؛–—]+$/u, '')}…`;
+  const [word] = ends;
+  return `${word ?? letters(text, max)}…`;
+}
+
+function letters(text: string, max: number): string {
+  const { segment, index } = new Intl.Segmenter().segment(text).containing(max) ?? { segment: '', index: max };
+  return text.slice(0, index || segment.length);
 }

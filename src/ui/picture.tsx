@@ -27,6 +27,9 @@ interface PictureProps {
   className?: string;
 }
 
+// Pictures narrower than this are never enlarged. A wider one fits any place, and needs no limit in the HTML.
+const smallWidth = 700;
+
 /** A responsive picture, with its dominant colour as the background until it has loaded. */
 export function Picture({
   picture,
@@ -61,7 +64,7 @@ export function Picture({
         fetchPriority={first ? 'high' : undefined}
         decoding="async"
         className={className}
-        style={{ backgroundColor: colour }}
+        style={{ backgroundColor: colour, maxWidth: width < smallWidth ? width : undefined }}
       />
     </picture>
   );

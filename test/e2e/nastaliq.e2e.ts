@@ -48,9 +48,11 @@ function collisions(): string[] {
   }
   const clipOf = ({ element, line }: Word) => {
     for (let box: HTMLElement | null = element; box && box !== document.body; box = box.parentElement)
-      if (getComputedStyle(box).overflowY === 'hidden') {
+      if (getComputedStyle(box).overflowY !== 'visible') {
         const { top, bottom } = box.getBoundingClientRect();
-        return { top, bottom, hides: line.top >= bottom - 4 };
+        // clip-path: inset(-5px -6px 5px)
+        const [above = 0, , below = 0] = (getComputedStyle(box).clipPath.match(/-?[\d.]+/g) ?? []).map(Number);
+        return { top: top + above, bottom: bottom - below, hides: line.top >= bottom - 4 };
       }
   };
   const found: string[] = [];
@@ -98,6 +100,7 @@ test('in Urdu the pages of an edition turn to the left', async ({ page, site }) 
   await loaded(page);
   await page.keyboard.press('ArrowLeft');
   await expect(page).toHaveURL(`/ur/e-paper/${id}?page=2`);
+  await expect(page.locator('input[name=page]')).toHaveValue('2');
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(`/ur/e-paper/${id}?page=1`);
   const mirrored = (node: Element) => getComputedStyle(node).scale;

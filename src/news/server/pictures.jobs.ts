@@ -51,11 +51,15 @@ async function makeShapes(ctx: Context, pictureId: number) {
   await markCropped(ctx.db, pictureId);
 }
 
+const widestVariant = Math.max(...pictureWidths);
+
 async function makeVariants(ctx: Context, pictureId: number, format: VariantFormat) {
   const picture = await findPicture(ctx.db, pictureId);
   if (!picture) return; // deleted in the meantime
   const isMissing = (width: number) => !picture.variants.some((it) => it.width === width && it.format === format);
-  const widths = pictureWidths.filter((width) => width < picture.width && isMissing(width));
+  // A smaller original gets its own width too: otherwise pages would enlarge the next smaller file.
+  const wanted = new Set([...pictureWidths, picture.width].filter((width) => width <= picture.width));
+  const widths = [...wanted].filter((width) => width <= widestVariant && isMissing(width)).sort((a, b) => a - b);
   if (widths.length === 0) return;
   const copies = await shrinkPicture(ctx, await readOriginal(ctx, picture.name), { widths, format });
   const variants = widths.map((width) => ({ width, format }));

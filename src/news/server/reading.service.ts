@@ -171,6 +171,7 @@ export const card = (ctx: Context, row: CardRow): Card => ({
   summary: row.summary,
   label: labelOf(ctx, row),
   language: row.language,
+  publishedAt: row.createdAt.toISOString(),
   picture: pictureView(row.picture),
 });
 

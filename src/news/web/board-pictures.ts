@@ -30,7 +30,7 @@ const use = (widest: number, at112rem: string, at72rem: string, at48rem: string,
   const changes = steps.filter(([, width], index) => width !== steps[index + 1]?.[1]);
   return { sizes: changes.map((step) => step.join(' ').trim()).join(','), widest };
 };
-const lead = (at112rem: string, at72rem: string) => use(1280, at112rem, at72rem, '62vw', '92vw');
+const lead = (at112rem: string, at72rem: string) => use(1280, at112rem, at72rem, '76vw', '92vw');
 const card = (at112rem: string, at72rem: string) => use(768, at112rem, at72rem, '29vw', '8rem');
 const row = (widest: number, at112rem: string, at72rem: string) => use(widest, at112rem, at72rem, '10rem', '6rem');
 

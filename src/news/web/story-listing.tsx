@@ -34,7 +34,7 @@ export function StoryListing({ list, path: currentPath }: { list: StoryList; pat
           <li key={card.id}>
             <StoryCard
               card={card}
-              size="tile"
+              size={index === 0 ? 'first-tile' : 'tile'}
               first={index === 0}
               href={to('/news/:id', { id: card.id })}
               language={language}

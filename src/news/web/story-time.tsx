@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
+import { storyAge } from '../story-age.rules.ts';
+
+const minuteMs = 60_000;
+
+const subscribe = (onChange: () => void) => {
+  const timer = setInterval(onChange, minuteMs);
+  return () => clearInterval(timer);
+};
+const thisMinute = () => Math.floor(Date.now() / minuteMs) * minuteMs;
+
+/**
+ * When a story was published. Pages are shared and cached, so the server renders the date; the browser replaces it by
+ * "2 hours ago" for a day. Both are one line, so nothing moves. Decision 121.
+ */
+export function StoryTime({ at, language }: { at: string; language: string | undefined }) {
+  const { locale } = useTexts();
+  const time = useSyncExternalStore<number | undefined>(subscribe, thisMinute, () => undefined);
+  const published = new Date(at);
+  const age = time === undefined ? undefined : storyAge(published.getTime(), time);
+  return (
+    <p className="story-time" lang={language}>
+      <time dateTime={at}>
+        {age
+          ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-age.count, age.unit)
+          : indianDateFormat(locale, { dateStyle: 'medium' }).format(published)}
+      </time>
+    </p>
+  );
+}
