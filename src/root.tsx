@@ -67,8 +67,8 @@ export const loader = pageLoader(async (ctx, { params, request }) => {
 /** The site frame changes by day, not by page, so it is loaded again only when the same page revalidates. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href;
 
-// Runs before the first paint, so that the page does not flash in the wrong theme.
-const themeScript = `try{let t=localStorage.getItem('theme');if(t)document.documentElement.dataset.theme=t}catch{}`;
+// Runs before the first paint, so that the page does not flash in the wrong theme or size of text.
+const themeScript = `try{let d=document.documentElement.dataset,s=localStorage,t=s.getItem('theme'),z=s.getItem('text-size');if(t)d.theme=t;if(z)d.textSize=z}catch{}`;
 
 // The home page redirects to the language that the reader chose last; decision 030. Only known languages redirect.
 const languageScript = (offered: readonly Language[]) =>

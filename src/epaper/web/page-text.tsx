@@ -6,6 +6,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
+import { TextSize } from '#src/ui/text-size.tsx';
 import { readingCalls, type PageText as Text } from '../reading.contract.ts';
 import type { Reading } from '../server/reader.service.ts';
 import { TextCorrection } from './text-correction.tsx';
@@ -38,6 +39,7 @@ export function PageText({ reading, page, current, open, onOpen }: PageTextProps
       <summary>{t('reader.text', { page })}</summary>
       {!text && call.isError && <LoadFailure sentence={t('reader.textFailed')} call={call} />}
       {!text && !call.isError && <p role="status">{t('reader.loading')}</p>}
+      {text && !correcting && <TextSize />}
       {text && !correcting && <Paragraphs text={text} />}
       {text && correcting && (
         <TextCorrection

@@ -7,6 +7,7 @@ import { isAllowed } from '#src/rules/roles.rules.ts';
 import { HtmlText } from '#src/ui/html.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { Picture } from '#src/ui/picture.tsx';
+import { TextSize } from '#src/ui/text-size.tsx';
 import type { StoryView } from '../reading.contract.ts';
 import './news.css';
 import './story.css';
@@ -85,6 +86,7 @@ function Byline({ story: { id, author, publishedAt, updatedAt } }: { story: Stor
         </time>
       )}
       <EditLink id={id} />
+      <TextSize />
     </p>
   );
 }
