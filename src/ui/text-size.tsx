@@ -16,7 +16,7 @@ export function TextSize() {
   const { t, language } = useTexts();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be within the paragraph of the byline
-    <span role="group" aria-label={t('shell.textSize')} className="text-size no-print" lang={language}>
+    <span role="group" aria-label={t('shell.textSize')} className="text-size no-print" lang={language} dir="ltr">
       <button type="button" onClick={() => change(-1)} aria-label={`A− ${t('shell.smallerText')}`}>
         A−
       </button>
