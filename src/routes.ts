@@ -39,6 +39,8 @@ export default [
     route('e-paper', 'epaper/web/library-page.tsx'),
     route('e-paper/search', 'epaper/web/search-page.tsx'),
     route('e-paper/:id', 'epaper/web/reader-page.tsx'),
+    route('e-paper/:id/contents', 'epaper/web/contents-page.tsx'),
+    route('e-paper/:id/articles/:page/:number', 'epaper/web/article-page.tsx'),
     route('clip/:code', 'epaper/web/clip-page.tsx'),
     route('pdf-upload', 'epaper/web/upload-page.tsx'),
     route('compose', 'epaper/web/compose-page.tsx'),

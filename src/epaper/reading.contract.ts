@@ -21,6 +21,22 @@ export const PageText = z.object({
 });
 export type PageText = z.infer<typeof PageText>;
 
+const ArticleAddress = z.object({ page: z.number(), number: z.number(), title: z.string() });
+
+export const Article = z.object({
+  edition_id: z.number(),
+  edition_title: z.string(),
+  title: z.string(),
+  story_id: z.number().nullable().describe('Its story on the site; null in an uploaded edition'),
+  language: z.string().describe('Detected from the script'),
+  parts: z.array(
+    z.object({ page: z.number(), paragraphs: z.array(z.string()).nullable().describe('Null if a plan is required') }),
+  ),
+  previous: ArticleAddress.nullable(),
+  next: ArticleAddress.nullable(),
+});
+export type Article = z.infer<typeof Article>;
+
 const Excerpt = z.array(z.object({ text: z.string(), hit: z.boolean() }));
 
 export const PageHit = z.object({
@@ -88,6 +104,14 @@ export const readingCalls = {
     summary: 'A page as text; same access as the page',
     params: PageNumber,
     reply: { 200: PageText },
+  }),
+  article: defineCall({
+    method: 'GET',
+    path: '/api/editions/:id/articles/:page/:number',
+    who: 'anyone',
+    summary: 'An article as text: its headline for everyone, each part with the same access as its page',
+    params: PageNumber.extend({ number: NumericId }),
+    reply: { 200: Article },
   }),
   correct: defineCall({
     method: 'PUT',

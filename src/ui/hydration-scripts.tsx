@@ -16,7 +16,8 @@ const timeoutMs = 8000;
 /**
  * Starts scripts that were rendered as deferred: on the load event, or on the first pointer or key event. A script
  * element of an unknown type is a data block and runs only when it is inserted again with a known type; it names what to
- * preload then. Its text is unchanged, so Trusted Types and the hash in the Content Security Policy still apply.
+ * preload then. Its text is unchanged, so Trusted Types and the hash in the Content Security Policy still apply. Shortcuts
+ * that were pressed before hydration are repeated after it.
  */
 export const deferredScriptsScript = !import.meta.env.SSR
   ? ''
@@ -35,6 +36,17 @@ const start = () => {
 addEventListener('load', start);
 for (const type of ['pointerdown', 'keydown']) addEventListener(type, start, { capture: true, once: true });
 setTimeout(start, ${timeoutMs});
+const keys = [];
+const recordKey = (event) => {
+  const { key, target, altKey, ctrlKey, metaKey } = event;
+  if (/^([-+=0]|ArrowLeft|ArrowRight)$/.test(key) && !target.value && !(altKey || ctrlKey || metaKey)) keys.push(event);
+};
+addEventListener('keydown', recordKey);
+addEventListener('hydrated', () => {
+  removeEventListener('keydown', recordKey);
+  for (const { key, target } of keys)
+    (target.isConnected ? target : document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+}, { once: true });
 }`;
 
 type Attributes = HTMLAttributes<HTMLElement> &

@@ -69,6 +69,7 @@ const everyones = [
   'POST /api/download/:name/pass',
   'POST /api/editions/:id/pass',
   'GET /api/editions/:id/keeping',
+  'GET /api/editions/:id/articles/:page/:number',
   'GET /api/editions/:id/pages/:page',
   'GET /api/editions/:id/pages/:page/:rendition',
   'GET /api/editions/:id/pages/:page/tiles/:tile',

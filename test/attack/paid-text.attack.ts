@@ -1,6 +1,6 @@
 // The text of paid pages is searchable, but cannot be reconstructed by searching.
 import { beforeAll, expect } from 'vitest';
-import { addEdition } from '#test/factories/editions.ts';
+import { addArticles, addEdition } from '#test/factories/editions.ts';
 import { declarePayment, newUtr } from '#test/factories/payments.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { attack } from './attack.ts';
@@ -29,6 +29,27 @@ attack('14 a paid page read by phrases, word by word', async ({ refused, honest 
   await declarePayment(reader, 'weekly', { utr: newUtr() });
   expect((await reader.get(phrase(`${known} crossed`))).body.results).toMatchObject([{ page: 3 }]);
   honest('found by a reader with a plan');
+});
+
+attack('14 a paid article read by its headline', async ({ refused, honest }) => {
+  const admin = await site.as('admin');
+  const story = (what: string) => [{ headline: `Headline of the ${what}`, text: `${what} ${secret}. `.repeat(4) }];
+  const id = await addArticles(admin, [story('heron'), story('otter'), story('ibex')]);
+  const article = `/api/editions/${id}/articles/3/1`;
+  for (const client of [site.visitor, await site.as('reader')])
+    for (const path of [article, `${article}?pass=x`]) {
+      const { status, body } = await client.get(path);
+      expect([status, body.title, JSON.stringify(body).includes('estuary')]).toEqual([
+        200,
+        'Headline of the ibex',
+        false,
+      ]);
+    }
+  refused('the headline alone');
+  const reader = await site.as('reader');
+  await declarePayment(reader, 'weekly', { utr: newUtr() });
+  expect(JSON.stringify((await reader.get(article)).body)).toContain('estuary');
+  honest('the text for a reader with a plan');
 });
 
 attack('14 more questions than anybody has, by every way of asking', async ({ refused, honest }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pageSlugs } from '#src/static-pages/static-pages.rules.ts';
-import { addEdition } from '../factories/editions.ts';
+import { addArticles } from '../factories/editions.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import { publish, submit } from '../factories/submissions.ts';
@@ -30,6 +30,8 @@ const pages = {
     '/e-paper/search?q=onion',
     `/e-paper/${ids.edition}`,
     `/e-paper/${ids.edition}?page=3`,
+    `/e-paper/${ids.edition}/contents`,
+    `/e-paper/${ids.edition}/articles/1/1`,
     `/clip/${ids.clip}`,
     '/publication',
     '/research',
@@ -110,7 +112,11 @@ test.describe('on a phone', () => {
         const editor = await site.as('editor');
         const image = await pictureFile(1200, 800, 'jpeg');
         const story = await createStory(editor, { news_title: 'Nets at dawn', image });
-        const edition = await addEdition(editor, ['Night final', 'Onion mandi', 'Onion prices', 'The weather']);
+        const texts = ['Night final', 'Onion mandi', 'Onion prices', 'The weather'];
+        const edition = await addArticles(
+          editor,
+          texts.map((headline) => [{ headline, text: 'Many people saw it on the quay. '.repeat(9) }]),
+        );
         const essay = await publish(site);
         await submit(await site.as('reader'));
         const region = { page: 1, left: 0, top: 0, right: 0.5, bottom: 0.25 };

@@ -160,7 +160,10 @@ test('a phone shows one page, turns it on a swipe, and zooms on a pinch', async 
   await expect(page.getByRole('heading', { name: 'Page 3 needs a plan' })).toBeHidden();
   const source = (number: number) => sheet(page, number).evaluate((img: HTMLImageElement) => img.currentSrc);
   await expect.poll(() => source(2)).toContain('/screen'); // the small image is loaded first
+  await page.getByRole('button', { name: 'More tools' }).click();
   await page.getByRole('button', { name: 'Save data' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'More tools' })).toBeFocused();
   await page.getByRole('link', { name: 'Previous page' }).click();
   await shown(page, 1);
   expect(await source(1)).toContain('/small');

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '../client.ts';
-import { pdfBytes } from './pdfs.ts';
+import { type PdfArticle, pdfBytes, pdfWithArticles } from './pdfs.ts';
 
 let count = 0;
 
@@ -24,6 +24,18 @@ export async function addEdition(
   const pdf = new File([new Uint8Array(pdfBytes(pages))], `reader-${count}.pdf`, { type: 'application/pdf' });
   const { status, body } = await upload(editor, pdf, { category: 'weekly', ...details });
   if (status !== 201) throw new Error(`The edition was not taken: ${JSON.stringify(body)}`);
+  await madeEdition(editor, body.data.id);
+  return body.data.id;
+}
+
+/** Uploads an edition whose pages have these articles and waits until they are rendered. Returns its id. */
+export async function addArticles(
+  editor: Client,
+  pages: PdfArticle[][],
+  details: Record<string, string> = {},
+): Promise<number> {
+  const pdf = new File([new Uint8Array(pdfWithArticles(pages))], newName(), { type: 'application/pdf' });
+  const { body } = await upload(editor, pdf, { category: 'weekly', ...details });
   await madeEdition(editor, body.data.id);
   return body.data.id;
 }

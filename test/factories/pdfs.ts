@@ -30,6 +30,39 @@ export function pdfBytes(
   );
 }
 
+export interface PdfArticle {
+  headline: string;
+  text: string;
+}
+
+/** A PDF whose pages each have these headlines, 26 points high, with their texts in 10 points below them. */
+export function pdfWithArticles(pages: PdfArticle[][]): Buffer {
+  const [width, height] = sizes.a4;
+  const first = 4;
+  const kids = pages.map((_, index) => `${first + 2 * index} 0 R`).join(' ');
+  const lines = (text: string) => (text.match(/.{1,80}(?:\s|$)/g) ?? []).map((line) => `(${escaped(line.trim())}) '`);
+  return rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...pages.flatMap((articles, index) => {
+      const content = articles.map(({ headline, text }, at) =>
+        [
+          `BT /F1 26 Tf 60 ${height - 80 - at * 250} Td (${escaped(headline)}) Tj ET`,
+          `BT /F1 10 Tf 13 TL 60 ${height - 100 - at * 250} Td`,
+          ...lines(text),
+          'ET',
+        ].join('\n'),
+      );
+      const resources = '/Resources << /Font << /F1 3 0 R >> >>';
+      return [
+        page(`${resources} /Contents ${first + 2 * index + 1} 0 R`, `0 0 ${width} ${height}`),
+        stream(Buffer.from(content.join('\n'))),
+      ];
+    }),
+  ]);
+}
+
 export const pdfFile = (name = 'edition.pdf', pages?: string[]): File =>
   new File([new Uint8Array(pdfBytes(pages))], name, { type: 'application/pdf' });
 

@@ -65,6 +65,7 @@ test('every page is valid HTML', { timeout: 60_000 }, async () => {
     '/e-paper',
     '/e-paper/search?q=onion',
     `/e-paper/${edition}`,
+    `/e-paper/${edition}/contents`,
     `/clip/${clip}`,
     '/publication',
     '/research',

@@ -42,7 +42,7 @@ export function addressesOf({ stories, editions, essays, addedCategories, clips 
     ...addedCategories.flatMap((added) => added.slugs.map((slug) => `/hi/category/${slug}`)),
     ...stories.map(({ id }) => `/news/${id}`),
     ...stories.slice(0, 2).flatMap(({ id }) => [`/hi/news/${id}`, `/news/${id}.data`]),
-    ...editions.map(({ id }) => `/e-paper/${id}`),
+    ...editions.flatMap(({ id }) => [`/e-paper/${id}`, `/e-paper/${id}/contents`]),
     ...essays.map(({ id }) => `/research/${id}`),
     ...clips.map((code) => `/clip/${code}`),
   ];

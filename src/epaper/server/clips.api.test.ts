@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
@@ -23,7 +24,7 @@ const clip = (client: Client, page: number, region: Record<string, number> = top
   client.json('POST', `/api/editions/${edition}/clips`, { page, ...region });
 
 describe('clips', () => {
-  test('show the exact region of the page to anyone, with its text', async () => {
+  test('show the exact region of the page to anyone below its masthead, with its text', async () => {
     const { status, body } = await clip(payer, 3);
     expect(status).toBe(201);
     expect(body).toMatchObject({ title: 'Suryanagar', page: 3, edition_id: id, text: 'Secret ferry', width: 1400 });
@@ -41,9 +42,36 @@ describe('clips', () => {
         .raw()
         .toBuffer();
     const region = await grey(page, { width: Math.round(width / 2), height: Math.round(height / 4) });
-    const own = await grey(shown.body);
+    const part = Math.round((1352 / (width / 2)) * (height / 4));
+    const top = body.height - part - 24;
+    expect(top).toBeGreaterThan(150); // the masthead
+    const own = await grey(await sharp(shown.body).extract({ left: 24, top, width: 1352, height: part }).toBuffer());
     const apart = own.reduce((sum, value, at) => sum + Math.abs(value - (region[at] ?? 0)), 0) / own.length;
     expect(apart).toBeLessThan(2);
+  });
+
+  test('name the page, and lead to their own page by a QR code', async () => {
+    const { body } = await clip(payer, 2, { left: 0, top: 0, right: 0.2, bottom: 0.25 });
+    const shown = await site.visitor.get(`/api${body.picture_url}`);
+    for (const width of [body.width, 600]) {
+      const { data, info } = await sharp(shown.body)
+        .resize({ width })
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const code = jsQR(new Uint8ClampedArray(data), info.width, info.height);
+      expect(code?.data).toMatch(new RegExp(`/clip/${body.code}$`));
+    }
+  });
+
+  test('cut no letters: their edges move to the borders of columns', async () => {
+    const row = { left: 0.1, top: 0.05, right: 0.16, bottom: 0.11 };
+    const { body } = await clip(payer, 3, row); // through the word "ferry"
+    const shown = await site.visitor.get(`/api${body.picture_url}`);
+    expect(['Secret', 'Secret ferry']).toContain(body.text);
+    const { data, info } = await sharp(shown.body).greyscale().raw().toBuffer({ resolveWithObject: true });
+    const right = Array.from({ length: 80 }, (_, y) => data[(info.height - 30 - y) * info.width + info.width - 24]);
+    expect(Math.min(...right.map((value) => value ?? 0))).toBeGreaterThan(200);
   });
 
   test('of a free page can be made by anyone', async () => {

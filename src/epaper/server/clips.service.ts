@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import type { PersonalData } from '#src/accounts/server/data-export.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import { type Limit, rateLimitKey } from '#src/platform/limits.ts';
+import type { Limit } from '#src/platform/limits.ts';
 import { adoptFiles, markOrphaned } from '#src/platform/orphaned-files.service.ts';
 import { publicKey } from '#src/platform/public-files.ts';
 import type { Clip } from '../clips.contract.ts';
 import { clipError } from '../clips.rules.ts';
 import { cleanParagraphs, isGarbled } from '../page-text.rules.ts';
 import type { Region } from '../reading.rules.ts';
+import { alignRegion, drawClip } from './clip-picture.service.ts';
 import { anonymizeClips, type ClipRow, createClip, findClip, listClipsBy } from './clips.queries.ts';
-import { withPdf } from './edition-files.service.ts';
 import { type Edition, lockEdition } from './editions.queries.ts';
 import { getReadablePage } from './page-access.service.ts';
 import { findPage, type Page } from './pages.queries.ts';
@@ -19,25 +18,25 @@ import { findPage, type Page } from './pages.queries.ts';
 // Each clip occupies a worker process for about a second.
 const clipLimit: Limit = { name: 'clips', attempts: 30, perSeconds: 3600 };
 
-// Wide enough for a screen of double density; no page is rendered larger than for its tiles.
-const clipWidth = 1400;
-const largestPageWidth = 4200;
-const clipTimeoutMs = 20_000;
-
-/** Creates a clip of a page's region. `from` is the rate-limit key. Throws as `getReadable` does, and `invalid`. */
-export async function makeClip(ctx: Context, id: number, page: number, region: Region, from: string): Promise<Clip> {
+/**
+ * Creates a clip of a page's region, which keeps to columns and lines. `from` is the rate-limit key. Throws as
+ * `getReadable` does, and `invalid`.
+ */
+export async function makeClip(ctx: Context, id: number, page: number, drawn: Region, from: string): Promise<Clip> {
   const { edition } = await getReadablePage(ctx, id, page);
   const made = await findPage(ctx.db, id, page);
   if (!made) throw pageNotReady();
-  const error = clipError(region);
+  const error = clipError(drawn);
   if (error) throw invalid({ right: { key: error === 'tooLarge' ? 'reader.clipTooLarge' : 'reader.clipTooSmall' } });
   await ctx.limits.count(clipLimit, from);
   const picture = `${randomBytes(12).toString('hex')}.webp`;
   await markOrphaned(ctx, ctx.db, [publicKey(picture)]);
-  const size = await cutOut(ctx, edition, page, region, picture);
+  const code = randomBytes(8).toString('base64url');
+  const region = await alignRegion(ctx, edition, page, drawn);
+  const size = await drawClip(ctx, { edition, page, region, path: clipPath(code) }, publicKey(picture));
   const clipped = {
     ...region,
-    code: randomBytes(8).toString('base64url'),
+    code,
     editionId: id,
     page,
     picture,
@@ -66,18 +65,7 @@ export async function getClip(ctx: Pick<Context, 'db'>, code: string): Promise<C
   return clip(found.clip, found.edition);
 }
 
-async function cutOut(ctx: Context, { store }: Edition, page: number, region: Region, picture: string) {
-  const width = Math.round(Math.min(largestPageWidth, clipWidth / (region.right - region.left)));
-  return withPdf(ctx, store, async (path, outDir) => {
-    const input = { path, outDir, page, width, pieces: [{ name: 'clip', ...region }] };
-    const options = { priority: 'reader', share: rateLimitKey(ctx), timeoutMs: clipTimeoutMs } as const;
-    const { pieces } = await ctx.workers.run('cutPdf', input, options);
-    await ctx.files.add(publicKey(picture), join(outDir, 'clip.webp'), 'image/webp');
-    const [size] = pieces;
-    if (!size) throw new Error('No clip was cut');
-    return size;
-  });
-}
+const clipPath = (code: string) => `/clip/${code}`;
 
 // The words whose center is in the region.
 function textWithin({ text, words }: Page, { left, top, right, bottom }: Region): string {
@@ -91,7 +79,7 @@ function textWithin({ text, words }: Page, { left, top, right, bottom }: Region)
 
 const clip = (row: ClipRow, edition: Edition): Clip => ({
   code: row.code,
-  url: `/clip/${row.code}`,
+  url: clipPath(row.code),
   picture_url: `/static/uploads/${row.picture}`,
   width: row.widthPx,
   height: row.heightPx,

@@ -173,9 +173,24 @@ export const listRegions = (db: Db, store: string, editionId: number) =>
       page: printedStories.page,
       title: printedStories.title,
       region: printedStories.region,
+      begins: printedStories.begins,
     })
     .from(printedStories)
     .where(and(eq(printedStories.editionId, editionId), eq(printedStories.store, store)))
+    .orderBy(asc(printedStories.id));
+
+/** The parts of a story in an edition's file, in reading order. */
+export const listPrintedParts = (db: Db, store: string, editionId: number, storyId: number) =>
+  db
+    .select({ page: printedStories.page, text: printedStories.text, begins: printedStories.begins })
+    .from(printedStories)
+    .where(
+      and(
+        eq(printedStories.editionId, editionId),
+        eq(printedStories.store, store),
+        eq(printedStories.storyId, storyId),
+      ),
+    )
     .orderBy(asc(printedStories.id));
 
 /** Published editions that contain a story, with the page on which it begins. */

@@ -176,16 +176,18 @@ async function chosenStories(ctx: Context, { from, to, stories: choices }: Newsp
   return stories;
 }
 
-/** A story's region on a page, for links. */
-export interface StoryRegion {
+/** A public story's region on a page of a composed edition. */
+interface PrintedRegion {
   storyId: number;
   title: string;
   page: number;
   region: Region;
+  /** Whether the story begins here. */
+  begins: boolean;
 }
 
 /** The regions of public stories; none in an uploaded edition. */
-export async function getStoryRegions(ctx: Context, editionId: number, store: string): Promise<StoryRegion[]> {
+export async function getStoryRegions(ctx: Context, editionId: number, store: string): Promise<PrintedRegion[]> {
   const regions = await listRegions(ctx.db, store, editionId);
   const open = await publicAmong(
     ctx,

@@ -6,6 +6,7 @@ import { adoptFiles, markOrphaned, removeOrphaned } from '#src/platform/orphaned
 import { publicFileKeys, publicKey, removeFile } from '#src/platform/public-files.ts';
 import { ResourceLimitExceeded } from '#src/platform/workers/pool.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
+import { findArticles } from '../articles.rules.ts';
 import { composedPage } from '../composed-page.rules.ts';
 import { coverWidth, restoreDays } from '../editions.contract.ts';
 import { searchTextOf } from '../page-text.rules.ts';
@@ -87,7 +88,11 @@ async function makePages(ctx: Context, path: string, outDir: string, editionId: 
         }
         const printed = await listPrintedOn(ctx.db, store, editionId, page);
         const content = printed.length ? composedPage(printed, text.words) : text;
-        const row = { editionId, page, ...content, searchText: searchTextOf(content.text), widthPt, heightPt };
+        const found = printed.length ? [] : findArticles(text.words, { widthPt, heightPt });
+        const headlines = found.map(({ title, region }) => ({ title, region }));
+        const articleTexts = found.map((article) => article.text);
+        const searchText = searchTextOf(content.text);
+        const row = { editionId, page, ...content, headlines, articleTexts, searchText, widthPt, heightPt };
         if (!(await putPage(ctx.db, store, row))) throw new Error('The edition has another file');
       },
     },

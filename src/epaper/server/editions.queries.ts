@@ -153,7 +153,7 @@ export const setProcessingState = async (
 
 /** Stores a page that was made from a file, unless the edition has another file by now. */
 export async function putPage(db: Db, store: string, page: NewPage): Promise<boolean> {
-  const { editionId, text, words, widthPt, heightPt } = page;
+  const { editionId, text, words, headlines, articleTexts, widthPt, heightPt } = page;
   const target = [editionPages.editionId, editionPages.page];
   const searchText = sql`CASE WHEN ${editionPages.corrected} IS NULL THEN excluded.search_text ELSE ${editionPages.searchText} END`;
   return db.transaction(async (tx) => {
@@ -164,7 +164,7 @@ export async function putPage(db: Db, store: string, page: NewPage): Promise<boo
     await tx
       .insert(editionPages)
       .values(page)
-      .onConflictDoUpdate({ target, set: { text, words, widthPt, heightPt, searchText } });
+      .onConflictDoUpdate({ target, set: { text, words, headlines, articleTexts, widthPt, heightPt, searchText } });
     return true;
   });
 }

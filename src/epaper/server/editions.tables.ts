@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/server/accounts.tables.ts';
 import type { PdfWord } from '#src/platform/workers/tasks.ts';
+import type { Headline } from '../articles.rules.ts';
 import { periods } from '../editions.rules.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -68,6 +69,10 @@ export const editionPages = pgTable(
     /** Increases with every correction. */
     version: integer('version').notNull().default(sql`nextval('edition_page_versions')`),
     words: jsonb('words').$type<PdfWord[]>().notNull(),
+    /** Headlines of the articles that `findArticles` found, for everyone; none in a composed edition. */
+    headlines: jsonb('headlines').$type<Headline[]>().notNull().default([]),
+    /** Texts of these articles, with the same access as the page. */
+    articleTexts: jsonb('article_texts').$type<string[]>().notNull().default([]),
     /** Text for the search index, by `searchTextOf`; if null, the corrected or extracted text is indexed. */
     searchText: text('search_text'),
   },

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { editionPages } from './editions.tables.ts';
 
-export type Page = Omit<typeof editionPages.$inferSelect, 'searchText'>;
+export type Page = Omit<typeof editionPages.$inferSelect, 'searchText' | 'headlines' | 'articleTexts'>;
 
 const pageColumns = {
   editionId: editionPages.editionId,
@@ -29,6 +29,19 @@ export const listPageSizes = (db: Db, editionId: number) =>
     .from(editionPages)
     .where(eq(editionPages.editionId, editionId))
     .orderBy(asc(editionPages.page));
+
+/** The headlines of an uploaded edition's pages. */
+export const listHeadlines = (db: Db, editionId: number) =>
+  db
+    .select({ page: editionPages.page, headlines: editionPages.headlines })
+    .from(editionPages)
+    .where(eq(editionPages.editionId, editionId))
+    .orderBy(asc(editionPages.page));
+
+/** The texts of a page's articles, in the order of their headlines. */
+export const findArticleTexts = async (db: Db, editionId: number, page: number): Promise<string[]> =>
+  (await db.select({ texts: editionPages.articleTexts }).from(editionPages).where(isPage(editionId, page)))[0]?.texts ??
+  [];
 
 /**
  * Stores a page's corrected text, or restores the extracted text for null; `searchText` is indexed for search.

@@ -6,6 +6,7 @@ import { rateLimitKey } from '#src/platform/limits.ts';
 import { clipCalls } from '../clips.contract.ts';
 import { readingCalls } from '../reading.contract.ts';
 import { savedEditionsCalls } from '../saved-editions.contract.ts';
+import { getArticle } from './articles.service.ts';
 import { getClip, makeClip } from './clips.service.ts';
 import { signPageUrls } from './page-access.service.ts';
 import { openPicture, openTile, type PageImage } from './page-images.service.ts';
@@ -26,6 +27,7 @@ export function readerRoutes(app: FastifyInstance): void {
     sendPicture(request, reply, await openTile(ctx, { ...params, pass: query.pass }, params.tile)),
   );
   serve(app, readingCalls.text, ({ ctx, params }) => getPageText(ctx, params.id, params.page));
+  serve(app, readingCalls.article, ({ ctx, params }) => getArticle(ctx, params.id, params.page, params.number));
   serve(app, readingCalls.correct, ({ ctx, params, body }) => correctText(ctx, params.id, params.page, body));
   serve(app, readingCalls.search, ({ ctx, query }) => findPages(ctx, query));
   serve(app, savedEditionsCalls.offer, ({ ctx, params, query }) => getOfflineOffer(ctx, params.id, query.rendition));

@@ -9,7 +9,7 @@ import { freePages } from '../epaper.settings.ts';
 import { cleanParagraphs, isGarbled, isPartlyGarbled, searchTextOf } from '../page-text.rules.ts';
 import type { PageText } from '../reading.contract.ts';
 import { parsePage } from '../reading.rules.ts';
-import { getStoryRegions, type StoryRegion } from './compose.service.ts';
+import { type ArticleRegion, listArticles } from './articles.service.ts';
 import { versionOf } from './edition-files.service.ts';
 import { editionView } from './editions.service.ts';
 import { getPublished, getReadablePage } from './page-access.service.ts';
@@ -26,8 +26,8 @@ export interface Reading {
   /** The requested page, and its text if it is free. */
   page: number;
   text: PageText | null;
-  /** Regions of the stories that can be opened, in a composed edition. */
-  stories: StoryRegion[];
+  /** The articles whose regions and headlines are known, of all pages. */
+  articles: ArticleRegion[];
 }
 
 /** A page of the edition. */
@@ -52,8 +52,8 @@ export async function getReading(ctx: Context, id: number, wanted: string | null
   const free = ctx.settings.get(freePages);
   const text = page <= free ? await findPage(ctx.db, id, page) : undefined;
   const version = versionOf(edition);
-  const stories = await getStoryRegions(ctx, id, edition.store);
-  return { report: editionView(edition), free, version, sheets, page, text: text ? pageText(text) : null, stories };
+  const articles = await listArticles(ctx, edition);
+  return { report: editionView(edition), free, version, sheets, page, text: text ? pageText(text) : null, articles };
 }
 
 /** The text of a readable page. Throws as `getReadable` does. */

@@ -57,6 +57,9 @@ export function EditionCard({ report, first, wanted, saved }: EditionCardProps) 
             .join(' · ')}
         </p>
         {saved && <p className="font-semibold text-sm">{t('epaper.onDevice')}</p>}
+        <a className="edition-read" href={href} aria-describedby={titleId}>
+          {t('epaper.read')}
+        </a>
         <DownloadButton report={report} describedBy={titleId} />
       </div>
     </li>

@@ -1,6 +1,8 @@
+import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import type { Reading } from '../server/reader.service.ts';
+import { PlanLinks } from './plan-links.tsx';
 
 interface PaywallProps {
   reading: Reading;
@@ -9,28 +11,28 @@ interface PaywallProps {
   signedIn: boolean;
 }
 
-/** Replaces a page that requires a plan: what a plan includes, with links to the plans and the login. */
-export function Paywall({ reading: { report, free }, page, signedIn }: PaywallProps) {
+/** Replaces a page that requires a plan: its headlines, what a plan includes, links to the plans and the login. */
+export function Paywall({ reading: { report, free, articles }, page, signedIn }: PaywallProps) {
   const { t } = useTexts();
   const to = usePaths();
   const back = `${to('/e-paper/:id', { id: report.id })}?page=${page}`;
+  const onPage = articles.filter((article) => article.page === page);
   return (
-    <div className="wall">
+    <div className="wall" data-headlines={onPage.length > 0 || undefined}>
       <h2>{t('reader.wallTitle', { page })}</h2>
+      <PlanLinks editionId={report.id} page={page} back={back} signedIn={signedIn} />
       <p>{t('reader.wallOpens', { count: free })}</p>
-      <a className="wall-plans" href={`${to('/payment')}?edition=${report.id}&page=${page}`}>
-        {t('reader.seePlans')}
-      </a>
-      {!signedIn && (
-        <p className="text-sm">
-          {t('reader.wallHasAccount')}{' '}
-          <a
-            className="link inline-flex min-h-11 items-center font-semibold"
-            href={`${to('/login')}?from=${encodeURIComponent(back)}`}
-          >
-            {t('reader.logIn')}
-          </a>
-        </p>
+      {onPage.length > 0 && (
+        <section className="wall-headlines">
+          <h3>{t('reader.onThisPage')}</h3>
+          <ul>
+            {onPage.map(({ number, title, storyId }) => (
+              <li key={number} {...textLanguageAttributes(title)}>
+                {storyId ? <a href={to('/news/:id', { id: storyId })}>{title}</a> : title}
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
     </div>
   );

@@ -41,7 +41,7 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
     ? { path: apiHost + thumbnail_url, width: cover_width, height: cover_height, alt: title }
     : undefined;
   return (
-    <div className="page py-4 md:py-6">
+    <div className="page pb-6">
       <PageTitle>{title}</PageTitle>
       <PageHead
         title={title}
@@ -50,15 +50,12 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
         picture={cover}
       />
       <StructuredData of={import.meta.env.SSR ? () => editionData(paper, reading.report, reading.free) : undefined} />
-      <header className="no-print mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <Reader key={`${id} ${reading.version}`} reading={reading} />
+      <div className="reader-about no-print">
         <div>
-          <h1
-            id="reader-title"
-            className="text-wrap font-extrabold text-xl leading-tight md:text-4xl"
-            {...textLanguageAttributes(title)}
-          >
+          <p className="font-bold font-serif text-xl leading-tight" {...textLanguageAttributes(title)}>
             {title}
-          </h1>
+          </p>
           <p className="tabular text-sm text-soft">
             {[day.format(issuedAt(reading.report)), place, t('epaper.pages', { count: pages })]
               .filter(Boolean)
@@ -69,8 +66,7 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
           <SaveOfflineButton reading={reading} />
           <DownloadButton report={reading.report} describedBy="reader-title" />
         </div>
-      </header>
-      <Reader key={`${id} ${reading.version}`} reading={reading} />
+      </div>
     </div>
   );
 }

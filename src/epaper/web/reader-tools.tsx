@@ -1,10 +1,14 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon, type IconName } from '#src/ui/icon.tsx';
 import { largestScale, zoomStep } from '../view.rules.ts';
 import type { Viewer } from './use-view.ts';
 
 interface ReaderToolsProps {
+  title: string;
+  /** Path of the table of contents. */
+  contents: string;
   page: number;
   pages: number;
   viewer: Viewer;
@@ -22,13 +26,35 @@ interface ReaderToolsProps {
   children: ReactNode;
 }
 
-/** The tools above the open pages. Page navigation works without JavaScript too. */
+/**
+ * The tools above the open pages, in one row: what does not fit on a phone is in a panel below it. Page navigation works
+ * without JavaScript too.
+ */
 export function ReaderTools(props: ReaderToolsProps) {
-  const { page, pages, viewer, lowData, onLowData, href, steps, onTurn, onGo, onClip, onPrint, children } = props;
+  const { title, contents, page, pages, viewer, lowData, onLowData, href, steps } = props;
+  const { onTurn, onGo, onClip, onPrint, children } = props;
   const { t } = useTexts();
   const { scale } = viewer.view;
+  const panel = useId();
+  const [more, setMore] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setMore(false);
+    button.current?.focus();
+  };
   return (
-    <section className="reader-tools no-print" aria-label={t('reader.tools')}>
+    <section
+      className="reader-tools no-print"
+      aria-label={t('reader.tools')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !more) return;
+        event.preventDefault(); // Escape closes the panel only
+        close();
+      }}
+    >
+      <h1 id="reader-title" className="reader-title" {...textLanguageAttributes(title)}>
+        {title}
+      </h1>
       <div className="tool-group">
         <Step
           label={t('reader.previous')}
@@ -47,7 +73,7 @@ export function ReaderTools(props: ReaderToolsProps) {
           onClick={() => viewer.zoom(1 / zoomStep)}
         />
         <output
-          className="tabular w-12 text-center text-sm max-md:hidden"
+          className="tabular w-12 text-center text-sm max-lg:hidden"
           aria-label={t('reader.zoom', { percent: Math.round(scale * 100) })}
         >
           {Math.round(scale * 100)} %
@@ -58,23 +84,46 @@ export function ReaderTools(props: ReaderToolsProps) {
           disabled={scale >= largestScale}
           onClick={() => viewer.zoom(zoomStep)}
         />
-        <Tool label={t('reader.whole')} icon="whole" disabled={scale === 1} onClick={() => viewer.zoom(1 / scale)} />
+        <span className="max-md:hidden">
+          <Tool label={t('reader.whole')} icon="whole" disabled={scale === 1} onClick={() => viewer.zoom(1 / scale)} />
+        </span>
       </div>
-      <div className="tool-group">
-        <Tool label={t('reader.clip')} icon="scissors" disabled={!onClip} onClick={() => onClip?.()}>
-          <span className="max-md:hidden">{t('reader.clip')}</span>
-        </Tool>
-        <Tool label={t('reader.print')} icon="printer" disabled={!onPrint} onClick={() => onPrint?.()} />
-        <button
-          type="button"
-          className="tool max-md:text-sm"
-          aria-pressed={lowData === true}
-          onClick={() => onLowData(!lowData)}
+      <button
+        ref={button}
+        type="button"
+        className="tool reader-more"
+        aria-label={t('reader.more')}
+        title={t('reader.more')}
+        aria-expanded={more}
+        aria-controls={panel}
+        onClick={() => setMore(!more)}
+      >
+        <Icon name="more" />
+      </button>
+      <div id={panel} className="reader-panel" data-open={more || undefined}>
+        <a className="tool" href={contents}>
+          <Icon name="contents" />
+          {t('reader.contents')}
+        </a>
+        <Tool
+          label={t('reader.clip')}
+          icon="scissors"
+          disabled={!onClip}
+          onClick={() => {
+            setMore(false);
+            onClip?.();
+          }}
         >
+          {t('reader.clip')}
+        </Tool>
+        <Tool label={t('reader.print')} icon="printer" disabled={!onPrint} onClick={() => onPrint?.()}>
+          <span className="lg:hidden">{t('reader.print')}</span>
+        </Tool>
+        <button type="button" className="tool" aria-pressed={lowData === true} onClick={() => onLowData(!lowData)}>
           {t('reader.lowData')}
         </button>
+        {children}
       </div>
-      {children}
     </section>
   );
 }
@@ -145,14 +194,14 @@ function PageNumber({ page, pages, onGo }: Pick<ReaderToolsProps, 'page' | 'page
       }}
     >
       <label className="flex items-center gap-2">
-        <span className="max-md:sr-only">{t('reader.page')}</span>
+        <span className="max-lg:sr-only">{t('reader.page')}</span>
         <input
           ref={field}
           name="page"
           inputMode="numeric"
           pattern="[0-9]*"
           defaultValue={page}
-          className="tabular h-11 w-14 border border-soft bg-paper text-center"
+          className="tabular h-9 w-12 border border-soft bg-paper text-center"
           onFocus={(event) => event.currentTarget.select()}
         />
       </label>

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { usePaths } from '#src/ui/paths.ts';
 import { readingCalls } from '../reading.contract.ts';
 import { adjacentPage, mayReadPage, spreadOf } from '../reading.rules.ts';
 import type { Reading } from '../server/reader.service.ts';
@@ -25,6 +26,7 @@ import { Viewport } from './viewport.tsx';
 /** The reader of an edition: tools, the open pages, thumbnails, and each page as text. */
 export function Reader({ reading }: { reading: Reading }) {
   const { t } = useTexts();
+  const to = usePaths();
   const { report, free } = reading;
   const place = usePosition(reading);
   const { page, words, href } = place;
@@ -43,7 +45,14 @@ export function Reader({ reading }: { reading: Reading }) {
   const clipping = useClip(report.id);
   const { printed, print } = usePrinting(reading, pass);
   const found = useCall(readingCalls.search, { query: { q: words, edition: report.id } }, words !== '');
-  useReaderKeys(viewer, place, report.pages);
+  const whole = viewer.view.scale === 1;
+  const leave = clipping.drawn
+    ? clipping.end
+    : whole
+      ? words !== '' && (() => place.searchFor(''))
+      : () => viewer.zoom(1 / viewer.view.scale);
+  useReaderKeys(viewer, place, report.pages, leave);
+  const top = useScrollToReader();
 
   const readable = (wanted: number) =>
     reading.sheets[wanted - 1]?.ready === true &&
@@ -57,8 +66,10 @@ export function Reader({ reading }: { reading: Reading }) {
       />
     );
   return (
-    <div className="reader">
+    <div ref={top} className="reader">
       <ReaderTools
+        title={report.title}
+        contents={to('/e-paper/:id/contents', { id: report.id })}
         page={page}
         pages={report.pages}
         viewer={viewer}
@@ -140,4 +151,16 @@ export function Reader({ reading }: { reading: Reading }) {
       {clipping.made && <ClipDialog clip={clipping.made} onClose={clipping.end} />}
     </div>
   );
+}
+
+/**
+ * After a client-side navigation the tools are at the top edge of the screen, as `scroll-initial-target` has them after
+ * a page load. Not during hydration: the reader may have scrolled since.
+ */
+function useScrollToReader() {
+  const reader = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if ('hydrated' in document.documentElement.dataset) reader.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  return reader;
 }

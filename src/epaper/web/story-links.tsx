@@ -1,18 +1,22 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import { usePaths } from '#src/ui/paths.ts';
-import type { StoryRegion } from '../server/compose.service.ts';
+import type { ArticleRegion } from '../server/articles.service.ts';
 import { inset } from './page-view.tsx';
 
-/** Overlay of a composed page: each story's region is a link to the story. */
-export function StoryLinks({ stories }: { stories: StoryRegion[] }) {
+/** Overlay of a page: each article's region is a link to its story on the site, or to its text. */
+export function StoryLinks({ editionId, articles }: { editionId: number; articles: ArticleRegion[] }) {
   const { t } = useTexts();
   const to = usePaths();
-  return stories.map(({ storyId, title, region }) => (
+  return articles.map(({ storyId, page, number, title, region }) => (
     <a
-      key={`${storyId} ${region.top}`}
+      key={number}
       className="story-link"
       style={inset(region)}
-      href={to('/news/:id', { id: storyId })}
+      href={
+        storyId
+          ? to('/news/:id', { id: storyId })
+          : to('/e-paper/:id/articles/:page/:number', { id: editionId, page, number })
+      }
       title={t('reader.openStory', { title })}
       draggable={false}
     >

@@ -79,7 +79,10 @@ export function Viewport(props: ViewportProps) {
                 onPassRefused={renew}
               >
                 <Tiles reading={reading} sheet={sheet} pass={pass} seen={seen} renew={renew} />
-                <StoryLinks stories={reading.stories.filter(({ page }) => page === sheet.page)} />
+                <StoryLinks
+                  editionId={reading.report.id}
+                  articles={reading.articles.filter(({ page }) => page === sheet.page)}
+                />
                 {over(sheet.page)}
               </PageView>
             );

@@ -1,0 +1,113 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { useCall } from '#src/client/queries.ts';
+import { isExpired, useSession } from '#src/client/session.ts';
+import { directionOf } from '#src/messages/languages.ts';
+import { textLanguageAttributes } from '#src/messages/text-language.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { pageLoader } from '#src/page-context.ts';
+import { AppError } from '#src/platform/errors.ts';
+import { ErrorPage } from '#src/ui/error-page.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
+import { pagePath, usePaths } from '#src/ui/paths.ts';
+import { type Article, readingCalls } from '../reading.contract.ts';
+import { getArticle } from '../server/articles.service.ts';
+import type { Route } from './+types/article-page';
+import { PlanLinks } from './plan-links.tsx';
+import './contents.css';
+import './reader.css';
+import './viewport.css';
+
+export const handle = { texts: ['reader', 'errors'] };
+
+const isNumber = (text = '') => /^\d{1,9}$/.test(text);
+
+export const loader = pageLoader((ctx, { params: { id, page, number } }) => {
+  if (!isNumber(id) || !isNumber(page) || !isNumber(number)) throw new AppError('not_found', 'reader.noSuchArticle');
+  return getArticle(ctx, Number(id), Number(page), Number(number));
+});
+
+/** The text of one article of an edition. Parts that require a plan are loaded in the browser. */
+export default function ArticlePage({ loaderData: initial, params }: Route.ComponentProps) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const address = { id: initial.edition_id, page: Number(params.page), number: Number(params.number) };
+  const token = useSession(({ user }) => user.token);
+  const isPaid = initial.parts.some(({ paragraphs }) => paragraphs === null);
+  const signedIn = token !== null && token !== undefined && !isExpired(token);
+  const article = useCall(readingCalls.article, { params: address }, isPaid && signedIn).data ?? initial;
+  const { edition_title, title, story_id, language, parts, previous, next } = article;
+  const locked = parts.find(({ paragraphs }) => paragraphs === null);
+  const hrefOf = ({ page, number }: { page: number; number: number }) =>
+    to('/e-paper/:id/articles/:page/:number', { id: address.id, page, number });
+  const pageHref = (page: number) => `${to('/e-paper/:id', { id: address.id })}?page=${page}`;
+  return (
+    <div className="page py-8 md:py-10">
+      <PageTitle>{title}</PageTitle>
+      <PageHead
+        title={title}
+        description={t('reader.clipDescription', { page: address.page, title: edition_title })}
+        at={(shown) => pagePath(shown, '/e-paper/:id/articles/:page/:number', address)}
+      />
+      {/* The story on the site is the page for search engines. */}
+      <meta name="robots" content="noindex" />
+      <article className="printed-article" lang={language} dir={directionOf(language)}>
+        <p className="kicker" {...textLanguageAttributes(edition_title)}>
+          {edition_title}
+        </p>
+        <h1>{title}</h1>
+        {parts.map(
+          ({ page, paragraphs }, index) =>
+            paragraphs && (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a static list without state
+              <section key={index} className="page-text-body">
+                {paragraphs.map((paragraph, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a static list without state
+                  <p key={at}>{paragraph}</p>
+                ))}
+                <PageLink href={pageHref(page)} page={page} />
+              </section>
+            ),
+        )}
+      </article>
+      {locked && (
+        <section className="article-locked">
+          <h2>{t('reader.wallTitle', { page: locked.page })}</h2>
+          <PlanLinks editionId={address.id} page={locked.page} back={hrefOf(address)} signedIn={signedIn} />
+        </section>
+      )}
+      <nav className="article-nav no-print" aria-label={t('reader.contents')}>
+        {story_id !== null && <a href={to('/news/:id', { id: story_id })}>{t('reader.storyOnSite')}</a>}
+        <a href={to('/e-paper/:id/contents', { id: address.id })}>{t('reader.contents')}</a>
+        {previous && <Neighbour label={t('reader.previousArticle')} href={hrefOf(previous)} of={previous} />}
+        {next && <Neighbour label={t('reader.nextArticle')} href={hrefOf(next)} of={next} />}
+      </nav>
+    </div>
+  );
+}
+
+function PageLink({ href, page }: { href: string; page: number }) {
+  const { t, language } = useTexts();
+  return (
+    <p className="article-page-link" lang={language} dir={directionOf(language)}>
+      <a className="link" href={href}>
+        {t('reader.backToPage', { page })}
+      </a>
+    </p>
+  );
+}
+
+function Neighbour({ label, href, of: { title } }: { label: string; href: string; of: NonNullable<Article['next']> }) {
+  return (
+    <a href={href}>
+      {label} <bdi {...textLanguageAttributes(title)}>{title}</bdi>
+    </a>
+  );
+}
+
+export function ErrorBoundary() {
+  const { t } = useTexts();
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return <ErrorPage status={status} {...(status === 404 && { sentence: t('reader.noSuchArticle') })} />;
+}
