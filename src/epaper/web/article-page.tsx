@@ -1,5 +1,5 @@
+import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { useCall } from '#src/client/queries.ts';
 import { isExpired, useSession } from '#src/client/session.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { textLanguageAttributes } from '#src/messages/text-language.ts';
@@ -10,7 +10,7 @@ import { ErrorPage } from '#src/ui/error-page.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
-import { type Article, readingCalls } from '../reading.contract.ts';
+import type { Article } from '../reading.contract.ts';
 import { getArticle } from '../server/articles.service.ts';
 import type { Route } from './+types/article-page';
 import { PlanLinks } from './plan-links.tsx';
@@ -35,7 +35,7 @@ export default function ArticlePage({ loaderData: initial, params }: Route.Compo
   const token = useSession(({ user }) => user.token);
   const isPaid = initial.parts.some(({ paragraphs }) => paragraphs === null);
   const signedIn = token !== null && token !== undefined && !isExpired(token);
-  const article = useCall(readingCalls.article, { params: address }, isPaid && signedIn).data ?? initial;
+  const article = useWholeArticle(initial, address, isPaid && signedIn);
   const { edition_title, title, story_id, language, parts, previous, next } = article;
   const locked = parts.find(({ paragraphs }) => paragraphs === null);
   const hrefOf = ({ page, number }: { page: number; number: number }) =>
@@ -84,6 +84,29 @@ export default function ArticlePage({ loaderData: initial, params }: Route.Compo
       </nav>
     </div>
   );
+}
+
+/** The article as the reader may read it, loaded if it is `wanted`. */
+function useWholeArticle(
+  initial: Article,
+  { id, page, number }: Record<'id' | 'page' | 'number', number>,
+  wanted: boolean,
+) {
+  const address = `${id} ${page} ${number}`;
+  const [loaded, setLoaded] = useState<{ address: string; article: Article | undefined }>();
+  // Only the browser knows the session.
+  useEffect(() => {
+    if (!wanted) return;
+    let current = true;
+    // Loaded on demand, since it imports the contract.
+    void import('./load-article.ts')
+      .then(({ loadArticle }) => loadArticle({ id, page, number }))
+      .then((article) => current && setLoaded({ address, article }));
+    return () => {
+      current = false;
+    };
+  }, [address, id, page, number, wanted]);
+  return (wanted && loaded?.address === address && loaded.article) || initial;
 }
 
 function PageLink({ href, page }: { href: string; page: number }) {

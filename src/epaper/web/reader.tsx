@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { usePaths } from '#src/ui/paths.ts';
@@ -6,7 +6,6 @@ import { readingCalls } from '../reading.contract.ts';
 import { adjacentPage, mayReadPage, spreadOf } from '../reading.rules.ts';
 import type { Reading } from '../server/reader.service.ts';
 import { ClipBar } from './clip-bar.tsx';
-import { ClipDialog } from './clip-dialog.tsx';
 import { ClipLayer } from './clip-layer.tsx';
 import { EditionHits } from './edition-hits.tsx';
 import { useLowData } from './low-data.ts';
@@ -22,6 +21,9 @@ import { useClip } from './use-clip.ts';
 import { usePosition } from './use-position.ts';
 import { useView } from './use-view.ts';
 import { Viewport } from './viewport.tsx';
+
+// Most readers make no clip.
+const ClipDialog = lazy(() => import('./clip-dialog.tsx').then((loaded) => ({ default: loaded.ClipDialog })));
 
 /** The reader of an edition: tools, the open pages, thumbnails, and each page as text. */
 export function Reader({ reading }: { reading: Reading }) {
@@ -148,7 +150,11 @@ export function Reader({ reading }: { reading: Reading }) {
           />
         ))}
       {printed?.page === page && <PrintedPage {...printed} title={report.title} />}
-      {clipping.made && <ClipDialog clip={clipping.made} onClose={clipping.end} />}
+      {clipping.made && (
+        <Suspense fallback={null}>
+          <ClipDialog clip={clipping.made} onClose={clipping.end} />
+        </Suspense>
+      )}
     </div>
   );
 }
