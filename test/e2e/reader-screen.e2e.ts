@@ -156,3 +156,18 @@ test('an edition without headlines says so', async ({ page, site }) => {
   await page.goto(`/e-paper/${id}/contents`);
   await expect(page.getByText('The headlines of this edition are not known.')).toBeVisible();
 });
+
+for (const language of ['en', 'hi', 'ur', 'ta', 'bn', 'te', 'mr', 'gu'])
+  test(`the tools fit in one row at every width: ${language}`, async ({ page, site }) => {
+    const id = await addEdition(
+      await site.as('editor'),
+      Array.from({ length: 12 }, () => 'Night final'),
+      { title: 'Suryanagar, the city and its villages' },
+    );
+    await page.goto(`${language === 'en' ? '' : `/${language}`}/e-paper/${id}?page=11`);
+    for (const width of [320, 360, 768, 1024, 1280, 1440, 1600]) {
+      await page.setViewportSize({ width, height: 720 });
+      const tools = page.locator('.reader-tools');
+      expect(await tools.evaluate((row) => row.scrollWidth - row.clientWidth), `${width} px`).toBe(0);
+    }
+  });

@@ -101,9 +101,9 @@ export function ReaderTools(props: ReaderToolsProps) {
         <Icon name="more" />
       </button>
       <div id={panel} className="reader-panel" data-open={more || undefined}>
-        <a className="tool" href={contents}>
+        <a className="tool" href={contents} title={t('reader.contents')}>
           <Icon name="contents" />
-          {t('reader.contents')}
+          <span className="lg:max-2xl:sr-only">{t('reader.contents')}</span>
         </a>
         <Tool
           label={t('reader.clip')}
@@ -114,7 +114,7 @@ export function ReaderTools(props: ReaderToolsProps) {
             onClip?.();
           }}
         >
-          {t('reader.clip')}
+          <span className="lg:max-2xl:hidden">{t('reader.clip')}</span>
         </Tool>
         <Tool label={t('reader.print')} icon="printer" disabled={!onPrint} onClick={() => onPrint?.()}>
           <span className="lg:hidden">{t('reader.print')}</span>
@@ -205,7 +205,12 @@ function PageNumber({ page, pages, onGo }: Pick<ReaderToolsProps, 'page' | 'page
           onFocus={(event) => event.currentTarget.select()}
         />
       </label>
-      <span className="tabular whitespace-nowrap">{t('reader.pageOf', { count: pages })}</span>
+      <span className="tabular whitespace-nowrap">
+        <span className="max-sm:sr-only">{t('reader.pageOf', { count: pages })}</span>
+        <span className="sm:hidden" aria-hidden="true">
+          / {pages}
+        </span>
+      </span>
       <button type="submit" className="skip">
         {t('reader.goTo')}
       </button>
