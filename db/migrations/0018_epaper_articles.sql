@@ -1,0 +1,2 @@
+ALTER TABLE "edition_pages" ADD COLUMN "headlines" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "edition_pages" ADD COLUMN "article_texts" jsonb DEFAULT '[]'::jsonb NOT NULL;
