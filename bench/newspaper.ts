@@ -26,7 +26,7 @@ const ctx = {
   actor: { role: 'visitor' },
   address: 'bench',
   config: { dataDir: folder, siteUrl: 'http://localhost:3000' },
-  files: { bytes: async () => picture },
+  files: { find: async () => ({}), bytes: async () => picture },
   log: { warn: (...words: unknown[]) => process.stdout.write(`${JSON.stringify(words)}\n`) },
 } as unknown as Context; // as much of it as the composer uses
 
@@ -84,16 +84,14 @@ const words = {
   date: '2026',
   language: 'en' as const,
 };
-const texts = {
-  from: 'Continued from page {page}',
-  on: 'Continued on page {page}',
-  whole: 'The whole story:',
-  index: 'Index',
+const notes = {
+  en: { from: 'Continued from page {page}', on: 'Continued on page {page}', whole: 'The whole story:' },
 };
 const made = await composeNewspaper(ctx, {
   ...words,
   frontTitle: 'Front page',
-  texts,
+  indexTitle: 'Index',
+  notes,
   paper: paper as PaperSize,
   index: period === 'yearly',
   choices,

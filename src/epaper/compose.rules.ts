@@ -155,13 +155,16 @@ export function warningsOf(
   ];
 }
 
+// A brief has its first paragraph, and more of them where they fill a gap.
+const maxBrief = 2200;
+
 /** Cuts a story to the length that its weight allows; `more` when something was cut. */
 export function truncateParts<T extends { text: string }>(parts: T[], weight: Weight): { parts: T[]; more: boolean } {
-  if (weight === 'brief') return { parts: parts.slice(0, 1), more: parts.length > 1 };
+  const max = weight === 'brief' ? maxBrief : maxCharacters[weight];
   let length = 0;
   const included = parts.filter(({ text }, index) => {
     length += text.length;
-    return index === 0 || length <= maxCharacters[weight];
+    return index === 0 || length <= max;
   });
   return { parts: included, more: included.length < parts.length };
 }

@@ -16,6 +16,8 @@ export interface PageSize {
   pitch: number;
   /** Height of the nameplate on the first page. */
   plate: number;
+  /** Columns of the index. */
+  indexColumns: number;
   paper: { width: number; height: number; side: number; top: number; bottom: number };
 }
 
@@ -26,6 +28,7 @@ function sheet(
   const width = (paper.width - 2 * paper.side) * mm;
   return {
     columns,
+    indexColumns: columns - 1,
     gutter: gutter * mm,
     column: (width - (columns - 1) * gutter * mm) / columns,
     width,
@@ -58,6 +61,8 @@ export const across = (span: number, { column, gutter }: PageSize): number => sp
 export interface StoryMeasure {
   /** Heights by number of columns, from one; 0 where the story cannot be set. */
   heads: number[];
+  /** White space beside the headline, in points of one column. */
+  bare: number[];
   /** The same for the headline over a part that continues from another page. */
   continued: number[];
   captions: number[];
@@ -88,6 +93,8 @@ export interface LayoutStory extends StoryMeasure {
   from: number | null;
   /** Whether it continues on the next page. */
   cut?: boolean;
+  /** Further paragraphs of a brief, for a gap that they fill; `whole` when they end the story. */
+  spare?: { lengths: number[]; kinds: PartKind[]; whole: boolean };
 }
 
 /** How a story fills a given width: its picture across all columns, or over the last ones with text below it. */
@@ -104,4 +111,14 @@ export interface Size {
   picture: number;
   least: number;
   most: number;
+  /** White space beside its headline and at the ends of its columns, in points of one column. */
+  white: number;
+}
+
+/** The approximate area of an index of these headlines by section, in points of one column of the page. */
+export function indexArea(sections: { title: string }[][], { width, columns, indexColumns, gutter }: PageSize): number {
+  const characters = (width - (indexColumns - 1) * gutter) / indexColumns / 4.1; // of 7.8 pt on a line
+  const lines = sections.flat().map(({ title }) => Math.ceil((title.length + 4) / characters) * 9.8 + 4.3);
+  const height = lines.reduce((sum, line) => sum + line, sections.length * 28);
+  return (height / indexColumns + 45) * columns;
 }

@@ -1,9 +1,10 @@
 // The rows of a page of the composed newspaper: stacks of stories side by side. A beam search over the next stories
-// chooses the rows that leave the least white space; a page that cannot be filled with whole stories ends with one that
+// finds the rows that leave the least white space; a page that cannot be filled with whole stories ends with one that
 // continues on the next page.
 
 import { gap, type LayoutStory, type PageSize, type Size } from './layout-page.rules.ts';
-import { sizeOf } from './layout-size.rules.ts';
+import { sizeOf, sizesOf } from './layout-size.rules.ts';
+import { cutPiece, longerBriefs } from './layout-variants.rules.ts';
 
 export interface Stack {
   span: number;
@@ -19,11 +20,15 @@ export interface Row {
   queue: LayoutStory[];
   /** White space, in points of one column. */
   white: number;
+  /** The white space, with what speaks against this row's arrangement in the same unit. */
+  cost: number;
 }
 
-interface Plan {
+/** Rows below each other, in which a page or the rest of it can be set. */
+export interface Plan {
   rows: Row[];
   white: number;
+  cost: number;
 }
 
 const patternsOf: Record<number, number[][]> = {
@@ -41,11 +46,11 @@ const patternsOf: Record<number, number[][]> = {
     [2, 1, 1, 1, 1],
     [1, 1, 1, 1, 1, 1],
   ],
-  4: [[4], [2, 2], [3, 1], [1, 3], [2, 1, 1], [1, 1, 1, 1]],
+  4: [[4], [2, 2], [3, 1], [1, 3], [2, 1, 1], [1, 1, 2], [1, 2, 1], [1, 1, 1, 1]],
 };
 
 /** Another section does not start in less than this share of a page. */
-export const minSectionShare = 0.18;
+export const minSectionShare = 0.14;
 // How many positions a story may be moved forward to fill a gap.
 const lookahead = 6;
 // More stories than a page holds.
@@ -57,28 +62,49 @@ const cutCost = 40;
 const rowCost = 12;
 // Cost of an empty stack in a row.
 const bareCost = 250;
+// Pictures that cover more than this share of a row cost this much of what is above it.
+const pictureShare = 0.36;
+const pictureCost = 0.8;
 
-/** The rows that fill this height best; an empty page always gets at least one. */
-export function fillPage(queue: LayoutStory[], sheet: PageSize, room: number, empty: boolean): Row[] {
-  const { rows } = plan(queue.slice(0, maxConsidered), sheet, room, maxRows);
+/** The best ways to fill this height, at most `most`; an empty page always gets at least one row. */
+export function plansFor(queue: LayoutStory[], sheet: PageSize, room: number, empty: boolean, most: number): Plan[] {
   const rest = queue.slice(maxConsidered);
-  if (rows.length === 0) return empty ? [overflowRow(queue, sheet, room)] : [];
-  return rows.map((row) => ({ ...row, queue: [...row.queue, ...rest] }));
+  const plans = plan(queue.slice(0, maxConsidered), sheet, room, maxRows, most).filter(({ rows }) => rows.length);
+  if (plans.length === 0) return empty ? [{ rows: [overflowRow(queue, sheet, room)], white: 0, cost: 0 }] : [];
+  return plans.map((plan) => ({
+    ...plan,
+    rows: plan.rows.map((row) => ({ ...row, queue: [...row.queue, ...rest] })),
+  }));
 }
 
-function plan(queue: LayoutStory[], sheet: PageSize, room: number, rowsLeft: number): Plan {
+// A plan that ends with the queue leaves its white space to the next section.
+function plan(queue: LayoutStory[], sheet: PageSize, room: number, rowsLeft: number, most: number): Plan[] {
   const rows = queue.length && rowsLeft ? rowsFor(queue, sheet, room) : [];
-  if (rows.length === 0)
-    return { rows, white: queue.length || room < sheet.height * minSectionShare ? room * sheet.columns : 0 };
-  const density = (row: Row) => row.white / row.height;
+  if (rows.length === 0) {
+    const white = queue.length ? room * sheet.columns : 0;
+    return [{ rows, white, cost: white }];
+  }
+  const density = (row: Row) => row.cost / row.height;
   const filling = rows.filter((row) => row.height === room);
   const partial = rows.filter((row) => row.height < room).sort((a, b) => density(a) - density(b));
-  const plans = filling.map((row): Plan => ({ rows: [row], white: row.white }));
-  for (const row of partial.slice(0, beam)) {
-    const next = plan(row.queue, sheet, room - row.height - gap, rowsLeft - 1);
-    plans.push({ rows: [row, ...next.rows], white: row.white + next.white });
+  const plans = filling.map((row): Plan => ({ rows: [row], white: row.white, cost: row.cost }));
+  for (const row of partial.slice(0, beam))
+    for (const next of plan(row.queue, sheet, room - row.height - gap, rowsLeft - 1, most))
+      plans.push({ rows: [row, ...next.rows], white: row.white + next.white, cost: row.cost + next.cost });
+  return best(plans, most);
+}
+
+const stories = (queue: LayoutStory[]) => queue.map(({ id, since }) => `${id}.${since}`).join(' ');
+
+// The cheapest plan of each number of stories: plans that leave the same stories differ too little.
+function best(plans: Plan[], most: number): Plan[] {
+  const found = new Map<string, Plan>();
+  for (const plan of plans.toSorted((a, b) => a.cost - b.cost)) {
+    const key = stories(plan.rows.at(-1)?.queue ?? []);
+    if (!found.has(key)) found.set(key, plan);
+    if (found.size === most) break;
   }
-  return plans.reduce((best, plan) => (plan.white < best.white ? plan : best));
+  return [...found.values()];
 }
 
 // A story that fits on no page, whole or cut, is set anyway and overflows.
@@ -90,24 +116,49 @@ function overflowRow([first, ...queue]: LayoutStory[], sheet: PageSize, room: nu
     stacks: [{ span: sheet.columns, held: [{ piece, size }], least: size.least, most: size.most }],
     queue,
     white: 0,
+    cost: 0,
   };
 }
 
 function rowsFor(queue: LayoutStory[], sheet: PageSize, room: number): Row[] {
+  const [opening] = queue;
+  if (!opening) return [];
   return (patternsOf[sheet.columns] ?? []).flatMap((spans) => {
-    const heights = spans.flatMap((span, at) => {
-      const piece = queue[at];
+    const [first = 0, ...others] = spans;
+    if (!may(opening, first, sheet)) return [];
+    const beside = others.flatMap((span, at) => {
+      const piece = queue[at + 1];
       return piece && may(piece, span, sheet) ? [sizeOf(piece, span, sheet).least] : [];
     });
-    const wanted = [...new Set([...heights.filter((height) => height < room - 60), room])];
-    return wanted.flatMap((height) => row(spans, queue, sheet, height, height === room) ?? []);
+    const whole = sizesOf(opening, first, sheet).flatMap((size) => {
+      const heights = [size.least, (size.least + size.most) / 2, size.most, ...beside];
+      const wanted = [...new Set([...heights.filter((height) => height < room - 60), room])];
+      return wanted.flatMap(
+        (height) => row(spans, queue, sheet, { height, opened: size, last: height === room }) ?? [],
+      );
+    });
+    // Continued overleaf, although it fits.
+    return [...whole, row(spans, queue, sheet, { height: room, last: true }) ?? []].flat();
   });
 }
 
 const may = ({ weight, from }: LayoutStory, span: number, { columns }: PageSize) =>
   weight === 'brief' ? span <= 2 : weight === 'lead' && from === null ? span >= Math.max(3, columns - 2) : span >= 2;
 
-function row(spans: number[], queue: LayoutStory[], sheet: PageSize, height: number, last: boolean): Row | undefined {
+interface Wanted {
+  height: number;
+  /** Size of the first story; without one it is cut. */
+  opened?: Size;
+  /** Whether the row ends the page. */
+  last: boolean;
+}
+
+function row(
+  spans: number[],
+  queue: LayoutStory[],
+  sheet: PageSize,
+  { height, opened, last }: Wanted,
+): Row | undefined {
   const stacks = spans.map((span): Stack => ({ span, held: [], least: 0, most: 0 }));
   let rest = queue;
   const room = (stack: Stack) => height - stack.least - (stack.held.length ? gap : 0);
@@ -127,9 +178,8 @@ function row(spans: number[], queue: LayoutStory[], sheet: PageSize, height: num
   let cuts = 0;
   const [first] = stacks;
   const [opening] = queue;
-  if (!first || !opening || !may(opening, first.span, sheet)) return undefined;
-  const opened = sizeOf(opening, first.span, sheet);
-  if (opened.least <= height) {
+  if (!first || !opening) return undefined;
+  if (opened && opened.least <= height) {
     put(first, opening, opened);
     rest = rest.slice(1);
   } else if (last && cut(first, opening)) cuts = 1;
@@ -153,63 +203,49 @@ function row(spans: number[], queue: LayoutStory[], sheet: PageSize, height: num
         break;
       }
   }
-  const white = stacks.reduce((sum, { span, most }) => sum + span * Math.max(0, height - most), 0);
+  for (const stack of stacks) extendBriefs(stack, height, sheet);
+  const white = stacks.reduce(
+    (sum, { span, held, most }) =>
+      held.reduce((all, { size }) => all + size.white, sum + span * Math.max(0, height - most)),
+    0,
+  );
   const bare = stacks.some(({ held }) => held.length === 0) ? bareCost : 0;
   return {
     height,
     stacks,
     queue: rest,
-    white: white + (rowCost + singleStackCost(spans, opening, height, sheet) + bare + cuts * cutCost) * sheet.columns,
+    white,
+    cost:
+      white +
+      pictureCost * Math.max(0, pictureArea(stacks, height) - pictureShare * height * sheet.columns) +
+      (rowCost + singleStackCost(spans, opening, height, sheet) + bare + cuts * cutCost) * sheet.columns,
   };
+}
+
+// The pictures of a row, grown to its height, in points of one column.
+const pictureArea = (stacks: Stack[], height: number) =>
+  stacks.reduce((sum, { span, held, least, most }) => {
+    const grown = Math.min(height, most) - least;
+    return sum + held.reduce((all, { size }) => all + size.picture * (size.beside || span), grown * span);
+  }, 0);
+
+// Fills a stack with more paragraphs of its briefs.
+function extendBriefs(stack: Stack, height: number, sheet: PageSize) {
+  for (const one of stack.held) {
+    for (const piece of longerBriefs(one.piece)) {
+      const size = sizeOf(piece, stack.span, sheet);
+      const added = size.least - one.size.least;
+      if (stack.most + added > height) break;
+      stack.least += added;
+      stack.most += added;
+      Object.assign(one, { piece, size });
+    }
+  }
 }
 
 // Cost of a story across all columns, with nothing beside it: a broadsheet page with only one story looks poor.
 const singleStackCost = (spans: number[], { weight }: LayoutStory, height: number, { columns, ...sheet }: PageSize) => {
   if (spans.length > 1) return 0;
-  if (columns > 4 && height > sheet.height / 2) return 150;
-  return weight === 'lead' ? 0 : 50;
+  if (columns > 4 && height > sheet.height * 0.45) return 150;
+  return weight === 'lead' ? (columns > 4 ? 110 : 0) : 50;
 };
-
-interface Cut {
-  first: LayoutStory;
-  size: Size;
-  rest: LayoutStory;
-}
-
-const cutCache = new WeakMap<LayoutStory, Map<number, Cut[]>>();
-
-/** The part of a story that fits into this height, and the rest; undefined when one of them would be a few lines. */
-function cutPiece(piece: LayoutStory, span: number, sheet: PageSize, room: number): Cut | undefined {
-  const known = cutCache.get(piece) ?? new Map<number, Cut[]>();
-  cutCache.set(piece, known);
-  const cuts = known.get(span) ?? possibleCuts(piece, span, sheet);
-  known.set(span, cuts);
-  return cuts.find(({ size }) => size.least <= room);
-}
-
-const sum = (lengths: number[]) => lengths.reduce((all, length) => all + length, 0);
-
-// The longest first part comes first; where none fits with the picture, the picture goes to the rest.
-function possibleCuts(piece: LayoutStory, span: number, sheet: PageSize): Cut[] {
-  if (piece.weight === 'brief') return [];
-  const places = piece.lengths.flatMap((_, to) => {
-    const enough = sum(piece.lengths.slice(0, to)) >= 8 * span && sum(piece.lengths.slice(to)) >= 18;
-    return enough && piece.kinds[to - 1] !== 'heading' ? [to] : [];
-  });
-  return (piece.ratio ? [piece.ratio, 0] : [0]).flatMap((ratio) =>
-    places.toReversed().map((to): Cut => {
-      const begin = { lengths: piece.lengths.slice(0, to), kinds: piece.kinds.slice(0, to) };
-      const first = { ...piece, ...begin, ratio, note: piece.turn, cut: true };
-      const rest: LayoutStory = {
-        ...piece,
-        lengths: piece.lengths.slice(to),
-        kinds: piece.kinds.slice(to),
-        ratio: ratio ? 0 : piece.ratio,
-        heads: piece.continued,
-        since: piece.since + to,
-        from: 0, // known when the part before it is placed
-      };
-      return { first, size: sizeOf(first, span, sheet), rest };
-    }),
-  );
-}

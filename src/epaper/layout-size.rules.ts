@@ -38,43 +38,55 @@ export function fitsColumns({ lengths, kinds, step, note }: Text, columns: numbe
   return true;
 }
 
+const totalOf = ({ lengths, note }: Text) => lengths.reduce((sum, length) => sum + length, note);
+
 /** The minimum lines per column into which a text fits. */
 export function minLines(text: Text, columns: number): number {
-  const all = text.lengths.reduce((sum, length) => sum + length, text.note);
+  const all = totalOf(text);
   let lines = Math.max(1, Math.ceil(all / columns / text.step) * text.step);
   while (!fitsColumns(text, columns, lines) && lines < all) lines += text.step;
   return lines;
 }
 
-const sizeCache = new WeakMap<LayoutStory, Map<number, Size>>();
+const sizeCache = new WeakMap<LayoutStory, Map<number, Size[]>>();
 
-/** The size of a story over this many columns. */
-export function sizeOf(piece: LayoutStory, span: number, sheet: PageSize): Size {
-  const sizes = sizeCache.get(piece) ?? new Map<number, Size>();
-  sizeCache.set(piece, sizes);
-  const size = sizes.get(span) ?? measured(piece, span, sheet);
-  sizes.set(span, size);
-  return size;
+/** The preferred size of a story over this many columns. */
+export const sizeOf = (piece: LayoutStory, span: number, sheet: PageSize): Size =>
+  sizesOf(piece, span, sheet)[0] as Size; // there is always one
+
+/** The sizes that a story can have over this many columns, the preferred one first. */
+export function sizesOf(piece: LayoutStory, span: number, sheet: PageSize): Size[] {
+  const bySpan = sizeCache.get(piece) ?? new Map<number, Size[]>();
+  sizeCache.set(piece, bySpan);
+  const sizes = bySpan.get(span) ?? measured(piece, span, sheet);
+  bySpan.set(span, sizes);
+  return sizes;
 }
 
 const padding = 5.7; // 2 mm, between headline, picture and text
 const wide = 3;
 
-function measured(piece: LayoutStory, span: number, sheet: PageSize): Size {
+function measured(piece: LayoutStory, span: number, sheet: PageSize): Size[] {
   const title = (piece.heads[span - 1] ?? 0) + padding;
-  if (piece.ratio && span > wide && piece.weight !== 'lead') {
-    const beside = pictureBeside(piece, span, sheet, title);
-    if (beside) return beside;
-  }
   const lines = minLines(piece, span) + (span > 1 ? piece.slack : 0);
   const text = title + lines * sheet.pitch;
-  const plain = { title, lines, below: 0, beside: 0, split: 0 };
-  if (!piece.ratio) return { ...plain, caption: 0, picture: 0, least: text, most: text };
+  const white = (piece.bare[span - 1] ?? 0) + (lines * span - totalOf(piece)) * sheet.pitch;
+  const plain = { title, lines, below: 0, beside: 0, split: 0, white };
+  if (!piece.ratio) return [{ ...plain, caption: 0, picture: 0, least: text, most: text }];
   const caption = captionOf(piece, span);
   const natural = across(span, sheet) * piece.ratio;
-  const [flat, tall] = piece.from !== null ? [0.6, 0.8] : span > wide ? [0.58, 1.05] : [0.72, 1.3];
+  const [flat, tall] = piece.from !== null ? [0.6, 0.8] : span > wide ? [0.55, 1.1] : [0.7, 1.35];
   const rest = text + caption + padding;
-  return { ...plain, caption, picture: natural * flat, least: rest + natural * flat, most: rest + natural * tall };
+  const above = {
+    ...plain,
+    caption,
+    picture: natural * flat,
+    least: rest + natural * flat,
+    most: rest + natural * tall,
+  };
+  if (span <= wide) return [above];
+  const beside = picturesBeside(piece, span, sheet, title);
+  return piece.weight === 'lead' ? [above, ...beside] : [...beside.slice(0, 1), above, ...beside.slice(1)];
 }
 
 const captionOf = (piece: LayoutStory, span: number) => {
@@ -83,31 +95,33 @@ const captionOf = (piece: LayoutStory, span: number) => {
 };
 
 // The picture over the last columns, the rest of the text below it; split between parts so that all columns end level.
-function pictureBeside(piece: LayoutStory, span: number, sheet: PageSize, title: number): Size | undefined {
+// The picture nearest to its own shape first, then the tallest and the flattest.
+function picturesBeside(piece: LayoutStory, span: number, sheet: PageSize, title: number): Size[] {
   const beside = Math.round(span / 2);
   const natural = across(beside, sheet) * piece.ratio;
   const caption = captionOf(piece, beside);
-  let best: Size | undefined;
-  let bestDeviation = Number.POSITIVE_INFINITY;
-  for (let split = piece.lengths.length; split > 0; split--) {
-    if (piece.kinds[split - 1] === 'heading') continue;
-    const ends = split === piece.lengths.length;
+  const possible = piece.lengths.flatMap((_, index): Size[] => {
+    const split = piece.lengths.length - index;
+    if (piece.kinds[split - 1] === 'heading') return [];
+    const whole = index === 0;
     const before = {
       ...piece,
       lengths: piece.lengths.slice(0, split),
       kinds: piece.kinds.slice(0, split),
-      note: ends ? piece.note : 0,
+      note: whole ? piece.note : 0,
     };
     const after = { ...piece, lengths: piece.lengths.slice(split), kinds: piece.kinds.slice(split) };
     const lines = minLines(before, span - beside) + (span - beside > 1 ? piece.slack : 0);
-    const below = ends ? 0 : minLines(after, beside) + piece.slack;
-    if (!ends && below < 6) continue;
-    const picture = (lines - below) * sheet.pitch - caption - (ends ? 0 : padding);
-    const deviation = Math.abs(picture / natural - 1);
-    if (picture < natural * 0.62 || picture > natural * 1.25 || deviation > bestDeviation) continue;
-    bestDeviation = deviation;
+    const below = whole ? 0 : minLines(after, beside) + piece.slack;
+    if (!whole && below < 6) return [];
+    const picture = (lines - below) * sheet.pitch - caption - (whole ? 0 : padding);
+    if (picture < natural * 0.62 || picture > natural * 1.25) return [];
     const least = title + lines * sheet.pitch;
-    best = { title, lines, below, beside, split: ends ? 0 : split, caption, picture, least, most: least };
-  }
-  return best;
+    const ends = lines * (span - beside) + below * beside - totalOf(piece);
+    const white = (piece.bare[span - 1] ?? 0) + ends * sheet.pitch;
+    return [{ title, lines, below, beside, split: whole ? 0 : split, caption, picture, least, most: least, white }];
+  });
+  const byShape = possible.toSorted((a, b) => Math.abs(a.picture - natural) - Math.abs(b.picture - natural));
+  const byHeight = possible.toSorted((a, b) => b.picture - a.picture);
+  return [...new Set([byShape[0], byHeight[0], byHeight.at(-1)])].flatMap((size) => size ?? []);
 }

@@ -15,6 +15,7 @@ const piece = (id: number, changes: Partial<LayoutStory> = {}): LayoutStory => (
   id,
   weight: 'second',
   heads: [60, 60, 50, 50, 40, 40],
+  bare: [0, 0, 0, 0, 0, 0],
   continued: [30, 30, 30, 30, 30, 30],
   captions: [10, 10, 10, 10, 10, 10],
   ratio: 0.66,
@@ -111,16 +112,47 @@ describe('the pages', () => {
     expect(pages[1]?.placed[0]).toMatchObject({ id: 1, from: 1 });
   });
 
-  test('start with a section that can fill one, unless the page before would stay mostly white', () => {
+  test('start with a section that can fill one, unless the page before would not be full', () => {
     const headOf = (lines: number, own: boolean) => {
       const lengths = Array.from({ length: 24 }, () => lines);
       const front = piece(1, { weight: 'lead', ratio: 0, lengths, kinds: lengths.map(() => 'paragraph') });
       const pages = layoutPages([section('', [front]), section('India', many(10, 6), own)], sheet, 99);
       return pages.flatMap(({ heads }, index) => heads.map(({ y }) => [index + 1, y > 0]))[0];
     };
-    expect(headOf(12, true)).toEqual([2, false]);
+    expect(headOf(15, true)).toEqual([2, false]);
+    expect(headOf(12, true)).toEqual([1, true]);
     expect(headOf(12, false)).toEqual([1, true]);
     expect(headOf(8, true)).toEqual([1, true]);
+  });
+
+  test('have a column rule only between stories, as long as the shorter one', () => {
+    const pages = layoutPages([section('', [lead(), ...many(2, 25)])], sheet, 99);
+    const upright = pages
+      .flatMap(({ rules, placed }) => rules.map((rule) => ({ ...rule, placed })))
+      .filter((rule) => rule.upright);
+    expect(upright.length).toBeGreaterThan(3);
+    for (const { x, y, length, placed } of upright) {
+      const ends = (side: (one: Placed) => boolean) =>
+        Math.max(...placed.filter((one) => one.y < y + length && side(one)).map((one) => one.y + one.height));
+      const right = (one: Placed) => one.x + one.span * sheet.column + (one.span - 1) * sheet.gutter;
+      expect(ends((one) => Math.abs(right(one) - x) < sheet.gutter)).toBeGreaterThan(y + length - 1);
+      expect(ends((one) => Math.abs(one.x - x) < sheet.gutter)).toBeGreaterThan(y + length - 1);
+    }
+  });
+
+  test('are filled with further paragraphs of briefs', () => {
+    const spare = { lengths: [9, 9, 9], kinds: Array.from({ length: 3 }, () => 'paragraph' as const), whole: true };
+    const briefs = many(2, 2, {
+      weight: 'brief',
+      lengths: [7],
+      kinds: ['paragraph'],
+      ratio: 0,
+      spare,
+      heads: [30, 30, 0, 0, 0, 0],
+    });
+    const placed = layoutPages([section('', [piece(1), ...briefs])], sheet, 99).flatMap((page) => page.placed);
+    expect(placed.filter(({ id }) => id > 1).some(({ to }) => to > 1)).toBe(true);
+    expect(placed).toHaveLength(3);
   });
 
   test('are laid out only up to the requested number', () => {

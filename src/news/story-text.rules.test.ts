@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainText, shorten, storyHtml, summaryOf } from './story-text.rules.ts';
+import { plainText, printParagraphs, shorten, storyHtml, summaryOf } from './story-text.rules.ts';
 
 test('plain text becomes paragraphs, and the first one the standfirst', () => {
   expect(storyHtml('One\ntwo\n\nThree')).toEqual({ standfirst: 'One<br>\ntwo', html: '<p>Three</p>\n' });
@@ -101,4 +101,16 @@ test.for([
 test('an abbreviation ends no sentence, and a word too long is cut before a whole letter', () => {
   expect(shorten('The ferry of Dr. Rao sails twice a day', 17)).toBe('The ferry of Dr.…');
   expect(shorten('किनारा', 3)).toBe('कि…');
+});
+
+test('a story for print keeps the numbers of its lists', () => {
+  const text = '3. Third\n4. Fourth\n\n   More of it\n5. Fifth\n   - a bullet\n\nAfter it';
+  expect(printParagraphs(text).map(({ kind, number, text }) => [kind, number, text])).toEqual([
+    ['item', 3, 'Third'],
+    ['item', 4, 'Fourth'],
+    ['paragraph', undefined, 'More of it'],
+    ['item', 5, 'Fifth'],
+    ['item', undefined, 'a bullet'],
+    ['paragraph', undefined, 'After it'],
+  ]);
 });

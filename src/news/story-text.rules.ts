@@ -49,21 +49,34 @@ export const plainText = (text: string): string =>
 export interface PrintParagraph {
   kind: 'paragraph' | 'heading' | 'item';
   text: string;
+  /** Of an item in a numbered list. */
+  number?: number;
 }
 
 /** The paragraphs of a story for typesetting, without Markdown syntax. */
 export function printParagraphs(text: string): PrintParagraph[] {
   const parts: PrintParagraph[] = [];
   let kind: PrintParagraph['kind'] = 'paragraph';
-  let depth = 0;
-  for (const { type, children } of markdown.parse(text, {})) {
-    if (type === 'list_item_open') depth += 1;
-    if (type === 'list_item_close') depth -= 1;
+  // The numbers of the last items of the open lists; NaN in those with bullets.
+  const lists: number[] = [];
+  let item: Pick<PrintParagraph, 'kind' | 'number'> | undefined;
+  for (const token of markdown.parse(text, {})) {
+    const { type, children } = token;
+    if (type === 'bullet_list_open') lists.push(Number.NaN);
+    if (type === 'ordered_list_open') lists.push(Number(token.attrGet('start') ?? 1) - 1);
+    if (type === 'bullet_list_close' || type === 'ordered_list_close') lists.pop();
+    if (type === 'list_item_open') {
+      const number = (lists.pop() ?? Number.NaN) + 1;
+      lists.push(number);
+      item = Number.isNaN(number) ? { kind: 'item' } : { kind: 'item', number };
+    }
     if (type === 'heading_open') kind = 'heading';
-    if (type === 'paragraph_open') kind = depth > 0 ? 'item' : 'paragraph';
+    if (type === 'paragraph_open') kind = 'paragraph';
     if (type !== 'inline') continue;
     const content = (children ?? []).map((token) => (token.type === 'softbreak' ? ' ' : token.content)).join('');
-    if (content.trim()) parts.push({ kind, text: content.trim() });
+    if (!content.trim()) continue;
+    parts.push({ kind, text: content.trim(), ...(kind === 'paragraph' && item) }); // further paragraphs have no number
+    item = undefined;
   }
   return parts;
 }

@@ -5,6 +5,7 @@ import { createStory } from './stories.ts';
 
 const sentence = 'The committee met at the old town hall and heard from nine people before it voted on the plan. ';
 export const hindi = 'नगर निगम ने पुराने बाज़ार की सड़क चौड़ी करने का फ़ैसला टाल दिया और दुकानदारों से बात करेगा।';
+export const urdu = 'میونسپل کارپوریشن نے پرانے بازار کی سڑک چوڑی کرنے کا فیصلہ ٹال دیا اور دکانداروں سے بات کرے گی۔';
 export const tamil = 'முத்துக்கரை மீனவர்கள் கடலுக்குச் செல்லும் நேரத்தை மாற்றினர் என்று ஊர்க்கூட்டம் அறிவித்தது.';
 
 /** A story long enough to be set in columns, in English unless other text is given. */

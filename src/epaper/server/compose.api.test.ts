@@ -14,7 +14,13 @@ beforeAll(async () => {
   lead = (await printedStory(editor, 'Night final at Naubat Ghat', { image: await pictureFile(600, 400) })).id;
   inHindi = (await printedStory(editor, 'बाज़ार की सड़क', { language: 'hi' }, `${hindi} `)).id;
   await printedStory(editor, 'கடலுக்குப் போகும் நேரம்', { language: 'ta' }, `${tamil} `);
-  for (const title of ['Onion mandi', 'Ferry late', 'Roof gardens']) await printedStory(editor, title);
+  for (const title of ['Onion mandi', 'Ferry late']) await printedStory(editor, title);
+  const list = 'First, a paragraph of the rules.\n\n1. Come early\n2. Stay late\n\nThen another paragraph.';
+  await printedStory(editor, 'Roof gardens', {
+    news_description: list,
+    image: await pictureFile(1600, 900),
+    image_caption: 'A roof',
+  });
 });
 
 const compose = (client: Client, query: string) => client.get(`/api/compose?${query}`);
@@ -105,7 +111,7 @@ describe('publishing', () => {
     expect(objects).toContain('/Lang (en)');
     expect(objects).toContain('/Lang (hi)');
     expect(objects).toContain('/Alt (Night final at Naubat Ghat)'); // a picture without a caption
-    for (const tag of ['H1', 'H2', 'P', 'Figure']) expect(objects, tag).toContain(`/S /${tag}\n`);
+    for (const tag of ['H1', 'H2', 'P', 'Figure', 'L', 'LI', 'Caption']) expect(objects, tag).toContain(`/S /${tag}\n`);
 
     const printed = await getNewestPrintedEdition(site, inHindi);
     expect(printed).toMatchObject({ editionId: id, title: 'News Wing, this week', issueDate: order.to });

@@ -47,7 +47,7 @@ export async function measure(
   const keyed = stories.map((story) => {
     const { level: _, ...seen } = story;
     const key = createHash('sha256')
-      .update(JSON.stringify([paper, words.texts, seen]))
+      .update(JSON.stringify([paper, words.notes, words.language, seen]))
       .digest('base64');
     return { story, key };
   });
@@ -79,14 +79,20 @@ export async function measure(
 export function pieceOf(story: StoryData, measures: Map<number, StoryMeasure>, slack: number): LayoutStory {
   const measured = measures.get(story.id) as StoryMeasure; // all stories are measured
   const step = story.script === 'Arabic' ? 2 : 1; // a line of Nastaliq takes two grid lines
+  const kinds = story.parts.map(({ kind }) => kind);
+  const brief = story.weight === 'brief' && kinds.length > 1;
   return {
     ...measured,
+    ...(brief && {
+      lengths: measured.lengths.slice(0, 1),
+      spare: { lengths: measured.lengths.slice(1), kinds: kinds.slice(1), whole: !story.more },
+    }),
     id: story.id,
     weight: story.weight,
-    kinds: story.parts.map(({ kind }) => kind),
+    kinds: brief ? kinds.slice(0, 1) : kinds,
     ratio: story.ratio,
     step,
-    note: story.more ? measured.more : 0,
+    note: story.more || brief ? measured.more : 0,
     slack: slack * step,
     since: 0,
     from: null,

@@ -1,4 +1,6 @@
-import { languages } from '#src/messages/languages.ts';
+import type { Translate } from '#src/messages/catalogue.ts';
+import { languages, siteLanguages } from '#src/messages/languages.ts';
+import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { DateRange } from '../compose.rules.ts';
 import type { Period } from '../editions.rules.ts';
@@ -15,7 +17,13 @@ export type EditionWords = ReturnType<typeof describeEdition>;
 // Typst replaces this placeholder with the page number.
 const page = '{page}';
 
-/** The texts of the nameplate and page headers of a composed edition, in the language of the context. */
+const notesIn = (text: Translate) => ({
+  from: text('compose.continuedFrom', { page }),
+  on: text('compose.continuedOn', { page }),
+  whole: text('compose.wholeStory'),
+});
+
+/** The texts of the nameplate and page headers of a composed edition, in the language of the context, and the notes in its stories. */
 export function describeEdition(
   { text, settings, language }: Pick<Context, 'text' | 'settings' | 'language'>,
   period: Period,
@@ -32,11 +40,8 @@ export function describeEdition(
     date,
     frontTitle: text('compose.frontPage'),
     language,
-    texts: {
-      from: text('compose.continuedFrom', { page }),
-      on: text('compose.continuedOn', { page }),
-      whole: text('compose.wholeStory'),
-      index: text('compose.index'),
-    },
+    indexTitle: text('compose.index'),
+    // Notes in a story are in its language.
+    notes: Object.fromEntries(siteLanguages.map((name) => [name, notesIn(translator(name))])),
   };
 }

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import { type PrintableStory, readPicture } from '#src/news/server/print.service.ts';
 import type { Context } from '#src/platform/context.ts';
@@ -10,8 +11,8 @@ import {
   type PaperSize,
   storiesForPages,
 } from '../compose.rules.ts';
-import { layoutPages, type PageLayout } from '../layout.rules.ts';
-import { pageSizes } from '../layout-page.rules.ts';
+import { layoutSteps, type PageLayout, type Section } from '../layout.rules.ts';
+import { indexArea, type PageSize, pageSizes } from '../layout-page.rules.ts';
 import type { NewPrintedStory } from './compose.queries.ts';
 import { measure, pieceOf, typesetNewspaper } from './measure-pass.service.ts';
 import type { EditionWords } from './newspaper.template.ts';
@@ -33,6 +34,8 @@ export interface ComposedNewspaper {
 }
 
 const maxAttempts = 4;
+// A preview of more stories measures and places only those up to the next page.
+const maxLaidOut = 100;
 // Widths in px: four columns of a broadsheet, three columns, and a small size for previews.
 const widths = { lead: 1600, second: 900, preview: 320 };
 
@@ -45,10 +48,12 @@ export async function composeNewspaper(
   const { choices: _, stories: __, paper, index, ...words } = newspaper;
   const draft = draw !== undefined;
   const priority = draft ? 'editor' : 'preparation';
-  const until = draw ? draw.page + 1 : Number.POSITIVE_INFINITY;
+  // The pages of a short newspaper are found together, so that its preview shows what is printed.
+  const partial = draw && newspaper.choices.length > maxLaidOut;
+  const until = partial ? draw.page + 1 : Number.POSITIVE_INFINITY;
   const ordered = groupIntoSections(chosen(newspaper), paper);
   const enough = new Set(
-    draw
+    partial
       ? storiesForPages(
           ordered.flatMap(({ stories }) => stories),
           draw.page,
@@ -65,14 +70,21 @@ export async function composeNewspaper(
   const slack = new Map<number, number>();
   const printPictures = draft ? undefined : await picturesOf(ctx, stories, false);
   for (let attempt = 1; ; attempt++) {
-    const pages = layoutPages(
+    const laid = await layOut(
       sections.map(({ stories, ...section }) => ({
         ...section,
         pieces: stories.map((story) => pieceOf(story, measures, slack.get(story.id) ?? 0)),
       })),
       pageSizes[paper],
       until,
-    ).map((page, at) => ({ ...page, number: at + 1 }));
+      index
+        ? indexArea(
+            sections.map(({ stories }) => stories),
+            pageSizes[paper],
+          )
+        : 0,
+    );
+    const pages = laid.map((page, at) => ({ ...page, number: at + 1 }));
     const printed = draw ? pages.slice(0, draw.page).slice(-1) : pages;
     const shown = new Set(printed.flatMap(({ placed }) => placed.map(({ id }) => id)));
     const needed = stories.filter(({ id }) => shown.has(id));
@@ -103,6 +115,16 @@ export async function composeNewspaper(
     }
     await rm(made.path);
     for (const { id } of over) slack.set(id, attempt);
+  }
+}
+
+// Other requests are answered between the pages.
+async function layOut(sections: Section[], sheet: PageSize, until: number, index: number): Promise<PageLayout[]> {
+  const steps = layoutSteps(sections, sheet, until, index);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await setImmediate();
   }
 }
 

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PrintableStory } from '#src/news/server/print.service.ts';
+import { hindi, tamil, urdu } from '#test/factories/newspapers.ts';
+import { filledShares, openTestComposer, printable, sampleStories, type TestComposer } from '#test/newspapers.ts';
+import type { PaperSize } from '../compose.rules.ts';
+import type { Period } from '../editions.rules.ts';
+
+let composer: TestComposer;
+beforeAll(async () => {
+  composer = await openTestComposer();
+});
+afterAll(() => composer[Symbol.asyncDispose]());
+
+const sentence = 'The committee met at the old town hall and heard from nine people before it voted on the plan. ';
+
+interface Set {
+  count: number;
+  /** Number of paragraphs. */
+  lengths: number[];
+  categories?: number;
+  pictures?: boolean;
+  words?: [language: string, title: string, sentence: string];
+}
+
+const generated = ({ count, lengths, categories = 4, pictures = true, words }: Set): PrintableStory[] => {
+  const [language, title, text] = words ?? ['en', 'Ward committee sends the plan for the old road back', sentence];
+  return Array.from({ length: count }, (_, id) =>
+    printable({
+      id: id + 1,
+      title: `${title}, ${id}`,
+      language,
+      body: Array.from({ length: lengths[id % lengths.length] ?? 1 }, (_, n) => text.repeat(2 + (n % 3))).join('\n\n'),
+      category: `Category ${id % categories}`,
+      caption: pictures ? 'What the picture shows' : '',
+      picture: pictures ? { name: `grey-${id}`, width: 1200, height: 800 } : null,
+    }),
+  );
+};
+
+async function shares(stories: PrintableStory[], period: Period, paper: PaperSize) {
+  const { path } = await composer.compose({ stories, period, paper });
+  return (await filledShares(path, paper)).map((share) => Math.round(share * 100));
+}
+
+const expectFull = (pages: number[]) => {
+  expect(pages.length).toBeGreaterThan(1);
+  expect(Math.min(...pages.slice(0, -1)), `${pages}`).toBeGreaterThanOrEqual(85);
+  expect(pages.at(-1), `${pages}`).toBeGreaterThanOrEqual(60);
+};
+
+test.each([
+  ['weekly', 'a3', 7],
+  ['monthly', 'a4', 30],
+  ['yearly', 'a3', 365],
+] as const)('the pages of the sample are full: %s on %s', async (period, paper, days) => {
+  expectFull(await shares(await sampleStories(days), period, paper));
+});
+
+const languages: Record<string, [string, string, string]> = {
+  Hindi: ['hi', 'बाज़ार की सड़क चौड़ी करने का फ़ैसला टला', `${hindi} `],
+  Urdu: ['ur', 'پرانے بازار کی سڑک کا فیصلہ ملتوی', `${urdu} `],
+  Tamil: ['ta', 'கடலுக்குப் போகும் நேரம் மாறியது', `${tamil} `],
+};
+
+test.each<[string, Set]>([
+  ['short leads', { count: 24, lengths: [2, 3, 2, 4] }],
+  ['stories without pictures', { count: 30, lengths: [5, 8, 3, 11], pictures: false }],
+  ['many pictures', { count: 30, lengths: [6, 9, 4, 12, 7] }],
+  ...Object.entries(languages).map(([name, words]): [string, Set] => [
+    name,
+    { count: 24, lengths: [4, 6, 3, 7], words },
+  ]),
+])('the pages of a generated newspaper are full: %s', async (_, set) => {
+  expectFull(await shares(generated(set), 'weekly', 'a3'));
+});
+
+test('the first page of a few stories is full', async () => {
+  const [first = 0] = await shares(generated({ count: 6, lengths: [6, 4], categories: 2 }), 'weekly', 'a3');
+  expect(first).toBeGreaterThanOrEqual(85);
+});
