@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { translator } from '#src/messages/server-catalogue.ts';
 import type { Client } from '#test/client.ts';
 import { hindi, printedStory, proposedOrder, publishNewspaper, tamil } from '#test/factories/newspapers.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { getNewestPrintedEdition } from './compose.service.ts';
+import { describeEdition } from './newspaper.template.ts';
 
 const site = siteForFile();
 let editor: Client;
@@ -82,6 +84,15 @@ describe('the preview', () => {
     expect((await preview(editor, twice)).body.fields).toHaveProperty('stories');
     expect((await preview(editor, { ...order, from: order.to, to: order.from })).body.fields).toHaveProperty('to');
   });
+});
+
+test('notes in a story are in its language, the words around it in the language of the order', () => {
+  const ctx = { ...site.services, language: 'en' as const, text: translator('en') };
+  const words = describeEdition(ctx, 'weekly', { from: '2026-11-16', to: '2026-11-22' }, 1);
+  expect(words.indexTitle).toBe('Index');
+  expect(words.notes.en?.on).toBe('Continued on page {page}');
+  expect(words.notes.hi?.on).toBe('शेष पृष्ठ {page} पर');
+  expect(words.notes.ur?.from).toBe('صفحہ {page} سے جاری');
 });
 
 describe('publishing', () => {
