@@ -81,12 +81,16 @@ export async function openTestComposer(): Promise<TestComposer> {
   const grey = sharp({ create: { width: 1200, height: 800, channels: 3, background: '#888' } })
     .jpeg()
     .toBuffer();
-  const drawn = async (key: string) => {
-    const file = join(samples, 'pictures', `${basename(key, '.jpg').replace(/^.*\//, '')}.svgz`);
-    return sharp(await readFile(file))
+  const drawn = new Map<string, Promise<Buffer>>();
+  const draw = async (name: string) =>
+    sharp(await readFile(join(samples, 'pictures', `${name}.svgz`)))
       .jpeg()
-      .toBuffer()
-      .catch(() => grey);
+      .toBuffer();
+  const bytes = (key: string) => {
+    const name = basename(key, '.jpg');
+    const picture = drawn.get(name) ?? draw(name).catch(() => grey);
+    drawn.set(name, picture);
+    return picture;
   };
   const ctx = {
     root,
@@ -94,7 +98,7 @@ export async function openTestComposer(): Promise<TestComposer> {
     actor: { role: 'visitor' },
     address: 'test',
     config: { dataDir: folder, siteUrl: 'http://localhost:3000' },
-    files: { find: async () => ({}), bytes: (key: string) => drawn(key).catch(() => grey) },
+    files: { find: async () => ({}), bytes },
     log: { warn: () => undefined },
   } as unknown as Context; // as much of it as the composer uses
   return {
