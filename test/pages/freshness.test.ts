@@ -36,7 +36,7 @@ async function seen(call: string, path: string, act: () => Promise<unknown>, sho
 
 type Page = { status: number; html: string };
 const isAnswer = (value: unknown): value is { status: number } =>
-  typeof value === 'object' && value !== null && typeof (value as { status?: unknown }).status === 'number';
+  typeof (value as { status?: unknown } | null)?.status === 'number';
 const including = (words: string) => (page: Page) => page.html.includes(words);
 const isRedirect = ({ status }: Page) => status === 301;
 const without = (words: string) => (page: Page) => page.status === 200 && !page.html.includes(words);
@@ -93,10 +93,9 @@ describe('news', () => {
   });
 
   test('board layout', async () => {
-    const names = ['Wheat prices', 'Rice prices'];
     const fields = { news_category: 'Business', news_sub_category: 'Markets' };
-    const ids: number[] = [];
-    for (const news_title of names) ids.push((await createStory(admin, { ...fields, news_title })).id);
+    const create = async (news_title: string) => (await createStory(admin, { ...fields, news_title })).id;
+    const ids = [await create('Wheat prices'), await create('Rice prices')];
     const wheatFirst = ({ html }: Page) => html.indexOf('Wheat prices') < html.indexOf('Rice prices');
     const save = () => admin.json('PUT', '/api/board', { sections: [{ category: 'Business', ids }] });
     await seen('PUT /api/board', '/news', save, wheatFirst);

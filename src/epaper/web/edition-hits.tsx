@@ -3,6 +3,7 @@ import { Icon } from '#src/ui/icon.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import type { PageHits } from '../reading.contract.ts';
 import { HitExcerpt } from './hit-excerpt.tsx';
+import './hits.css';
 
 interface EditionHitsProps {
   words: string;

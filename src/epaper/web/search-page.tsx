@@ -15,6 +15,7 @@ import type { Route } from './+types/search-page';
 import { HitExcerpt } from './hit-excerpt.tsx';
 import { SearchForm } from './search-form.tsx';
 import './reader.css';
+import './hits.css';
 
 export const handle = { texts: ['epaper', 'reader'] };
 
