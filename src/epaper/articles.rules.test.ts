@@ -70,3 +70,9 @@ test('large text gives no more away than a headline', () => {
   const found = findArticles([...block(long, 20, 60, 18), ...block(text('the ferry', 60), 20, 400, 5)], page);
   for (const { title } of found) expect(title.length).toBeLessThanOrEqual(160);
 });
+
+test('a page of more words than a newspaper has none, as it would take too long', () => {
+  const words = [...block(['Ferry sails late again'], 20, 60, 24), ...block(text('left ferry'), 20, 130)];
+  expect(findArticles(words, page)).toHaveLength(1);
+  expect(findArticles([...words, ...Array<PlacedWord>(10_000).fill(['dot', 0.9, 0.9, 0.91, 0.91])], page)).toEqual([]);
+});

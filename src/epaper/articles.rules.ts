@@ -27,6 +27,8 @@ const maxHeadlineLength = 160;
 const minHeadlineLetters = 6;
 const minArticleWords = 15;
 const maxArticles = 30;
+// More than a full broadsheet has; the time grows with the square of it.
+const maxWords = 10_000;
 // A page that consists of large letters, such as a poster or a poem, has no headlines to give away.
 const maxHeadlineShare = 0.25;
 
@@ -37,8 +39,9 @@ interface Line extends Region {
   size: number;
 }
 
-/** The articles of a page, from top to bottom; none where the PDF's text is garbled. */
+/** The articles of a page, from top to bottom; none where the PDF's text is garbled, or longer than a newspaper's page. */
 export function findArticles(words: readonly PlacedWord[], page: PageSize): FoundArticle[] {
+  if (words.length > maxWords) return [];
   const lines = linesOf(words, page);
   const body = bodySize(lines);
   const [large, small] = [

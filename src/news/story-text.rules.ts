@@ -97,14 +97,20 @@ const abbreviation = /(?:^|[\s(.])\p{Script=Latin}{1,3}\.$/u;
  */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
-  const words = [...text.slice(0, max + 1).matchAll(/\S+(?=\s)/gu)].map(({ 0: word, index }) => index + word.length);
-  const ends = words.reverse().map((end) => text.slice(0, end));
+  const spaces = [...text.slice(0, max + 1).matchAll(/\s+/gu)].map(({ index }) => index);
+  const ends = spaces.reverse().flatMap((end) => text.slice(0, end) || []);
   const sentence = ends.find((it) => sentenceEnd.test(it) && !abbreviation.test(it));
   if (sentence && sentence.length >= max / 2) return sentence;
   const phrase = ends.find((it) => phraseEnd.test(it));
-  if (phrase && phrase.length >= (max * 2) / 3) return `${phrase.replace(/[\s,;:،؛–—]+$/u, '')}…`;
+  if (phrase && phrase.length >= (max * 2) / 3) return `${withoutEnd(phrase)}…`;
   const [word] = ends;
   return `${word ?? letters(text, max)}…`;
+}
+
+function withoutEnd(phrase: string): string {
+  let end = phrase.length;
+  while (/[\s,;:،؛–—]/u.test(phrase.charAt(end - 1))) end -= 1;
+  return phrase.slice(0, end);
 }
 
 function letters(text: string, max: number): string {

@@ -50,8 +50,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  */
 export function indianDateFormat(locale: string, options?: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
-  const clock =
-    (options?.timeStyle ?? options?.hour) && !locale.startsWith('en') ? ({ hourCycle: 'h23' } as const) : {};
+  const clock = options?.timeStyle && !locale.startsWith('en') ? ({ hourCycle: 'h23' } as const) : {};
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, ...clock, timeZone });
   formats.set(key, format);
   return format;

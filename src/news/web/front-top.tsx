@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { usePaths } from '#src/ui/paths.ts';
 import type { Front, Headline } from '../reading.contract.ts';
 import { StoryCard } from './story-card.tsx';
+import { StoryTime } from './story-time.tsx';
 import './front-top.css';
 
 // The breakpoints of front-top.css.
@@ -55,7 +55,7 @@ export function FrontTop({ front: { lead, breaking, latest }, tools }: FrontTopP
               <ul>
                 {latest.map((story) => (
                   <li key={story.id}>
-                    <Time of={story} />
+                    <StoryTime at={story.publishedAt} language={undefined} />
                     <HeadlineLink story={story} />
                   </li>
                 ))}
@@ -76,10 +76,4 @@ function HeadlineLink({ story: { id, title, language } }: { story: Headline }) {
       {title}
     </a>
   );
-}
-
-function Time({ of: { publishedAt } }: { of: Headline }) {
-  const { locale } = useTexts();
-  const format = indianDateFormat(locale, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
-  return <time dateTime={publishedAt}>{format.format(new Date(publishedAt))}</time>;
 }

@@ -5,9 +5,20 @@ import { storyAge } from '../story-age.rules.ts';
 
 const minuteMs = 60_000;
 
+// One timer for all cards of a page.
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
 const subscribe = (onChange: () => void) => {
-  const timer = setInterval(onChange, minuteMs);
-  return () => clearInterval(timer);
+  listeners.add(onChange);
+  timer ??= setInterval(() => {
+    for (const listener of listeners) listener();
+  }, minuteMs);
+  return () => {
+    listeners.delete(onChange);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
 };
 const thisMinute = () => Math.floor(Date.now() / minuteMs) * minuteMs;
 
