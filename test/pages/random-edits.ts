@@ -1,4 +1,6 @@
+import { placeKinds } from '#src/news/front-places.rules.ts';
 import { languageOrders } from '#src/news/language-order.rules.ts';
+import { hourMs } from '#src/rules/calendar.rules.ts';
 import { addEdition } from '../factories/editions.ts';
 import { grievanceFields } from '../factories/grievances.ts';
 import { pictureFile } from '../factories/pictures.ts';
@@ -36,7 +38,7 @@ export function addressesOf({ stories, editions, essays, addedCategories, clips 
   return [
     ...['/', '/news', '/hi/news', '/news.data', '/e-paper', '/research', '/payment', '/grievance', '/about', '/terms'],
     ...['/hi', '/contact', '/enroll', '/hi/category/business', '/category/sports-news/subcategory/cricket'],
-    ...['/hi/news?languages=all', '/hi/category/business?languages=only'],
+    ...['/latest', '/hi/latest?languages=all', '/hi/news?languages=all', '/hi/category/business?languages=only'],
     ...['/category/business/subcategory/others', '/e-paper.data', '/offline', '/hi/about'],
     ...slugs.flatMap((slug) => [`/category/${slug}`, `/category/${slug}/subcategory/others`]),
     ...addedCategories.flatMap((added) => added.slugs.map((slug) => `/hi/category/${slug}`)),
@@ -148,6 +150,11 @@ const edits: Record<string, Apply> = {
   'row changed by another program': ofStory('published', async ({ site }, story, word) => {
     await site.db.execute(`UPDATE stories SET title = 'Changed ${word}' WHERE id = ${story.id}`);
     await site.services.pageInvalidation.waitForReplicas();
+  }),
+  'places on the front': ofStory('published', async ({ admin }, { id }, _word, pick) => {
+    const until = new Date(Date.now() + hourMs).toISOString();
+    const places = placeKinds.filter((_, bit) => pick & (1 << bit)).map((kind) => ({ kind, until }));
+    succeeded(await admin.json('PUT', `/api/stories/${id}/places`, { places }));
   }),
   board: (paper, pick) => arrange(paper, pickOf(categories, pick)?.[0] ?? ''),
   'board of another category': ofStory('published', async (paper, story, _word, pick) => {

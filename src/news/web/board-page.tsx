@@ -57,7 +57,7 @@ export default function BoardPage({ loaderData: front }: Route.ComponentProps) {
       {front.sections.length > 0 && (
         <p className="section py-3">
           <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/latest')}>
-            {t('news.newest')}
+            {t('news.latest')}
           </a>
         </p>
       )}
