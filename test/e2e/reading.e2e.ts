@@ -275,3 +275,22 @@ test('with reduced motion, toasts disappear by themselves and when closed', asyn
   await logOut();
   await expect(toast).toBeHidden();
 });
+
+test('the bar of the news moves no line below it when it sticks to the top', async ({ page, site }) => {
+  const editor = await site.as('editor');
+  for (let n = 0; n < 12; n++) await createStory(editor);
+  const bar = page.getByRole('navigation', { name: 'News categories' });
+  const wordmark = bar.getByRole('link', { name: 'News Wing' });
+  const height = () => bar.evaluate(({ offsetHeight }) => offsetHeight);
+  for (const width of [360, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 600 });
+    await page.goto('/news');
+    await waitForHydration(page);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(wordmark).toBeHidden();
+    const before = await height();
+    await page.evaluate(() => scrollTo(0, 700));
+    await expect(wordmark).toBeVisible();
+    expect(await height(), `at ${width} px`).toBe(before);
+  }
+});

@@ -36,11 +36,8 @@ export function CategoryBar({ categories, siteName, withWings }: CategoryBarProp
 
   return (
     <nav ref={bar} aria-label={t('shell.categories')} className={`category-bar ${stuck ? 'stuck' : ''}`}>
-      <div className="page flex flex-wrap items-center gap-x-4">
-        <a href={to('/news')} className="wordmark">
-          {siteName}
-        </a>
-        <details ref={useCloseOnNavigation()} className="grow lg:hidden">
+      <div className="page flex flex-wrap items-center lg:flex-nowrap">
+        <details ref={useCloseOnNavigation()} className="lg:hidden">
           <summary className="flex min-h-11 items-center gap-2 font-semibold">
             <Icon name="menu" />
             {t('shell.sections')}
@@ -50,6 +47,11 @@ export function CategoryBar({ categories, siteName, withWings }: CategoryBarProp
           <Links categories={categories} />
           {withWings && <WingItems />}
         </ul>
+        <span className="wordmark-room">
+          <a href={to('/news')} className="wordmark">
+            {siteName}
+          </a>
+        </span>
       </div>
     </nav>
   );
