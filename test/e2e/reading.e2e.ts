@@ -281,7 +281,7 @@ test('the bar of the news moves no line below it when it sticks to the top', asy
   for (let n = 0; n < 12; n++) await createStory(editor);
   const bar = page.getByRole('navigation', { name: 'News categories' });
   const wordmark = bar.getByRole('link', { name: 'News Wing' });
-  const height = () => bar.evaluate(({ offsetHeight }) => offsetHeight);
+  const height = () => bar.evaluate((element) => element.getBoundingClientRect().height);
   for (const width of [360, 1024, 1280]) {
     await page.setViewportSize({ width, height: 600 });
     await page.goto('/news');
