@@ -57,6 +57,9 @@ test('a reader’s order of languages holds on the next list too, without changi
   await expect(page).toHaveURL('/hi/category/sports-news?languages=all');
   await main.getByRole('link', { name: 'खेल समाचार' }).first().click();
   await expect(page).toHaveURL('/hi/category/sports-news?languages=all');
+  await page.getByRole('banner').getByRole('searchbox').fill('flood');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/hi/search?q=flood&languages=all');
 });
 
 test('a search shows results in the page’s language first, and others under a heading', async ({
