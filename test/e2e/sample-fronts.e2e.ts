@@ -16,6 +16,7 @@ test.use({ env: { SAMPLE_CONTENT: 'on' } });
 
 test('the front of each language: every headline above the fold is in that language, and so are the first four', async ({
   page,
+  checkAccessibility,
 }) => {
   test.slow(); // a site of its own, whose sample is being drawn meanwhile
   for (const language of siteLanguages)
@@ -44,5 +45,6 @@ test('the front of each language: every headline above the fold is in that langu
         where,
       ).toEqual([]);
       expect(headlines.filter(isOwn).length, where).toBeGreaterThanOrEqual(12);
+      if (width === 1280) await checkAccessibility(page, ['words']); // names of regions are different in each language
     }
 });

@@ -10,7 +10,9 @@ import { card, link, listOthers, subLinks } from './reading.service.ts';
 
 const topPerCategory = 2;
 const latestCount = 4; // about as tall as the lead
-const shortSummary = 180; // two lines in a column of 42 rem; a board has about a hundred
+// Characters of a summary: five lines of a lead, three of a card; a board has about a hundred.
+const leadSummary = 200;
+const cardSummary = 100;
 
 /** The front in the page's language: `asked` is the reader's choice of the order, if he has made one. */
 export async function getFront(ctx: Context, asked?: string): Promise<Front> {
@@ -28,7 +30,7 @@ async function frontOf(ctx: Context, language?: Language): Promise<Omit<Front, '
   const lead = placed.find(({ kind }) => kind === 'lead');
   const pinned = placed.filter(({ kind, id }) => kind === 'pinned' && id !== lead?.id);
   return {
-    lead: lead ? card(ctx, lead) : null,
+    lead: lead ? shortCard(ctx, lead, leadSummary) : null,
     breaking: placed.filter(({ kind }) => kind === 'breaking').map(headline),
     // Beside the lead: the front has no place for it otherwise, and shows these stories anyway.
     latest: lead ? newest(board.rows, lead.id).map(headline) : [],
@@ -65,17 +67,22 @@ function sectionsOf(
       ...pinned.filter(({ categoryId }) => categoryId === id),
       ...ordered.filter((row) => !isPlaced.has(row.id)),
     ];
-    return { cards: shown.slice(0, boardSize).map((row) => card(ctx, row)), more: ordered.length > boardSize };
+    const cards = shown
+      .slice(0, boardSize)
+      .map((row, place) => shortCard(ctx, row, place === 0 || shown.length < 3 ? leadSummary : cardSummary));
+    return { cards, more: ordered.length > boardSize };
   };
   const sections = categories.map((category): Section => {
     const { cards, more } = inCategory(category.id);
-    // A full section shows two lines of all summaries but the first.
-    if (cards.length === boardSize)
-      for (const card of cards.slice(1)) card.summary = shorten(card.summary, shortSummary);
     return { category: link(ctx, category), subs: subLinks(ctx, category), cards, more };
   });
   const orphans: Section = { category: null, subs: [], cards: inCategory(null).cards, more: false };
   return [...sections, orphans].filter(({ cards }) => cards.length);
+}
+
+function shortCard(ctx: Context, row: CardRow, max: number): Card {
+  const { summary, ...rest } = card(ctx, row);
+  return { ...rest, summary: shorten(summary, max) };
 }
 
 const newest = (rows: readonly CardRow[], lead: number) =>

@@ -36,7 +36,10 @@ export function FrontTop({ front: { lead, breaking, latest }, tools }: FrontTopP
       )}
       {lead && (
         <div className="front-top">
-          <section aria-label={t('news.lead')}>
+          <section aria-labelledby="lead">
+            <h2 id="lead" className="sr-only">
+              {t('news.lead')}
+            </h2>
             <StoryCard
               card={lead}
               size="lead"
