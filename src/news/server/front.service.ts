@@ -2,7 +2,6 @@ import type { Language } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
 import { boardSize } from '../board.rules.ts';
 import type { Card, Front, Headline, Section } from '../reading.contract.ts';
-import { shorten } from '../story-text.rules.ts';
 import { getShownCategories } from './categories.service.ts';
 import { hasChoice, orderOf } from './language-order.service.ts';
 import { type CardRow, listBoard, listPlaced, listUncategorized, type PlacedRow } from './reading.queries.ts';
@@ -10,9 +9,6 @@ import { card, link, listOthers, subLinks } from './reading.service.ts';
 
 const topPerCategory = 2;
 const latestCount = 4; // about as tall as the lead
-// Characters of a summary: five lines of a lead, three of a card; a board has about a hundred.
-const leadSummary = 200;
-const cardSummary = 100;
 
 /** The front in the page's language: `asked` is the reader's choice of the order, if he has made one. */
 export async function getFront(ctx: Context, asked?: string): Promise<Front> {
@@ -30,7 +26,7 @@ async function frontOf(ctx: Context, language?: Language): Promise<Omit<Front, '
   const lead = placed.find(({ kind }) => kind === 'lead');
   const pinned = placed.filter(({ kind, id }) => kind === 'pinned' && id !== lead?.id);
   return {
-    lead: lead ? shortCard(ctx, lead, leadSummary) : null,
+    lead: lead ? card(ctx, lead, 'lead') : null,
     breaking: placed.filter(({ kind }) => kind === 'breaking').map(headline),
     // Beside the lead: the front has no place for it otherwise, and shows these stories anyway.
     latest: lead ? newest(board.rows, lead.id).map(headline) : [],
@@ -69,7 +65,7 @@ function sectionsOf(
     ];
     const cards = shown
       .slice(0, boardSize)
-      .map((row, place) => shortCard(ctx, row, place === 0 || shown.length < 3 ? leadSummary : cardSummary));
+      .map((row, place) => card(ctx, row, place === 0 || shown.length < 3 ? 'lead' : 'card'));
     return { cards, more: ordered.length > boardSize };
   };
   const sections = categories.map((category): Section => {
@@ -78,11 +74,6 @@ function sectionsOf(
   });
   const orphans: Section = { category: null, subs: [], cards: inCategory(null).cards, more: false };
   return [...sections, orphans].filter(({ cards }) => cards.length);
-}
-
-function shortCard(ctx: Context, row: CardRow, max: number): Card {
-  const { summary, ...rest } = card(ctx, row);
-  return { ...rest, summary: shorten(summary, max) };
 }
 
 const newest = (rows: readonly CardRow[], lead: number) =>
@@ -124,5 +115,5 @@ async function listTop(ctx: Context, count: number, language?: Language): Promis
     sections.flatMap((section) => section[place] ?? []),
   );
   const others = byPlace.flat().sort((a, b) => Number(b.picture !== null) - Number(a.picture !== null));
-  return [...(lead ? [card(ctx, lead)] : []), ...others].slice(0, count);
+  return [...(lead ? [card(ctx, lead, 'lead')] : []), ...others].slice(0, count);
 }

@@ -8,7 +8,7 @@ import { type LanguageOrder, othersShown } from '../language-order.rules.ts';
 import { languageOrder } from '../news.settings.ts';
 import type { Card, CategoryPage, PictureView, StoryList, StoryPage, StoryView } from '../reading.contract.ts';
 import { pickTexts } from '../stories.rules.ts';
-import { storyHtml } from '../story-text.rules.ts';
+import { shorten, storyHtml } from '../story-text.rules.ts';
 import { findSubCategory, getCategory } from './categories.service.ts';
 import { hasChoice, orderOf } from './language-order.service.ts';
 import {
@@ -140,7 +140,7 @@ async function cardPage(ctx: Context, filter: StoryFilter, { cursor, order: aske
   return {
     order,
     hasChoice: others.length > 0 || hasChoice(ctx, asked),
-    cards: shown.map((row) => card(ctx, row)),
+    cards: shown.map((row, place) => card(ctx, row, place === 0 ? 'lead' : 'card')),
     nextCursor: last ? encodeCursor(last.createdAt, last.id) : null,
     nextOrder: order === ctx.settings.get(languageOrder) ? null : order,
     others: last ? [] : others,
@@ -165,10 +165,13 @@ export const subLinks = (ctx: Context, category: Parameters<typeof shownSubCateg
 const labelOf = ({ text, language }: Context, { subCategory, submenu }: Pick<CardRow, 'subCategory' | 'submenu'>) =>
   subCategory === null ? submenu : localName(text, language, subCategory);
 
-export const card = (ctx: Context, row: CardRow): Card => ({
+// Characters of a summary, which ends with a sentence or a phrase: about three lines of a card, five of a lead.
+const summaryLength = { card: 100, lead: 200 };
+
+export const card = (ctx: Context, row: CardRow, size: keyof typeof summaryLength = 'card'): Card => ({
   id: row.id,
   title: row.title,
-  summary: row.summary,
+  summary: shorten(row.summary, summaryLength[size]),
   label: labelOf(ctx, row),
   language: row.language,
   publishedAt: row.createdAt.toISOString(),

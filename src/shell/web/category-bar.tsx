@@ -12,13 +12,13 @@ type Categories = { name: string; slug: string }[];
 
 interface CategoryBarProps {
   categories: Categories;
-  siteName: string | undefined;
+  nameplate: string | undefined;
   /** Whether the page has no other navigation to the rest of the site. */
   withWings: boolean;
 }
 
 /** E-paper, news and categories: a sticky bar on wide screens, an expandable list on narrow ones. */
-export function CategoryBar({ categories, siteName, withWings }: CategoryBarProps) {
+export function CategoryBar({ categories, nameplate, withWings }: CategoryBarProps) {
   const { t } = useTexts();
   const to = usePaths();
   const bar = useRef<HTMLElement>(null);
@@ -49,7 +49,7 @@ export function CategoryBar({ categories, siteName, withWings }: CategoryBarProp
         </ul>
         <span className="wordmark-room">
           <a href={to('/news')} className="wordmark">
-            {siteName}
+            {nameplate}
           </a>
         </span>
       </div>

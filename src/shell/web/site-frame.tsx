@@ -39,8 +39,8 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
       <OfflineNote allowed={shell?.offlineReading ?? true} />
       <header className="no-print contents">
         <TopStrip shell={shell} />
-        {news ? <Nameplate shell={shell} slim={news[1] !== ''} /> : <SiteNav siteName={shell?.site.name} />}
-        <CategoryBar categories={shell?.categories ?? []} siteName={shell?.site.name} withWings={news !== null} />
+        {news ? <Nameplate shell={shell} slim={news[1] !== ''} /> : <SiteNav nameplate={shell?.site.nameplate} />}
+        <CategoryBar categories={shell?.categories ?? []} nameplate={shell?.site.nameplate} withWings={news !== null} />
       </header>
       {/* An essay's page exists with and without a trailing slash; the server renders one of the two. */}
       <p className="page hidden print:block">

@@ -8,14 +8,14 @@ import { productName } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 
 /** The site's navigation on all pages except the news. */
-export function SiteNav({ siteName }: { siteName: string | undefined }) {
+export function SiteNav({ nameplate }: { nameplate: string | undefined }) {
   const { t } = useTexts();
   const to = usePaths();
   return (
     <nav aria-label={t('shell.siteNav')} className="border-rule border-b">
       <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-8">
         <a href={to('/')} className="py-3 font-black font-serif text-2xl tracking-tight">
-          {siteName ?? productName}
+          {nameplate ?? productName}
         </a>
         <details ref={useCloseOnNavigation()} className="md:hidden">
           <summary className="menu-button" aria-label={t('shell.menu')}>
