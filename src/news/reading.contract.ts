@@ -1,5 +1,6 @@
 // Data of the reading pages. Smaller than the API's items: a board shows a hundred stories without their bodies.
 import type { Html } from '#src/calls/html.ts';
+import type { FocalPoint } from '#src/rules/focal-point.rules.ts';
 import type { LanguageOrder } from './language-order.rules.ts';
 import type { StoryTexts } from './story-fields.contract.ts';
 
@@ -12,6 +13,8 @@ export interface PictureView {
   /** Widths of the variants that have been made, in px. */
   webp: number[];
   avif: number[];
+  /** Focal point, if it is not the centre. */
+  focus?: FocalPoint;
   /** Path below the API of a picture that is not public; it is shown without variants. */
   path?: string;
 }

@@ -1,2 +1,13 @@
+import { cropAround, type FocalPoint } from '#src/rules/focal-point.rules.ts';
+
 /** Size of the preview picture (og:image) in px: Facebook, WhatsApp and X show it uncropped; decision 052. */
 export const shareSize = { width: 1200, height: 630 } as const;
+
+export const shareRatio = shareSize.width / shareSize.height;
+
+// Enlarged by half at most.
+const minCropWidth = 800;
+
+/** Whether a picture is large enough to be shared itself. */
+export const isShareable = (picture: { width: number; height: number }, focus: FocalPoint): boolean =>
+  cropAround(picture, shareRatio, focus).width >= minCropWidth;

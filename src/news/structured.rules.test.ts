@@ -60,6 +60,12 @@ test('a story has its picture in three aspect ratios, its dates, author and sect
   });
 });
 
+test('a picture with a focal point is not cropped', () => {
+  const picture = story.picture && { ...story.picture, focus: { x: 10, y: 20 } };
+  const [article] = storyData(paper, { ...story, picture }, '/news/42', []);
+  expect(article).toMatchObject({ image: ['https://paper.test/api/static/uploads/abc.jpg'] });
+});
+
 test('a story without a picture has its share picture, and one without an author the publisher', () => {
   const [article] = storyData(paper, { ...story, picture: null, author: '', category: null }, '/news/42', []);
   expect(article).toMatchObject({

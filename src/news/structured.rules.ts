@@ -52,7 +52,10 @@ export const pictureShapeNames = Object.keys(aspectRatios) as AspectRatio[]; // 
 function pictureAddresses(origin: string, { picture, sharePicture }: StoryPage): string[] {
   if (!picture) return [origin + sharePicture];
   const uploads = `${origin}/api/static/uploads/${picture.name}`;
-  return picture.shaped ? pictureShapeNames.map((shape) => `${uploads}-${shape}.jpg`) : [`${uploads}.jpg`];
+  // The crops of a picture are of its most salient part, which need not be where the editor has set its focal point.
+  return picture.shaped && !picture.focus
+    ? pictureShapeNames.map((shape) => `${uploads}-${shape}.jpg`)
+    : [`${uploads}.jpg`];
 }
 
 /** Structured data of a story. `path` is the story's path, `section` its parent breadcrumbs. */

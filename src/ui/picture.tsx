@@ -1,4 +1,5 @@
 import { apiHost } from '#src/client/api-host.ts';
+import { type FocalPoint, objectPosition } from '#src/rules/focal-point.rules.ts';
 
 /** A stored picture and the widths of its variants. */
 export interface PictureFiles {
@@ -8,6 +9,8 @@ export interface PictureFiles {
   colour: string;
   webp: number[];
   avif: number[];
+  /** Focal point of its crops, if it is not the centre. */
+  focus?: FocalPoint;
   /** Path below the API, if it is not that of a public picture. */
   path?: string;
 }
@@ -40,7 +43,7 @@ export function Picture({
   first = false,
   className,
 }: PictureProps) {
-  const { name, width, height, colour, webp, avif, path } = picture;
+  const { name, width, height, colour, webp, avif, focus, path } = picture;
   const file = `${apiHost}/static/uploads/${name}`;
   const source = (widths: number[], format: string) => {
     const [first, ...others] = widths.filter((w, index) => index === 0 || w <= widest);
@@ -64,7 +67,11 @@ export function Picture({
         fetchPriority={first ? 'high' : undefined}
         decoding="async"
         className={className}
-        style={{ backgroundColor: colour, maxWidth: width < smallWidth ? width : undefined }}
+        style={{
+          backgroundColor: colour,
+          maxWidth: width < smallWidth ? width : undefined,
+          objectPosition: focus && objectPosition(focus),
+        }}
       />
     </picture>
   );

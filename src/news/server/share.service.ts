@@ -4,6 +4,7 @@ import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { StoredFile } from '#src/platform/files.ts';
 import type { Limit } from '#src/platform/limits.ts';
+import { readOriginal } from './picture-files.service.ts';
 import { findPublicStory } from './reading.queries.ts';
 import {
   drawSharePicture,
@@ -64,11 +65,14 @@ const pending = new Map<string, Promise<Buffer>>();
 // Concurrent requests share one rendering. The key includes the data folder: a process may serve several sites.
 function drawOnce(ctx: Context, card: ShareCard): Promise<Buffer> {
   const drawing = `${ctx.config.dataDir} ${keyOf(card)}`;
-  const drawn = pending.get(drawing) ?? drawSharePicture(ctx, card).finally(() => pending.delete(drawing));
+  const drawn = pending.get(drawing) ?? draw(ctx, card).finally(() => pending.delete(drawing));
   pending.set(drawing, drawn);
   drawn.catch(() => undefined); // no unhandled rejection after the request has timed out
   return drawn;
 }
+
+const draw = async (ctx: Context, card: ShareCard): Promise<Buffer> =>
+  drawSharePicture(ctx, card, card.picture && (await readOriginal(ctx, card.picture.name)));
 
 async function findCard(ctx: Context, id: number): Promise<ShareCard | undefined> {
   const story = await findPublicStory(ctx.db, id);

@@ -2,6 +2,7 @@ import { apiHost } from '#src/client/api-host.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
+import { objectPosition } from '#src/rules/focal-point.rules.ts';
 import { Marked } from '#src/ui/marked.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import type { SearchResult } from '../search.contract.ts';
@@ -10,7 +11,7 @@ import type { SearchResult } from '../search.contract.ts';
 export function SearchResultItem({ found, words }: { found: SearchResult; words: string }) {
   const { t, language, locale } = useTexts();
   const to = usePaths();
-  const { kind, id, page, label, picture, locked } = found;
+  const { kind, id, page, label, picture, focus, locked } = found;
   const day = indianDateFormat(locale, { dateStyle: 'medium' });
   const href = {
     story: to('/news/:id', { id }),
@@ -37,7 +38,17 @@ export function SearchResultItem({ found, words }: { found: SearchResult; words:
           {page !== null && ` · ${t(locked ? 'search.locked' : 'search.pageOf', { page })}`}
         </p>
       </div>
-      {picture && <img src={apiHost + picture} alt="" width={96} height={64} loading="lazy" decoding="async" />}
+      {picture && (
+        <img
+          src={apiHost + picture}
+          alt=""
+          width={96}
+          height={64}
+          loading="lazy"
+          decoding="async"
+          style={focus && { objectPosition: objectPosition(focus) }}
+        />
+      )}
     </article>
   );
 }
