@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
@@ -7,6 +8,7 @@ import type { Client } from '#test/client.ts';
 import { greenShare, pictureFile, pictureWithSubject } from '#test/factories/pictures.ts';
 import { createStory, storyFields } from '#test/factories/stories.ts';
 import { siteForFile } from '#test/site-for-file.ts';
+import { type AspectRatio, shapePath } from '../share.rules.ts';
 import { getPreview } from './previews.service.ts';
 import { getLatest, getStoryPage } from './reading.service.ts';
 
@@ -177,6 +179,31 @@ describe('for readers', () => {
     // The whole square.
     expect(after.green).toBeCloseTo((120 * 120) / (1000 * 1000 * (630 / 1200)), 2);
     expect(after.sharePicture).not.toBe(before.sharePicture);
+  });
+
+  test('search engines get crops around the point, of public stories only', async () => {
+    const story = await createStory(editor, { image: await pictureWithSubject(), ...point(50, 3) });
+    const { sharePicture } = await getStoryPage(reader(), story.id);
+    const crop = (shape: string) => site.visitor.get(shapePath(sharePicture, shape as AspectRatio));
+    const sizes = { '16x9': [1000, 563], '4x3': [1000, 750], '1x1': [1000, 1000] };
+    for (const [shape, size] of Object.entries(sizes))
+      for (const _ of ['made', 'stored']) {
+        const { status, body } = await crop(shape);
+        expect(status).toBe(200);
+        const { width, height } = await sharp(body).metadata();
+        expect([width, height]).toEqual(size);
+        expect(await greenShare(body)).toBeGreaterThan(0.01);
+      }
+    expect((await crop('3x2')).status).toBe(404);
+    await change(story.id, point(50, 50));
+    const { sharePicture: now } = await getStoryPage(reader(), story.id);
+    const moved = await crop('1x1');
+    expect([moved.status, moved.headers.get('location')]).toEqual([302, shapePath(now, '1x1').split('/').at(-1)]);
+    await editor.delete(`/api/admin/${story.id}`);
+    expect((await crop('1x1')).status).toBe(404);
+    const small = await createStory(editor, { image: await pictureFile(700, 400), ...point(1, 1) });
+    const drawn = (await getStoryPage(reader(), small.id)).sharePicture;
+    expect((await site.visitor.get(shapePath(drawn, '1x1'))).status).toBe(404);
   });
 
   test('a picture that is too small to be enlarged is not shared', async () => {

@@ -19,7 +19,13 @@ export interface ShareCard {
   title: string;
   kicker: string;
   language: string;
-  picture?: { name: string; focus: FocalPoint };
+  picture?: SharedPicture;
+}
+
+/** The photograph of a story. */
+export interface SharedPicture {
+  name: string;
+  focus: FocalPoint;
 }
 
 interface SharedStory {
