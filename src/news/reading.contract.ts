@@ -1,6 +1,5 @@
 // Data of the reading pages. Smaller than the API's items: a board shows a hundred stories without their bodies.
 import type { Html } from '#src/calls/html.ts';
-import type { FocalPoint } from '#src/rules/focal-point.rules.ts';
 import type { LanguageOrder } from './language-order.rules.ts';
 import type { StoryTexts } from './story-fields.contract.ts';
 
@@ -13,8 +12,8 @@ export interface PictureView {
   /** Widths of the variants that have been made, in px. */
   webp: number[];
   avif: number[];
-  /** Focal point, if it is not the centre. */
-  focus?: FocalPoint;
+  /** CSS value by which the picture is cropped, if its focal point is not the centre. */
+  objectPosition?: string;
   /** Path below the API of a picture that is not public; it is shown without variants. */
   path?: string;
 }

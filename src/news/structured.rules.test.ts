@@ -62,7 +62,7 @@ test('a story has its picture in three aspect ratios, its dates, author and sect
 
 test('a picture with a focal point is cropped by it if it is large enough, and else given whole', () => {
   const imagesWith = (size: object) => {
-    const picture = story.picture && { ...story.picture, focus: { x: 10, y: 20 }, ...size };
+    const picture = story.picture && { ...story.picture, objectPosition: '10% 20%', ...size };
     return storyData(paper, { ...story, picture }, '/news/42', [])[0];
   };
   expect(imagesWith({})).toMatchObject({

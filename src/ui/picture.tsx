@@ -1,5 +1,4 @@
 import { apiHost } from '#src/client/api-host.ts';
-import { type FocalPoint, objectPosition } from '#src/rules/focal-point.rules.ts';
 
 /** A stored picture and the widths of its variants. */
 export interface PictureFiles {
@@ -9,8 +8,8 @@ export interface PictureFiles {
   colour: string;
   webp: number[];
   avif: number[];
-  /** Focal point of its crops, if it is not the centre. */
-  focus?: FocalPoint;
+  /** CSS value by which it is cropped, if not around its centre. */
+  objectPosition?: string;
   /** Path below the API, if it is not that of a public picture. */
   path?: string;
 }
@@ -43,7 +42,7 @@ export function Picture({
   first = false,
   className,
 }: PictureProps) {
-  const { name, width, height, colour, webp, avif, focus, path } = picture;
+  const { name, width, height, colour, webp, avif, objectPosition, path } = picture;
   const file = `${apiHost}/static/uploads/${name}`;
   const source = (widths: number[], format: string) => {
     const [first, ...others] = widths.filter((w, index) => index === 0 || w <= widest);
@@ -70,7 +69,7 @@ export function Picture({
         style={{
           backgroundColor: colour,
           maxWidth: width < smallWidth ? width : undefined,
-          objectPosition: focus && objectPosition(focus),
+          objectPosition,
         }}
       />
     </picture>

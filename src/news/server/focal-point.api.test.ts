@@ -8,7 +8,7 @@ import type { Client } from '#test/client.ts';
 import { greenShare, pictureFile, pictureWithSubject } from '#test/factories/pictures.ts';
 import { createStory, storyFields } from '#test/factories/stories.ts';
 import { siteForFile } from '#test/site-for-file.ts';
-import { type AspectRatio, shapePath } from '../share.rules.ts';
+import { type AspectRatio, shapePath } from '../structured.rules.ts';
 import { getPreview } from './previews.service.ts';
 import { getLatest, getStoryPage } from './reading.service.ts';
 
@@ -136,13 +136,13 @@ describe('changes of two editors', () => {
 test('a working copy keeps the point, and the preview shows it', async () => {
   const story = await createStory(editor, { status: 'draft', image: await pictureFile(), ...point(20, 20) });
   const { pass } = (await editor.get(`/api/stories/${story.id}/preview`)).body;
-  const focus = async () => (await getPreview(reader(), story.id, pass)).story.picture?.focus;
-  expect(await focus()).toEqual({ x: 20, y: 20 });
+  const focus = async () => (await getPreview(reader(), story.id, pass)).story.picture?.objectPosition;
+  expect(await focus()).toBe('20% 20%');
   const copy = randomUUID();
   const typed = { story: story.id, version: 1, seen: 0, writer: randomUUID(), ...point(33, 66) };
   expect((await editor.form('PUT', `/api/working_copies/${copy}`, typed)).status).toBe(200);
   expect((await editor.get(`/api/working_copies/${copy}`)).body.fields).toMatchObject(point('33', '66'));
-  expect(await focus()).toEqual({ x: 33, y: 66 });
+  expect(await focus()).toBe('33% 66%');
 });
 
 describe('for readers', () => {
@@ -153,11 +153,11 @@ describe('for readers', () => {
     ];
     const { cards } = await getLatest(reader());
     const pictureOf = (id: number) => cards.find((card) => card.id === id)?.picture;
-    expect(pictureOf(set.id)).toMatchObject({ focus: { x: 12, y: 80 } });
-    expect(pictureOf(plain.id)).not.toHaveProperty('focus');
+    expect(pictureOf(set.id)).toMatchObject({ objectPosition: '12% 80%' });
+    expect(pictureOf(plain.id)).not.toHaveProperty('objectPosition');
     const page = await getStoryPage(reader(), plain.id);
-    expect(page.related.find(({ id }) => id === set.id)?.picture?.focus).toEqual({ x: 12, y: 80 });
-    expect((await getStoryPage(reader(), set.id)).picture?.focus).toEqual({ x: 12, y: 80 });
+    expect(page.related.find(({ id }) => id === set.id)?.picture?.objectPosition).toBe('12% 80%');
+    expect((await getStoryPage(reader(), set.id)).picture?.objectPosition).toBe('12% 80%');
     const { results } = (await site.visitor.get('/api/search?q=wagtail')).body;
     const found = (id: number) => results.find((result: { id: number }) => result.id === id);
     expect(found(set.id).focus).toEqual({ x: 12, y: 80 });

@@ -2,7 +2,7 @@ import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import type { VariantFormat } from '#src/platform/pictures.ts';
 import { currentKey, setPublic } from '#src/platform/public-files.ts';
-import { pictureShapeNames } from '../share.rules.ts';
+import { pictureShapeNames } from '../structured.rules.ts';
 import { isShown, lockPictures, type Picture } from './pictures.queries.ts';
 
 export const fileName = (name: string, variant?: { width: number; format: VariantFormat }): string =>

@@ -4,7 +4,7 @@ import type { Job } from '#src/platform/jobs.ts';
 import { cropPicture, pictureWidths, shrinkPicture, type VariantFormat } from '#src/platform/pictures.ts';
 import { currentKey, publicKey, removeFile, withheldKey } from '#src/platform/public-files.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
-import { aspectRatios, pictureShapeNames } from '../share.rules.ts';
+import { aspectRatios, pictureShapeNames } from '../structured.rules.ts';
 import { fileName, filesOf, readOriginal, shapeName, syncPictureVisibility } from './picture-files.service.ts';
 import {
   addVariants,

@@ -2,7 +2,7 @@ import { atEdge } from '#src/platform/cache/recorded-queries.ts';
 import type { Context } from '#src/platform/context.ts';
 import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { type FocalPoint, isCentre } from '#src/rules/focal-point.rules.ts';
+import { type FocalPoint, isCentre, objectPosition } from '#src/rules/focal-point.rules.ts';
 import { othersEntry, shownSubCategories } from '../categories.rules.ts';
 import { type LocalNames, localName } from '../category-names.rules.ts';
 import { type LanguageOrder, othersShown } from '../language-order.rules.ts';
@@ -192,5 +192,13 @@ function pictureView(row: Pick<CardRow, 'picture' | 'imageFocusX' | 'imageFocusY
       .filter((variant) => variant.format === format)
       .map((variant) => variant.width)
       .sort((a, b) => a - b);
-  return { name, width, height, colour, webp: widths('webp'), avif: widths('avif'), ...(focus && { focus }) };
+  return {
+    name,
+    width,
+    height,
+    colour,
+    webp: widths('webp'),
+    avif: widths('avif'),
+    ...(focus && { objectPosition: objectPosition(focus) }),
+  };
 }

@@ -49,7 +49,7 @@ export function shareCard({ settings }: Pick<Context, 'settings'>, story: Shared
     title,
     kicker: category ? localName(translator(ownLanguage), ownLanguage, category) : '',
     language,
-    ...(picture && isShareable(picture, { x, y }) && { picture: { name: picture.name, focus: { x, y } } }),
+    ...(picture && isShareable(picture) && { picture: { name: picture.name, focus: { x, y } } }),
   };
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '#src/platform/errors.ts';
 import type { StoredFile } from '#src/platform/files.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import { cropPicture } from '#src/platform/pictures.ts';
-import { type AspectRatio, aspectRatios, pictureShapeNames, shapePath } from '../share.rules.ts';
+import { type AspectRatio, aspectRatios, pictureShapeNames, shapePath } from '../structured.rules.ts';
 import { readOriginal } from './picture-files.service.ts';
 import { findPublicStory } from './reading.queries.ts';
 import {

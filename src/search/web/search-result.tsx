@@ -2,7 +2,6 @@ import { apiHost } from '#src/client/api-host.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
-import { objectPosition } from '#src/rules/focal-point.rules.ts';
 import { Marked } from '#src/ui/marked.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import type { SearchResult } from '../search.contract.ts';
@@ -46,7 +45,7 @@ export function SearchResultItem({ found, words }: { found: SearchResult; words:
           height={64}
           loading="lazy"
           decoding="async"
-          style={focus && { objectPosition: objectPosition(focus) }}
+          style={focus && { objectPosition: `${focus.x}% ${focus.y}%` }}
         />
       )}
     </article>
