@@ -12,6 +12,7 @@ import { type ComposedNewspaper, composeNewspaper } from '#src/epaper/server/pag
 import type { PrintableStory } from '#src/news/server/print.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { openWorkerPool } from '#src/platform/workers/pool.ts';
+import { centre } from '#src/rules/focal-point.rules.ts';
 
 const root = join(import.meta.dirname, '..');
 const samples = join(root, 'db/sample');
@@ -40,13 +41,22 @@ export async function sampleStories(days: number): Promise<PrintableStory[]> {
         language: front.language,
         caption: front.caption,
         picture: { name, width: 1600, height: 1067 },
+        focus: { x: Number(front.image_focus_x ?? centre.x), y: Number(front.image_focus_y ?? centre.y) },
       }),
     );
 }
 
 /** A story with these fields, as the composer reads it from the database. */
 export const printable = (fields: object): PrintableStory =>
-  ({ submenu: null, subCategory: null, author: 'Asha Rao', caption: '', picture: null, ...fields }) as PrintableStory;
+  ({
+    focus: centre,
+    submenu: null,
+    subCategory: null,
+    author: 'Asha Rao',
+    caption: '',
+    picture: null,
+    ...fields,
+  }) as PrintableStory;
 
 const words = {
   name: 'News Wing',

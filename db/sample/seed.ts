@@ -88,7 +88,7 @@ export async function readSample(folder: string): Promise<SampleStory[]> {
   return [...drawn, ...others];
 }
 
-/** A version has the place, the age and the picture of its original. */
+/** A version has the place, the age and the picture of its original; a picture has one focal point in all stories. */
 function sampleStory(
   yaml: string,
   body: string,
@@ -98,6 +98,8 @@ function sampleStory(
   const { title, category, sub_category, submenu, caption, hours_ago, picture, version_of, lead, ...fields } =
     FrontMatter.parse({ ...given, ...parse(yaml) });
   const original = version_of === undefined ? undefined : originals?.get(version_of);
+  const file = picture ?? version_of;
+  const { image_focus_x, image_focus_y } = (file === undefined ? undefined : originals?.get(file)?.form) ?? fields;
   if (version_of !== undefined && !original) throw new Error(`The sample has no story "${version_of}".`);
   const form = {
     ...fields,
@@ -107,9 +109,10 @@ function sampleStory(
     news_sub_category: sub_category ?? original?.form.news_sub_category,
     news_submenu: submenu ?? original?.form.news_submenu ?? '',
     image_caption: caption,
+    image_focus_x,
+    image_focus_y,
   };
   const hoursAgo = hours_ago ?? original?.hoursAgo;
-  const file = picture ?? version_of;
   if (hoursAgo === undefined || file === undefined) throw new Error(`"${title}" needs hours_ago and picture.`);
   return { form, hoursAgo, picture: file, versionOf: version_of, lead };
 }

@@ -1,6 +1,7 @@
 // Three-way merge of a story that several people have changed: by field, and the text by paragraph. Where only one side
 // has changed something since the common base, that change is taken; where both have, they conflict.
 import { diffArrays } from 'diff';
+import { percentNumber } from '#src/rules/focal-point.rules.ts';
 import { othersName, slugOf } from './categories.rules.ts';
 import { sizeNumber, storyNumber } from './stories.rules.ts';
 import { emptyStoryForm, type StoryForm } from './story-fields.contract.ts';
@@ -12,6 +13,7 @@ export type Side = 'mine' | 'theirs';
 const groups: Name[][] = [
   ['news_category', 'news_sub_category', 'news_submenu'],
   ['status', 'publish_at'],
+  ['image_focus_x', 'image_focus_y'],
 ];
 const grouped = new Set(groups.flat());
 const units: Name[][] = (Object.keys(emptyStoryForm) as Name[]).flatMap((name) => {
@@ -179,6 +181,8 @@ export function asStored(form: StoryForm): StoryForm {
     ...trimmed,
     image_width: sizeNumber(trimmed.image_width),
     image_height: sizeNumber(trimmed.image_height),
+    image_focus_x: percentNumber(trimmed.image_focus_x),
+    image_focus_y: percentNumber(trimmed.image_focus_y),
     news_submenu: isOthers ? trimmed.news_submenu : '',
     version_of: String(storyNumber(trimmed.version_of) ?? trimmed.version_of),
     publish_at: trimmed.status !== 'scheduled' || Number.isNaN(at.getTime()) ? '' : at.toISOString(),

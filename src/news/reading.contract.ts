@@ -12,6 +12,8 @@ export interface PictureView {
   /** Widths of the variants that have been made, in px. */
   webp: number[];
   avif: number[];
+  /** CSS value by which the picture is cropped, if its focal point is not the centre. */
+  objectPosition?: string;
   /** Path below the API of a picture that is not public; it is shown without variants. */
   path?: string;
 }

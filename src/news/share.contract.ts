@@ -6,7 +6,8 @@ export const shareCalls = {
     method: 'GET',
     path: '/api/share/:file',
     who: 'anyone',
-    summary: 'Preview picture of a story for social networks; an outdated URL redirects to the current one',
+    summary:
+      'Preview picture of a story for social networks, or a crop of its photograph for search engines; an outdated URL redirects to the current one',
     params: z.object({ file: z.string().max(60) }),
     reply: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   }),

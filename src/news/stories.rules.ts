@@ -1,5 +1,6 @@
 // Validation of a story, shared by the form and the server.
 
+import { centre, type FocalPoint, percentNumber } from '#src/rules/focal-point.rules.ts';
 import type { ValidationErrors } from '#src/rules/validation.rules.ts';
 import { findBySlug, findSubBySlug, offeredSubCategories, othersName, slugOf } from './categories.rules.ts';
 import type { NewsItem } from './stories.contract.ts';
@@ -35,6 +36,8 @@ export interface StoryValues extends StoryTexts {
   submenu: string | null;
   imageWidth: number;
   imageHeight: number;
+  imageFocusX: number;
+  imageFocusY: number;
   language: string;
   versionOf: number | null;
   status: StoryForm['status'];
@@ -66,6 +69,8 @@ export function checkStory(
 
   const imageWidth = checkSize(form.image_width, 'image_width', errors);
   const imageHeight = checkSize(form.image_height, 'image_height', errors);
+  const imageFocusX = checkPercent(form.image_focus_x, 'image_focus_x', errors);
+  const imageFocusY = checkPercent(form.image_focus_y, 'image_focus_y', errors);
   const publishAt = checkPublishAt(form, now, errors);
   const versionOf = storyNumber(form.version_of);
   if (versionOf === undefined) errors.version_of = { key: 'newsroom.versionUnreadable' };
@@ -79,6 +84,8 @@ export function checkStory(
       ...sub,
       imageWidth,
       imageHeight,
+      imageFocusX,
+      imageFocusY,
       ...storedTexts(form),
       language: form.language,
       versionOf,
@@ -114,6 +121,24 @@ function checkSize(value: string | number, field: 'image_width' | 'image_height'
   if (size < min || size > max) errors[field] = { key: 'newsroom.sizeOutOfRange', params: { min, max } };
   return size;
 }
+
+function checkPercent(value: string | number, field: 'image_focus_x' | 'image_focus_y', errors: StoryErrors) {
+  const percent = percentNumber(value);
+  if (percent < 0) errors[field] = { key: 'newsroom.sizeOutOfRange', params: { min: 0, max: 100 } };
+  return percent;
+}
+
+/** The focal point in a form: the centre while a number is invalid. */
+export function focalPointOf(form: Pick<StoryForm, 'image_focus_x' | 'image_focus_y'>): FocalPoint {
+  const [x, y] = [percentNumber(form.image_focus_x), percentNumber(form.image_focus_y)];
+  return x < 0 || y < 0 ? centre : { x, y };
+}
+
+/** A focal point as fields of a form. */
+export const focusFields = ({ x, y }: FocalPoint): Pick<StoryForm, 'image_focus_x' | 'image_focus_y'> => ({
+  image_focus_x: x,
+  image_focus_y: y,
+});
 
 // A number, or the URL of a story in any language, such as https://paper.example/hi/news/42?from=mail
 const storyAddress = /^(?:(?:https?:\/\/[^/]+)?(?:\/[a-z]{2})?\/news\/)?(\d{1,9})\/?(?:[?#].*)?$/;
@@ -153,7 +178,7 @@ export const formOf = (item: NewsItem): StoryForm => ({
   version_of: String(item.version_of ?? ''),
 });
 
-/** Adds missing fields to a draft from the browser's storage: an earlier release may have saved fewer. */
+/** Adds missing fields to a stored form, such as a draft in the browser: an earlier release may have saved fewer. */
 export const completeForm = (draft: Partial<StoryForm>): StoryForm => ({ ...emptyStoryForm, ...draft });
 
 /** Options of the sub-category field for the selected category. */

@@ -2,6 +2,7 @@
 // derived from it.
 import { z } from 'zod';
 import { Instant } from '#src/calls/call.ts';
+import { centre } from '#src/rules/focal-point.rules.ts';
 import { nameMaxLength } from './categories.rules.ts';
 
 /** From the first note to readers and back: who may take which step is in story-states.rules.ts. */
@@ -33,7 +34,7 @@ const text = <const Column extends string>(column: Column, maxLength: number) =>
 });
 
 const categoryInput = z.string().max(nameMaxLength);
-const sizeInput = z.union([z.string().max(20), z.number()]);
+const numberInput = z.union([z.string().max(20), z.number()]);
 
 export const storyFields = {
   news_title: field({
@@ -55,13 +56,23 @@ export const storyFields = {
   }),
   image_width: field({
     answer: z.number().describe('Display width in px'),
-    input: sizeInput,
+    input: numberInput,
     empty: imageSize.defaultWidth,
   }),
   image_height: field({
     answer: z.number().describe('Display height in px'),
-    input: sizeInput,
+    input: numberInput,
     empty: imageSize.defaultHeight,
+  }),
+  image_focus_x: field({
+    answer: z.number().describe('Focal point of the picture, in percent from its left: crops keep it in view'),
+    input: numberInput,
+    empty: centre.x,
+  }),
+  image_focus_y: field({
+    answer: z.number().describe('Focal point of the picture, in percent from its top'),
+    input: numberInput,
+    empty: centre.y,
   }),
   image_caption: text('imageCaption', 500),
   author: text('author', 100),

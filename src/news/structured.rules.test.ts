@@ -60,6 +60,19 @@ test('a story has its picture in three aspect ratios, its dates, author and sect
   });
 });
 
+test('a picture with a focal point is cropped by it if it is large enough, and else given whole', () => {
+  const imagesWith = (size: object) => {
+    const picture = story.picture && { ...story.picture, objectPosition: '10% 20%', ...size };
+    return storyData(paper, { ...story, picture }, '/news/42', [])[0];
+  };
+  expect(imagesWith({})).toMatchObject({
+    image: ['16x9', '4x3', '1x1'].map((shape) => `https://paper.test/api/share/42-x-${shape}.jpg`),
+  });
+  expect(imagesWith({ width: 640, height: 480 })).toMatchObject({
+    image: ['https://paper.test/api/static/uploads/abc.jpg'],
+  });
+});
+
 test('a story without a picture has its share picture, and one without an author the publisher', () => {
   const [article] = storyData(paper, { ...story, picture: null, author: '', category: null }, '/news/42', []);
   expect(article).toMatchObject({

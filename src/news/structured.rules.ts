@@ -1,6 +1,7 @@
 // Structured data (schema.org, JSON-LD) of stories, categories and the newspaper, for search engines.
 import { isoInstantInIndia } from '#src/rules/calendar.rules.ts';
 import type { StoryPage } from './reading.contract.ts';
+import { isShareable } from './share.rules.ts';
 
 /** The newspaper in structured data. */
 export interface Publisher {
@@ -49,10 +50,19 @@ export const aspectRatios = { '16x9': 16 / 9, '4x3': 4 / 3, '1x1': 1 } as const;
 export type AspectRatio = keyof typeof aspectRatios;
 export const pictureShapeNames = Object.keys(aspectRatios) as AspectRatio[]; // the keys of the table above
 
+/** File name or path of a crop of a shared picture, from that of the share picture. */
+export const shapePath = (sharePicture: string, shape: AspectRatio): string =>
+  sharePicture.replace(/\.jpg$/, `-${shape}.jpg`);
+
 function pictureAddresses(origin: string, { picture, sharePicture }: StoryPage): string[] {
   if (!picture) return [origin + sharePicture];
   const uploads = `${origin}/api/static/uploads/${picture.name}`;
-  return picture.shaped ? pictureShapeNames.map((shape) => `${uploads}-${shape}.jpg`) : [`${uploads}.jpg`];
+  // The picture's own crops are of its most salient part; those by the story's focal point are beside its share picture.
+  if (picture.objectPosition && isShareable(picture))
+    return pictureShapeNames.map((shape) => origin + shapePath(sharePicture, shape));
+  return picture.shaped && !picture.objectPosition
+    ? pictureShapeNames.map((shape) => `${uploads}-${shape}.jpg`)
+    : [`${uploads}.jpg`];
 }
 
 /** Structured data of a story. `path` is the story's path, `section` its parent breadcrumbs. */

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { ReceivedFile } from '#src/calls/call.ts';
 import { hasOtherExtension } from '#src/calls/file-names.rules.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
+import { cropAround, type FocalPoint } from '#src/rules/focal-point.rules.ts';
 import type { Context } from './context.ts';
 import { AppError, type Text } from './errors.ts';
 import { rateLimitKey } from './limits.ts';
@@ -102,11 +103,15 @@ const refusalTexts = (megapixels: number): Record<PictureRefusal | 'too_heavy', 
   too_many_pixels: { key: 'errors.pictureTooLarge', params: { megapixels } },
 });
 
-/** A copy with another aspect ratio, 1200 px wide if the original allows it, cropped around its most salient part. */
-export async function cropPicture(original: Uint8Array, ratio: number): Promise<Buffer> {
+/**
+ * A copy with another aspect ratio, 1200 px wide if the original allows it, cropped by the focal point, or around its most
+ * salient part without one.
+ */
+export async function cropPicture(original: Uint8Array, ratio: number, focus?: FocalPoint): Promise<Buffer> {
   const { width, height } = await sharp(original).metadata();
   const shapeWidth = Math.floor(Math.min(shapeMaxWidth, width, height * ratio));
-  return sharp(original)
+  const source = focus ? sharp(original).extract(cropAround({ width, height }, ratio, focus)) : sharp(original);
+  return source
     .resize({ width: shapeWidth, height: Math.round(shapeWidth / ratio), fit: 'cover', position: 'attention' })
     .jpeg({ quality: 82 })
     .toBuffer();

@@ -17,6 +17,10 @@ const Found = z.object({
   language: z.string().nullable(),
   published_at: z.iso.datetime(),
   picture: z.string().nullable().describe('Path of a small picture, to append to the API host'),
+  focus: z
+    .object({ x: z.number(), y: z.number() })
+    .optional()
+    .describe('Focal point of the picture, in percent from its left and its top; without it the centre'),
 });
 export type SearchResult = z.infer<typeof Found>;
 

@@ -8,6 +8,8 @@ export interface PictureFiles {
   colour: string;
   webp: number[];
   avif: number[];
+  /** CSS value by which it is cropped, if not around its centre. */
+  objectPosition?: string;
   /** Path below the API, if it is not that of a public picture. */
   path?: string;
 }
@@ -40,7 +42,7 @@ export function Picture({
   first = false,
   className,
 }: PictureProps) {
-  const { name, width, height, colour, webp, avif, path } = picture;
+  const { name, width, height, colour, webp, avif, objectPosition, path } = picture;
   const file = `${apiHost}/static/uploads/${name}`;
   const source = (widths: number[], format: string) => {
     const [first, ...others] = widths.filter((w, index) => index === 0 || w <= widest);
@@ -64,7 +66,11 @@ export function Picture({
         fetchPriority={first ? 'high' : undefined}
         decoding="async"
         className={className}
-        style={{ backgroundColor: colour, maxWidth: width < smallWidth ? width : undefined }}
+        style={{
+          backgroundColor: colour,
+          maxWidth: width < smallWidth ? width : undefined,
+          objectPosition,
+        }}
       />
     </picture>
   );

@@ -134,6 +134,9 @@ const edits: Record<string, Apply> = {
   'picture of a draft': ofStory('draft', async (paper, story) =>
     change(paper, story, { image: await pictureFile(500, 340) }),
   ),
+  'focal point': ofStory('published', (paper, story, _word, pick) =>
+    change(paper, story, { image_focus_x: String(pick % 101) }),
+  ),
   'no picture': ofStory('published', (paper, story) => change(paper, story, { remove_image: 'true' })),
   trash: ofStory('published', async ({ admin }, story) => {
     succeeded(await admin.delete(`/api/admin/${story.id}`));

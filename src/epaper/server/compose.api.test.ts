@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Client } from '#test/client.ts';
 import { hindi, printedStory, proposedOrder, publishNewspaper, tamil } from '#test/factories/newspapers.ts';
-import { pictureFile } from '#test/factories/pictures.ts';
+import { greenShare, pictureFile, pictureWithSubject } from '#test/factories/pictures.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { getNewestPrintedEdition } from './compose.service.ts';
 import { describeEdition } from './newspaper.template.ts';
@@ -67,6 +67,20 @@ describe('the preview', () => {
     const last = await preview(editor, { ...order, paper: 'a4', page: 99 });
     expect(last.body.page).toBeGreaterThan(1);
     expect(last.body.more).toBe(false);
+  });
+
+  test('crops a picture by its focal point', async () => {
+    const image = await pictureWithSubject();
+    const { id } = await printedStory(editor, 'A head near the edge', { image, image_caption: 'A head' });
+    const order = { ...(await proposedOrder(editor)), stories: [{ id, weight: 'lead' }], page: 1 };
+    const printed = async () => {
+      const { body } = await preview(editor, order);
+      return greenShare(Buffer.from(body.picture.split(',')[1], 'base64'));
+    };
+    expect(await printed()).toBe(0);
+    await editor.form('PUT', `/api/admin/${id}`, { image_focus_y: 4 });
+    expect(await printed()).toBeGreaterThan(0.001);
+    await editor.delete(`/api/admin/${id}`);
   });
 
   test('is for editors only', async () => {

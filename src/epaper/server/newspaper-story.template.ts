@@ -41,6 +41,9 @@ export function storyData({ config }: Pick<Context, 'config'>, { story, weight }
     more,
     picture: picture && `${picture.name}.jpg`,
     ratio: picture ? Math.min(1, Math.max(0.4, picture.height / picture.width)) : 0,
+    // Of the picture itself: the layout plans with a ratio within bounds.
+    proportion: picture ? picture.height / picture.width : 0,
+    focus: story.focus,
     caption: picture ? story.caption : '',
     alt: picture ? story.caption || story.title : '',
     address: `${config.siteUrl}/news/${story.id}`,

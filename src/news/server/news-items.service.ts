@@ -23,6 +23,8 @@ export const newsItem = ({ story, category, subCategory, picture }: StoryRow): N
   image: picture && `${picture}.jpg`,
   image_width: story.imageWidth,
   image_height: story.imageHeight,
+  image_focus_x: story.imageFocusX,
+  image_focus_y: story.imageFocusY,
   ...textAnswers(story),
   language: story.language,
   version_of: versionOf(story),

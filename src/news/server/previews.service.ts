@@ -10,7 +10,7 @@ import type { Category } from '../categories.contract.ts';
 import { findBySlug, findSubBySlug, othersName } from '../categories.rules.ts';
 import { type PreviewLink, previewHours } from '../previews.contract.ts';
 import type { StoryView } from '../reading.contract.ts';
-import { completeForm, sizeNumber, storedTexts } from '../stories.rules.ts';
+import { completeForm, focalPointOf, sizeNumber, storedTexts } from '../stories.rules.ts';
 import { imageSize } from '../story-fields.contract.ts';
 import { summaryOf } from '../story-text.rules.ts';
 import { getCategories } from './categories.service.ts';
@@ -103,6 +103,7 @@ async function withCopy(ctx: Context, row: StoryPageRow, copy: NewestCopy): Prom
   const form = completeForm(copy.fields);
   const category = findBySlug(await getCategories(ctx), form.news_category);
   const sub = category && findSubBySlug(category, form.news_sub_category);
+  const { x: imageFocusX, y: imageFocusY } = focalPointOf(form);
   const size = (value: string | number, stored: number) => {
     const typed = sizeNumber(value);
     return typed >= imageSize.min && typed <= imageSize.max ? typed : stored;
@@ -116,6 +117,8 @@ async function withCopy(ctx: Context, row: StoryPageRow, copy: NewestCopy): Prom
     language: form.language,
     imageWidth: size(form.image_width, row.imageWidth),
     imageHeight: size(form.image_height, row.imageHeight),
+    imageFocusX,
+    imageFocusY,
     picture: pictureOf(row, copy),
     ...(category && sub && { category, ...subColumns(sub, form.news_submenu) }),
   };

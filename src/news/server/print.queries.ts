@@ -17,6 +17,7 @@ export const listForPrint = (db: Db, { from, before }: { from: Date; before: Dat
       author: stories.author,
       language: stories.language,
       caption: stories.imageCaption,
+      focus: { x: stories.imageFocusX, y: stories.imageFocusY },
       picture: { name: pictures.name, width: pictures.width, height: pictures.height },
     })
     .from(stories)

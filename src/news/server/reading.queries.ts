@@ -17,6 +17,8 @@ const cardColumns = {
   submenu: stories.submenu,
   language: stories.language,
   createdAt: stories.createdAt,
+  imageFocusX: stories.imageFocusX,
+  imageFocusY: stories.imageFocusY,
   picture: {
     name: pictures.name,
     width: pictures.width,
@@ -183,6 +185,8 @@ export const listFoundStories = (db: Db, ids: number[]) =>
       category: { name: categories.name, names: categories.names },
       language: stories.language,
       createdAt: stories.createdAt,
+      imageFocusX: stories.imageFocusX,
+      imageFocusY: stories.imageFocusY,
       picture: { name: pictures.name, variants: pictures.variants },
     })
     .from(stories)

@@ -2,6 +2,7 @@ import { atEdge } from '#src/platform/cache/recorded-queries.ts';
 import type { Context } from '#src/platform/context.ts';
 import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
 import { AppError } from '#src/platform/errors.ts';
+import { type FocalPoint, isCentre, objectPosition } from '#src/rules/focal-point.rules.ts';
 import { othersEntry, shownSubCategories } from '../categories.rules.ts';
 import { type LocalNames, localName } from '../category-names.rules.ts';
 import { type LanguageOrder, othersShown } from '../language-order.rules.ts';
@@ -57,7 +58,7 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
 /** What a story page shows of the story itself. */
 export function storyView(ctx: Context, row: StoryPageRow): StoryView {
   const label = labelOf(ctx, row);
-  const view = pictureView(row.picture);
+  const view = pictureView(row);
   return {
     id: row.id,
     title: row.title,
@@ -175,16 +176,32 @@ export const card = (ctx: Context, row: CardRow, size: keyof typeof summaryLengt
   label: labelOf(ctx, row),
   language: row.language,
   publishedAt: row.createdAt.toISOString(),
-  picture: pictureView(row.picture),
+  picture: pictureView(row),
 });
 
-function pictureView(picture: CardRow['picture']): PictureView | null {
+/** The focal point of a story's picture; undefined if it is the centre, so that pages need not carry it. */
+export function focusOf({ imageFocusX: x, imageFocusY: y }: Pick<CardRow, 'imageFocusX' | 'imageFocusY'>) {
+  const point: FocalPoint = { x, y };
+  return isCentre(point) ? undefined : point;
+}
+
+function pictureView(row: Pick<CardRow, 'picture' | 'imageFocusX' | 'imageFocusY'>): PictureView | null {
+  const { picture } = row;
   if (!picture) return null;
+  const focus = focusOf(row);
   const { name, width, height, colour, variants } = picture;
   const widths = (format: string) =>
     variants
       .filter((variant) => variant.format === format)
       .map((variant) => variant.width)
       .sort((a, b) => a - b);
-  return { name, width, height, colour, webp: widths('webp'), avif: widths('avif') };
+  return {
+    name,
+    width,
+    height,
+    colour,
+    webp: widths('webp'),
+    avif: widths('avif'),
+    ...(focus && { objectPosition: objectPosition(focus) }),
+  };
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
+import { completeForm } from '../stories.rules.ts';
 import { storyRevisions } from './revisions.tables.ts';
 import { idIn, type StoryRow, selectStories } from './stories.queries.ts';
 import { pictures, stories } from './stories.tables.ts';
@@ -37,14 +38,15 @@ export const listRevisions = (db: Db, storyId: number, { before, limit }: { befo
     .orderBy(desc(storyRevisions.version))
     .limit(limit);
 
-export const findRevision = async (db: Db, storyId: number, version: number) =>
-  (
-    await db
-      .select({ ...head, fields: storyRevisions.fields, pictureId: storyRevisions.pictureId, picture: pictures.name })
-      .from(storyRevisions)
-      .leftJoin(pictures, eq(pictures.id, storyRevisions.pictureId))
-      .where(and(ofStory(storyId), eq(storyRevisions.version, version)))
-  )[0];
+/** A revision with all fields of the form. */
+export async function findRevision(db: Db, storyId: number, version: number) {
+  const [row] = await db
+    .select({ ...head, fields: storyRevisions.fields, pictureId: storyRevisions.pictureId, picture: pictures.name })
+    .from(storyRevisions)
+    .leftJoin(pictures, eq(pictures.id, storyRevisions.pictureId))
+    .where(and(ofStory(storyId), eq(storyRevisions.version, version)));
+  return row && { ...row, fields: completeForm(row.fields) };
+}
 
 export type RevisionHead = Awaited<ReturnType<typeof listRevisions>>[number];
 export type Revision = Awaited<ReturnType<typeof findRevision>> & object;

@@ -1,7 +1,9 @@
 import type { Context } from '#src/platform/context.ts';
+import type { FocalPoint } from '#src/rules/focal-point.rules.ts';
 import type { LocalNames } from '../category-names.rules.ts';
 import { plainText } from '../story-text.rules.ts';
 import { listFoundStories, listTitles } from './reading.queries.ts';
+import { focusOf } from './reading.service.ts';
 
 /** A story in search results. */
 export interface StoryResult {
@@ -14,15 +16,18 @@ export interface StoryResult {
   publishedAt: string;
   /** Path of the smallest variant of the picture, to append to the API host. */
   thumbnail: string | null;
+  /** Its focal point, if it is not the centre. */
+  focus: FocalPoint | undefined;
 }
 
 /** Those of the given stories that are public, in no particular order. */
 export const getStoryResults = async (ctx: Pick<Context, 'db'>, ids: number[]): Promise<StoryResult[]> =>
-  (await listFoundStories(ctx.db, ids)).map(({ body, createdAt, picture, ...story }) => ({
+  (await listFoundStories(ctx.db, ids)).map(({ body, createdAt, picture, imageFocusX, imageFocusY, ...story }) => ({
     ...story,
     text: plainText(body),
     publishedAt: createdAt.toISOString(),
     thumbnail: picture && thumbnailOf(picture),
+    focus: picture ? focusOf({ imageFocusX, imageFocusY }) : undefined,
   }));
 
 /** Titles of those of the given stories that are public, in the given order. */

@@ -5,18 +5,27 @@ import { defaultLanguage, directionOf, isSiteLanguage } from '#src/messages/lang
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
 import { uploadTempFolder } from '#src/platform/http/forms.ts';
+import { cropPicture } from '#src/platform/pictures.ts';
 import { siteName } from '#src/platform/site-name.ts';
 import { typesetPdf } from '#src/platform/typeset.ts';
+import { centre, type FocalPoint } from '#src/rules/focal-point.rules.ts';
 import { type LocalNames, localName } from '../category-names.rules.ts';
-import { shareSize } from '../share.rules.ts';
+import { isShareable, shareRatio, shareSize } from '../share.rules.ts';
 
-/** The text on a story's preview picture (og:image). */
+/** What is on a story's preview picture (og:image): its photograph, or its headline if it has none that is large enough. */
 export interface ShareCard {
   id: number;
   paper: string;
   title: string;
   kicker: string;
   language: string;
+  picture?: SharedPicture;
+}
+
+/** The photograph of a story. */
+export interface SharedPicture {
+  name: string;
+  focus: FocalPoint;
 }
 
 interface SharedStory {
@@ -24,11 +33,15 @@ interface SharedStory {
   title: string;
   language: string;
   category: { name: string; names?: LocalNames } | null;
+  picture?: { name: string; width: number; height: number } | null;
+  imageFocusX?: number;
+  imageFocusY?: number;
 }
 
 /** The card of a story. The category is in the story's language, because one picture serves pages in all languages. */
 export function shareCard({ settings }: Pick<Context, 'settings'>, story: SharedStory): ShareCard {
   const { id, title, language, category } = story;
+  const { picture, imageFocusX: x = centre.x, imageFocusY: y = centre.y } = story;
   const ownLanguage = isSiteLanguage(language) ? language : defaultLanguage;
   return {
     id,
@@ -36,6 +49,7 @@ export function shareCard({ settings }: Pick<Context, 'settings'>, story: Shared
     title,
     kicker: category ? localName(translator(ownLanguage), ownLanguage, category) : '',
     language,
+    ...(picture && isShareable(picture) && { picture: { name: picture.name, focus: { x, y } } }),
   };
 }
 
@@ -44,6 +58,7 @@ const terms = { priority: 'preparation', share: 'share pictures' } as const;
 
 // Increment when the template changes, so that old pictures are rendered again.
 const drawing = 2;
+const template = 'src/news/server/share-picture.typ';
 
 /** File name with a hash of the card's content, so that a changed headline changes the URL. */
 export const sharePictureName = ({ id, ...shown }: ShareCard): string =>
@@ -57,13 +72,18 @@ export const sharePicturePath = (card: ShareCard): string => `/api/share/${share
 /** Folder of a story's preview picture; outdated ones are deleted. */
 export const shareFolder = (id: number): string => `share/${id}/`;
 
-/** Typesets and renders the card, stores it and returns it (JPEG). Takes about a second, in a worker process. */
-export async function drawSharePicture(ctx: Context, card: ShareCard): Promise<Buffer> {
-  const { id, ...shown } = card;
-  const data = { ...shown, direction: directionOf(card.language) ?? 'ltr' };
+/**
+ * Typesets and renders the card, stores it and returns it (JPEG). `photo` is the original of its picture. Takes about a
+ * second, in a worker process.
+ */
+export async function drawSharePicture(ctx: Context, card: ShareCard, photo?: Uint8Array): Promise<Buffer> {
+  const { id, picture, ...shown } = card;
+  const data = { ...shown, direction: directionOf(card.language) ?? 'ltr', focus: picture?.focus };
+  const files: Record<string, Uint8Array> =
+    photo && picture ? { 'photo.jpg': await cropPicture(photo, shareRatio, picture.focus) } : {};
   const out = join(uploadTempFolder(ctx.config.dataDir), `${randomUUID()}.jpg`);
   const draw = { page: 1, width: shareSize.width, out };
-  const { path } = await typesetPdf(ctx, { template: 'src/news/server/share-picture.typ', data, draw, ...terms });
+  const { path } = await typesetPdf(ctx, { template, data, files, draw, ...terms });
   try {
     const jpeg = await readFile(out);
     await ctx.files.removeAll(shareFolder(id));

@@ -4,10 +4,14 @@ import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { StoredFile } from '#src/platform/files.ts';
 import type { Limit } from '#src/platform/limits.ts';
+import { cropPicture } from '#src/platform/pictures.ts';
+import { type AspectRatio, aspectRatios, pictureShapeNames, shapePath } from '../structured.rules.ts';
+import { readOriginal } from './picture-files.service.ts';
 import { findPublicStory } from './reading.queries.ts';
 import {
   drawSharePicture,
   type ShareCard,
+  type SharedPicture,
   shareCard,
   shareFolder,
   sharePictureName,
@@ -21,20 +25,26 @@ const waitMs = 10_000;
 const defaultPicture = '/share.png';
 
 /**
- * A story's preview picture, or a URL to redirect to: the current one (`now`), or temporarily the site's default
+ * A story's preview picture or a crop of its photograph, or a URL to redirect to: the current one (`now`), or temporarily the site's default
  * picture (`meanwhile`). Throws `not_found` if there is no such public story.
  */
 export async function getSharePicture(
   ctx: Context,
   name: string,
 ): Promise<{ file: StoredFile } | { now: string } | { meanwhile: string }> {
-  const [, id] = /^(\d{1,9})-[\w-]{16}\.jpg$/.exec(name) ?? []; // such as 42-Zm9vYmFyYmF6cXV4.jpg
+  // Such as 42-Zm9vYmFyYmF6cXV4.jpg, or 42-Zm9vYmFyYmF6cXV4-16x9.jpg
+  const [, id, ratio] = /^(\d{1,9})-[\w-]{16}(?:-(\d{1,2}x\d))?\.jpg$/.exec(name) ?? [];
   const card = id === undefined ? undefined : await findCard(ctx, Number(id));
-  if (!card) throw new AppError('not_found', 'errors.notFound');
-  const current = sharePictureName(card);
+  const shape = pictureShapeNames.find((shape) => shape === ratio);
+  if (!card || ratio !== shape || (shape && !card.picture)) throw new AppError('not_found', 'errors.notFound');
+  const drawn = sharePictureName(card);
+  const current = shape ? shapePath(drawn, shape) : drawn;
   if (current !== name) return { now: current };
-  const stored = await ctx.files.find(keyOf(card));
+  const key = shareFolder(card.id) + current;
+  const stored = await ctx.files.find(key);
   if (stored) return { file: stored };
+  // Takes milliseconds, once for each point that an editor sets, so it is not limited.
+  if (shape && card.picture) return { file: fileOf(await storeCrop(ctx, card.picture, shape, key)) };
   try {
     await ctx.limits.count(drawings, ctx.address);
     const drawn = await Promise.race([drawOnce(ctx, card), sleep(waitMs, undefined, { ref: false })]);
@@ -64,11 +74,20 @@ const pending = new Map<string, Promise<Buffer>>();
 // Concurrent requests share one rendering. The key includes the data folder: a process may serve several sites.
 function drawOnce(ctx: Context, card: ShareCard): Promise<Buffer> {
   const drawing = `${ctx.config.dataDir} ${keyOf(card)}`;
-  const drawn = pending.get(drawing) ?? drawSharePicture(ctx, card).finally(() => pending.delete(drawing));
+  const drawn = pending.get(drawing) ?? draw(ctx, card).finally(() => pending.delete(drawing));
   pending.set(drawing, drawn);
   drawn.catch(() => undefined); // no unhandled rejection after the request has timed out
   return drawn;
 }
+
+async function storeCrop(ctx: Context, { name, focus }: SharedPicture, shape: AspectRatio, key: string) {
+  const crop = await cropPicture(await readOriginal(ctx, name), aspectRatios[shape], focus);
+  await ctx.files.put(key, crop, 'image/jpeg');
+  return crop;
+}
+
+const draw = async (ctx: Context, card: ShareCard): Promise<Buffer> =>
+  drawSharePicture(ctx, card, card.picture && (await readOriginal(ctx, card.picture.name)));
 
 async function findCard(ctx: Context, id: number): Promise<ShareCard | undefined> {
   const story = await findPublicStory(ctx.db, id);

@@ -7,6 +7,7 @@ import {
   jsonb,
   pgEnum,
   pgTable,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
@@ -60,6 +61,9 @@ export const stories = pgTable(
     pictureId: integer('picture_id').references(() => pictures.id),
     imageWidth: integer('image_width').notNull(),
     imageHeight: integer('image_height').notNull(),
+    /** Focal point of the picture, in percent from its left and its top. */
+    imageFocusX: smallint('image_focus_x').notNull().default(50),
+    imageFocusY: smallint('image_focus_y').notNull().default(50),
     imageCaption: text('image_caption').notNull().default(''),
     authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
     author: text('author').notNull(),
@@ -122,6 +126,10 @@ export const stories = pgTable(
       uniqueIndex('stories_version_key')
         .on(table.versionGroup, table.language)
         .where(sql`${table.versionGroup} IS NOT NULL`),
+      check(
+        'stories_focus_check',
+        sql`${table.imageFocusX} BETWEEN 0 AND 100 AND ${table.imageFocusY} BETWEEN 0 AND 100`,
+      ),
       check('stories_schedule_check', sql`(${table.status} = 'scheduled') = (${table.publishAt} IS NOT NULL)`),
     ];
   },

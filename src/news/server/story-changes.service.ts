@@ -1,11 +1,12 @@
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { violatedConstraint } from '#src/platform/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
+import { centre } from '#src/rules/focal-point.rules.ts';
 import type { Category } from '../categories.contract.ts';
 import { findBySlug } from '../categories.rules.ts';
 import { mergeStories } from '../merge.rules.ts';
 import type { ChangedStory, NewsItem, SentStory, StoryChange } from '../stories.contract.ts';
-import { formOf, type StoryValues, storyNumber } from '../stories.rules.ts';
+import { focusFields, formOf, type StoryValues, storyNumber } from '../stories.rules.ts';
 import { emptyStoryForm, type StoryForm } from '../story-fields.contract.ts';
 import { getCategories } from './categories.service.ts';
 import { newsItem, newsItemFor } from './news-items.service.ts';
@@ -108,16 +109,24 @@ interface PlannedChange {
 
 async function planChange(ctx: Context, row: StoryRow, change: StoryChange): Promise<PlannedChange> {
   const { version, ...sent } = change;
-  const changesPicture = change.image || change.image_of_copy || change.remove_image;
+  const changesPicture = isNewPicture(change);
   const current = formOf(newsItem(row));
   const categories = await getCategories(ctx);
   if (version === undefined || version === row.story.version)
     return { values: await checkedStory(ctx, formWith(current, sent, categories), sent.news_description) };
   const base = await findRevision(ctx.db, row.story.id, version);
   if (!base) throw await changedError(ctx, row);
-  const { form, conflicts, changedBy } = mergeStories(base.fields, current, formWith(base.fields, sent, categories));
+  const mine = formWith(base.fields, sent, categories);
+  const { form, conflicts, changedBy } = mergeStories(base.fields, current, mine);
   const pictureChanged = row.story.pictureId !== base.pictureId;
-  if (conflicts.length || (pictureChanged && changesPicture)) throw await changedError(ctx, row, base);
+  // The focal point is of the new picture, whichever side has it.
+  const isSettled = (unit: keyof StoryForm) => unit === 'image_focus_x' && pictureChanged !== changesPicture;
+  if (conflicts.some((unit) => !isSettled(unit)) || (pictureChanged && changesPicture))
+    throw await changedError(ctx, row, base);
+  if (pictureChanged !== changesPicture) {
+    const { image_focus_x, image_focus_y } = changesPicture ? mine : current;
+    Object.assign(form, { image_focus_x, image_focus_y });
+  }
   const authors = await listAuthors(ctx.db, row.story.id, version, row.story.version);
   return {
     values: await checkedStory(ctx, form, sent.news_description),
@@ -214,9 +223,18 @@ export const changedError = async (ctx: Context, current: StoryRow, base?: Revis
     },
   });
 
-// Like the form, a change of the category clears the sub-category. A former name of the category is no change.
-function formWith(form: StoryForm, sent: SentStory, categories: Category[]): StoryForm {
+const isNewPicture = ({ image, image_of_copy: ofCopy, remove_image: removeImage }: StoryChange): boolean =>
+  image !== undefined || ofCopy === true || removeImage === true;
+
+// Like the form, a change of the category clears the sub-category, and a new picture is cropped around its centre. A
+// former name of the category is no change.
+function formWith(form: StoryForm, sent: StoryChange, categories: Category[]): StoryForm {
   const idOf = (name: string) => findBySlug(categories, name)?.id;
   const moves = sent.news_category !== undefined && idOf(sent.news_category) !== idOf(form.news_category);
-  return { ...form, ...(moves && { news_sub_category: '' }), ...received(sent) };
+  return {
+    ...form,
+    ...(moves && { news_sub_category: '' }),
+    ...(isNewPicture(sent) && focusFields(centre)),
+    ...received(sent),
+  };
 }

@@ -2,18 +2,22 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { apiHost } from '#src/client/api-host.ts';
 import { useFileUrl } from '#src/client/file-url.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import type { FocalPoint } from '#src/rules/focal-point.rules.ts';
 import { Button } from '#src/ui/button.tsx';
+import { FocusField } from './focus-field.tsx';
 
 interface PictureFieldProps {
   image: File | null;
   /** Path of the stored picture, relative to the API host. */
   currentImage: string | null;
   error?: string | undefined;
+  focus: FocalPoint;
+  onFocus(point: FocalPoint): void;
   onChoose(image: File | null): void;
 }
 
-/** File input with a preview of the chosen picture. */
-export function PictureField({ image, currentImage, error, onChoose }: PictureFieldProps) {
+/** File input with a preview of the chosen picture, and its focal point. */
+export function PictureField({ image, currentImage, error, focus, onFocus, onChoose }: PictureFieldProps) {
   const { t } = useTexts();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -46,16 +50,11 @@ export function PictureField({ image, currentImage, error, onChoose }: PictureFi
         </p>
       )}
       {url && (
-        <div className="mt-3 flex flex-wrap items-end gap-4">
+        <div className="mt-3 grid justify-items-start gap-4">
           {unshowable === url ? (
             !error && <p className="text-sm text-soft">{t('newsroom.noPreviewHere', { name: image?.name ?? '' })}</p>
           ) : (
-            <img
-              src={url}
-              alt={t('newsroom.imagePreview')}
-              className="max-h-48 border border-rule"
-              onError={() => setUnshowable(url)}
-            />
+            <FocusField url={url} point={focus} onChange={onFocus} onUnshowable={() => setUnshowable(url)} />
           )}
           <Button
             kind="quiet"

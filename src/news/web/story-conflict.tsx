@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { type Difference, Differences } from '#src/ui/differences.tsx';
 import { asStored, mergeStories, type Side, unitFields } from '../merge.rules.ts';
 import type { NewsItem } from '../stories.contract.ts';
-import { formOf } from '../stories.rules.ts';
+import { focalPointOf, focusFields, formOf } from '../stories.rules.ts';
 import type { StoryForm } from '../story-fields.contract.ts';
 import { localForm, type TypedStory, typed } from './story-form-data.ts';
 import { useFieldTexts } from './use-field-texts.ts';
@@ -41,7 +41,11 @@ export function StoryConflict({ theirs, base, mine, newest, onResolved }: StoryC
   const stored = formOf(theirs);
   const { form, conflicts, changedBy } = mergeStories(base, stored, mine.form);
   const changesPicture = mine.image !== null || mine.removeImage || mine.copiedImage !== null;
-  const units: Unit[] = changesPicture && base?.image !== theirs.image ? [...conflicts, 'image'] : conflicts;
+  // The focal point goes with the picture.
+  const units: Unit[] =
+    changesPicture && base?.image !== theirs.image
+      ? [...conflicts.filter((unit) => unit !== 'image_focus_x'), 'image']
+      : conflicts;
   const merged = [...new Set([...changedBy.theirs, ...changedBy.mine])].filter((unit) => !conflicts.includes(unit));
 
   const choose = (chosen: Partial<Record<Unit, Side>>) => {
@@ -49,7 +53,8 @@ export function StoryConflict({ theirs, base, mine, newest, onResolved }: StoryC
     if (units.some((unit) => !chosen[unit])) return;
     const { image, ...fields } = chosen;
     const now = newest();
-    const resolved = localForm(mergeStories(base, stored, now.form, fields).form);
+    const focus = image && focusFields(focalPointOf(image === 'theirs' ? stored : now.form));
+    const resolved = { ...localForm(mergeStories(base, stored, now.form, fields).form), ...focus };
     onResolved(image === 'theirs' ? typed(resolved) : { ...now, form: resolved });
   };
   const button = (unit: Unit, side: Side, label: string): ReactNode => (

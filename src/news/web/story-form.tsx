@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTexts } from '#src/messages/texts.tsx';
+import { centre, type FocalPoint } from '#src/rules/focal-point.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
 import type { Category } from '../categories.contract.ts';
 import { findBySlug, findSubBySlug, othersName } from '../categories.rules.ts';
 import { localName } from '../category-names.rules.ts';
-import { checkStory, type StoryErrors, subCategoryChoices } from '../stories.rules.ts';
+import { checkStory, focalPointOf, focusFields, type StoryErrors, subCategoryChoices } from '../stories.rules.ts';
 import { type StoryForm as Form, imageSize } from '../story-fields.contract.ts';
 import { CategoryAdder } from './category-adder.tsx';
 import { LanguageField, LanguageWarning } from './language-field.tsx';
@@ -130,6 +131,11 @@ export function StoryForm(props: StoryFormProps) {
     setValue('news_sub_category', '');
     setErrors(({ news_category: _, news_sub_category: __, news_submenu: ___, ...rest }) => rest);
   };
+  const placeFocus = (point: FocalPoint) => {
+    const { image_focus_x, image_focus_y } = focusFields(point);
+    setValue('image_focus_x', image_focus_x);
+    setValue('image_focus_y', image_focus_y);
+  };
   const subs = subCategoryChoices(categories, form.news_category);
   // Found by former names too: a colleague may rename a category while the form is open.
   const category = findBySlug(categories, form.news_category);
@@ -202,7 +208,10 @@ export function StoryForm(props: StoryFormProps) {
           image={image}
           currentImage={shownImage}
           error={errors.image}
+          focus={focalPointOf(form)}
+          onFocus={placeFocus}
           onChoose={(file) => {
+            placeFocus(centre);
             setPicture({ of: initial, image: file, removeImage: file === null, copiedImage: null });
             setErrors(({ image: _, ...rest }) => rest);
           }}

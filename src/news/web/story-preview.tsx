@@ -3,10 +3,11 @@ import { apiHost } from '#src/client/api-host.ts';
 import { useFileUrl } from '#src/client/file-url.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { objectPosition as positionOf } from '#src/rules/focal-point.rules.ts';
 import { HtmlText } from '#src/ui/html.tsx';
 import { othersName } from '../categories.rules.ts';
 import { displayName } from '../category-names.rules.ts';
-import { sizeNumber } from '../stories.rules.ts';
+import { focalPointOf, sizeNumber } from '../stories.rules.ts';
 import type { StoryForm } from '../story-fields.contract.ts';
 import { storyHtml, summaryOf } from '../story-text.rules.ts';
 import './news.css';
@@ -32,6 +33,7 @@ export function StoryPreview({ form, image, currentImage }: StoryPreviewProps) {
   const title = form.news_title || t('newsroom.previewTitle');
   const label = form.news_sub_category === othersName ? form.news_submenu : displayName(t, form.news_sub_category);
   const [width, height] = [sizeNumber(form.image_width), sizeNumber(form.image_height)];
+  const objectPosition = positionOf(focalPointOf(form));
   return (
     <aside
       aria-label={t('newsroom.preview')}
@@ -40,7 +42,9 @@ export function StoryPreview({ form, image, currentImage }: StoryPreviewProps) {
       <div>
         <h2 className="kicker mb-2 font-sans">{t('newsroom.previewCard')}</h2>
         <article className="story-tile max-w-sm" lang={form.language} dir={directionOf(form.language)}>
-          {url && <img key={url} src={url} alt="" className="story-picture" onError={hide} />}
+          {url && (
+            <img key={url} src={url} alt="" className="story-picture" style={{ objectPosition }} onError={hide} />
+          )}
           <div className="story-words">
             {label && <p className="kicker">{label}</p>}
             <h3>{title}</h3>
@@ -56,7 +60,13 @@ export function StoryPreview({ form, image, currentImage }: StoryPreviewProps) {
           {standfirst && <HtmlText as="p" className="story-standfirst !text-lg" html={standfirst} />}
           {url && (
             <figure className="story-figure mt-4" style={{ width }}>
-              <img key={url} src={url} alt="" onError={hide} style={{ aspectRatio: `${width} / ${height}` }} />
+              <img
+                key={url}
+                src={url}
+                alt=""
+                onError={hide}
+                style={{ aspectRatio: `${width} / ${height}`, objectPosition }}
+              />
               <figcaption>{form.image_caption}</figcaption>
             </figure>
           )}

@@ -11,6 +11,8 @@ const labels = {
   image: 'newsroom.image',
   image_width: 'newsroom.width',
   image_height: 'newsroom.height',
+  image_focus_x: 'newsroom.focusX',
+  image_focus_y: 'newsroom.focusY',
   image_caption: 'newsroom.caption',
   author: 'newsroom.author',
   language: 'newsroom.language',
@@ -31,6 +33,7 @@ export const stateTexts = {
 /** How a story's fields are shown outside of the form: their labels, and their values for people. */
 export function useFieldTexts() {
   const { t, locale } = useTexts();
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   /** A field of another release is called by its name. */
   const labelOf = (name: string): string => (name in labels ? t(labels[name as keyof typeof labels]) : name);
@@ -38,6 +41,7 @@ export function useFieldTexts() {
     const text = String(value);
     if (name === 'status' && text in stateTexts) return t(stateTexts[text as keyof typeof stateTexts]);
     if (name === 'language' && isLanguage(text)) return languages[text].name;
+    if (name === 'image_focus_x' || name === 'image_focus_y') return percent.format(Number(text) / 100);
     if (name === 'publish_at' && text) return time.format(new Date(text));
     return text;
   };

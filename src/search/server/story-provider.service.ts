@@ -19,5 +19,6 @@ export const storyProvider: SearchProvider = {
       language: story.language,
       published_at: story.publishedAt,
       picture: story.thumbnail,
+      focus: story.focus,
     })),
 };

@@ -10,7 +10,7 @@ import type { SearchResult } from '../search.contract.ts';
 export function SearchResultItem({ found, words }: { found: SearchResult; words: string }) {
   const { t, language, locale } = useTexts();
   const to = usePaths();
-  const { kind, id, page, label, picture, locked } = found;
+  const { kind, id, page, label, picture, focus, locked } = found;
   const day = indianDateFormat(locale, { dateStyle: 'medium' });
   const href = {
     story: to('/news/:id', { id }),
@@ -37,7 +37,17 @@ export function SearchResultItem({ found, words }: { found: SearchResult; words:
           {page !== null && ` · ${t(locked ? 'search.locked' : 'search.pageOf', { page })}`}
         </p>
       </div>
-      {picture && <img src={apiHost + picture} alt="" width={96} height={64} loading="lazy" decoding="async" />}
+      {picture && (
+        <img
+          src={apiHost + picture}
+          alt=""
+          width={96}
+          height={64}
+          loading="lazy"
+          decoding="async"
+          style={focus && { objectPosition: `${focus.x}% ${focus.y}%` }}
+        />
+      )}
     </article>
   );
 }
