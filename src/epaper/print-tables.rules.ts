@@ -24,7 +24,7 @@ interface PrintColumn {
 
 const maxColumns = 5;
 // Of the small type, in a column of the page, with the space between the columns of the table.
-const lettersInColumn = 31;
+const lettersInColumn = 27;
 const lettersBetween = 1;
 // A column need not be wider than this before its cells break into lines.
 const lettersInCell = 24;
@@ -38,7 +38,7 @@ export const partsOf = (paragraphs: PrintParagraph[]): StoryPart[] =>
 
 function tableParts({ alignments, rows: [headings = [], ...rows] }: StoryTable): StoryPart[] {
   const filled = rows.filter((row) => row.some(Boolean));
-  const columns = columnsOf(alignments, [headings, ...filled]);
+  const columns = columnsOf(alignments, headings, filled);
   if (!columns || filled.length === 0)
     return (filled.length ? filled : [headings]).map((row) => ({ kind: 'record', text: recordText(headings, row) }));
   const part = (kind: 'headings' | 'row', cells: string[]) => ({ kind, text: rowText(cells), cells, columns });
@@ -57,10 +57,15 @@ function recordText(headings: string[], row: string[]): string {
 }
 
 /** The columns, each as wide as its longest word, the rest shared by need; undefined if the words do not fit. */
-function columnsOf(alignments: ColumnAlignment[], rows: string[][]): PrintColumn[] | undefined {
-  const least = alignments.map((_, column) =>
-    Math.max(2, ...rows.flatMap((row) => (row[column] ?? '').split(' ').map(lettersOf))),
-  );
+function columnsOf(
+  alignments: ColumnAlignment[],
+  headings: string[],
+  rows: string[][],
+): PrintColumn[] | undefined {
+  const least = alignments.map((_, column) => {
+    const bold = (headings[column] ?? '').split(' ').map((word) => 1.2 * lettersOf(word));
+    return Math.max(2, ...bold, ...rows.flatMap((row) => (row[column] ?? '').split(' ').map(lettersOf)));
+  });
   const room = lettersInColumn - sum(least) - lettersBetween * alignments.length;
   if (alignments.length > maxColumns || room < 0) return undefined;
   const wanted = least.map((letters, column) =>
