@@ -57,19 +57,16 @@ function recordText(headings: string[], row: string[]): string {
 }
 
 /** The columns, each as wide as its longest word, the rest shared by need; undefined if the words do not fit. */
-function columnsOf(
-  alignments: ColumnAlignment[],
-  headings: string[],
-  rows: string[][],
-): PrintColumn[] | undefined {
+function columnsOf(alignments: ColumnAlignment[], headings: string[], rows: string[][]): PrintColumn[] | undefined {
   const least = alignments.map((_, column) => {
     const bold = (headings[column] ?? '').split(' ').map((word) => 1.2 * lettersOf(word));
     return Math.max(2, ...bold, ...rows.flatMap((row) => (row[column] ?? '').split(' ').map(lettersOf)));
   });
   const room = lettersInColumn - sum(least) - lettersBetween * alignments.length;
   if (alignments.length > maxColumns || room < 0) return undefined;
-  const wanted = least.map((letters, column) =>
-    Math.min(lettersInCell, Math.max(...rows.map((row) => lettersOf(row[column] ?? '')))) - letters,
+  const wanted = least.map(
+    (letters, column) =>
+      Math.min(lettersInCell, Math.max(...rows.map((row) => lettersOf(row[column] ?? '')))) - letters,
   );
   const needs = wanted.map((letters) => Math.max(0, letters));
   const spare = Math.min(1, room / (sum(needs) || 1));

@@ -126,7 +126,8 @@ describe('publishing', () => {
     expect(objects).toContain('/Lang (en)');
     expect(objects).toContain('/Lang (hi)');
     expect(objects).toContain('/Alt (Night final at Naubat Ghat)'); // a picture without a caption
-    for (const tag of ['H1', 'H2', 'P', 'Figure', 'L', 'LI', 'Caption', 'Table', 'TR', 'TH', 'TD']) expect(objects, tag).toContain(`/S /${tag}\n`);
+    for (const tag of ['H1', 'H2', 'P', 'Figure', 'L', 'LI', 'Caption', 'Table', 'TR', 'TH', 'TD'])
+      expect(objects, tag).toContain(`/S /${tag}\n`);
 
     const printed = await getNewestPrintedEdition(site, inHindi);
     expect(printed).toMatchObject({ editionId: id, title: 'News Wing, this week', issueDate: order.to });
