@@ -80,9 +80,9 @@ export function boxTables(html: string): string {
   const [before = '', ...tables] = html.split('<table>');
   const boxed = tables.map((table) => {
     const name = nameOf(table);
-    return `<div class="table-box" tabindex="0"${name && ` role="group" aria-label="${name}"`}><table>${table}`;
+    return `<section class="table-box" tabindex="0"${name && ` role="group" aria-label="${name}"`}><table>${table}`;
   });
-  return [before, ...boxed].join('').replaceAll('</table>', '</table></div>');
+  return [before, ...boxed].join('').replaceAll('</table>', '</table></section>');
 }
 
 // The headings, or the first row that is not empty, from HTML in which "<" and "&" are escaped.

@@ -37,7 +37,7 @@ test.each([
 });
 
 test('no text produces an element outside the subset', () => {
-  const allowed = /^\/?(p|br|h[2-6]|strong|em|blockquote|ul|ol|li|a|hr|div|table|thead|tbody|tr|th|td)\b/;
+  const allowed = /^\/?(p|br|h[2-6]|strong|em|blockquote|ul|ol|li|a|hr|section|table|thead|tbody|tr|th|td)\b/;
   fc.assert(
     fc.property(
       fc.string({

@@ -5,6 +5,8 @@ import { text, title } from './story-steps.ts';
 
 test('a table is inserted, pasted, saved, and scrolls in its own box on a phone', async ({
   page,
+  browser,
+  site,
   login,
   checkAccessibility,
 }) => {
@@ -40,17 +42,18 @@ test('a table is inserted, pasted, saved, and scrolls in its own box on a phone'
   await page.getByRole('button', { name: 'Create News' }).click();
   await expect(page.getByText('News Created')).toBeVisible();
 
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/category/health');
-  await page.getByRole('link', { name: 'How the wards voted' }).first().click();
-  const table = page.getByRole('table').last();
+  const reader = await browser.newPage({ baseURL: site.address, viewport: { width: 360, height: 740 } });
+  await reader.goto('/category/health');
+  await reader.getByRole('link', { name: 'How the wards voted' }).first().click();
+  const table = reader.getByRole('table').last();
   await expect(table.getByRole('columnheader', { name: 'Votes' })).toHaveCSS('text-align', 'right');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  const box = page.getByRole('group', { name: 'Ward, Winner, Representative before' });
+  expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  const box = reader.getByRole('group', { name: 'Ward, Winner, Representative before' });
   await box.focus();
-  await page.keyboard.press('ArrowRight');
+  await reader.keyboard.press('ArrowRight');
   await expect.poll(() => box.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
-  await checkAccessibility();
+  await checkAccessibility(reader);
+  await reader.close();
 });
 
 test('a row of a table is read aloud as one sentence', async ({ page, site }) => {
