@@ -10,7 +10,7 @@ const wards = '| Ward | Votes | |\n|---|--:|:-:|\n| Naubat *Ghat* | 1,204 | yes 
 test('a table has headings, alignment without style attributes, and a box that is named after the headings', () => {
   expect(storyHtml(`First.\n\n${wards}\n\nLast.`).html).toBe(
     [
-      '<section class="table-box" tabindex="0" role="group" aria-label="Ward, Votes"><table>',
+      '<section class="overflow-x-auto tabular" tabindex="0" role="group" aria-label="Ward, Votes"><table>',
       '<thead>\n<tr>\n<th scope="col">Ward</th>\n<th scope="col" class="right">Votes</th>\n<td class="center"></td>\n</tr>\n</thead>',
       '<tbody>\n<tr>\n<td>Naubat <em>Ghat</em></td>\n<td class="right">1,204</td>\n<td class="center">yes</td>\n</tr>',
       '<tr>\n<td>A | B</td>\n<td class="right">98</td>\n<td class="center"></td>\n</tr>\n</tbody>',
@@ -20,7 +20,7 @@ test('a table has headings, alignment without style attributes, and a box that i
 });
 
 test('a table without headings is named after its first row, an empty one has no name', () => {
-  const nameOf = (text: string) => /^<section class="table-box" tabindex="0"(.*?)>/.exec(storyHtml(text).html)?.[1];
+  const nameOf = (text: string) => /^<section class="overflow-x-auto tabular" tabindex="0"(.*?)>/.exec(storyHtml(text).html)?.[1];
   expect(nameOf('| | |\n|-|-|\n|"a"|*b* & c|')).toBe(' role="group" aria-label="&quot;a&quot;, b &amp; c"');
   expect(nameOf('| | |\n|-|-|\n| | |')).toBe('');
   expect(nameOf('|<b>|\n|-|')).toBe(' role="group" aria-label="&lt;b&gt;"');

@@ -80,7 +80,7 @@ export function boxTables(html: string): string {
   const [before = '', ...tables] = html.split('<table>');
   const boxed = tables.map((table) => {
     const name = nameOf(table);
-    return `<section class="table-box" tabindex="0"${name && ` role="group" aria-label="${name}"`}><table>${table}`;
+    return `<section class="overflow-x-auto tabular" tabindex="0"${name && ` role="group" aria-label="${name}"`}><table>${table}`;
   });
   return [before, ...boxed].join('').replaceAll('</table>', '</table></section>');
 }
