@@ -20,7 +20,8 @@ test('a table has headings, alignment without style attributes, and a box that i
 });
 
 test('a table without headings is named after its first row, an empty one has no name', () => {
-  const nameOf = (text: string) => /^<section class="overflow-x-auto tabular" tabindex="0"(.*?)>/.exec(storyHtml(text).html)?.[1];
+  const nameOf = (text: string) =>
+    /^<section class="overflow-x-auto tabular" tabindex="0"(.*?)>/.exec(storyHtml(text).html)?.[1];
   expect(nameOf('| | |\n|-|-|\n|"a"|*b* & c|')).toBe(' role="group" aria-label="&quot;a&quot;, b &amp; c"');
   expect(nameOf('| | |\n|-|-|\n| | |')).toBe('');
   expect(nameOf('|<b>|\n|-|')).toBe(' role="group" aria-label="&lt;b&gt;"');
