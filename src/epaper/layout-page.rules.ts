@@ -73,7 +73,15 @@ export interface StoryMeasure {
   more: number;
 }
 
-export type PartKind = 'paragraph' | 'heading' | 'item' | 'quote';
+/** A `row` of a table, below the `headings` of its columns; a `record` is a row of a wide table as a list of values. */
+export type PartKind = 'paragraph' | 'heading' | 'item' | 'quote' | 'headings' | 'row' | 'record';
+
+/** Whether a part of this kind may not be the last one of a column, a page or a story. */
+export const keepsWithNext = (kind: PartKind | undefined): boolean => kind === 'heading' || kind === 'headings';
+
+/** Whether a part of this kind does not break. */
+export const isUnbreakable = (kind: PartKind | undefined): boolean =>
+  keepsWithNext(kind) || kind === 'quote' || kind === 'row';
 
 export interface LayoutStory extends StoryMeasure {
   id: number;

@@ -1,6 +1,14 @@
 // The height of a story over a number of columns, with its columns balanced.
 
-import { across, type LayoutStory, type PageSize, type PartKind, type Size } from './layout-page.rules.ts';
+import {
+  across,
+  isUnbreakable,
+  keepsWithNext,
+  type LayoutStory,
+  type PageSize,
+  type PartKind,
+  type Size,
+} from './layout-page.rules.ts';
 
 interface Text {
   lengths: number[];
@@ -15,8 +23,8 @@ export function fitsColumns({ lengths, kinds, step, note }: Text, columns: numbe
   let left = lines;
   const need = (at: number, done: number): number => {
     const length = lengths[at] ?? note;
-    if (kinds[at] === 'quote') return length;
-    if (kinds[at] === 'heading') return length + (at + 1 < lengths.length ? need(at + 1, 0) : 0);
+    if (keepsWithNext(kinds[at])) return length + (at + 1 < lengths.length ? need(at + 1, 0) : 0);
+    if (isUnbreakable(kinds[at])) return length;
     const rows = length / step;
     const row = done / step;
     if (rows === 3 && row === 0) return length;
@@ -25,7 +33,7 @@ export function fitsColumns({ lengths, kinds, step, note }: Text, columns: numbe
   const end = lengths.length + (note ? 1 : 0);
   for (let at = 0; at < end; at++) {
     const length = lengths[at] ?? note;
-    const whole = kinds[at] === 'quote' || kinds[at] === 'heading';
+    const whole = isUnbreakable(kinds[at]);
     for (let done = 0; done < length; done += whole ? length : step) {
       if (left < need(at, done)) {
         column += 1;
@@ -102,7 +110,7 @@ function picturesBeside(piece: LayoutStory, span: number, sheet: PageSize, title
   const caption = captionOf(piece, beside);
   const possible = piece.lengths.flatMap((_, index): Size[] => {
     const split = piece.lengths.length - index;
-    if (piece.kinds[split - 1] === 'heading') return [];
+    if (keepsWithNext(piece.kinds[split - 1])) return [];
     const whole = index === 0;
     const before = {
       ...piece,

@@ -1,6 +1,6 @@
 // Other lengths of a story: briefs with more paragraphs, and stories that continue on the next page.
 
-import type { LayoutStory, PageSize, Size } from './layout-page.rules.ts';
+import { keepsWithNext, type LayoutStory, type PageSize, type Size } from './layout-page.rules.ts';
 import { sizeOf } from './layout-size.rules.ts';
 
 const longerCache = new WeakMap<LayoutStory, LayoutStory[]>();
@@ -12,7 +12,7 @@ export function longerBriefs(piece: LayoutStory): LayoutStory[] {
   const known = longerCache.get(piece);
   if (known) return known;
   const longer = spare.lengths.flatMap((_, index): LayoutStory[] => {
-    if (spare.kinds[index] === 'heading') return [];
+    if (keepsWithNext(spare.kinds[index])) return [];
     const whole = spare.whole && index === spare.lengths.length - 1;
     const lengths = [...piece.lengths, ...spare.lengths.slice(0, index + 1)];
     const kinds = [...piece.kinds, ...spare.kinds.slice(0, index + 1)];
@@ -46,7 +46,7 @@ function possibleCuts(piece: LayoutStory, span: number, sheet: PageSize): Cut[] 
   if (piece.weight === 'brief') return [];
   const places = piece.lengths.flatMap((_, to) => {
     const enough = sum(piece.lengths.slice(0, to)) >= 8 * span && sum(piece.lengths.slice(to)) >= 18;
-    return enough && piece.kinds[to - 1] !== 'heading' ? [to] : [];
+    return enough && !keepsWithNext(piece.kinds[to - 1]) ? [to] : [];
   });
   return (piece.ratio ? [piece.ratio, 0] : [0]).flatMap((ratio) =>
     places.toReversed().map((to): Cut => {

@@ -1,5 +1,6 @@
 // What the Markdown toolbar does: block marks stand at the beginning of lines, inline marks around the selection or the
-// word at the caret; a mark that is there already is taken away.
+// word at the caret; a mark that is there already is taken away. A table goes below the line of the caret.
+import { emptyTable, emptyTableCaret, tableFromClipboard } from './markdown-tables.rules.ts';
 
 export interface Selection {
   start: number;
@@ -12,12 +13,31 @@ export interface TextEdit extends Selection {
   selection: Selection;
 }
 
-export type MarkdownTool = { inline: '**' | '*' } | { block: '## ' | '> ' | '- ' } | 'link';
+export type MarkdownTool = { inline: '**' | '*' } | { block: '## ' | '> ' | '- ' } | 'link' | 'table';
 
 /** The edit that a tool makes in a text with this selection. */
 export function editMarkdown(text: string, selection: Selection, tool: MarkdownTool): TextEdit {
   if (tool === 'link') return toggleLink(text, selection);
+  if (tool === 'table') {
+    const end = lineEnd(text, selection.end);
+    return insertBlock(text, { start: end, end }, emptyTable, emptyTableCaret);
+  }
   return 'block' in tool ? toggleBlock(text, selection, tool.block) : toggleInline(text, selection, tool.inline);
+}
+
+/** The edit that pastes cells from a spreadsheet as a table; undefined for other texts, which are pasted as they are. */
+export function pasteTable(text: string, selection: Selection, clipboard: string): TextEdit | undefined {
+  const table = tableFromClipboard(clipboard);
+  return table === undefined ? undefined : insertBlock(text, selection, table, table.length);
+}
+
+/** Inserts a block between blank lines, with the caret at this place in it. */
+function insertBlock(text: string, { start, end }: Selection, block: string, caret: number): TextEdit {
+  const [before, after] = [text.slice(0, start).trimEnd(), text.slice(end).trimStart()];
+  const [from, to] = [before.length, text.length - after.length];
+  const [above, below] = [before && '\n\n', after && '\n\n'];
+  const at = from + above.length + caret;
+  return { start: from, end: to, insert: above + block + below, selection: { start: at, end: at } };
 }
 
 // Headings, quotations, and lists with and without numbers: "## ", "> ", "- ", "12. ".

@@ -1,23 +1,36 @@
-// A story's text is Markdown in a small subset: paragraphs, headings, emphasis, quotations, lists and links.
+// A story's text is Markdown in a small subset: paragraphs, headings, emphasis, quotations, lists, links and tables.
 // Plain text is valid too. HTML is escaped.
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { Html } from '#src/calls/html.ts';
+import { boxTables, maximumCells, prepareCells, readTable, type StoryTable, tableText } from './story-tables.rules.ts';
 
-const markdown = new MarkdownIt('zero', { html: false, breaks: true, linkify: false }).enable([
-  'heading',
-  'blockquote',
-  'list',
-  'hr',
-  'emphasis',
-  'link',
-  'newline',
-  'escape',
-]);
+function subset() {
+  const markdown = new MarkdownIt('zero', { html: false, breaks: true, linkify: false }).enable([
+    'heading',
+    'blockquote',
+    'list',
+    'hr',
+    'emphasis',
+    'link',
+    'newline',
+    'escape',
+  ]);
+  // The headline is the page's only h1, so headings in the text begin at h2.
+  markdown.core.ruler.push('heading-level', ({ tokens }) => {
+    for (const token of tokens) if (token.tag === 'h1') token.tag = 'h2';
+  });
+  return markdown;
+}
 
-// The headline is the page's only h1, so headings in the text begin at h2.
-markdown.core.ruler.push('heading-level', ({ tokens }) => {
-  for (const token of tokens) if (token.tag === 'h1') token.tag = 'h2';
-});
+const markdown = subset().enable('table');
+markdown.core.ruler.push('table-cells', prepareCells);
+const withoutTables = subset();
+
+// The results of an examination of 2,000 candidates.
+const maxCells = 20_000;
+
+// Beyond the limit, tables stay as they were typed.
+const parse = (text: string) => (maximumCells(text) > maxCells ? withoutTables : markdown).parse(text, {});
 
 export interface StoryHtml {
   /** HTML of the first paragraph; null if it is the only block. */
@@ -27,7 +40,7 @@ export interface StoryHtml {
 
 /** Renders the story as safe HTML. */
 export function storyHtml(text: string): StoryHtml {
-  const tokens = markdown.parse(text, {});
+  const tokens = parse(text);
   const [first, inline, close, ...rest] = tokens;
   if (first?.type !== 'paragraph_open' || !inline || !close || rest.length === 0)
     return { standfirst: null, html: render(tokens) };
@@ -35,22 +48,35 @@ export function storyHtml(text: string): StoryHtml {
 }
 
 // The renderer escapes HTML in the text.
-const render = (tokens: Token[]) => markdown.renderer.render(tokens, markdown.options, {}) as Html;
+const render = (tokens: Token[]) => boxTables(markdown.renderer.render(tokens, markdown.options, {})) as Html;
 
-/** The story without Markdown syntax, one line per paragraph. */
-export const plainText = (text: string): string =>
-  markdown
-    .parse(text, {})
-    .filter(({ type }) => type === 'inline')
-    .map(({ children }) => (children ?? []).map((token) => (token.type === 'softbreak' ? ' ' : token.content)).join(''))
-    .join('\n');
+const wordsOf = ({ children }: Token) =>
+  (children ?? []).map(({ type, content }) => (type.endsWith('break') ? ' ' : content)).join('');
+
+/** The blocks of a text without Markdown syntax, each on one line. */
+function* plainBlocks(text: string): Generator<{ words: string; isTable: boolean }> {
+  const tokens = parse(text);
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as Token; // within the bounds
+    if (token.type === 'inline') yield { words: wordsOf(token), isTable: false };
+    if (token.type !== 'table_open') continue;
+    const { table, end } = readTable(tokens, at, wordsOf);
+    yield { words: tableText(table), isTable: true };
+    at = end;
+  }
+}
+
+/** The story without Markdown syntax, one line per paragraph or table. */
+export const plainText = (text: string): string => Array.from(plainBlocks(text), ({ words }) => words).join('\n');
 
 /** A paragraph for print. */
 export interface PrintParagraph {
-  kind: 'paragraph' | 'heading' | 'item';
+  kind: 'paragraph' | 'heading' | 'item' | 'table';
   text: string;
   /** Of an item in a numbered list. */
   number?: number;
+  /** Of a table. */
+  table?: StoryTable;
 }
 
 /** The paragraphs of a story for typesetting, without Markdown syntax. */
@@ -60,8 +86,10 @@ export function printParagraphs(text: string): PrintParagraph[] {
   // The numbers of the last items of the open lists; NaN in those with bullets.
   const lists: number[] = [];
   let item: Pick<PrintParagraph, 'kind' | 'number'> | undefined;
-  for (const token of markdown.parse(text, {})) {
-    const { type, children } = token;
+  const tokens = parse(text);
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as Token; // within the bounds
+    const { type } = token;
     if (type === 'bullet_list_open') lists.push(Number.NaN);
     if (type === 'ordered_list_open') lists.push(Number(token.attrGet('start') ?? 1) - 1);
     if (type === 'bullet_list_close' || type === 'ordered_list_close') lists.pop();
@@ -72,17 +100,25 @@ export function printParagraphs(text: string): PrintParagraph[] {
     }
     if (type === 'heading_open') kind = 'heading';
     if (type === 'paragraph_open') kind = 'paragraph';
+    if (type === 'table_open') {
+      const { table, end } = readTable(tokens, at, wordsOf);
+      parts.push({ kind: 'table', text: tableText(table), table });
+      at = end;
+    }
     if (type !== 'inline') continue;
-    const content = (children ?? []).map((token) => (token.type === 'softbreak' ? ' ' : token.content)).join('');
-    if (!content.trim()) continue;
-    parts.push({ kind, text: content.trim(), ...(kind === 'paragraph' && item) }); // further paragraphs have no number
+    const content = wordsOf(token).trim();
+    if (!content) continue;
+    parts.push({ kind, text: content, ...(kind === 'paragraph' && item) }); // further paragraphs have no number
     item = undefined;
   }
   return parts;
 }
 
-/** The beginning of a story for cards and previews: at most `max` characters, cut between words. */
-export const summaryOf = (text: string, max = 280): string => shorten(plainText(text).split('\n', 1)[0] ?? '', max);
+/** The beginning of a story for cards and previews: at most `max` characters, cut between words; never from a table. */
+export function summaryOf(text: string, max = 280): string {
+  for (const { words, isTable } of plainBlocks(text)) if (!isTable) return shorten(words, max);
+  return '';
+}
 
 // What ends a phrase: comma, semicolon, colon, dash, in Latin and Arabic scripts.
 const phraseEnd = /[,;:،؛–—]$/u;

@@ -3,6 +3,7 @@ import { translator } from '#src/messages/server-catalogue.ts';
 import type { Client } from '#test/client.ts';
 import { hindi, printedStory, proposedOrder, publishNewspaper, tamil } from '#test/factories/newspapers.ts';
 import { greenShare, pictureFile, pictureWithSubject } from '#test/factories/pictures.ts';
+import { pdfText } from '#test/pdf-text.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { getNewestPrintedEdition } from './compose.service.ts';
 import { describeEdition } from './newspaper.template.ts';
@@ -17,9 +18,10 @@ beforeAll(async () => {
   inHindi = (await printedStory(editor, 'बाज़ार की सड़क', { language: 'hi' }, `${hindi} `)).id;
   await printedStory(editor, 'கடலுக்குப் போகும் நேரம்', { language: 'ta' }, `${tamil} `);
   for (const title of ['Onion mandi', 'Ferry late']) await printedStory(editor, title);
+  const table = '\n\n| Ward | Votes |\n|---|--:|\n| Naubat Ghat | 1,204 |\n| Chowk | 98 |';
   const list = 'First, a paragraph of the rules.\n\n1. Come early\n2. Stay late\n\nThen another paragraph.';
   await printedStory(editor, 'Roof gardens', {
-    news_description: list,
+    news_description: list + table,
     image: await pictureFile(1600, 900),
     image_caption: 'A roof',
   });
@@ -128,15 +130,18 @@ describe('publishing', () => {
     const paragraphs = (await Promise.all(read)).flatMap(({ body }) => body.paragraphs);
     expect(paragraphs).toContain('बाज़ार की सड़क'.normalize('NFC'));
     expect(paragraphs.join(' ')).toContain(tamil);
+    expect(paragraphs).toContain('Naubat Ghat, 1,204');
 
     const pdf = (await editor.get(`/api/download/${encodeURIComponent(report.filename)}`)).body;
+    expect(await pdfText(pdf)).toContain('Naubat Ghat 1,204 Chowk 98');
     const objects = Buffer.from(pdf).toString('latin1'); // its tags and their text are uncompressed
     expect(objects).toMatch(/\/Type \/StructTreeRoot/);
     expect(objects).toMatch(/\/MarkInfo <<\s+\/Marked true/);
     expect(objects).toContain('/Lang (en)');
     expect(objects).toContain('/Lang (hi)');
     expect(objects).toContain('/Alt (Night final at Naubat Ghat)'); // a picture without a caption
-    for (const tag of ['H1', 'H2', 'P', 'Figure', 'L', 'LI', 'Caption']) expect(objects, tag).toContain(`/S /${tag}\n`);
+    for (const tag of ['H1', 'H2', 'P', 'Figure', 'L', 'LI', 'Caption', 'Table', 'TR', 'TH', 'TD'])
+      expect(objects, tag).toContain(`/S /${tag}\n`);
 
     const printed = await getNewestPrintedEdition(site, inHindi);
     expect(printed).toMatchObject({ editionId: id, title: 'News Wing, this week', issueDate: order.to });

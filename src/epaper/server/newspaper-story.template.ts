@@ -4,7 +4,8 @@ import type { PrintableStory } from '#src/news/server/print.service.ts';
 import { printParagraphs } from '#src/news/story-text.rules.ts';
 import type { Context } from '#src/platform/context.ts';
 import { type Choice, pullQuoteIndex, pullQuoteOf, truncateParts } from '../compose.rules.ts';
-import type { PartKind } from '../layout-page.rules.ts';
+import { keepsWithNext } from '../layout-page.rules.ts';
+import { partsOf, type StoryPart } from '../print-tables.rules.ts';
 
 /** A story with its weight in a newspaper. */
 export interface ChosenStory {
@@ -17,14 +18,20 @@ export interface ChosenStory {
 /** A story as input of newspaper-story.typ, cut to its weight. */
 export type StoryData = ReturnType<typeof storyData>;
 
+// A brief has no tables.
+function partsFor(body: string, weight: Choice['weight']): { parts: StoryPart[]; more: boolean } {
+  const paragraphs = printParagraphs(body);
+  const included = paragraphs.filter(({ kind }) => weight !== 'brief' || kind !== 'table');
+  const { parts, more } = truncateParts(partsOf(included), weight);
+  const end = parts.findLastIndex(({ kind }) => !keepsWithNext(kind)) + 1; // no headings without rows
+  return { parts: parts.slice(0, end), more: more || end < parts.length || included.length < paragraphs.length };
+}
+
 export function storyData({ config }: Pick<Context, 'config'>, { story, weight }: ChosenStory, level: number) {
-  const { parts, more } = truncateParts(printParagraphs(story.body), weight);
+  const { parts, more } = partsFor(story.body, weight);
   const quote = weight === 'brief' ? undefined : pullQuoteOf(parts);
-  const shown: { kind: PartKind; text: string }[] = quote
-    ? (parts as { kind: PartKind; text: string }[]).toSpliced(pullQuoteIndex(parts), 0, {
-        kind: 'quote',
-        text: `“${quote}”`,
-      })
+  const shown: StoryPart[] = quote
+    ? parts.toSpliced(pullQuoteIndex(parts), 0, { kind: 'quote', text: `“${quote}”` })
     : parts;
   const picture = weight === 'brief' ? null : story.picture;
   return {

@@ -5,6 +5,7 @@ import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import { translate } from '#src/platform/translate.ts';
+import { boxTables } from '../story-tables.rules.ts';
 import { storyHtml } from '../story-text.rules.ts';
 import type { StoryTranslation } from '../translations.contract.ts';
 import { findPublicStory } from './reading.queries.ts';
@@ -41,13 +42,20 @@ export async function getTranslation(ctx: Context, id: number, to: string): Prom
 
 const asHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-// Allows only the elements that our Markdown renderer writes.
+const blocks = ['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'hr'];
+const tables = ['table', 'thead', 'tbody', 'tr', 'th', 'td'];
+const alignments = ['right', 'center'];
+
+// Allows only the elements that our Markdown renderer writes. The boxes of tables are named by the translated headings.
 const clean = (html: string): Html =>
-  sanitizeHtml(html, {
-    allowedTags: ['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'hr', 'em', 'strong', 'a', 'br'],
-    allowedAttributes: { a: ['href'] },
-    allowedSchemes: ['http', 'https', 'mailto'],
-  }) as Html;
+  boxTables(
+    sanitizeHtml(html, {
+      allowedTags: [...blocks, ...tables, 'em', 'strong', 'a', 'br'],
+      allowedAttributes: { a: ['href'], th: ['scope'] },
+      allowedClasses: { th: alignments, td: alignments },
+      allowedSchemes: ['http', 'https', 'mailto'],
+    }),
+  ) as Html;
 
 const plain = (html: string) =>
   sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })

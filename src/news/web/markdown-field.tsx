@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { TextArea } from '#src/ui/field.tsx';
-import { editMarkdown, type MarkdownTool } from '../markdown-edit.rules.ts';
+import { editMarkdown, type MarkdownTool, pasteTable, type Selection, type TextEdit } from '../markdown-edit.rules.ts';
 
 interface MarkdownFieldProps {
   label: string;
@@ -19,6 +19,7 @@ const tools: { label: TextKey; sign: string; tool: MarkdownTool; letter?: string
   { label: 'newsroom.quote', sign: '“', tool: { block: '> ' } },
   { label: 'newsroom.list', sign: '•', tool: { block: '- ' } },
   { label: 'newsroom.link', sign: '↗', tool: 'link', letter: 'K' },
+  { label: 'newsroom.table', sign: '⊞', tool: 'table' },
 ];
 
 /** The letter of a key; on a keyboard of another script that of its place. */
@@ -30,17 +31,24 @@ const onMac = () => /Mac|iP/.test(navigator.platform);
 export function MarkdownField({ label, value, error, rows = 16, onChange }: MarkdownFieldProps) {
   const { t } = useTexts();
   const area = useRef<HTMLTextAreaElement>(null);
-  const apply = (tool: MarkdownTool) => {
+  const apply = (editOf: (text: string, selection: Selection) => TextEdit | undefined) => {
     const element = area.current;
-    if (!element) return;
+    if (!element) return false;
     const { selectionStart: start, selectionEnd: end } = element;
-    const edit = editMarkdown(element.value, { start, end }, tool);
+    const edit = editOf(element.value, { start, end });
+    if (!edit) return false;
     element.focus();
     // Inserted with execCommand instead of assigned, to keep the browser's undo history.
     element.setSelectionRange(edit.start, edit.end);
     const done = edit.insert ? document.execCommand('insertText', false, edit.insert) : document.execCommand('delete');
     if (!done) onChange(value.slice(0, edit.start) + edit.insert + value.slice(edit.end));
     element.setSelectionRange(edit.selection.start, edit.selection.end);
+    return true;
+  };
+  const use = (tool: MarkdownTool) => apply((text, selection) => editMarkdown(text, selection, tool));
+  const handlePaste = (event: ClipboardEvent) => {
+    const clipboard = event.clipboardData.getData('text/plain');
+    if (apply((text, selection) => pasteTable(text, selection, clipboard))) event.preventDefault();
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return;
@@ -48,7 +56,7 @@ export function MarkdownField({ label, value, error, rows = 16, onChange }: Mark
     const found = tools.find(({ letter }) => letter === pressed);
     if (!found) return;
     event.preventDefault();
-    apply(found.tool);
+    use(found.tool);
   };
   return (
     <div>
@@ -60,6 +68,7 @@ export function MarkdownField({ label, value, error, rows = 16, onChange }: Mark
         rows={rows}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={handleKey}
+        onPaste={handlePaste}
       />
       <div role="toolbar" aria-label={t('newsroom.formatting')} className="mt-1 flex flex-wrap gap-1">
         {tools.map(({ label, sign, tool, letter }) => (
@@ -70,7 +79,7 @@ export function MarkdownField({ label, value, error, rows = 16, onChange }: Mark
             aria-label={t(label)}
             aria-keyshortcuts={letter && `Control+${letter} Meta+${letter}`}
             title={letter ? `${t(label)} (${onMac() ? '⌘' : 'Ctrl+'}${letter})` : t(label)}
-            onClick={() => apply(tool)}
+            onClick={() => use(tool)}
           >
             {sign}
           </button>

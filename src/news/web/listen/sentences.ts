@@ -6,7 +6,8 @@ export interface Sentence {
   range: Range;
 }
 
-const blocks = 'h1, h2, h3, .story-standfirst, p, li, blockquote, td';
+// A row of a table is spoken as one sentence.
+const blocks = 'h1, h2, h3, .story-standfirst, p, li, blockquote, tr';
 
 /** The sentences of an article in reading order: only headline, standfirst and text. */
 export function sentencesIn(article: HTMLElement, language: string): Sentence[] {
@@ -21,10 +22,16 @@ export function sentencesIn(article: HTMLElement, language: string): Sentence[] 
 
 function sentencesOfBlock(block: HTMLElement, language: string): Sentence[] {
   const nodes: { node: Text; from: number }[] = [];
+  const isRow = block.matches('tr');
+  let cell: Element | null | undefined;
   let text = '';
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode as Text; // SHOW_TEXT only
+    const inCell = node.parentElement?.closest('th, td');
+    if (isRow && !inCell) continue; // white space between cells
+    if (text && inCell !== cell) text += ', ';
+    cell = inCell;
     nodes.push({ node, from: text.length });
     text += node.data;
   }

@@ -55,8 +55,12 @@ export async function translateInBrowser(
 // The API translates plain text, not HTML: blocks are preserved, inline formatting is lost.
 async function blocks(html: Html, translator: Translator): Promise<Html> {
   const body = new DOMParser().parseFromString(trustedHtml(html), 'text/html').body;
-  const leaves = [...body.querySelectorAll('p, li, h2, h3, h4, h5, h6')].filter((it) => !it.querySelector('p, li'));
+  const all = [...body.querySelectorAll('p, li, h2, h3, h4, h5, h6, th, td')];
+  const leaves = all.filter((it) => !it.querySelector('p, li'));
   for (const leaf of leaves.length ? leaves : [body])
-    leaf.textContent = await translator.translate(leaf.textContent ?? '');
+    if (/\p{L}/u.test(leaf.textContent ?? '')) leaf.textContent = await translator.translate(leaf.textContent ?? '');
+  // The boxes of tables are named by the headings.
+  for (const box of body.querySelectorAll('[aria-label]'))
+    box.ariaLabel = Array.from(box.querySelectorAll('th'), ({ textContent }) => textContent).join(', ') || null;
   return body.innerHTML as Html; // the elements are those of `html`; translations were set as text
 }
