@@ -5,7 +5,7 @@ import { loadAreas, translateAsync } from '#src/messages/browser-catalogue.ts';
 import type { TextParams } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
-import { messageOf, noteToastGone, startToasts, type Toast } from './toasts.ts';
+import { messageOf, noteToasted, startToasts, type Toast } from './toasts.ts';
 
 const usualMs = 5000;
 // Toasts with an action stay longer: WCAG 2.2.1 names 20 s for a simple action.
@@ -74,7 +74,6 @@ const textOf = (text: Toast['text'], params?: TextParams) =>
   typeof text === 'string' ? translateAsync(text, params) : text.sentence;
 
 const shown = new Map<string, Id>();
-let count = 0;
 
 /**
  * Shows a toast in place of the former one, so that they never pile up over the page or contradict each other. One with
@@ -85,10 +84,8 @@ async function show(given: Toast) {
   const sentence = await textOf(text, params);
   const more = detail && (await textOf(detail));
   const label = action && (await translateAsync(action.label));
-  count += 1;
-  // With a key of its own, because screen readers announce new elements, also if the text is the same.
   const content = (
-    <Content key={count}>
+    <Content>
       <span>{sentence}</span>
       {more && <span className="block text-sm">{more}</span>}
       {action && (
@@ -103,17 +100,14 @@ async function show(given: Toast) {
   const key = action?.label ?? '';
   const former = shown.get(key);
   const options = { autoClose, data: { message: messageOf(given) } };
-  if (former !== undefined && toast.isActive(former)) toast.update(former, { render: content, type: kind, ...options });
-  else shown.set(key, toast[kind](content, options));
+  if (former !== undefined) toast.dismiss(former);
+  shown.set(key, toast[kind](content, options));
 }
 
-const messages = new Map<Id, string | undefined>();
-
-// Reports the messages that are no longer shown.
-toast.onChange(({ id, status, data }) => {
-  const [before, now] = [messages.get(id), status === 'removed' ? undefined : (data as { message?: string }).message];
-  messages.set(id, now);
-  if (before !== now) noteToastGone(before);
+// Tells the page which messages are still shown; a new toast may have the message of the one that it replaces.
+toast.onChange(({ status, data }) => {
+  const { message } = data as { message?: string };
+  if (message !== undefined) noteToasted(message, status !== 'removed');
 });
 
 function Content({ children }: { children: ReactNode }) {

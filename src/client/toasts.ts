@@ -42,9 +42,11 @@ export const useIsToasted = (message: string): boolean =>
     () => false,
   );
 
-/** For the toast area: a toast with this message is gone. */
-export function noteToastGone(message: string | undefined): void {
-  if (message !== undefined && toasted.delete(message)) for (const listener of toastedListeners) listener();
+/** For the toast area: notes whether a toast with this message is shown. */
+export function noteToasted(message: string, isShown: boolean): void {
+  if (isShown) toasted.add(message);
+  else toasted.delete(message);
+  for (const listener of toastedListeners) listener();
 }
 
 /** Shows a toast. The first one fetches the toast library; readers who never see one do not pay for it. */

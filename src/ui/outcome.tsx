@@ -19,7 +19,7 @@ export function Outcome({
       <Heading ref={heading} tabIndex={-1} className="font-bold text-xl">
         {title}
       </Heading>
-      <div className="mt-2 space-y-2">{children}</div>
+      <div className="mt-2 grid gap-3">{children}</div>
     </div>
   );
 }

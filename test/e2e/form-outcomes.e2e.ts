@@ -10,6 +10,12 @@ test.use({ viewport: { width: 360, height: 640 } });
 
 const invalid = (page: Page) => page.locator('[aria-invalid=true]');
 const toasts = (page: Page) => page.locator('.Toastify__toast');
+/** Closes the toast, which otherwise stays: the pointer of a page without a mouse is at its corner, over the toast. */
+async function closeToast(page: Page) {
+  await expect(toasts(page)).toHaveCount(1);
+  await toasts(page).getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(toasts(page)).toHaveCount(0);
+}
 
 /** Checks that a control has the focus, and is neither out of view nor below a toast. */
 async function expectSeen(target: Locator) {
@@ -80,6 +86,7 @@ test('registration: every refusal leads to the first field at fault, and success
   await keys.press(button);
   await expect(page.getByText('The site could not be reached. What you filled in is kept.')).toBeVisible();
   await expectSeen(button);
+  await closeToast(page);
   await checkAccessibility();
   consoleErrors.length = 0;
 
@@ -99,6 +106,7 @@ test('registration: every refusal leads to the first field at fault, and success
   await expect(page.getByText('The link is valid for 7 days')).toBeVisible();
   await expect(page.getByLabel('Full Name')).toHaveValue('');
   await expect(page.getByText('What you filled in is kept.')).toBeHidden();
+  await closeToast(page);
   await checkAccessibility();
 });
 
@@ -197,6 +205,7 @@ test('a submission: the form says that the work has arrived, and what comes next
   await keys.press(submit);
   await expectSeen(page.getByRole('heading', { name: 'Your work has reached us' }));
   await expect(page.getByText('An editor reads it next')).toBeVisible();
+  await closeToast(page);
   await checkAccessibility();
 });
 

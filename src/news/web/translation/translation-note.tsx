@@ -108,7 +108,7 @@ export function TranslationNote({ story, byServer, shown, onShow }: TranslationN
   const progress = busy ? state.progress : undefined;
   return (
     <div
-      className="story-versions translation-note no-print"
+      className="story-versions translation-note no-print relative grid items-end gap-x-3"
       lang={language}
       dir={languages[language].direction}
       aria-busy={busy}
@@ -127,7 +127,7 @@ export function TranslationNote({ story, byServer, shown, onShow }: TranslationN
       {method !== 'none' && (
         <button
           type="button"
-          className={`link min-h-11 font-semibold ${method === null ? 'invisible' : ''}`}
+          className={`link min-h-11 justify-self-start font-semibold ${method === null ? 'invisible' : ''}`}
           onClick={press}
         >
           {label()}
@@ -144,8 +144,18 @@ function Bar({ label, progress }: { label: string; progress: Progress | undefine
     'aria-valuetext': progress.text,
   };
   return (
-    <div role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} {...value}>
-      <span style={progress && { width: `${progress.part * 100}%` }} className={progress ? undefined : 'unknown'} />
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className="absolute end-0 bottom-0 h-2 w-full bg-rule"
+      {...value}
+    >
+      <div
+        style={progress && { width: `${progress.part * 100}%` }}
+        className={`h-full bg-press ${progress ? '' : 'unknown'}`}
+      />
     </div>
   );
 }
