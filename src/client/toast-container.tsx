@@ -105,7 +105,9 @@ async function show(given: Toast) {
 }
 
 // Tells the page which messages are still shown; a new toast may have the message of the one that it replaces.
-toast.onChange(({ status, data }) => {
+toast.onChange(({ id, status, data }) => {
+  // While it slides out, a toast has no role any more, so it must not be a tab stop.
+  if (status === 'removed') area.querySelector(`[id="${id}"]`)?.removeAttribute('tabindex');
   const { message } = data as { message?: string };
   if (message !== undefined) noteToasted(message, status !== 'removed');
 });
