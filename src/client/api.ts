@@ -14,6 +14,8 @@ export interface CallInput {
   query?: Values;
   body?: unknown;
   signal?: AbortSignal;
+  /** Default 30 s. */
+  timeoutMs?: number;
 }
 
 /**
@@ -21,8 +23,8 @@ export interface CallInput {
  * such as the login page of a captive portal or a truncated body. If `signal` aborts it, throws fetch's AbortError.
  */
 export async function callApi<C extends Call>(call: C, input: CallInput = {}): Promise<Reply<C>> {
-  const { body, signal } = input;
-  const deadline = startDeadline(callTimeoutMs, signal);
+  const { body, signal, timeoutMs = callTimeoutMs } = input;
+  const deadline = startDeadline(timeoutMs, signal);
   try {
     const response = await fetch(callUrl(call, input), {
       method: call.method,

@@ -7,6 +7,8 @@ export interface Submission {
   busy: boolean;
   /** Validation errors by field name. */
   errors: Record<string, string>;
+  /** Why the last attempt failed. */
+  failure: ApiError | null;
   /** Calls `send`. Shows the field errors of the ApiError that it throws, and passes the error to `failed`. */
   submit(send: () => Promise<void>, failed?: (error: ApiError) => void): Promise<void>;
   setErrors(errors: Record<string, string>): void;
@@ -17,23 +19,26 @@ export interface Submission {
 export function useSubmission(): Submission {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<ApiError | null>(null);
   // Error messages must be loaded before they are needed: the network may be unavailable by then.
   useEffect(() => prepareToasts(), []);
   const submit: Submission['submit'] = async (send, failed) => {
     setBusy(true);
     setErrors({});
+    setFailure(null);
     try {
       await send();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setErrors(error.fields);
+      setFailure(error);
       failed?.(error);
     } finally {
       setBusy(false);
     }
   };
   const clear = (field: string) => setErrors(({ [field]: _, ...rest }) => rest);
-  return { busy, errors, submit, setErrors, clear };
+  return { busy, errors, failure, submit, setErrors, clear };
 }
 
 /**

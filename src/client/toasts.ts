@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { Area, TextKey, TextParams } from '#src/messages/catalogue.ts';
 
 export type ToastKind = 'success' | 'error' | 'info';
@@ -23,8 +24,35 @@ let loadTexts: ((areas: Area[]) => void) | undefined;
 const areasToPreload = new Set<Area>();
 let preload = false;
 
+/** The server's messages in toasts that are shown or queued. */
+const toasted = new Set<string>();
+const toastedListeners = new Set<() => void>();
+
+export const messageOf = ({ text }: Toast): string | undefined =>
+  typeof text === 'string' ? undefined : text.sentence;
+
+/** Whether a toast shows this message of the server, so that the page need not repeat it yet. */
+export const useIsToasted = (message: string): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      toastedListeners.add(listener);
+      return () => toastedListeners.delete(listener);
+    },
+    () => toasted.has(message),
+    () => false,
+  );
+
+/** For the toast area: notes whether a toast with this message is shown. */
+export function noteToasted(message: string, isShown: boolean): void {
+  if (isShown) toasted.add(message);
+  else toasted.delete(message);
+  for (const listener of toastedListeners) listener();
+}
+
 /** Shows a toast. The first one fetches the toast library; readers who never see one do not pay for it. */
 export function toast(toast: Toast): void {
+  const message = messageOf(toast);
+  if (message !== undefined) toasted.add(message);
   if (show) show(toast);
   else {
     queued.push(toast);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, fileField, Instant, Message, NumericId, textField } from '#src/calls/call.ts';
-import { claimStates, isUtr, planNames, policies } from './plans.rules.ts';
+import { claimStates, isUtr, openings, planNames, policies } from './plans.rules.ts';
 
 const PlanName = z.enum(planNames);
 
@@ -38,6 +38,9 @@ const OwnClaim = z.object({
   utr: z.string().nullable(),
   state: z.enum(claimStates),
   declared_at: Instant,
+  decided_at: Instant.nullable(),
+  opens: z.enum(openings).describe('What the payment opens while it is undecided'),
+  opens_until: Instant.nullable().describe('End of the grace period of an undecided payment'),
   receipt: z.string().nullable().describe('Path of the receipt, to append to the API host'),
 });
 

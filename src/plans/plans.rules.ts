@@ -65,6 +65,16 @@ export function isInGrace(claim: Claim, now: Date): boolean {
   return end !== undefined && now < end;
 }
 
+export const openings = ['open', 'grace', 'closed', 'ended'] as const;
+/** What an undecided claim opens: the downloads, as long as a plan is current; only for some time; or nothing yet. */
+export type Opening = (typeof openings)[number];
+
+/** What an undecided claim opens now, with the end of its grace period. `isPaid` is whether any plan is current. */
+export function openingOf(claim: Claim, isPaid: boolean, now: Date): { opens: Opening; until: Date | null } {
+  if (claim.policy === 'trust') return { opens: isPaid ? 'open' : 'ended', until: null };
+  return isInGrace(claim, now) ? { opens: 'grace', until: graceEnd(claim) ?? null } : { opens: 'closed', until: null };
+}
+
 /** Start of the access that a claim gives; undefined if it gives none. */
 function opensAt(claim: Claim, now: Date): Date | undefined {
   const { state, policy, declaredAt, confirmedAt } = claim;

@@ -1,5 +1,8 @@
 // The states and territories of India by GST code (the first two digits of a GSTIN), with their names on tax invoices.
 
+import type { ValidationErrors } from '#src/rules/validation.rules.ts';
+import { isUtr } from './plans.rules.ts';
+
 export const states: Readonly<Record<string, string>> = {
   '35': 'Andaman and Nicobar Islands',
   '37': 'Andhra Pradesh',
@@ -54,3 +57,26 @@ export type TaxHead = 'IGST' | 'CGST' | 'SGST' | 'UTGST';
 /** Tax heads of a service: IGST between states, CGST and SGST or UTGST within one (IGST Act, sections 7 and 8). */
 export const taxHeads = (sellerCode: string, placeCode: string): TaxHead[] =>
   sellerCode === placeCode ? ['CGST', territories.includes(placeCode) ? 'UTGST' : 'SGST'] : ['IGST'];
+
+/** What a reader enters beside the plan when he declares a payment. */
+export interface PaymentDetails {
+  utr: string;
+  state: string;
+  pin: string;
+}
+
+/**
+ * Validates the details of a payment, in the order of the form. A tax invoice for an online service must have the
+ * buyer's state and PIN code (rule 46, proviso to clause f).
+ */
+export function checkDetails(
+  { utr, state, pin }: PaymentDetails,
+  asksState: boolean,
+): ValidationErrors<keyof PaymentDetails> {
+  const errors: ValidationErrors<keyof PaymentDetails> = {};
+  if (utr.trim() && !isUtr(utr.trim())) errors.utr = { key: 'plans.utrInvalid' };
+  if (!asksState) return errors;
+  if (!stateCode(state)) errors.state = { key: state.trim() ? 'errors.invalidField' : 'errors.required' };
+  if (!/^\d{6}$/.test(pin.trim())) errors.pin = { key: 'plans.pinInvalid' };
+  return errors;
+}

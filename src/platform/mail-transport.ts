@@ -31,7 +31,7 @@ export function openMailTransport({ smtpUrl, siteUrl, dataDir }: Config, sender:
       to: { name: '', address: recipient },
       subject,
       text: body,
-      html: htmlOf(body),
+      html: htmlOf(body, siteUrl),
       date: createdAt,
       // The same for every attempt, so that the receiver can detect a duplicate after a crash.
       messageId: `<outbox-${id}@${hostname}>`,
@@ -45,13 +45,18 @@ export function openMailTransport({ smtpUrl, siteUrl, dataDir }: Config, sender:
   };
 }
 
-function htmlOf(body: string) {
+function htmlOf(body: string, siteUrl: string) {
+  const ownUrls = `${escapeXml(siteUrl)}/`;
+  const link = (url: string) => `<a href="${url}">${url}</a>`;
+  // A line that ends with a URL of the site. Other URLs may have been typed by somebody, so they are no links.
+  const linked = (line: string) =>
+    line.replace(/https?:\/\/\S+$/, (url) => (url.startsWith(ownUrls) ? link(url) : url));
   const paragraphs = body.split('\n\n').map((paragraph) => {
     const text = escapeXml(paragraph);
     // A paragraph that is a URL, such as "https://paper.example/reset-password?token=x".
     return /^https?:\/\/\S+$/.test(paragraph)
-      ? `<p><a href="${text}">${text}</a></p>`
-      : `<p>${text.replaceAll('\n', '<br>')}</p>`;
+      ? `<p>${link(text)}</p>`
+      : `<p>${text.split('\n').map(linked).join('<br>')}</p>`;
   });
   return `<div style="font:16px/1.5 Georgia,serif;max-width:36em">${paragraphs.join('')}</div>`;
 }

@@ -8,7 +8,7 @@ import { outbox } from './mail.tables.ts';
 export interface Mail {
   to: string;
   subject: string;
-  /** Plain text. Paragraphs are separated by empty lines, and a URL is a paragraph by itself. */
+  /** Plain text. Paragraphs are separated by empty lines, and a URL is a paragraph by itself or ends a line. */
   body: string;
   /** Reply-To address, if not the site's default. */
   replyTo?: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
 
-// LibreTranslate on a small machine takes 30 s for a long story.
+// LibreTranslate on a small machine takes 30 s for a long story. The browser waits a little longer: server-translator.ts.
 const timeoutMs = 60_000;
 
 /** LibreTranslate's response for a list of texts: https://docs.libretranslate.com/api/operations/translate/ */
@@ -14,13 +14,15 @@ export interface TranslationTask {
   /** Languages by their ISO 639-1 codes. */
   from: string;
   to: string;
+  /** Cancels the request to the translator. */
+  signal: AbortSignal;
 }
 
 /**
  * Translates texts with the configured LibreTranslate server. The result is untrusted and may contain any HTML. Throws
  * `not_found` if no server is configured and `unavailable` if it fails.
  */
-export async function translate({ config }: Context, { texts, from, to }: TranslationTask): Promise<string[]> {
+export async function translate({ config }: Context, { texts, from, to, signal }: TranslationTask): Promise<string[]> {
   if (!config.translator) throw new AppError('not_found', 'errors.notFound');
   const { url, key } = config.translator;
   try {
@@ -29,7 +31,7 @@ export async function translate({ config }: Context, { texts, from, to }: Transl
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ q: texts, source: from, target: to, format: 'html', ...(key && { api_key: key }) }),
       redirect: 'error', // only the configured server may receive the texts
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
     if (!response.ok) throw new Error(`The translator answered ${response.status}`);
     const { translatedText } = Answer.parse(await response.json());

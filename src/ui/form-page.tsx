@@ -1,4 +1,7 @@
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import type { ApiError } from '#src/client/api-error.ts';
+import { failureReason } from '#src/client/failure.ts';
+import { useIsToasted } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { PageTitle } from './page-title.tsx';
 
@@ -29,7 +32,8 @@ export function FormPage({
 
 /**
  * A form that is sent by script. Validation errors are shown in the reader's language instead of the browser's bubbles,
- * and the first invalid field receives the focus. Without scripts it shows a notice, or `withoutScripts`; the method
+ * and the first invalid field receives the focus; if no field is invalid, the pressed button gets back the focus that it
+ * loses while it is disabled. `failure` is why the last attempt failed. Without scripts it shows a notice, or `withoutScripts`; the method
  * `dialog` then prevents a password from ending up in the URL.
  */
 export function Form({
@@ -37,23 +41,28 @@ export function Form({
   ref,
   className = 'mt-8 grid gap-5',
   withoutScripts,
+  failure,
   children,
 }: {
   onSubmit(form: HTMLFormElement): void;
   ref?: Ref<HTMLFormElement>;
   className?: string;
   withoutScripts?: string;
+  failure?: ApiError | null;
   children: ReactNode;
 }) {
   const { t } = useTexts();
   const sent = useRef<HTMLFormElement>(null);
+  const { noteButton, restoreFocus } = useButtonFocus();
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     sent.current = event.currentTarget;
+    noteButton(event);
     onSubmit(event.currentTarget);
   };
   // Errors appear in a later rendering, those from the server much later.
   useEffect(() => {
+    restoreFocus();
     const field = sent.current?.querySelector<HTMLElement>('[aria-invalid=true]');
     if (!field) return;
     sent.current = null;
@@ -68,6 +77,38 @@ export function Form({
         <p className="border border-ink p-4">{withoutScripts ?? t('shell.needsScripts')}</p>
       </noscript>
       {children}
+      {failure && <Failure error={failure} />}
     </form>
   );
+}
+
+// Takes over from the toast with the server's message, which disappears. No alert: the toast is announced.
+function Failure({ error }: { error: ApiError }) {
+  const { t } = useTexts();
+  const isToasted = useIsToasted(error.message);
+  if (Object.keys(error.fields).length > 0) return null; // shown at the fields
+  const reason = failureReason(error);
+  const sentence = reason ? t(reason) : error.message;
+  return (
+    <p className="font-medium text-bad">
+      {!isToasted && sentence} {t('shell.inputKept')}
+    </p>
+  );
+}
+
+/** Returns the focus to a pressed button once it is enabled again, unless the reader has moved on. */
+function useButtonFocus() {
+  const button = useRef<HTMLElement>(null);
+  const wasDisabled = useRef(false);
+  return {
+    noteButton({ nativeEvent }: FormEvent) {
+      button.current = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+    },
+    restoreFocus() {
+      const isDisabled = button.current?.matches(':disabled') ?? false;
+      if (wasDisabled.current && !isDisabled && document.activeElement === document.body)
+        button.current?.focus({ preventScroll: true });
+      wasDisabled.current = isDisabled;
+    },
+  };
 }

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sendMail } from '#src/platform/mail.ts';
 import { startSite } from '#src/site.ts';
-import { openTestSite, type TestSite } from '../site.ts';
+import { decidePayment, declarePayment } from '../factories/payments.ts';
+import { openTestSite, password, type TestSite } from '../site.ts';
 import { restoreAfterEach } from '../site-hooks.ts';
 
 const received: string[] = [];
@@ -71,6 +73,27 @@ test('a recipient is exactly one address, never parsed as several or as another'
   expect(recipients).not.toContain('victim1@v.test');
   expect(recipients).not.toContain('victim2@v.test');
   await db.execute("DELETE FROM outbox WHERE subject = 'To one'");
+});
+
+test('welcomes a new account, and sends a receipt, in plain text and HTML', async () => {
+  const email = 'asha@readers.test';
+  const form = { name: 'Asha Rao', dob: '1990-05-17', mobile: '9876543210', email, password };
+  expect((await site.visitor.form('POST', '/api/newswings_register', form)).status).toBe(201);
+  await expect.poll(() => mailsTo(email).length).toBe(1);
+  const reader = await site.visitor.login('/api/newswings_login', email, password);
+  const { id, reference } = await declarePayment(reader, 'yearly');
+  await decidePayment(await site.as('admin'), id, 'confirmed');
+  await expect.poll(() => mailsTo(email).length).toBe(2);
+  const [welcome, receipt] = await Promise.all(mailsTo(email).map((mail) => PostalMime.parse(mail)));
+  for (const part of [welcome?.text, welcome?.html]) {
+    expect(part).toContain('Hello and welcome to News Wing');
+    expect(part).toContain('https://paper.example/confirm-email?token=');
+    expect(part).toContain('https://paper.example/publication');
+  }
+  for (const part of [receipt?.text, receipt?.html]) {
+    expect(part).toContain('Amount: ₹470.00 (Four Hundred Seventy Rupees Only)');
+    expect(part).toContain(`Payment reference: ${reference}`);
+  }
 });
 
 test('deletes the text of a sent mail, and with it any login link', async () => {

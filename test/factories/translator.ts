@@ -22,6 +22,8 @@ export async function openTranslator() {
   const asked: Asked[] = [];
   const translator = {
     asked,
+    /** How many requests the client has cancelled. */
+    cancelled: 0,
     answer: ({ q }: Asked): Answer | Promise<Answer> => ({
       status: 200,
       body: { translatedText: q.map((text) => text.replaceAll(/[^<>]+(?=<|$)/g, (words) => words.toUpperCase())) },
@@ -32,6 +34,9 @@ export async function openTranslator() {
   const server = createServer(async (request, response) => {
     const task = (await json(request)) as Asked;
     asked.push(task);
+    response.once('close', () => {
+      if (!response.writableFinished) translator.cancelled += 1;
+    });
     const { status, body, location } =
       request.url === '/translate' ? await translator.answer(task) : { status: 404, body: {}, location: undefined };
     response

@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { pdfFile } from '../factories/documents.ts';
+import { decidePayment, declarePayment } from '../factories/payments.ts';
 import { decide, submit } from '../factories/submissions.ts';
 import { password } from '../site.ts';
 import { newFolder, start, stop } from './process.ts';
@@ -29,7 +30,7 @@ const subjectsIn = async (dataDir: string) => {
   return mails.map(({ subject }) => subject);
 };
 
-test('sends exactly one mail about a decision if killed right after it while mail is blocked', async () => {
+test('sends exactly one mail about each decision and receipt if killed right after them while mail is blocked', async () => {
   const dataDir = await newFolder();
   const silent = await silentMailServer();
   const first = await start(dataDir, { SMTP_URL: silent.url });
@@ -40,6 +41,8 @@ test('sends exactly one mail about a decision if killed right after it while mai
   const work = await submit(author, { title: 'Lake frogs', essay_file: await pdfFile() });
   const editor = await first.client.login('/api/admin_login', 'chief@news.test', password);
   expect((await decide(editor, work.id, 'approved')).status).toBe(200);
+  const payment = await declarePayment(author);
+  expect((await decidePayment(editor, payment.id, 'confirmed')).status).toBe(200);
   await expect.poll(silent.connections).toBeGreaterThan(0); // sending was attempted, and hangs
   await stop(first, 'SIGKILL');
 
@@ -47,11 +50,14 @@ test('sends exactly one mail about a decision if killed right after it while mai
   const again = await second.client.login('/api/admin_login', 'chief@news.test', password);
   expect((await again.get(`/api/get-article-by-id?id=${work.id}`)).body.data.status).toBe('approved');
   expect((await decide(again, work.id, 'approved')).status).toBe(200);
-  const decided = async () => (await subjectsIn(dataDir)).filter((subject) => subject?.includes('has been approved'));
-  await expect.poll(decided, { timeout: 120_000, interval: 500 }).toHaveLength(1);
+  expect((await decidePayment(again, payment.id, 'confirmed')).status).toBe(200);
+  const decided = async () =>
+    (await subjectsIn(dataDir)).filter((subject) => /has been approved|has been confirmed/.test(subject ?? ''));
+  await expect.poll(decided, { timeout: 120_000, interval: 500 }).toHaveLength(2);
   // All queued mail has been sent by now, and the outbox has no duplicates.
   await stop(second);
   const all = await subjectsIn(dataDir);
   expect(all.filter((subject) => subject?.includes('has been approved'))).toHaveLength(1);
+  expect(all.filter((subject) => subject === 'Your payment has been confirmed')).toHaveLength(1);
   expect(new Set(all).size).toBe(all.length);
 }, 180_000);

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { pathIn, siteLanguages } from '#src/messages/languages.ts';
+import { translator } from '#src/messages/server-catalogue.ts';
 import type { Client } from '#test/client.ts';
 import { askForEmail, confirmationFor, confirmEmail } from '#test/factories/emails.ts';
 import { allMail, nextMail, tokenIn } from '#test/mailbox.ts';
@@ -37,6 +39,35 @@ describe('an e-mail address is confirmed', () => {
     });
     expect(await me(client)).toMatchObject({ email_confirmed: true });
     expect(await confirmEmail(client, token)).toMatchObject({ status: 410, body: { code: 'gone' } });
+  });
+
+  test.each(siteLanguages)('by a welcome mail that says what the account can do: %s', async (language) => {
+    const { email } = await register(newAddress(), language);
+    const { subject, text, html } = await nextMail(site, email);
+    const t = translator(language);
+    const page = (path: string) => site.services.config.siteUrl + pathIn(language, path);
+    const link = `${page('/confirm-email')}?token=${tokenIn(text, 'confirm-email')}`;
+    const pages = { publication: page('/publication'), payment: page('/payment'), profile: page('/profile/edit') };
+    expect(subject).toBe(t('mails.confirmEmailSubject'));
+    expect(text.trim()).toBe(t('mails.welcome', { link, ...pages }));
+    // The confirmation link comes first, in a paragraph of its own, after the sentence with its lifetime.
+    const [, why, first] = text.split('\n\n');
+    expect(why).toContain('7');
+    expect(first).toBe(link);
+    expect(html).toContain(`<p><a href="${link}">${link}</a></p>`);
+    for (const url of Object.values(pages)) expect(html).toContain(`: <a href="${url}">${url}</a>`);
+  });
+
+  test('not for a registration that is refused, which counts no mail', async () => {
+    const { email, client } = await register();
+    await nextMail(site, email);
+    const form = { name: 'Meera Nair', dob: '1990-05-17', mobile: '9876543210', email, password };
+    for (let n = 0; n < 3; n++)
+      expect((await site.visitor.form('POST', '/api/newswings_register', form)).status).toBe(409);
+    expect((await resend(client)).status).toBe(200);
+    const again = await nextMail(site, email);
+    expect(again.text).not.toContain('welcome');
+    expect(await allMail(site, email)).toHaveLength(2);
   });
 
   test('in the language of the registration page', async () => {

@@ -1,3 +1,4 @@
+import { pathIn } from '#src/messages/languages.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { type Db, violatedConstraint } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
@@ -25,11 +26,29 @@ export async function getMailbox(db: Db, userId: number): Promise<{ email: strin
   return user && !user.deletedAt ? { email: user.email, confirmed: user.emailConfirmedAt !== null } : undefined;
 }
 
-/** Mails a new account the link that confirms its address; silently skips a mailbox over its limit. */
-export async function mailEmailConfirmation(ctx: Context, user: User): Promise<void> {
-  const count = ctx.limits.count(confirmationsPerMailbox, mailboxKey(user.email));
-  if (await count.then(() => false, requireAppError)) return;
-  await ctx.db.transaction((tx) => mailConfirmation(ctx, tx, user.id, user.email, 'confirmEmail'));
+/** Counts a welcome mail to an address; false if its mailbox is over the limit. */
+export async function countWelcome(ctx: Context, email: string): Promise<boolean> {
+  const count = ctx.limits.count(confirmationsPerMailbox, mailboxKey(email));
+  return !(await count.then(() => false, requireAppError));
+}
+
+/** Uncounts a welcome mail that was not written. */
+export const uncountWelcome = ({ limits }: Context, email: string): Promise<void> =>
+  limits.refund(confirmationsPerMailbox, mailboxKey(email));
+
+/** Welcomes a new account by mail: the link that confirms its address, and what the account can do. */
+export async function mailWelcome(ctx: Context, tx: Db, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
+  const pageUrl = (path: string) => ctx.config.siteUrl + pathIn(ctx.language, path);
+  await sendMail(ctx, tx, {
+    to: email,
+    subject: ctx.text('mails.confirmEmailSubject'),
+    body: ctx.text('mails.welcome', {
+      link: await makeLink(ctx, tx, id, 'confirm_email', { email }),
+      publication: pageUrl('/publication'),
+      payment: pageUrl('/payment'),
+      profile: pageUrl('/profile/edit'),
+    }),
+  });
 }
 
 /** Sends the link again: to the pending address, else to the unconfirmed one. Throws `conflict` if there is neither. */

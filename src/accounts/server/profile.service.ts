@@ -9,10 +9,12 @@ import { checkRegistration, checkUserForm, mobileText, parseMobile, type Registr
 import { getCurrentUser, lockCurrentUser } from './current-user.service.ts';
 import {
   checkEmailChangeAllowed,
-  mailEmailConfirmation,
+  countWelcome,
+  mailWelcome,
   mapEmailConflict,
   requestEmailChange,
   requireFreeEmail,
+  uncountWelcome,
 } from './email.service.ts';
 import { hashPassword, newPasswordError, passwordPolicy } from './password-hashing.service.ts';
 import { portraitKey, storePortrait } from './portraits.service.ts';
@@ -45,16 +47,18 @@ export async function register(ctx: Context, form: Registration): Promise<void> 
     profileImage,
     consentVersion: form.consent ?? null,
   };
+  const isWelcomed = await countWelcome(ctx, user.email);
   try {
     const created = await ctx.db.transaction(async (tx) => {
       const created = await createUser(tx, user);
       if (profileImage) await adoptFiles(tx, [portraitKey(profileImage)]);
       await requireFreeEmail(ctx, tx, created);
+      if (isWelcomed) await mailWelcome(ctx, tx, created);
       return created;
     });
     ctx.log.info({ person: created.id }, 'registered');
-    await mailEmailConfirmation(ctx, created);
   } catch (error) {
+    if (isWelcomed) await uncountWelcome(ctx, user.email);
     if (profileImage) await removeOrphaned(ctx, [portraitKey(profileImage)]);
     throw mapEmailConflict(error);
   }

@@ -6,6 +6,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
+import { Outcome } from '#src/ui/outcome.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { isEmail } from '../email.rules.ts';
 import { profileCalls } from '../profile.contract.ts';
@@ -15,7 +16,7 @@ export const handle = { texts: ['accounts', 'errors'] };
 export default function ForgotPasswordPage() {
   const { t } = useTexts();
   const to = usePaths();
-  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
   const [answer, setAnswer] = useState('');
   const requestLink = (form: HTMLFormElement) => {
     const { email = '' } = textsOf(form);
@@ -28,11 +29,11 @@ export default function ForgotPasswordPage() {
   return (
     <FormPage title={t('accounts.forgotTitle')} lead={t('accounts.forgotLead')}>
       {answer ? (
-        <p role="status" className="mt-8 border border-good p-4">
-          {answer}
-        </p>
+        <Outcome title={t('accounts.lookIntoMailbox')} className="mt-8">
+          <p>{answer}</p>
+        </Outcome>
       ) : (
-        <Form onSubmit={requestLink}>
+        <Form onSubmit={requestLink} failure={failure}>
           <TextField
             label={t('accounts.email')}
             name="email"

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '#src/client/api.ts';
 import type { ApiError } from '#src/client/api-error.ts';
@@ -38,6 +38,8 @@ export function LoginForm({ newsroom, onward }: LoginFormProps) {
   const [failure, setFailure] = useState<Failure>();
   const [challenge, setChallenge] = useState<SecondStepChallenge>();
   const [mustSetUp, setMustSetUp] = useState(false);
+  const [empty, setEmpty] = useState<string[]>([]);
+  const failureId = useId();
   const supported = usePasskeySupport();
 
   const credentials = () => {
@@ -61,6 +63,7 @@ export function LoginForm({ newsroom, onward }: LoginFormProps) {
 
   const attempt = (makeLogin: () => Promise<Login | undefined>) => {
     setFailure(undefined);
+    setEmpty([]);
     setMustSetUp(false);
     void submit(
       async () => {
@@ -90,6 +93,7 @@ export function LoginForm({ newsroom, onward }: LoginFormProps) {
   const logIn = () => {
     const { email, password } = credentials();
     if (!email.trim() || !password) {
+      setEmpty([...(email.trim() ? [] : ['email']), ...(password ? [] : ['password'])]);
       setFailure({ sentence: t('accounts.fillAllFields') });
       return toast({ kind: 'error', text: 'accounts.fillAllFields' });
     }
@@ -114,18 +118,31 @@ export function LoginForm({ newsroom, onward }: LoginFormProps) {
       fail,
     );
 
+  // The one message below the fields describes each empty one.
+  const emptiness = (name: string) => ({
+    ...(empty.includes(name) && { 'aria-invalid': true, 'aria-describedby': failureId }),
+    onChange: () => setEmpty(empty.filter((other) => other !== name)),
+  });
   const byPasskey = challenge?.methods.includes('passkey') && supported;
   const byApp = challenge?.methods.includes('app');
   return (
     <>
       <Form onSubmit={logIn} ref={form}>
-        <TextField label={t('accounts.email')} name="email" type="email" autoComplete="username" required />
+        <TextField
+          label={t('accounts.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          {...emptiness('email')}
+        />
         <TextField
           label={t('accounts.password')}
           name="password"
           type="password"
           autoComplete="current-password"
           required
+          {...emptiness('password')}
         />
         {challenge && (
           <TextField
@@ -139,7 +156,9 @@ export function LoginForm({ newsroom, onward }: LoginFormProps) {
         )}
         {failure && (
           <div className="font-medium text-bad">
-            <p role="alert">{failure.sentence}</p>
+            <p role="alert" id={failureId}>
+              {failure.sentence}
+            </p>
             {failure.detail && <p>{failure.detail}</p>}
           </div>
         )}

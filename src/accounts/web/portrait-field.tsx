@@ -43,7 +43,8 @@ export function PortraitField({ chosen, current, initials, error, onChoose }: Po
             type="file"
             accept="image/png,image/jpeg"
             className="sr-only"
-            aria-describedby={`${id}-hint`}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
             onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
           />
         </label>
@@ -65,7 +66,7 @@ export function PortraitField({ chosen, current, initials, error, onChoose }: Po
           </button>
         )}
         {error && (
-          <p role="alert" className="font-medium text-bad text-sm">
+          <p id={`${id}-error`} role="alert" className="font-medium text-bad text-sm">
             {error}
           </p>
         )}

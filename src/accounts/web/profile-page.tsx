@@ -63,7 +63,7 @@ function Profile() {
 
 function ProfileForm({ person }: { person: CurrentUserView }) {
   const { t } = useTexts();
-  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
   const { run, dialog } = useReauthentication();
   const { form, discard } = useSavedFields('profile');
   const [portrait, setPortrait] = useState<File | null>(null);
@@ -109,7 +109,7 @@ function ProfileForm({ person }: { person: CurrentUserView }) {
 
   return (
     <>
-      <Form ref={form} onSubmit={update}>
+      <Form ref={form} onSubmit={update} failure={failure}>
         <PortraitField
           chosen={portrait}
           current={removed ? null : person.profile_image}

@@ -9,6 +9,7 @@ import { pageLoader } from '#src/page-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
+import { Outcome } from '#src/ui/outcome.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { consentVersion, profileCalls } from '../profile.contract.ts';
 import { getConsentAge } from '../server/guardian.service.ts';
@@ -28,9 +29,10 @@ export default function RegisterPage({ loaderData: { policy, consentAge } }: Rou
   const { t } = useTexts();
   const to = usePaths();
   const { search } = useLocation();
-  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
   const [portrait, setPortrait] = useState<File | null>(null);
-  const [done, setDone] = useState(false);
+  // How many accounts were registered: each gets its own message.
+  const [done, setDone] = useState(0);
 
   const register = (form: HTMLFormElement) => {
     const { name = '', dob = '', email = '', mobile = '', password = '', confirm_password = '' } = textsOf(form);
@@ -51,7 +53,7 @@ export default function RegisterPage({ loaderData: { policy, consentAge } }: Rou
         toast({ kind: 'success', text: message ? { sentence: message } : 'accounts.registered', durationMs: toastMs });
         form.reset();
         setPortrait(null);
-        setDone(true);
+        setDone((count) => count + 1);
       },
       (error) => toastFailure(error, 'accounts.somethingWrong', { durationMs: toastMs }),
     );
@@ -60,15 +62,18 @@ export default function RegisterPage({ loaderData: { policy, consentAge } }: Rou
   const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name), required: true });
   return (
     <FormPage title={t('accounts.registerTitle')} lead={t('accounts.registerLead')}>
-      {done && (
-        <p role="status" className="mt-6 border border-good p-4">
-          {t('accounts.registeredNext')} {t('accounts.registeredConfirm')}{' '}
-          <a className="link font-semibold" href={to('/login') + search}>
-            {t('accounts.login')}
-          </a>
-        </p>
+      {done > 0 && (
+        <Outcome key={done} title={t('accounts.registeredNext')}>
+          <p>{t('accounts.registeredConfirm')}</p>
+          <p>{t('accounts.registeredCan')}</p>
+          <p>
+            <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/login') + search}>
+              {t('accounts.login')}
+            </a>
+          </p>
+        </Outcome>
       )}
-      <Form onSubmit={register}>
+      <Form onSubmit={register} failure={failure}>
         <PortraitField
           chosen={portrait}
           current={null}

@@ -22,7 +22,7 @@ export default function ResetPasswordPage({ loaderData: { minLength } }: Route.C
   const to = usePaths();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
   const reset = (form: HTMLFormElement) => {
     const { password = '', confirm_password = '' } = textsOf(form);
     const errors = newPasswordErrors(password, confirm_password, minLength, t);
@@ -38,7 +38,7 @@ export default function ResetPasswordPage({ loaderData: { minLength } }: Route.C
   };
   return (
     <FormPage title={t('accounts.resetTitle')}>
-      <Form onSubmit={reset}>
+      <Form onSubmit={reset} failure={failure}>
         <NewPasswordFields minLength={minLength} errors={errors} clear={clear} />
         <Button type="submit" disabled={busy}>
           {busy ? t('accounts.submitting') : t('accounts.setPassword')}

@@ -48,7 +48,7 @@ function EnquiryForm({ site, adultAge: age }: { site: SiteInfo; adultAge: number
   const { t } = useTexts();
   const to = usePaths();
   const navigate = useNavigate();
-  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
   const send = (form: HTMLFormElement) => {
     const { name = '', email = '', mobile = '', programme = '', consent } = textsOf(form);
     const enquiry = { name, email, mobile, programme, consent: consent !== undefined };
@@ -64,7 +64,11 @@ function EnquiryForm({ site, adultAge: age }: { site: SiteInfo; adultAge: number
   };
   const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name), required: true });
   return (
-    <Form onSubmit={send} withoutScripts={t('enquiries.noScript', { email: site.email, phone: site.phone })}>
+    <Form
+      onSubmit={send}
+      withoutScripts={t('enquiries.noScript', { email: site.email, phone: site.phone })}
+      failure={failure}
+    >
       <TextField label={t('enquiries.name')} {...field('name')} autoComplete="name" />
       <TextField label={t('enquiries.email')} {...field('email')} type="email" autoComplete="email" />
       <TextField

@@ -7,6 +7,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
+import { Outcome } from '#src/ui/outcome.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { grievancesCalls } from '../grievances.contract.ts';
 import { checkGrievance, grievanceTopics, grievanceTopicText } from '../grievances.rules.ts';
@@ -16,7 +17,7 @@ export function GrievanceForm({ officerEmail }: { officerEmail: string }) {
   const { t } = useTexts();
   const to = usePaths();
   const { revalidate } = useRevalidator();
-  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
   const [number, setNumber] = useState('');
   const send = (form: HTMLFormElement) => {
     const { name = '', email = '', topic = '', text = '' } = textsOf(form);
@@ -33,9 +34,9 @@ export function GrievanceForm({ officerEmail }: { officerEmail: string }) {
   };
   if (number)
     return (
-      <p role="status" className="max-w-2xl border border-ink p-5 font-serif text-xl">
-        {t('grievances.acknowledged', { number })}
-      </p>
+      <Outcome title={t('grievances.acknowledgedTitle')} level="h3" className="max-w-2xl">
+        <p className="font-serif text-xl">{t('grievances.acknowledged', { number })}</p>
+      </Outcome>
     );
   const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name), required: true });
   return (
@@ -43,6 +44,7 @@ export function GrievanceForm({ officerEmail }: { officerEmail: string }) {
       onSubmit={send}
       className="grid max-w-2xl gap-5"
       withoutScripts={t('grievances.noScript', { email: officerEmail })}
+      failure={failure}
     >
       <TextField label={t('grievances.name')} {...field('name')} autoComplete="name" />
       <TextField label={t('grievances.email')} {...field('email')} type="email" autoComplete="email" />

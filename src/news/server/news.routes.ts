@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { nextLink } from '#src/platform/cursors.ts';
+import { disconnectSignal } from '#src/platform/http/disconnect.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { categoriesCalls } from '../categories.contract.ts';
 import { editorSectionsCalls } from '../editor-sections.contract.ts';
@@ -75,7 +76,9 @@ export function newsRoutes(app: FastifyInstance): void {
   serve(app, storyListCalls.bulk, ({ ctx, body }) => changeInBulk(ctx, body));
   serve(app, storyListCalls.undo, ({ ctx, params }) => undoBulkAction(ctx, params.id));
 
-  serve(app, translationCalls.get, ({ ctx, params, query }) => getTranslation(ctx, params.id, query.to));
+  serve(app, translationCalls.get, ({ ctx, params, query, reply }) =>
+    getTranslation(ctx, params.id, query.to, disconnectSignal(reply)),
+  );
 
   serve(app, editorSectionsCalls.list, ({ ctx }) => getLimitedEditors(ctx));
   serve(app, editorSectionsCalls.set, ({ ctx, params, body }) => setSections(ctx, params.id, body.sections));

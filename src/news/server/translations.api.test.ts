@@ -118,6 +118,26 @@ describe('a machine translation', () => {
     await other.close();
   });
 
+  test('is cancelled at the translator when the reader cancels it, and nothing is stored', async () => {
+    const { id } = await createStory(editor, { news_title: 'Slow boat' });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    translator.answer = async (task) => {
+      await held;
+      return usual(task);
+    };
+    const [asked, cancelled] = [translator.asked.length, translator.cancelled];
+    const cancel = new AbortController();
+    const request = fetch(`${site.visitor.url}/api/translations/${id}?to=gu`, { signal: cancel.signal });
+    await expect.poll(() => translator.asked.length).toBe(asked + 1);
+    cancel.abort();
+    await expect(request).rejects.toThrow('aborted');
+    await expect.poll(() => translator.cancelled).toBe(cancelled + 1);
+    release();
+    translator.answer = usual;
+    expect((await get(id, 'gu')).body.title).toBe('SLOW BOAT');
+    expect(translator.asked).toHaveLength(asked + 2);
+  });
+
   test('is limited to thirty an hour per IP address', async () => {
     translator.answer = usual;
     const made = translator.asked.length; // by earlier tests

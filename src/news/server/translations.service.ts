@@ -15,10 +15,15 @@ import { findTranslation, saveTranslation } from './translations.queries.ts';
 const translationsAnHour: Limit = { name: 'translation', attempts: 30, perSeconds: 3600 };
 
 /**
- * Machine translation of a published story into another language of the site: the stored one, or a new one. Throws
- * `not_found`, `too_many_requests`, and `unavailable` if the translator fails.
+ * Machine translation of a published story into another language of the site: the stored one, or a new one, which
+ * `signal` cancels. Throws `not_found`, `too_many_requests`, and `unavailable` if the translator fails.
  */
-export async function getTranslation(ctx: Context, id: number, to: string): Promise<StoryTranslation> {
+export async function getTranslation(
+  ctx: Context,
+  id: number,
+  to: string,
+  signal: AbortSignal,
+): Promise<StoryTranslation> {
   const story = await findPublicStory(ctx.db, id);
   if (!story || !ctx.config.translator || !isSiteLanguage(to) || story.language === to)
     throw new AppError('not_found', 'news.storyNotFound');
@@ -27,7 +32,7 @@ export async function getTranslation(ctx: Context, id: number, to: string): Prom
   await ctx.limits.count(translationsAnHour, ctx.address);
   const { standfirst, html } = storyHtml(story.body);
   const texts = [asHtml(story.title), html, ...(standfirst === null ? [] : [standfirst])];
-  const [title = '', text = '', first] = await translate(ctx, { texts, from: story.language, to });
+  const [title = '', text = '', first] = await translate(ctx, { texts, from: story.language, to, signal });
   const translation = {
     storyId: id,
     language: to,

@@ -13,8 +13,9 @@ import { TranslationNote } from './translation/translation-note.tsx';
 export function Story({ story, after }: { story: StoryPage; after?: ReactNode }) {
   const { language } = useTexts();
   const [translated, setTranslated] = useState<{ id: number; translation: StoryTranslation | null }>();
-  // The component stays mounted when the story changes.
-  const translation = translated?.id === story.id ? translated.translation : null;
+  // The component stays mounted when the story or the language of the page changes.
+  const isCurrent = translated?.id === story.id && translated.translation?.language === language;
+  const translation = isCurrent ? translated.translation : null;
   const { title, language: shownIn } = translation ?? story;
   const foreign = story.language !== language && !story.versions.some((version) => version.language === language);
   return (
@@ -27,7 +28,7 @@ export function Story({ story, after }: { story: StoryPage; after?: ReactNode })
             <Versions story={story} />
             {foreign && (
               <TranslationNote
-                key={story.id}
+                key={`${story.id} ${language}`}
                 story={story}
                 byServer={story.translatable}
                 shown={translation}

@@ -1,25 +1,26 @@
 import { stringify } from 'csv-stringify/sync';
 import { requireRecentPassword } from '#src/accounts/server/reauthentication.service.ts';
-import { pathIn } from '#src/messages/languages.ts';
-import { translator } from '#src/messages/server-catalogue.ts';
 import { recordAuditEvent } from '#src/platform/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { type Db, violatedConstraint } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { sendMail, sendMails } from '#src/platform/mail.ts';
 import { type LedgerClaim, ledgerPageSize } from '../plans.contract.ts';
-import { type ClaimState, rupees } from '../plans.rules.ts';
+import { type ClaimState, entitlementOf, rupees } from '../plans.rules.ts';
 import { receiptNumber } from '../receipts.rules.ts';
 import {
   countDeclared,
   createReceipts,
   findLedgerRow,
+  findLedgerRows,
   type LedgerFilter,
   type LedgerRow,
   listLedger,
   lockClaim,
   updateClaims,
 } from './ledger.queries.ts';
+import { receiptMail, rejectionMail } from './payments.mail.ts';
+import { listClaimsOfUsers, ruleClaim } from './plans.queries.ts';
 import { receiptContent, receiptYear } from './receipts.service.ts';
 import { releaseTransaction } from './statements.queries.ts';
 
@@ -85,9 +86,16 @@ export async function decideClaim(
       }
       if (state === 'confirmed') await confirmClaims(ctx, tx, [row]);
       else {
-        await updateClaims(tx, [id], { state, confirmedAt: null, decidedAt: state === 'rejected' ? ctx.now() : null });
+        const isRejected = state === 'rejected';
+        const decidedAt = isRejected ? ctx.now() : null;
+        await updateClaims(tx, [id], {
+          state,
+          confirmedAt: null,
+          decidedAt,
+          ...(isRejected && { notifiedState: state }),
+        });
         await releaseTransaction(tx, id);
-        if (state === 'rejected' && hasAccount(row)) await notifyRejected(ctx, tx, row, note);
+        if (isRejected && row.left === null) await sendMail(ctx, tx, rejectionMail(row, note));
       }
       await recordAuditEvent(ctx, tx, {
         action: `payment.${state}`,
@@ -105,48 +113,25 @@ export async function decideClaim(
   return ledgerClaim(row);
 }
 
-/** Confirms claims, creates their receipts and notifies the readers who still have an account. */
+/**
+ * Confirms claims, creates their receipts and mails them to the readers who still have an account. A claim that is
+ * confirmed again after an undone decision sends no second receipt.
+ */
 export async function confirmClaims(ctx: Context, tx: Db, rows: LedgerRow[]): Promise<void> {
   if (rows.length === 0) return;
   const now = ctx.now();
-  await updateClaims(
-    tx,
-    rows.map(({ claim }) => claim.id),
-    { state: 'confirmed', confirmedAt: now, decidedAt: now },
-  );
+  const ids = rows.map(({ claim }) => claim.id);
+  await updateClaims(tx, ids, { state: 'confirmed', confirmedAt: now, decidedAt: now, notifiedState: 'confirmed' });
   const receipts = rows.map((row) => ({ claimId: row.claim.id, content: receiptContent(ctx, row, now) }));
   await createReceipts(tx, receiptYear(now), receipts, now);
-  await sendMails(
-    ctx,
-    tx,
-    rows.filter(hasAccount).map((row) => {
-      const { t, params } = mailTextsFor(row);
-      const link = ctx.config.siteUrl + pathIn(row.claim.language, '/payment');
-      return {
-        to: row.email,
-        subject: t('mails.paymentConfirmedSubject'),
-        body: t('mails.paymentConfirmed', { ...params, link }),
-      };
-    }),
+  const unnotified = new Set(rows.flatMap(({ claim }) => (claim.notifiedState === 'confirmed' ? [] : claim.id)));
+  const confirmed = (await findLedgerRows(tx, ids)).filter(
+    ({ claim, left }) => left === null && unnotified.has(claim.id),
   );
-}
-
-async function notifyRejected(ctx: Context, tx: Db, row: LedgerRow, note: string | undefined) {
-  const { t, params } = mailTextsFor(row);
-  await sendMail(ctx, tx, {
-    to: row.email,
-    subject: t('mails.paymentRejectedSubject'),
-    body: t('mails.paymentRejected', { ...params, note: note || t('plans.noNote') }),
-  });
-}
-
-const hasAccount = ({ left }: LedgerRow) => left === null;
-
-// In the payer's language, not the admin's.
-function mailTextsFor({ claim, name }: LedgerRow) {
-  const t = translator(claim.language);
-  const plan = t(`plans.${claim.plan}`).toLowerCase();
-  return { t, params: { name, plan, amount: rupees(claim.amountMinor), reference: claim.reference } };
+  const claims = await listClaimsOfUsers(tx, [...new Set(confirmed.map(({ claim }) => claim.userId))]);
+  const until = (userId: number) => entitlementOf((claims.get(userId) ?? []).map(ruleClaim), now)?.until;
+  const mails = confirmed.map((row) => receiptMail(ctx, row, until(row.claim.userId)));
+  await sendMails(ctx, tx, mails);
 }
 
 export const ledgerClaim = ({ claim, name, email, financialYear, receiptNumber: number }: LedgerRow): LedgerClaim => ({

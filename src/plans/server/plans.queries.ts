@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { users } from '#src/accounts/server/accounts.tables.ts';
 import type { Db } from '#src/platform/db.ts';
 import type { Claim } from '../plans.rules.ts';
@@ -16,6 +16,13 @@ export const ruleClaim = ({ lengthCount, lengthUnit, ...claim }: ClaimRow): Clai
 /** All claims of a reader, oldest first. */
 export const listClaimsOf = (db: Db, userId: number): Promise<ClaimRow[]> =>
   db.select().from(claims).where(eq(claims.userId, userId)).orderBy(asc(claims.declaredAt)).limit(500);
+
+/** All claims of several readers by their ids, oldest first. */
+export async function listClaimsOfUsers(db: Db, userIds: number[]): Promise<Map<number, ClaimRow[]>> {
+  if (userIds.length === 0) return new Map();
+  const found = db.select().from(claims).where(inArray(claims.userId, userIds)).orderBy(asc(claims.declaredAt));
+  return Map.groupBy(await found, ({ userId }) => userId);
+}
 
 /** All claims of a reader with their receipts, newest first. */
 export const listClaimsWithReceipts = (db: Db, userId: number) =>

@@ -12,6 +12,7 @@ import {
   canDownload,
   type DownloadRight,
   entitlementOf,
+  openingOf,
   type PlanLength,
   type PlanName,
   planNames,
@@ -19,7 +20,7 @@ import {
   upiLink,
 } from '../plans.rules.ts';
 import { graceHours, gstin, lengths, policy, prices, upiId, upiPayee } from '../plans.settings.ts';
-import { stateCode } from '../states.rules.ts';
+import { checkDetails } from '../states.rules.ts';
 import { matchClaim } from './matching.service.ts';
 import { createClaim, eraseBuyer, listClaimsOf, listClaimsWithReceipts, ruleClaim } from './plans.queries.ts';
 import { deleteReceiptFiles } from './receipts.jobs.ts';
@@ -87,7 +88,7 @@ export async function declarePayment(
   const { userId } = requireUser(ctx);
   if (!referencePattern.test(reference) || reference !== referenceOf(ctx, plan, amountMinor, reference.slice(3, 11)))
     throw invalid({ reference: { key: 'plans.referenceInvalid' } });
-  if (ctx.settings.get(gstin)) requirePlace(state, pin);
+  requireValid(checkDetails({ utr: utr ?? '', state, pin }, ctx.settings.get(gstin) !== ''));
   if ((await listClaimsOf(ctx.db, userId)).some((claim) => claim.reference === reference)) return getMyPlan(ctx);
   await ctx.limits.count(declarations, String(userId));
   const { count, unit } = lengthOf(ctx.settings, plan);
@@ -127,14 +128,6 @@ export async function declarePayment(
 const ownsReference = async (ctx: Context, userId: number, reference: string) =>
   (await listClaimsOf(ctx.db, userId)).some((claim) => claim.reference === reference);
 
-// A tax invoice for an online service must have the buyer's state and PIN code (rule 46, proviso to clause f).
-function requirePlace(state: string, pin: string) {
-  requireValid({
-    ...(!stateCode(state) && { state: { key: state.trim() ? 'errors.invalidField' : 'errors.required' } as const }),
-    ...(!/^\d{6}$/.test(pin.trim()) && { pin: { key: 'plans.pinInvalid' } as const }),
-  });
-}
-
 /** Whether the current user may download editions now. */
 export async function getDownloadRight({
   db,
@@ -160,16 +153,22 @@ export async function getMyPlan(ctx: Context): Promise<MyPlan> {
     until: current?.until.toISOString() ?? null,
     state: current?.state ?? null,
     reminders: await wantsReminders(ctx),
-    claims: rows.map(({ claim, receipt }) => ({
-      id: claim.id,
-      plan: claim.plan,
-      reference: claim.reference,
-      amount_minor: claim.amountMinor,
-      utr: claim.utr,
-      state: claim.state,
-      declared_at: claim.declaredAt.toISOString(),
-      receipt: receipt && `/receipts/${receipt.id}`,
-    })),
+    claims: rows.map(({ claim, receipt }) => {
+      const { opens, until } = openingOf(ruleClaim(claim), current !== undefined, ctx.now());
+      return {
+        id: claim.id,
+        plan: claim.plan,
+        reference: claim.reference,
+        amount_minor: claim.amountMinor,
+        utr: claim.utr,
+        state: claim.state,
+        declared_at: claim.declaredAt.toISOString(),
+        decided_at: claim.decidedAt?.toISOString() ?? null,
+        opens,
+        opens_until: until?.toISOString() ?? null,
+        receipt: receipt && `/receipts/${receipt.id}`,
+      };
+    }),
   };
 }
 

@@ -49,6 +49,8 @@ export const claims = pgTable(
     declaredAt: instant('declared_at').notNull(),
     confirmedAt: instant('confirmed_at'),
     decidedAt: instant('decided_at'),
+    /** The state that the last mail to the payer was about. */
+    notifiedState: claimState('notified_state'),
   },
   (table) => [
     unique('payment_claims_reference_key').on(table.reference),

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { pathIn } from '#src/messages/languages.ts';
+import { translator } from '#src/messages/server-catalogue.ts';
 import type { Client } from '#test/client.ts';
 import { decidePayment, declarePayment, newUtr, ownPlan } from '#test/factories/payments.ts';
 import { untilBlocked } from '#test/locks.ts';
@@ -45,6 +47,54 @@ describe('a receipt', () => {
     expect((await (await site.as('reader')).get(`/api${claim.receipt}`)).status).toBe(404);
     expect((await (await site.as('editor')).get(`/api${claim.receipt}`)).status).toBe(404);
     expect((await site.visitor.get(`/api${claim.receipt}`)).status).toBe(401);
+  });
+
+  test('is mailed with what it states, in the language of the declaration', async () => {
+    const utr = newUtr();
+    for (const language of ['en', 'hi'] as const) {
+      const t = translator(language);
+      const user = await site.createUser('reader', { name: 'Asha Rao' });
+      const reader = await site.visitor.login('/api/newswings_login', user.email, password);
+      const paid = language === 'en' ? { utr } : {};
+      const { id, reference } = await declarePayment(reader, 'yearly', paid, language);
+      const { body: claim } = await decidePayment(admin, id, 'confirmed');
+      const { text, html } = await nextMail(site, user.email);
+      const day = (instant: string) =>
+        new Intl.DateTimeFormat(`${language}-IN`, { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(
+          new Date(instant),
+        );
+      const receipt = t('mails.receipt', {
+        number: claim.receipt_number,
+        plan: t('plans.yearly'),
+        amount: '470.00',
+        words: 'Four Hundred Seventy Rupees Only',
+        paid: day(claim.declared_at),
+        confirmed: day(claim.decided_at),
+        reference,
+      });
+      expect(text).toContain(receipt + (language === 'en' ? `\nUTR: ${utr}` : ''));
+      expect(text.includes('UTR')).toBe(language === 'en');
+      expect(text).toContain(t('mails.receiptUntil', { until: day((await ownPlan(reader)).until) }));
+      const link = site.services.config.siteUrl + pathIn(language, '/payment');
+      expect(html).toContain(`<a href="${link}">${link}</a>`);
+      expect(html).toContain(receipt.replaceAll('\n', '<br>'));
+    }
+  });
+
+  test('is mailed once, also if a confirmation is undone and repeated, and again after a rejection', async () => {
+    const user = await site.createUser('reader');
+    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
+    const { id } = await declarePayment(reader);
+    const mails = async () => {
+      const query = `SELECT subject FROM outbox WHERE recipient = '${user.email}' ORDER BY id`;
+      return (await site.db.execute(query)).rows.map(({ subject }) => subject);
+    };
+    const [confirmed, rejected] = ['Your payment has been confirmed', 'We could not confirm your payment'];
+    for (const state of ['confirmed', 'confirmed', 'declared', 'confirmed'])
+      expect((await decidePayment(admin, id, state)).status).toBe(200);
+    expect(await mails()).toEqual([confirmed]);
+    for (const state of ['rejected', 'declared', 'confirmed']) await decidePayment(admin, id, state);
+    expect(await mails()).toEqual([confirmed, rejected, confirmed]);
   });
 
   test('has the next number of its year without a gap, even if many are created at once', async () => {

@@ -2,16 +2,20 @@ import { callApi } from '#src/client/api.ts';
 import { apiHost } from '#src/client/api-host.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { saveFile } from '#src/client/save-file.ts';
+import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
+import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
-import { planCalls } from '../plans.contract.ts';
+import { type MyPlan, planCalls } from '../plans.contract.ts';
 import { rupees } from '../plans.rules.ts';
 import { usePlan } from './plan-store.ts';
 
-/** The current user's plan, declared payments and receipts. */
+type Claim = MyPlan['claims'][number];
+
+/** The current user's plan, and where each declared payment stands, with its receipt. */
 export function MyPayments({ onChange }: { onChange(): Promise<void> }) {
   const { t, locale } = useTexts();
   const own = usePlan((state) => state.own);
@@ -26,10 +30,6 @@ export function MyPayments({ onChange }: { onChange(): Promise<void> }) {
     }
     await onChange();
   };
-  const saveReceipt = (path: string, reference: string) =>
-    saveFile(apiHost + path, `receipt-${reference}.pdf`, 'application/pdf').catch((error) =>
-      toastFailure(error, 'plans.receiptFailed'),
-    );
   return (
     <Section title={t('plans.yourPlan')}>
       <p className="mt-2 font-serif text-xl">
@@ -48,26 +48,96 @@ export function MyPayments({ onChange }: { onChange(): Promise<void> }) {
           {t('plans.remindMe')}
         </label>
       )}
-      <ul className="mt-4">
-        {own.claims.map((claim) => (
-          <li key={claim.id} className="flex flex-wrap items-center justify-between gap-3 border-rule border-b py-3">
-            <div>
-              <p className="font-semibold">
-                {t(`plans.${claim.plan}`)}, <bdi dir="ltr">₹{rupees(claim.amount_minor)}</bdi>
-              </p>
-              <p className="tabular text-sm text-soft">
-                {day.format(new Date(claim.declared_at))} · <bdi>{claim.reference}</bdi> ·{' '}
-                {t(`plans.state_${claim.state}`)}
-              </p>
-            </div>
-            {claim.receipt && claim.state === 'confirmed' && (
-              <Button kind="quiet" onClick={() => void saveReceipt(claim.receipt ?? '', claim.reference)}>
-                {t('plans.receipt')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      {own.claims.length > 0 && (
+        <>
+          <h3 id="payments" className="mt-6 font-bold text-lg">
+            {t('plans.yourPayments')}
+          </h3>
+          <ul className="mt-2">
+            {own.claims.map((claim) => (
+              <Payment key={claim.id} claim={claim} />
+            ))}
+          </ul>
+        </>
+      )}
     </Section>
+  );
+}
+
+function Payment({ claim }: { claim: Claim }) {
+  const { t, locale } = useTexts();
+  const day = indianDateFormat(locale, { dateStyle: 'long' });
+  const next = useNext(claim);
+  const saveReceipt = (path: string) =>
+    saveFile(apiHost + path, `receipt-${claim.reference}.pdf`, 'application/pdf').catch((error) =>
+      toastFailure(error, 'plans.receiptFailed'),
+    );
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 border-rule border-b py-3">
+      <div className="max-w-prose">
+        <p className="font-semibold">
+          {t(`plans.${claim.plan}`)}, <bdi dir="ltr">₹{rupees(claim.amount_minor)}</bdi>
+        </p>
+        <p className="tabular text-sm text-soft">
+          {day.format(new Date(claim.declared_at))} · <bdi>{claim.reference}</bdi> · {t(`plans.state_${claim.state}`)}
+        </p>
+        {next && <p className="mt-1">{next}</p>}
+      </div>
+      {claim.receipt && claim.state === 'confirmed' && (
+        <Button kind="quiet" onClick={() => void saveReceipt(claim.receipt ?? '')}>
+          {t('plans.receipt')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Where a payment stands and what happens next; undefined if nothing will. */
+function useNext({ state, opens, opens_until, decided_at }: Claim): string | undefined {
+  const { t, locale } = useTexts();
+  const day = indianDateFormat(locale, { dateStyle: 'long' });
+  const time = indianDateFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
+  if (state !== 'declared') return t(`plans.next_${state}`, { date: day.format(new Date(decided_at ?? 0)) });
+  if (opens === 'ended') return undefined;
+  return t(`plans.next_${opens}`, { until: time.format(new Date(opens_until ?? 0)) });
+}
+
+/** Where the newest payment stands, above the plans; takes one line for others, so that little moves. */
+export function NewestPayment() {
+  const { t } = useTexts();
+  const to = usePaths();
+  const token = useSession(({ user }) => user.token);
+  const own = usePlan((state) => state.own);
+  const newest = own?.claims[0];
+  const isOver =
+    newest?.state === 'confirmed' ? !own?.isPaid : newest?.state === 'declared' && newest.opens === 'ended';
+  return (
+    <div className="mt-4 min-h-11 max-w-prose">
+      {!token && (
+        <a
+          className="link inline-flex min-h-11 items-center"
+          href={`${to('/login')}?from=${encodeURIComponent(to('/payment'))}`}
+        >
+          {t('plans.paidAlready')}
+        </a>
+      )}
+      {token && newest && !isOver && <NewestState claim={newest} />}
+    </div>
+  );
+}
+
+function NewestState({ claim }: { claim: Claim }) {
+  const { t } = useTexts();
+  return (
+    <div role="status" className="border-press border-s-4 bg-wash px-4 py-3">
+      <p className="font-semibold">
+        {t(`plans.${claim.plan}`)} · <bdi dir="ltr">₹{rupees(claim.amount_minor)}</bdi> ·{' '}
+        {t(`plans.state_${claim.state}`)}
+      </p>
+      <p>{useNext(claim)}</p>
+      <a className="link inline-flex min-h-11 items-center" href="#payments">
+        {t('plans.yourPayments')}
+      </a>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
@@ -9,6 +9,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
+import { Form } from '#src/ui/form-page.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
@@ -17,11 +18,12 @@ import { revalidateOnNavigation } from '#src/ui/revalidating.ts';
 import { planCalls } from '../plans.contract.ts';
 import { type PlanName, planNames } from '../plans.rules.ts';
 import { getOffers } from '../server/plans.service.ts';
-import { stateNames } from '../states.rules.ts';
+import { checkDetails, stateNames } from '../states.rules.ts';
 import type { Route } from './+types/payment-page';
 import { loadMyPlan } from './load-my-plan.ts';
-import { MyPayments } from './my-payments.tsx';
+import { MyPayments, NewestPayment } from './my-payments.tsx';
 import { PayBox } from './pay-box.tsx';
+import { deletePaymentDetails, usePaymentDetails } from './payment-details.ts';
 import { deletePaymentLink } from './payment-link-storage.ts';
 import { PlanChoice } from './plan-choice.tsx';
 import { usePlan } from './plan-store.ts';
@@ -40,9 +42,9 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
   const [search, setSearch] = useSearchParams();
   const token = useSession(({ user }) => user.token);
   const { selectedPlan, select } = usePlan();
-  const { busy, errors, submit, clear } = useSubmission();
-  const [utr, setUtr] = useState('');
-  const [place, setPlace] = useState({ state: '', pin: '' });
+  const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
+  const [details, setDetails] = usePaymentDetails();
+  const { utr, state, pin } = details;
   const edition = search.get('edition');
 
   // The selected plan is in the URL, so that it survives the login.
@@ -70,14 +72,17 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
     if (!selectedPlan) return window.alert(t('plans.selectPlan'));
     if (!link) return window.alert(t(linkError ? 'plans.linkFailed' : 'plans.linkLoading'));
     if (!token) return navigate(to('/login'), { state: { from: `${to('/payment')}?${search}` } });
+    const found = Object.entries(checkDetails(details, offers.asks_state)).map(([field, { key }]) => [field, t(key)]);
+    if (found.length) return setErrors(Object.fromEntries(found));
     if (!window.confirm(t('plans.confirmPaid'))) return;
     const { plan, reference, amount_minor } = link;
     void submit(
       async () => {
         const own = await callApi(planCalls.declare, {
-          body: { plan, reference, amount_minor, utr, ...(offers.asks_state && place) },
+          body: { plan, reference, amount_minor, utr: utr.trim(), ...(offers.asks_state && { state, pin }) },
         });
         deletePaymentLink(plan);
+        deletePaymentDetails();
         usePlan.getState().mirror(own);
         toast({ kind: 'success', text: own.isPaid ? 'plans.thankYou' : 'plans.waitForConfirmation' });
         navigate(backTo());
@@ -99,6 +104,7 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
       />
       <h1 className="font-extrabold text-4xl md:text-5xl">{t('plans.title')}</h1>
       <p className="mt-3 max-w-prose font-serif text-xl">{t('plans.lead')}</p>
+      <NewestPayment />
       <PlanChoice offers={offers} selected={selectedPlan} onChoose={choose} />
       {linkError ? (
         <LoadFailure
@@ -109,16 +115,17 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
       ) : (
         <PayBox offers={offers} link={link} loading={selectedPlan !== null} />
       )}
-      <div className="mt-8 grid max-w-md gap-5">
+      <Form className="mt-8 grid max-w-md gap-5" onSubmit={declare} failure={failure}>
         <TextField
           label={t('plans.utr')}
+          name="utr"
           inputMode="numeric"
           maxLength={12}
           value={utr}
           error={errors.utr}
           hint={t('plans.utrHint')}
           onChange={(event) => {
-            setUtr(event.target.value);
+            setDetails({ ...details, utr: event.target.value });
             clear('utr');
           }}
         />
@@ -126,10 +133,14 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
           <div className="grid grid-cols-2 gap-4">
             <SelectField
               label={t('plans.buyerState')}
-              value={place.state}
+              name="state"
+              value={state}
               error={errors.state}
               lang="en"
-              onChange={(event) => setPlace({ ...place, state: event.target.value })}
+              onChange={(event) => {
+                setDetails({ ...details, state: event.target.value });
+                clear('state');
+              }}
             >
               <option value=""></option>
               {stateNames.map((name) => (
@@ -139,17 +150,21 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
             <TextField
               label={t('plans.pin')}
               inputMode="numeric"
-              value={place.pin}
+              name="pin"
+              value={pin}
               error={errors.pin}
-              onChange={(event) => setPlace({ ...place, pin: event.target.value })}
+              onChange={(event) => {
+                setDetails({ ...details, pin: event.target.value });
+                clear('pin');
+              }}
             />
           </div>
         )}
-        <Button onClick={declare} disabled={busy}>
+        <Button type="submit" disabled={busy}>
           {busy ? t('plans.submitting') : t('plans.havePaid')}
         </Button>
         <p className="text-sm text-soft">{t(`plans.policy_${offers.policy}`, { hours: offers.grace_hours })}</p>
-      </div>
+      </Form>
       {token && <MyPayments onChange={loadMyPlan} />}
     </div>
   );

@@ -12,7 +12,7 @@ import { Form } from '#src/ui/form-page.tsx';
 /** For a minor: asks for the guardian's address and explains that submissions await consent. */
 export function GuardianForm({ asked, days }: { asked: boolean; days: number }) {
   const { t } = useTexts();
-  const { busy, errors, submit, clear } = useSubmission();
+  const { busy, errors, failure, submit, clear } = useSubmission();
   const ask = (form: HTMLFormElement) => {
     const { name = '', email = '' } = textsOf(form);
     void submit(
@@ -33,7 +33,7 @@ export function GuardianForm({ asked, days }: { asked: boolean; days: number }) 
         {t(asked ? 'submissions.guardianWaits' : 'submissions.guardianLead')} {t('submissions.guardianEnd', { days })}
       </p>
       {asked && <p className="mt-4">{t('submissions.guardianAgain')}</p>}
-      <Form className="mt-5 grid max-w-md gap-5" onSubmit={ask}>
+      <Form className="mt-5 grid max-w-md gap-5" onSubmit={ask} failure={failure}>
         <TextField
           label={t('submissions.guardianName')}
           name="name"

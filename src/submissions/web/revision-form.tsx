@@ -16,7 +16,7 @@ import { FilesProgress } from './files-progress.tsx';
 /** Answers a request for changes with a new version. */
 export function RevisionForm({ id, megabytes, onDone }: { id: number; megabytes: number; onDone(): Promise<void> }) {
   const { t } = useTexts();
-  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
   const [essay, setEssay] = useState<File | null>(null);
   const [bonafide, setBonafide] = useState<File | null>(null);
   const [part, setPart] = useState(0);
@@ -42,7 +42,7 @@ export function RevisionForm({ id, megabytes, onDone }: { id: number; megabytes:
   };
 
   return (
-    <Form ref={form} className="mt-4 grid gap-4 border-rule border-t pt-4" onSubmit={send}>
+    <Form ref={form} className="mt-4 grid gap-4 border-rule border-t pt-4" onSubmit={send} failure={failure}>
       <h4 className="font-semibold">{t('submissions.reviseTitle')}</h4>
       <DocumentField
         label={t('submissions.newEssay')}

@@ -10,6 +10,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
+import { Outcome } from '#src/ui/outcome.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { articleTypes, checkSubmission, descriptionFormOf, formatOfName, typeTexts } from '../form.rules.ts';
 import { articlesCalls, submissionsCalls } from '../submissions.contract.ts';
@@ -25,11 +26,11 @@ const noFiles: Record<FileName, File | null> = { bonafide_file: null, essay_file
 export function SubmissionForm({ person, megabytes }: { person: CurrentUserView; megabytes: number }) {
   const { t } = useTexts();
   const to = usePaths();
-  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
   const { form, discard } = useSavedFields('submission');
   const [files, setFiles] = useState(noFiles);
   const [part, setPart] = useState(0);
-  const [failed, setFailed] = useState(false);
+  const [received, setReceived] = useState<{ id: number } | null>(null);
 
   const choose = (name: FileName) => (file: File | null, error?: string) => {
     setFiles((now) => ({ ...now, [name]: file }));
@@ -53,26 +54,30 @@ export function SubmissionForm({ person, megabytes }: { person: CurrentUserView;
     for (const [name, value] of Object.entries({ ...texts, ...own })) data.set(name, value);
     for (const name of fileNames) data.set(name, files[name] as File); // checkSubmission requires both
     setPart(0);
-    setFailed(false);
+    setReceived(null);
     void submit(
       async () => {
-        const { message } = await uploadForm(articlesCalls.create, { form: data }, setPart);
+        const { message, data: work } = await uploadForm(articlesCalls.create, { form: data }, setPart);
         toast({ kind: 'success', text: { sentence: message } });
         discard();
         element.reset();
         setFiles(noFiles);
+        setReceived(work);
         await refetch(submissionsCalls.own);
       },
-      (error) => {
-        setFailed(true);
-        toastFailure(error, 'submissions.submissionFailed');
-      },
+      (error) => toastFailure(error, 'submissions.submissionFailed'),
     );
   };
 
+  const waits = person.guardian === 'needed' || person.guardian === 'asked';
   const essayFormat = files.essay_file && formatOfName(files.essay_file.name);
   return (
-    <Form ref={form} className="mt-5 grid gap-5" onSubmit={send}>
+    <Form ref={form} className="mt-5 grid gap-5" onSubmit={send} failure={failure}>
+      {received && (
+        <Outcome title={t('submissions.receivedTitle')} level="h3" className="">
+          <p>{t(waits ? 'submissions.receivedWaits' : 'submissions.receivedNext', { id: received.id })}</p>
+        </Outcome>
+      )}
       <SelectField
         label={t('submissions.type')}
         name="article_type"
@@ -136,7 +141,9 @@ export function SubmissionForm({ person, megabytes }: { person: CurrentUserView;
       </fieldset>
       <SubmissionFields errors={errors} disabled={busy} clear={clear} />
       {busy && <FilesProgress part={part} sizes={fileNames.map((name) => files[name]?.size ?? 0)} />}
-      {failed && !busy && <p className="font-medium text-bad">{t('submissions.kept')}</p>}
+      {failure && Object.keys(failure.fields).length > 0 && (
+        <p className="font-medium text-bad">{t('submissions.kept')}</p>
+      )}
       <div>
         <Button type="submit" disabled={busy}>
           {t(busy ? 'submissions.submitting' : 'submissions.submit')}

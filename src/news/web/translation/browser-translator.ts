@@ -3,7 +3,7 @@ import { trustedHtml } from '#src/client/trusted-types.ts';
 
 // The browser's Translator API: https://developer.mozilla.org/docs/Web/API/Translator_and_Language_Detector_APIs
 interface Translator {
-  translate(text: string): Promise<string>;
+  translate(text: string, options: { signal: AbortSignal }): Promise<string>;
   destroy(): void;
 }
 interface Pair {
@@ -12,7 +12,7 @@ interface Pair {
 }
 interface TranslatorFactory {
   availability(pair: Pair): Promise<'unavailable' | 'downloadable' | 'downloading' | 'available'>;
-  create(options: Pair & { monitor(target: EventTarget): void }): Promise<Translator>;
+  create(options: Pair & { signal: AbortSignal; monitor(target: EventTarget): void }): Promise<Translator>;
 }
 
 const factory = () => (globalThis as { Translator?: TranslatorFactory }).Translator;
@@ -29,38 +29,63 @@ interface StoryText {
   html: Html;
 }
 
-/** Translates a story on the device, block by block; `onFetch` gets the download progress, from 0 to 1. */
+interface TranslationRun {
+  /** Cancels the download and the translation. */
+  signal: AbortSignal;
+  /** Gets the progress of the download, from 0 to 1. */
+  onFetch(part: number): void;
+  /** Gets the number of translated blocks, and of all. */
+  onBlock(done: number, total: number): void;
+}
+
+/** Translates a story on the device, block by block. */
 export async function translateInBrowser(
   { title, standfirst, html }: StoryText,
   pair: Pair,
-  onFetch: (part: number) => void,
+  { signal, onFetch, onBlock }: TranslationRun,
 ): Promise<StoryText> {
   const translator = await factory()?.create({
     ...pair,
+    signal,
     monitor: (target) =>
       target.addEventListener('downloadprogress', (event) => onFetch((event as ProgressEvent).loaded)),
   });
   if (!translator) throw new Error('This browser has no translator');
+  const heading = document.createElement('h1');
+  heading.textContent = title;
+  const first = standfirst === null ? null : bodyOf(standfirst);
+  const text = bodyOf(html);
+  const all = [heading, ...(first ? blocksOf(first) : []), ...blocksOf(text)];
   try {
-    return {
-      title: await translator.translate(title),
-      standfirst: standfirst === null ? null : await blocks(standfirst, translator),
-      html: await blocks(html, translator),
-    };
+    for (const [index, block] of all.entries()) {
+      onBlock(index, all.length);
+      block.textContent = await translator.translate(block.textContent ?? '', { signal });
+      signal.throwIfAborted();
+    }
   } finally {
     translator.destroy();
   }
+  nameTables(text);
+  return {
+    title: heading.textContent,
+    // The elements are those of the story; translations were set as text.
+    standfirst: first && (first.innerHTML as Html),
+    html: text.innerHTML as Html,
+  };
 }
 
+const bodyOf = (html: Html) => new DOMParser().parseFromString(trustedHtml(html), 'text/html').body;
+
 // The API translates plain text, not HTML: blocks are preserved, inline formatting is lost.
-async function blocks(html: Html, translator: Translator): Promise<Html> {
-  const body = new DOMParser().parseFromString(trustedHtml(html), 'text/html').body;
+function blocksOf(body: HTMLElement): Element[] {
   const all = [...body.querySelectorAll('p, li, h2, h3, h4, h5, h6, th, td')];
   const leaves = all.filter((it) => !it.querySelector('p, li'));
-  for (const leaf of leaves.length ? leaves : [body])
-    if (/\p{L}/u.test(leaf.textContent ?? '')) leaf.textContent = await translator.translate(leaf.textContent ?? '');
-  // The boxes of tables are named by the headings.
+  // Cells of figures have nothing to translate.
+  return leaves.length ? leaves.filter((it) => /\p{L}/u.test(it.textContent ?? '')) : [body];
+}
+
+// The boxes of tables are named by their headings.
+function nameTables(body: HTMLElement) {
   for (const box of body.querySelectorAll('[aria-label]'))
     box.ariaLabel = Array.from(box.querySelectorAll('th'), ({ textContent }) => textContent).join(', ') || null;
-  return body.innerHTML as Html; // the elements are those of `html`; translations were set as text
 }
