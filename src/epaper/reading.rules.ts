@@ -32,6 +32,9 @@ export function adjacentPage(page: number, pages: number, direction: 1 | -1, spr
   return spreads ? Math.min(...spreadOf(next, pages)) : next;
 }
 
+/** Whether this part of a path is an id or a page number. */
+export const isNumber = (text = ''): boolean => /^\d{1,9}$/.test(text);
+
 /** Parses a page number from a URL: "3" of 20 pages is 3; anything else is the first page. */
 export function parsePage(text: string | null | undefined, pages: number): number {
   const page = /^\d{1,4}$/.test(text ?? '') ? Number(text) : 1;

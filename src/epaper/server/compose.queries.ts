@@ -182,7 +182,7 @@ export const listRegions = (db: Db, store: string, editionId: number) =>
 /** The parts of a story in an edition's file, in reading order. */
 export const listPrintedParts = (db: Db, store: string, editionId: number, storyId: number) =>
   db
-    .select({ page: printedStories.page, text: printedStories.text, begins: printedStories.begins })
+    .select({ page: printedStories.page, text: printedStories.text })
     .from(printedStories)
     .where(
       and(

@@ -1,26 +1,24 @@
 import { useEffect, useState } from 'react';
-import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { isExpired, useSession } from '#src/client/session.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { ErrorPage } from '#src/ui/error-page.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
 import type { Article } from '../reading.contract.ts';
+import { isNumber } from '../reading.rules.ts';
 import { getArticle } from '../server/articles.service.ts';
 import type { Route } from './+types/article-page';
+import { EditionError } from './edition-error.tsx';
 import { PlanLinks } from './plan-links.tsx';
 import './contents.css';
 import './reader.css';
 import './viewport.css';
 
 export const handle = { texts: ['reader', 'errors'] };
-
-const isNumber = (text = '') => /^\d{1,9}$/.test(text);
 
 export const loader = pageLoader((ctx, { params: { id, page, number } }) => {
   if (!isNumber(id) || !isNumber(page) || !isNumber(number)) throw new AppError('not_found', 'reader.noSuchArticle');
@@ -128,9 +126,4 @@ function Neighbour({ label, href, of: { title } }: { label: string; href: string
   );
 }
 
-export function ErrorBoundary() {
-  const { t } = useTexts();
-  const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <ErrorPage status={status} {...(status === 404 && { sentence: t('reader.noSuchArticle') })} />;
-}
+export const ErrorBoundary = () => <EditionError missing="reader.noSuchArticle" />;

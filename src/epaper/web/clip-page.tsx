@@ -1,12 +1,10 @@
 import { use } from 'react';
-import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { apiHost } from '#src/client/api-host.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { languageOfText } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
-import { ErrorPage } from '#src/ui/error-page.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
@@ -14,6 +12,7 @@ import { issuedAt } from '../editions.rules.ts';
 import { getClip } from '../server/clips.service.ts';
 import type { Route } from './+types/clip-page';
 import { ClipShare } from './clip-dialog.tsx';
+import { EditionError } from './edition-error.tsx';
 import './clip.css';
 import './reader.css';
 
@@ -76,9 +75,4 @@ export default function ClipPage({ loaderData: clip }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary() {
-  const { t } = useTexts();
-  const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <ErrorPage status={status} {...(status === 404 && { sentence: t('reader.noSuchClip') })} />;
-}
+export const ErrorBoundary = () => <EditionError missing="reader.noSuchClip" />;

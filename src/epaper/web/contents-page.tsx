@@ -1,22 +1,22 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
-import { ErrorPage } from '#src/ui/error-page.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { issuedAt } from '../editions.rules.ts';
+import { isNumber } from '../reading.rules.ts';
 import { getContents } from '../server/articles.service.ts';
 import type { Route } from './+types/contents-page';
+import { EditionError } from './edition-error.tsx';
 import './contents.css';
 
 export const handle = { texts: ['epaper', 'reader', 'errors'] };
 
-export const loader = pageLoader((ctx, { params: { id = '' } }) => {
-  if (!/^\d{1,9}$/.test(id)) throw new AppError('not_found', 'epaper.notFound');
+export const loader = pageLoader((ctx, { params: { id } }) => {
+  if (!isNumber(id)) throw new AppError('not_found', 'epaper.notFound');
   return getContents(ctx, Number(id));
 });
 
@@ -70,9 +70,4 @@ export default function ContentsPage({ loaderData: { report, free, pages } }: Ro
   );
 }
 
-export function ErrorBoundary() {
-  const { t } = useTexts();
-  const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <ErrorPage status={status} {...(status === 404 && { sentence: t('epaper.notFound') })} />;
-}
+export const ErrorBoundary = () => <EditionError missing="epaper.notFound" />;

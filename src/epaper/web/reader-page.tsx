@@ -1,22 +1,22 @@
 import { use } from 'react';
-import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { apiHost } from '#src/client/api-host.ts';
 import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
-import { ErrorPage } from '#src/ui/error-page.tsx';
 import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
 import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
 import { revalidateOnNavigation } from '#src/ui/revalidating.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
 import { issuedAt } from '../editions.rules.ts';
+import { isNumber } from '../reading.rules.ts';
 import { getReading } from '../server/reader.service.ts';
 import { editionData } from '../structured.rules.ts';
 import type { Route } from './+types/reader-page';
 import { DownloadButton } from './download-button.tsx';
+import { EditionError } from './edition-error.tsx';
 import { Reader } from './reader.tsx';
 import { SaveOfflineButton } from './saved-editions/save-button.tsx';
 import './reader.css';
@@ -25,7 +25,7 @@ import './viewport.css';
 export const handle = { texts: ['epaper', 'reader', 'errors'], pictureFirst: true };
 
 export const loader = pageLoader((ctx, { params, request }) => {
-  if (!/^\d{1,9}$/.test(params.id ?? '')) throw new AppError('not_found', 'epaper.notFound');
+  if (!isNumber(params.id)) throw new AppError('not_found', 'epaper.notFound');
   return getReading(ctx, Number(params.id), new URL(request.url).searchParams.get('page'));
 });
 
@@ -71,9 +71,4 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
   );
 }
 
-export function ErrorBoundary() {
-  const { t } = useTexts();
-  const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <ErrorPage status={status} {...(status === 404 && { sentence: t('epaper.notFound') })} />;
-}
+export const ErrorBoundary = () => <EditionError missing="epaper.notFound" />;

@@ -63,6 +63,7 @@ function sectionsOf(
       ...pinned.filter(({ categoryId }) => categoryId === id),
       ...ordered.filter((row) => !isPlaced.has(row.id)),
     ];
+    // One or two stories of a section are set large.
     const cards = shown
       .slice(0, boardSize)
       .map((row, place) => card(ctx, row, place === 0 || shown.length < 3 ? 'lead' : 'card'));

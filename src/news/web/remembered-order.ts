@@ -28,6 +28,6 @@ addEventListener('formdata', ({ target, formData }) => {
 try {
   const chosen = localStorage.languageOrder;
   if (chosen && isList(new URL(target.action).pathname) && !formData.has('${orderParameter}')) formData.set('${orderParameter}', chosen);
-} catch {}
+} catch {} // likewise
 });
 }`;
