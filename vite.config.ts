@@ -14,7 +14,7 @@ export default defineConfig({
   build: {
     target: 'baseline-widely-available',
     modulePreload: false, // lists of what each import imports cost every page 400 bytes; few have more than is there
-    cssCodeSplit: false, // a second file is one more round before the first paint, and all of it is 16 kB
+    cssCodeSplit: false, // a second file is one more round before the first paint, and all of it is 15 kB
     rolldownOptions: { checks },
   },
   environments: {

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { useTexts } from '#src/messages/texts.tsx';
+import style from './differences.css?url&no-inline';
 import { type DiffPart, wordDiff } from './word-diff.ts';
-import './differences.css';
 
 export interface Difference {
   key: string;
@@ -25,20 +25,23 @@ interface DifferencesProps {
  */
 export function Differences({ headings, entries }: DifferencesProps) {
   return (
-    <table className="differences">
-      <thead>
-        <tr>
-          <th scope="col">{headings.where}</th>
-          <th scope="col">{headings.before}</th>
-          <th scope="col">{headings.after}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <DifferenceRow key={entry.key} entry={entry} headings={headings} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <link rel="stylesheet" href={style} precedence="own" />
+      <table className="differences">
+        <thead>
+          <tr>
+            <th scope="col">{headings.where}</th>
+            <th scope="col">{headings.before}</th>
+            <th scope="col">{headings.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <DifferenceRow key={entry.key} entry={entry} headings={headings} />
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 

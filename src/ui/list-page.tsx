@@ -3,9 +3,9 @@ import type { ApiError } from '#src/client/api-error.ts';
 import { failureReason } from '#src/client/failure.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { ErrorPage, FallbackLinks } from './error-page.tsx';
+import style from './list-page.css?url&no-inline';
 import { PageTitle } from './page-title.tsx';
 import { ScrollArea } from './scroll-area.tsx';
-import './list-page.css';
 
 interface ListPageProps<Row> {
   title: string;
@@ -38,6 +38,7 @@ export function ListPage<Row extends { id: number }>({
   if (error?.status === 403) return <ErrorPage status={403} sentence={texts.failed} />;
   return (
     <div className="page py-8">
+      <link rel="stylesheet" href={style} precedence="own" />
       <PageTitle>{title}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-extrabold text-4xl">{title}</h1>

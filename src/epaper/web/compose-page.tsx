@@ -11,8 +11,8 @@ import { PageTitle } from '#src/ui/page-title.tsx';
 import { composeCalls, type Draft } from '../compose.contract.ts';
 import { type PaperSize, paperSizes } from '../compose.rules.ts';
 import { isDay, type Period, periods } from '../editions.rules.ts';
+import style from './compose.css?url&no-inline';
 import { Drafts } from './drafts.tsx';
-import './compose.css';
 
 export const handle = { texts: ['compose', 'epaper', 'errors'] };
 
@@ -27,6 +27,7 @@ export default function ComposePage() {
   if (refused) return <ErrorPage status={403} />;
   return (
     <div className="page py-10">
+      <link rel="stylesheet" href={style} precedence="own" />
       <PageTitle>{t('compose.heading')}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="border-ink border-t-4 pt-6 font-extrabold text-4xl">{t('compose.heading')}</h1>

@@ -13,6 +13,7 @@ import { gridSize } from '../board.rules.ts';
 import { changedSections, moveCard, type Place, sectionKey, stepCard } from '../board-layout.rules.ts';
 import type { Card, Front, Section } from '../reading.contract.ts';
 import { newsroomCalls } from '../stories.contract.ts';
+import style from './arranged-board.css?url&no-inline';
 import { EmptyBoard, SectionHead } from './board.tsx';
 import { boardPicture, placeOf } from './board-pictures.ts';
 import { CardTools, LeadTools } from './card-tools.tsx';
@@ -22,7 +23,6 @@ import { DropSection, MovableCard } from './movable-card.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
 import { useRefreshOnFocus } from './use-refresh-on-focus.ts';
 import { useSections } from './use-sections.ts';
-import './arranged-board.css';
 
 // The part of the site shell's loader data that the board needs; the shell belongs to a higher layer.
 interface Shell {
@@ -116,6 +116,7 @@ export default function ArrangedBoard({ front }: { front: Front }) {
 
   return (
     <>
+      <link rel="stylesheet" href={style} precedence="own" />
       <FrontTop
         front={front}
         tools={front.lead && <LeadTools card={front.lead} onPlace={() => setPlacing(front.lead)} />}

@@ -10,9 +10,9 @@ import type { SubmissionView } from '../submissions.contract.ts';
 import { actionOf, canTransition, type Decision, stateOf, states } from '../submissions.rules.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { ReadingPane } from './reading-pane.tsx';
+import style from './review.css?url&no-inline';
 import { ReviewTable } from './review-table.tsx';
 import { ReviewTools } from './review-tools.tsx';
-import './review.css';
 
 /** The newsroom's review table with its reading pane. */
 export function ReceivedSubmissions({ megabytes }: { megabytes: number }) {
@@ -85,6 +85,7 @@ export function ReceivedSubmissions({ megabytes }: { megabytes: number }) {
 
   return (
     <>
+      <link rel="stylesheet" href={style} precedence="own" />
       <h1 className="font-extrabold text-4xl">{t('review.title')}</h1>
       <ReviewTools
         query={query}

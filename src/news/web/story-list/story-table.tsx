@@ -8,7 +8,7 @@ import { displayName } from '../../category-names.rules.ts';
 import type { ListedStory } from '../../story-list.contract.ts';
 import { statusTexts } from '../status-field.tsx';
 import { useCategoryName } from '../use-category-name.ts';
-import './story-table.css';
+import style from './story-table.css?url&no-inline';
 
 interface StoryTableProps {
   stories: ListedStory[];
@@ -71,6 +71,7 @@ export function StoryTable({ stories, selected, busy, selectable, onSelect }: St
   ];
   return (
     <>
+      <link rel="stylesheet" href={style} precedence="own" />
       {selectable && (
         <div className="mt-2 flex pt-2">
           <CheckField
