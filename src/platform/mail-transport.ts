@@ -49,8 +49,11 @@ function htmlOf(body: string, siteUrl: string) {
   const ownUrls = `${escapeXml(siteUrl)}/`;
   const link = (url: string) => `<a href="${url}">${url}</a>`;
   // A line that ends with a URL of the site. Other URLs may have been typed by somebody, so they are no links.
-  const linked = (line: string) =>
-    line.replace(/https?:\/\/\S+$/, (url) => (url.startsWith(ownUrls) ? link(url) : url));
+  const linked = (line: string) => {
+    const start = line.lastIndexOf(' ') + 1;
+    const lastWord = line.slice(start);
+    return lastWord.startsWith(ownUrls) ? line.slice(0, start) + link(lastWord) : line;
+  };
   const paragraphs = body.split('\n\n').map((paragraph) => {
     const text = escapeXml(paragraph);
     // A paragraph that is a URL, such as "https://paper.example/reset-password?token=x".

@@ -25,8 +25,8 @@ const waitMs = 10_000;
 const defaultPicture = '/share.png';
 
 /**
- * A story's preview picture or a crop of its photograph, or a URL to redirect to: the current one (`now`), or temporarily the site's default
- * picture (`meanwhile`). Throws `not_found` if there is no such public story.
+ * A story's preview picture or a crop of its photograph, or a URL to redirect to: the current one (`now`), or temporarily
+ * the site's default picture (`meanwhile`). Throws `not_found` if there is no such public story.
  */
 export async function getSharePicture(
   ctx: Context,
