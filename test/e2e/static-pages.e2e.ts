@@ -62,7 +62,7 @@ test('an admin edits the college page, readers see it at once, and an older vers
   await title.fill('The College by the River');
   await page.getByText('Semester I', { exact: true }).first().click();
   await page.getByLabel('Subjects').first().fill('Reading the river\n\nWriting it down');
-  const preview = page.getByRole('complementary', { name: 'As readers will see it' });
+  const preview = page.getByRole('region', { name: 'As readers will see it' });
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('The College by the River');
   await expect(preview.getByText('Reading the river')).toBeVisible();
   await page.getByRole('button', { name: 'Save new version' }).click();

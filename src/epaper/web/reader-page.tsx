@@ -53,9 +53,9 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
       <Reader key={`${id} ${reading.version}`} reading={reading} />
       <div className="reader-about no-print">
         <div>
-          <p className="font-bold font-serif text-xl leading-tight" {...textLanguageAttributes(title)}>
+          <div className="font-bold font-serif text-xl leading-tight" {...textLanguageAttributes(title)}>
             {title}
-          </p>
+          </div>
           <p className="tabular text-sm text-soft">
             {[day.format(issuedAt(reading.report)), place, t('epaper.pages', { count: pages })]
               .filter(Boolean)

@@ -55,9 +55,9 @@ function Answer({ page: { asked, answer, categories, hasChoice } }: { page: Page
   if (results.length === 0)
     return (
       <div className="pt-10">
-        <p role="status" className="break-words font-serif text-2xl">
+        <div role="status" className="break-words font-serif text-2xl">
           {t('search.none', { query })}
-        </p>
+        </div>
         <p className="pt-1 text-soft">{t('search.noneHelp')}</p>
         {hasFilters(asked) && (
           <p className="pt-3">

@@ -85,7 +85,7 @@ export default function EssayPage({ loaderData: essay }: Route.ComponentProps) {
           )}
           <EssayReader essay={essay} />
         </div>
-        <aside className="min-w-0">
+        <div className="min-w-0">
           <Citations citations={essay.citations} />
           {keywords.length > 0 && (
             <section className="mt-8 border-rule border-t pt-4">
@@ -109,7 +109,7 @@ export default function EssayPage({ loaderData: essay }: Route.ComponentProps) {
               {t('research.backToAll')}
             </a>
           </p>
-        </aside>
+        </div>
       </div>
     </article>
   );

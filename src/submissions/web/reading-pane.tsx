@@ -7,6 +7,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
+import { ScrollArea } from '#src/ui/scroll-area.tsx';
 import { typeTexts } from '../form.rules.ts';
 import { type FileKind, type Reviewed, reviewCalls } from '../review.contract.ts';
 import type { SubmissionView } from '../submissions.contract.ts';
@@ -60,9 +61,7 @@ export function ReadingPane({ id, megabytes, shown, focused, onShow, onClose, on
           <Icon name="close" />
         </button>
       </div>
-      {/* Focusable, so that long texts can be scrolled by keyboard. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable */}
-      <div className="reading-pane-body" tabIndex={0}>
+      <ScrollArea label={data?.title ?? t('review.pane')} className="reading-pane-body">
         {call.isLoadingError && <LoadFailure sentence={t('review.paneFailed')} call={call} />}
         {call.isPending && <p className="text-soft">{t('review.loading')}</p>}
         {data && (
@@ -81,7 +80,7 @@ export function ReadingPane({ id, megabytes, shown, focused, onShow, onClose, on
             <ReviewRecord work={data} />
           </>
         )}
-      </div>
+      </ScrollArea>
     </section>
   );
 }

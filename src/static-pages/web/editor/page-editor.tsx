@@ -11,6 +11,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { DraftBar } from '#src/ui/draft-bar.tsx';
 import { Form } from '#src/ui/form-page.tsx';
+import { ScrollArea } from '#src/ui/scroll-area.tsx';
 import { type Content, checkContent, withoutBlankLines } from '../../page-fields.rules.ts';
 import { EditedPage, staticPagesCalls } from '../../static-pages.contract.ts';
 import { staticPages } from '../../static-pages.rules.ts';
@@ -133,8 +134,10 @@ export function PageEditor({ page }: { page: EditedPage }) {
             onRestore={restore}
           />
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable */}
-        <div tabIndex={0} className="lg:sticky lg:top-16 lg:max-h-[calc(100vh-5rem)] lg:self-start lg:overflow-auto">
+        <ScrollArea
+          label={t('pages.preview')}
+          className="lg:sticky lg:top-16 lg:max-h-[calc(100vh-5rem)] lg:self-start lg:overflow-auto"
+        >
           <div className="mb-2 flex min-h-11 flex-wrap items-center gap-4">
             <h2 className="kicker font-sans">
               {shown ? t('pages.previewVersion', { version: shown.version }) : t('pages.preview')}
@@ -146,7 +149,7 @@ export function PageEditor({ page }: { page: EditedPage }) {
             )}
           </div>
           <PagePreview slug={slug} content={(shown?.content as Content | undefined) ?? content} facts={facts} />
-        </div>
+        </ScrollArea>
       </div>
     </>
   );

@@ -1,5 +1,4 @@
 import { useDeferredValue, useMemo } from 'react';
-import { useTexts } from '#src/messages/texts.tsx';
 import type { Article, Privacy } from '../../article.rules.ts';
 import type { College } from '../../college.rules.ts';
 import { type Content, type Rendered, renderContent, withoutBlankLines } from '../../page-fields.rules.ts';
@@ -12,14 +11,13 @@ import { UniversityView } from '../view/university-view.tsx';
 
 /** Live preview of a page. */
 export function PagePreview({ slug, content, facts }: Pick<EditedPage, 'slug' | 'facts'> & { content: Content }) {
-  const { t } = useTexts();
   const latest = useDeferredValue(content);
   const page = useMemo(() => renderContent(staticPages[slug], withoutBlankLines(latest), facts), [slug, latest, facts]);
   return (
     // A screen reader would announce a heading that is still empty.
-    <aside aria-label={t('pages.preview')} className="border border-rule p-4 md:p-6 [&_:is(h1,h2,h3,h4):empty]:hidden">
+    <div className="border border-rule p-4 md:p-6 [&_:is(h1,h2,h3,h4):empty]:hidden">
       <PageView slug={slug} page={page} />
-    </aside>
+    </div>
   );
 }
 
