@@ -85,8 +85,10 @@ const inlineScript = (nonce: string | undefined, code: string) => (
 export interface PageHandle {
   /** The message areas that it needs. */
   texts?: Area[];
-  /** Loads scripts and fonts after the load event, so that the first picture gets all of a slow connection. */
-  pictureFirst?: boolean;
+  /** Loads the scripts after the first view, so that text and pictures get all of a slow connection. For pages to read. */
+  deferScripts?: boolean;
+  /** Loads the fonts after the first view too. Those of Indian scripts are always deferred with the scripts. */
+  deferFonts?: boolean;
 }
 
 const useHandles = () => useMatches().map(({ handle }) => handle as PageHandle | undefined); // set by our routes
@@ -104,13 +106,14 @@ export function Layout({ children }: { children: ReactNode }) {
   useHydrationMark();
   // State at page load; not updated by navigation.
   const [isHomePage] = useState(useLocation().pathname === '/');
-  const [pictureFirst] = useState(handles.some((handle) => handle?.pictureFirst));
+  const [deferScripts] = useState(handles.some((handle) => handle?.deferScripts));
+  const [deferFonts] = useState(deferScripts && (language !== 'en' || handles.some((handle) => handle?.deferFonts)));
   return (
     <html
       lang={language}
       dir={languages[language].direction}
       data-texts={areas.join(' ')}
-      data-picture-first={pictureFirst || undefined}
+      data-defer-fonts={deferFonts || undefined}
       suppressHydrationWarning
     >
       <head>
@@ -121,11 +124,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {inlineScript(nonce, eventReplayScript)}
         {inlineScript(nonce, menuScript)}
         {offered.length > 1 && inlineScript(nonce, rememberedOrderScript)}
-        {pictureFirst && inlineScript(nonce, deferredScriptsScript)}
+        {deferScripts && inlineScript(nonce, deferredScriptsScript)}
         {isHomePage && inlineScript(nonce, languageScript(offered))}
         <Meta />
-        {/* With `pictureFirst`, fonts load after the picture too: fonts.css. */}
-        {!pictureFirst &&
+        {!deferFonts &&
           [serifLatin, interLatin].map((href) => (
             <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
           ))}
@@ -140,7 +142,7 @@ export function Layout({ children }: { children: ReactNode }) {
           ))}
         </SiteName>
         <ScrollRestoration nonce={nonce} />
-        <HydrationScripts nonce={nonce} deferred={pictureFirst} />
+        <HydrationScripts nonce={nonce} deferred={deferScripts} />
       </body>
     </html>
   );

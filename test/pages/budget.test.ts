@@ -41,8 +41,8 @@ test.each([
   const { html, status } = await read(site.visitor, path.replace(':id', String(story.id)));
   expect(status).toBe(200);
   // Preloaded or imported files only; the framework's route manifest lists more.
-  const wanted = [...html.matchAll(/(?:href=|from |import |import\()"(\/assets\/[^"#]+)#?"/g)].map(
-    ([, file = '']) => file,
+  const wanted = [...html.matchAll(/(?:href=|from |import |import\(|data-preload=)"(\/assets\/[^"#]+)#?"/g)].flatMap(
+    ([, files = '']) => files.split(' '),
   );
   const named = (ending: string) => new Set(wanted.filter((file) => file.endsWith(ending)));
   const [scripts, styles] = [named('.js'), named('.css')];
@@ -57,18 +57,33 @@ test.each([
 
 const elementsOf = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([element]) => element);
 
-test.each(['/', '/news', '/login'])('%s loads its scripts after what it needs to render', async (path) => {
-  const { html } = await read(site.visitor, path);
-  const preloads = elementsOf(html, /<link[^>]* rel="modulepreload"[^>]*>/g);
-  expect(preloads.length).toBeGreaterThan(3);
-  for (const preload of preloads) expect(preload).toMatch(/ fetchpriority="low"/i);
-  expect(elementsOf(html, /<script type="module" async="">/g)).toHaveLength(1);
-  expect(html).not.toContain('data-preload');
-});
+test.each(['/login', '/payment', '/search?q=ferry'])(
+  '%s loads its scripts after what it needs to render',
+  async (path) => {
+    const { html } = await read(site.visitor, path);
+    const preloads = elementsOf(html, /<link[^>]* rel="modulepreload"[^>]*>/g);
+    expect(preloads.length).toBeGreaterThan(3);
+    for (const preload of preloads) expect(preload).toMatch(/ fetchpriority="low"/i);
+    expect(elementsOf(html, /<script type="module" async="">/g)).toHaveLength(1);
+    expect(html).not.toContain('data-preload');
+  },
+);
 
-test('an edition defers its scripts to the load event, so that its first page loads alone', async () => {
-  const id = await addEdition(await site.as('editor'), ['Night final'], { title: 'Suryanagar' });
-  const { html, status } = await read(site.visitor, `/e-paper/${id}`);
+const editionPath = async () => `/e-paper/${await addEdition(await site.as('editor'), ['Night final'])}`;
+
+test.each([
+  ['/', true],
+  ['/news', true],
+  ['/news/:id', true],
+  ['/category/sports-news', true],
+  ['/e-paper', true],
+  ['/research', true],
+  ['/college', true],
+  ['/hi/news', false],
+  ['an edition', false],
+])('%s starts its scripts after the first view (fonts at once: %s)', async (name, fontsAtOnce) => {
+  const path = name === 'an edition' ? await editionPath() : name.replace(':id', String(story.id));
+  const { html, status } = await read(site.visitor, path);
   expect(status).toBe(200);
   const preloads = [...html.matchAll(/<script type="text\/plain" data-preload="([^"]*)">/g)].map(
     ([, list = '']) => list,
@@ -76,4 +91,5 @@ test('an edition defers its scripts to the load event, so that its first page lo
   expect(preloads).toHaveLength(1);
   expect(preloads[0]?.split(' ').length).toBeGreaterThan(3);
   expect(html).not.toMatch(/(?:rel="modulepreload"|type="module")/);
+  expect(/<link[^>]* as="font"/.test(html)).toBe(fontsAtOnce);
 });

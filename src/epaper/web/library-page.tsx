@@ -17,7 +17,7 @@ import { PlanNote } from './plan-note.tsx';
 import { useSavedEditions } from './saved-editions/use-saved-editions.ts';
 import './library.css';
 
-export const handle = { texts: ['epaper'] };
+export const handle = { texts: ['epaper'], deferScripts: true };
 
 export const loader = pageLoader((ctx, { request }) => {
   const query = new URL(request.url).searchParams;

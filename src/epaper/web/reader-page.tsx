@@ -22,7 +22,7 @@ import { SaveOfflineButton } from './saved-editions/save-button.tsx';
 import './reader.css';
 import './viewport.css';
 
-export const handle = { texts: ['epaper', 'reader', 'errors'], pictureFirst: true };
+export const handle = { texts: ['epaper', 'reader', 'errors'], deferScripts: true, deferFonts: true };
 
 export const loader = pageLoader((ctx, { params, request }) => {
   if (!isNumber(params.id)) throw new AppError('not_found', 'epaper.notFound');

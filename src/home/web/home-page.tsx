@@ -12,7 +12,7 @@ import { TopStories } from './top-stories.tsx';
 import { Wings } from './wings.tsx';
 import './home.css';
 
-export const handle = { texts: ['home'] };
+export const handle = { texts: ['home'], deferScripts: true };
 
 export const loader = pageLoader((ctx) => getHome(ctx));
 

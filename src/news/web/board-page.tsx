@@ -17,7 +17,7 @@ import { OtherLanguages } from './other-languages.tsx';
 import { useRefreshOnFocus } from './use-refresh-on-focus.ts';
 import './news.css';
 
-export const handle = { texts: ['news', 'languages'] };
+export const handle = { texts: ['news', 'languages'], deferScripts: true };
 
 export const loader = pageLoader((ctx, { request }) =>
   getFront(ctx, new URL(request.url).searchParams.get(orderParameter) ?? undefined),

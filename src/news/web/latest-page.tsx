@@ -9,7 +9,7 @@ import { listQuery, StoryListing } from './story-listing.tsx';
 import { useRefreshOnFocus } from './use-refresh-on-focus.ts';
 import './news.css';
 
-export const handle = { texts: ['news', 'languages'] };
+export const handle = { texts: ['news', 'languages'], deferScripts: true };
 
 export const loader = pageLoader((ctx, { request }) => getLatest(ctx, listQuery(request)));
 

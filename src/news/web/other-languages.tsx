@@ -24,7 +24,7 @@ export function OtherLanguages({ cards, path, order }: OtherLanguagesProps) {
           <div className="section-head">
             <h2 id="other-languages">{t('languages.others')}</h2>
           </div>
-          <ul className="list-rows">
+          <ul className="list-rows other-stories">
             {cards.map((card) => (
               <li key={card.id}>
                 <StoryCard card={card} size="row" href={to('/news/:id', { id: card.id })} language={language} />

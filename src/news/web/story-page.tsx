@@ -17,7 +17,7 @@ import type { Route } from './+types/story-page';
 import { Story } from './story.tsx';
 import { versionIn } from './story-versions.tsx';
 
-export const handle = { texts: ['news', 'translation'] };
+export const handle = { texts: ['news', 'translation'], deferScripts: true };
 
 export const loader = pageLoader((ctx, { params }) => {
   if (!/^\d{1,9}$/.test(params.id ?? '')) throw new AppError('not_found', 'news.storyNotFound');

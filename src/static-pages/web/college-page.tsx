@@ -5,7 +5,7 @@ import { CollegeView } from './view/college-view.tsx';
 import { EnrollCall } from './view/enroll-call.tsx';
 import { StaticPageFrame } from './view/static-page-frame.tsx';
 
-export const handle = { texts: ['prospectus'] };
+export const handle = { texts: ['prospectus'], deferScripts: true };
 
 export const loader = pageLoader((ctx) => getPage(ctx, 'college'));
 
