@@ -1,6 +1,6 @@
 // Tables in a story: written with the toolbar or pasted from a spreadsheet, read on a phone.
 import { createStory } from '../factories/stories.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, waitForHydration } from './fixtures.ts';
 import { text, title } from './story-steps.ts';
 
 test('a table is inserted, pasted, saved, and scrolls in its own box on a phone', async ({
@@ -52,6 +52,9 @@ test('a table is inserted, pasted, saved, and scrolls in its own box on a phone'
   await box.focus();
   await reader.keyboard.press('ArrowRight');
   await expect.poll(() => box.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  // The page's scripts, which may start only now, leave the text as it is: he keeps his place.
+  await waitForHydration(reader);
+  await expect(box).toBeFocused();
   await checkAccessibility(reader);
   await reader.close();
 });

@@ -40,7 +40,7 @@ export default function ClipPage({ loaderData: clip }: Route.ComponentProps) {
       <meta name="robots" content="noindex" />
       <article className="clip">
         <header className="clip-head">
-          <p className="clip-paper">{use(SiteName)}</p>
+          <div className="clip-paper">{use(SiteName)}</div>
           <h1>{title}</h1>
           <p className="tabular">
             {[day.format(issuedAt(clip)), clip.place, t('reader.pageNumber', { page })].filter(Boolean).join(' · ')}

@@ -31,7 +31,7 @@ export function StoryArticle({ story, translation, notes, after }: StoryArticleP
       <header>
         <CategoryLine story={story} />
         <h1>{title}</h1>
-        {standfirst && <HtmlText as="p" className="story-standfirst" html={standfirst} />}
+        {standfirst && <HtmlText className="story-standfirst" html={standfirst} />}
         <Byline story={story} />
         {notes}
       </header>

@@ -57,7 +57,7 @@ export function StoryPreview({ form, image, currentImage }: StoryPreviewProps) {
         <article className="story" lang={form.language} dir={directionOf(form.language)}>
           <p className="story-kicker">{[displayName(t, form.news_category), label].filter(Boolean).join(' - ')}</p>
           <h1 className="!text-3xl">{title}</h1>
-          {standfirst && <HtmlText as="p" className="story-standfirst !text-lg" html={standfirst} />}
+          {standfirst && <HtmlText className="story-standfirst !text-lg" html={standfirst} />}
           {url && (
             <figure className="story-figure mt-4" style={{ width }}>
               <img

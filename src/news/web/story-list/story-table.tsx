@@ -90,7 +90,11 @@ export function StoryTable({ stories, selected, busy, selectable, onSelect }: St
       >
         <thead>
           <tr>
-            {selectable && <td />}
+            {selectable && (
+              <th scope="col">
+                <span className="sr-only">{t('stories.selectColumn')}</span>
+              </th>
+            )}
             {columns.map((column) => (
               <th key={column} scope="col">
                 {column}
@@ -140,7 +144,7 @@ function StoryCells({ story, columns }: { story: ListedStory; columns: string[] 
   };
   return (
     <>
-      <td className="font-semibold font-serif">
+      <th scope="row" className="font-semibold font-serif">
         {deleted_at ? (
           <bdi lang={language}>{title}</bdi>
         ) : (
@@ -148,7 +152,7 @@ function StoryCells({ story, columns }: { story: ListedStory; columns: string[] 
             <bdi lang={language}>{title}</bdi>
           </a>
         )}
-      </td>
+      </th>
       <td className={status === 'published' && !deleted_at ? '' : 'font-semibold'}>{stateText()}</td>
       <td>
         {categoryName(category)}
