@@ -33,8 +33,8 @@ export function FormPage({
 /**
  * A form that is sent by script. Validation errors are shown in the reader's language instead of the browser's bubbles,
  * and the first invalid field receives the focus; if no field is invalid, the pressed button gets back the focus that it
- * loses while it is disabled. `failure` is why the last attempt failed. Without scripts it shows a notice, or `withoutScripts`; the method
- * `dialog` then prevents a password from ending up in the URL.
+ * loses while it is disabled. `failure` is why the last attempt failed. Without scripts it shows a notice, or
+ * `withoutScripts`; the method `dialog` then prevents a password from ending up in the URL.
  */
 export function Form({
   onSubmit,

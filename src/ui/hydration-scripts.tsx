@@ -14,10 +14,10 @@ import { Scripts } from 'react-router';
 const timeoutMs = 8000;
 
 /**
- * Starts scripts that were rendered as deferred: after the load event and a paint, or on the first pointer or key event. A script
- * element of an unknown type is a data block and runs only when it is inserted again with a known type; it names what to
- * preload then. Its text is unchanged, so Trusted Types and the hash in the Content Security Policy still apply. Shortcuts
- * that were pressed before hydration are repeated after it.
+ * Starts scripts that were rendered as deferred: after the load event and a paint, or on the first pointer or key event.
+ * A script element of an unknown type is a data block and runs only when it is inserted again with a known type; it names
+ * what to preload then. Its text is unchanged, so Trusted Types and the hash in the Content Security Policy still apply.
+ * Shortcuts that were pressed before hydration are repeated after it.
  */
 export const deferredScriptsScript = !import.meta.env.SSR
   ? ''
