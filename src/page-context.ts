@@ -6,10 +6,11 @@ import { AppError, statusOf } from './platform/errors.ts';
 /** The context of a page's loader: always a visitor's, so that all readers can share the page. */
 export const pageContext = createContext<Context>();
 
-/** The data of an error page: the error's code and its translated message. */
+/** The data of an error page: the error's code, its translated message, and what else the error carries. */
 export interface PageProblem {
   code: string;
   sentence: string;
+  [member: string]: unknown;
 }
 
 /** Wraps a page's loader and turns `AppError`s into an error page with the right status. */
@@ -22,7 +23,7 @@ export function pageLoader<T>(load: (ctx: Context, args: LoaderFunctionArgs) => 
       const known = error instanceof AppError ? error : databaseAway(error);
       if (!known) throw error;
       const { key, params } = known.text;
-      const problem: PageProblem = { code: known.code, sentence: ctx.text(key, params) };
+      const problem: PageProblem = { ...known.details.extra, code: known.code, sentence: ctx.text(key, params) };
       throw data(problem, { status: statusOf[known.code] });
     }
   };

@@ -25,10 +25,11 @@ import {
 import { useTexts } from './messages/texts.tsx';
 import { getTopStories } from './news/server/front.service.ts';
 import { rememberedOrderScript } from './news/web/remembered-order.ts';
+import { storiesShown } from './news/web/search-and-stories.tsx';
 import { pageLoader } from './page-context.ts';
 import { offeredLanguages } from './settings/languages.settings.ts';
 import { getShell } from './shell/server/shell.service.ts';
-import { NotFound, storiesShown } from './shell/web/not-found.tsx';
+import { NotFound } from './shell/web/not-found.tsx';
 import { SiteFrame } from './shell/web/site-frame.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { eventReplayScript, useHydrationMark } from './ui/event-replay.ts';

@@ -49,8 +49,9 @@ test('categories are found by slug in any script and case, and report missing su
   await editor.json('POST', '/api/categories', { name: 'विज्ञान वार्ता' });
   await page.goto('/category/OTT-of-nowhere');
   await expect(page).toHaveURL('/category/ott-of-nowhere');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ott Of Nowhere');
-  await expect(page.getByText('Failed to load posts.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing at this address');
+  await expect(page.getByRole('alert')).toHaveText('Failed to load posts.');
+  await expect(page.getByRole('main')).not.toContainText(/nowhere/i); // whoever sends a link cannot put words into the paper
   await page.goto(`/category/${encodeURIComponent('विज्ञान-वार्ता')}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('विज्ञान वार्ता');
   await expect(page.getByText('/ No subcategories')).toBeVisible();
@@ -76,11 +77,17 @@ test('a story under Others shows its custom label', async ({ page, site, checkAc
   await checkAccessibility();
 });
 
-test('missing pages answer 404 and keep the navigation', async ({ page, checkAccessibility }) => {
+test('missing pages answer 404 and offer the navigation, a search and the news', async ({
+  page,
+  site,
+  checkAccessibility,
+}) => {
+  await createStory(await site.as('editor'), { news_title: 'Ferry on time' });
   for (const [path, sentence] of [
     ['/news/999999', 'Error loading post.'],
     ['/news/first', 'Error loading post.'],
     ['/category/gossip', 'Failed to load posts.'],
+    ['/category/sports-news/subcategory/gossip', 'Failed to load posts.'],
     ['/nothing/here', 'There is nothing at this address'],
     ['/xx/news', 'There is nothing at this address'],
   ]) {
@@ -88,8 +95,10 @@ test('missing pages answer 404 and keep the navigation', async ({ page, checkAcc
     expect(answer?.status(), path).toBe(404);
     await expect(page.getByText(sentence ?? '').first()).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'News categories' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('searchbox', { name: 'Search' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Ferry on time' })).toBeVisible();
+    await checkAccessibility();
   }
-  await checkAccessibility();
 });
 
 test('the news has the nameplate as its header, other pages the site navigation', async ({ page, site }) => {

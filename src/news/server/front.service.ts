@@ -1,5 +1,6 @@
 import type { Language } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
+import { AppError } from '#src/platform/errors.ts';
 import { boardSize } from '../board.rules.ts';
 import type { Card, Front, Headline, Section } from '../reading.contract.ts';
 import { getShownCategories } from './categories.service.ts';
@@ -100,6 +101,16 @@ export async function getTopStories(ctx: Context, count: number): Promise<Card[]
   if (own.length === count || (order === 'only' && own.length > 0)) return own;
   const all = await listTop(ctx, count);
   return [...own, ...all.filter(({ id }) => own.every((card) => card.id !== id))].slice(0, count);
+}
+
+/** Adds the top stories to the error of a page that is missing, so that its error page can show them. */
+export async function withTopStories<T>(ctx: Context, count: number, page: Promise<T>): Promise<T> {
+  try {
+    return await page;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    throw new AppError('not_found', error.text, { extra: { stories: await getTopStories(ctx, count) }, cause: error });
+  }
 }
 
 async function listTop(ctx: Context, count: number, language?: Language): Promise<Card[]> {

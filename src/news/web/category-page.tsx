@@ -11,10 +11,13 @@ import { StructuredData } from '#src/ui/structured-data.tsx';
 import { nameFromSlug } from '../categories.rules.ts';
 import { feedLinks } from '../feeds.rules.ts';
 import type { CategoryPage as Page } from '../reading.contract.ts';
+import { withTopStories } from '../server/front.service.ts';
 import { getCategoryPage } from '../server/reading.service.ts';
 import { breadcrumbs } from '../structured.rules.ts';
 import type { Route } from './+types/category-page';
 import { redirectFormer } from './former-address.ts';
+import { MissingPage } from './missing.tsx';
+import { storiesShown } from './search-and-stories.tsx';
 import { listQuery, StoryListing } from './story-listing.tsx';
 import { useRefreshOnFocus } from './use-refresh-on-focus.ts';
 import './news.css';
@@ -23,7 +26,8 @@ export const handle = { texts: ['news', 'languages'], deferScripts: true };
 
 export const loader = pageLoader(async (ctx, asked) => {
   const query = listQuery(asked.request);
-  return redirectFormer(await getCategoryPage(ctx, asked.params.category ?? '', query), ctx.language, asked);
+  const page = getCategoryPage(ctx, asked.params.category ?? '', query);
+  return redirectFormer(await withTopStories(ctx, storiesShown, page), ctx.language, asked);
 });
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
@@ -97,25 +101,25 @@ export function CategoryStories({ page }: { page: Page }) {
 const subPath = (to: ReturnType<typeof usePaths>, category: string, subcategory: string) =>
   to('/category/:category/subcategory/:subcategory', { category, subcategory });
 
-/** The error message, with a category name derived from the slug in the URL. */
+/** The error message; with a name derived from the address only if there may be such a category. */
 export function ErrorBoundary() {
   const { t } = useTexts();
   const { category = '' } = useParams();
   const error = useRouteError();
-  const missing = isRouteErrorResponse(error) && error.status === 404;
+  if (isRouteErrorResponse(error) && error.status === 404)
+    return <MissingPage sentence={t('news.failedToLoadPosts')} />;
   const name = nameFromSlug(category);
   return (
     <div className="page">
       <PageTitle>{name}</PageTitle>
       <header className="category-head">
         <h1>{name}</h1>
-        {!missing && <p>{t('news.failedToLoadSubcategories')}</p>}
+        <p>{t('news.failedToLoadSubcategories')}</p>
       </header>
       <p className="pt-8 font-serif text-2xl" role="alert">
         {t('news.failedToLoadPosts')}
       </p>
-      {missing && <p className="text-soft">{t('news.categoryNotFound')}</p>}
-      <FallbackLinks again={!missing} />
+      <FallbackLinks again />
     </div>
   );
 }

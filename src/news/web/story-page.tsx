@@ -1,28 +1,29 @@
 import { use } from 'react';
-import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router';
+import { Outlet } from 'react-router';
 import type { Language } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
-import { AppError } from '#src/platform/errors.ts';
-import { ErrorPage } from '#src/ui/error-page.tsx';
 import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
 import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
 import type { StoryPage as StoryContent } from '../reading.contract.ts';
+import { withTopStories } from '../server/front.service.ts';
 import { getStoryPage } from '../server/reading.service.ts';
 import { shareSize } from '../share.rules.ts';
 import { storyData } from '../structured.rules.ts';
 import type { Route } from './+types/story-page';
+import { MissingPage } from './missing.tsx';
+import { storiesShown } from './search-and-stories.tsx';
 import { Story } from './story.tsx';
 import { versionIn } from './story-versions.tsx';
 
 export const handle = { texts: ['news', 'translation'], deferScripts: true };
 
-export const loader = pageLoader((ctx, { params }) => {
-  if (!/^\d{1,9}$/.test(params.id ?? '')) throw new AppError('not_found', 'news.storyNotFound');
-  return getStoryPage(ctx, Number(params.id));
-});
+export const loader = pageLoader((ctx, { params: { id = '' } }) =>
+  // No story has the number 0.
+  withTopStories(ctx, storiesShown, getStoryPage(ctx, /^\d{1,9}$/.test(id) ? Number(id) : 0)),
+);
 
 /** A story. A child route renders below its text; other slices use this as an extension point (src/routes.ts). */
 export default function StoryPage({ loaderData: story }: Route.ComponentProps) {
@@ -72,6 +73,5 @@ function parentPages({ category, sub }: StoryContent, to: ReturnType<typeof useP
 
 export function ErrorBoundary() {
   const { t } = useTexts();
-  const error = useRouteError();
-  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} sentence={t('news.errorLoadingPost')} />;
+  return <MissingPage sentence={t('news.errorLoadingPost')} />;
 }

@@ -1,8 +1,10 @@
 import { pageLoader } from '#src/page-context.ts';
+import { withTopStories } from '../server/front.service.ts';
 import { getSubCategoryPage } from '../server/reading.service.ts';
 import type { Route } from './+types/sub-category-page';
 import { CategoryStories } from './category-page.tsx';
 import { redirectFormer } from './former-address.ts';
+import { storiesShown } from './search-and-stories.tsx';
 import { listQuery } from './story-listing.tsx';
 
 export { ErrorBoundary, handle } from './category-page.tsx';
@@ -10,7 +12,8 @@ export { ErrorBoundary, handle } from './category-page.tsx';
 export const loader = pageLoader(async (ctx, asked) => {
   const { category = '', subcategory = '' } = asked.params;
   const query = listQuery(asked.request);
-  return redirectFormer(await getSubCategoryPage(ctx, category, subcategory, query), ctx.language, asked);
+  const page = getSubCategoryPage(ctx, category, subcategory, query);
+  return redirectFormer(await withTopStories(ctx, storiesShown, page), ctx.language, asked);
 });
 
 export default function SubCategoryPage({ loaderData }: Route.ComponentProps) {

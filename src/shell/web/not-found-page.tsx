@@ -1,8 +1,9 @@
 import { data } from 'react-router';
 import { getTopStories } from '#src/news/server/front.service.ts';
+import { storiesShown } from '#src/news/web/search-and-stories.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import type { Route } from './+types/not-found-page';
-import { NotFound, storiesShown } from './not-found.tsx';
+import { NotFound } from './not-found.tsx';
 
 export const loader = pageLoader(async (ctx) => data(await getTopStories(ctx, storiesShown), { status: 404 }));
 

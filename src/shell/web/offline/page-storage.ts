@@ -20,7 +20,11 @@ export async function startSaving(offlinePath: string): Promise<void> {
   const needed = [...(await offline.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path as string); // the pattern has one group
   await assets.addAll([...new Set([...ours.filter(isAsset), ...needed])]);
   await pictures.addAll([...new Set(ours.filter(isPicture))]);
-  if (isReadingPage(location.pathname)) await pages.add(location.pathname + location.search);
+  if (isReadingPage(location.pathname)) {
+    const path = location.pathname + location.search;
+    const page = await fetch(path);
+    if (page.ok) await pages.put(path, page); // a missing page is not saved
+  }
   await pages.put(offlinePath, offline);
 }
 
