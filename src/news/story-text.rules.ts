@@ -1,7 +1,9 @@
-// A story's text is Markdown in a small subset: paragraphs, headings, emphasis, quotations, lists, links and tables.
+// A story's text is Markdown in a small subset: paragraphs, headings, emphasis, quotations, lists, links, tables, and the
+// directives of directives.rules.ts.
 // Plain text is valid too. HTML is escaped.
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { Html } from '#src/calls/html.ts';
+import { type Directive, directives } from './directives.rules.ts';
 import { boxTables, maximumCells, prepareCells, readTable, type StoryTable, tableText } from './story-tables.rules.ts';
 
 function subset() {
@@ -19,6 +21,9 @@ function subset() {
   markdown.core.ruler.push('heading-level', ({ tokens }) => {
     for (const token of tokens) if (token.tag === 'h1') token.tag = 'h2';
   });
+  directives(markdown);
+  for (const name of ['picture', 'gallery', 'video', 'audio', 'embed', 'story'])
+    markdown.renderer.rules[name] = () => '';
   return markdown;
 }
 
@@ -29,8 +34,29 @@ const withoutTables = subset();
 // The results of an examination of 2,000 candidates.
 const maxCells = 20_000;
 
-// Beyond the limit, tables stay as they were typed.
-const parse = (text: string) => (maximumCells(text) > maxCells ? withoutTables : markdown).parse(text, {});
+/** The parser for a text: without tables if it has too many cells, which then stay as they were typed. */
+export const parserFor = (text: string): MarkdownIt => (maximumCells(text) > maxCells ? withoutTables : markdown);
+
+const parse = (text: string) => parserFor(text).parse(text, {});
+
+/** The directives of a text, in order; the pictures of a gallery are in the gallery. */
+export const directivesIn = (text: string): Directive[] =>
+  text.includes('::')
+    ? parse(text).flatMap(({ meta, nesting }) => (meta && nesting >= 0 ? [meta as Directive] : []))
+    : [];
+
+/** The ids that a text refers to: pictures (in galleries too), video and audio files, and stories. */
+export function referencesIn(text: string): Record<'pictures' | 'files' | 'stories', number[]> {
+  const found = directivesIn(text);
+  const idsOf = (...names: Directive['name'][]) => [
+    ...new Set(
+      found
+        .flatMap((it) => (it.name === 'gallery' ? it.pictures : [it]))
+        .flatMap((it) => ('id' in it && names.includes(it.name) ? [it.id] : [])),
+    ),
+  ];
+  return { pictures: idsOf('picture'), files: idsOf('video', 'audio'), stories: idsOf('story') };
+}
 
 export interface StoryHtml {
   /** HTML of the first paragraph; null if it is the only block. */
