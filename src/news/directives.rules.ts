@@ -3,6 +3,8 @@
 // does not follow the grammar stays text, as it was typed.
 import type MarkdownIt from 'markdown-it';
 
+type Markdown = InstanceType<typeof MarkdownIt>;
+
 export const pictureSizes = ['column', 'wide', 'small'] as const;
 export const correctionKinds = ['correction', 'clarification'] as const;
 
@@ -57,7 +59,7 @@ const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN
 const readers: Record<string, (label: string, values: Values) => Directive | undefined> = {
   picture: (label, values) => {
     const [id, size] = [idOf(values), oneOf(pictureSizes, values.size ?? 'column')];
-    return id && size && { name: 'picture', label, id, size };
+    return id === undefined || size === undefined ? undefined : { name: 'picture', label, id, size };
   },
   video: (label, values) => withId('video', label, values),
   audio: (label, values) => withId('audio', label, values),
@@ -152,7 +154,7 @@ const ending = /^:::[ \t]*$/;
  * a pair, such as `facts_open` and `facts_close`. `meta` is the `Directive`. They begin a block of the text: not one in a
  * list, a quotation or another container.
  */
-export function directives(markdown: MarkdownIt): void {
+export function directives(markdown: Markdown): void {
   markdown.block.ruler.before('paragraph', 'directive', (state, startLine, endLine, silent) => {
     const lineAt = (line: number) =>
       state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);

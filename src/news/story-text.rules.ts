@@ -35,7 +35,8 @@ const withoutTables = subset();
 const maxCells = 20_000;
 
 /** The parser for a text: without tables if it has too many cells, which then stay as they were typed. */
-export const parserFor = (text: string): MarkdownIt => (maximumCells(text) > maxCells ? withoutTables : markdown);
+export const parserFor = (text: string): InstanceType<typeof MarkdownIt> =>
+  maximumCells(text) > maxCells ? withoutTables : markdown;
 
 const parse = (text: string) => parserFor(text).parse(text, {});
 
