@@ -30,7 +30,7 @@ It was **Tuesday**.
 
 test('reads leaves and containers', () => {
   expect(directivesIn(text)).toEqual([
-    { name: 'picture', label: 'The ferry at \\[Naubat] Ghat', id: 12, size: 'wide' },
+    { name: 'picture', label: 'The ferry at [Naubat] Ghat', id: 12, size: 'wide' },
     {
       name: 'gallery',
       label: 'The evening',

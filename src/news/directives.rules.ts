@@ -169,7 +169,7 @@ export function directives(markdown: Markdown): void {
       state.line = startLine + 1;
       return true;
     }
-    const end = endOf(state.env, startLine, endLine, (line) => ending.test(lineAt(line)));
+    const end = endOf(state.env as { ending?: number }, startLine, endLine, (line) => ending.test(lineAt(line)));
     if (end === undefined) return false;
     if (directive.name === 'gallery') {
       const lines = Array.from({ length: end - startLine - 1 }, (_, index) => lineAt(startLine + 1 + index));

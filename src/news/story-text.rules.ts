@@ -43,7 +43,7 @@ const parse = (text: string) => parserFor(text).parse(text, {});
 /** The directives of a text, in order; the pictures of a gallery are in the gallery. */
 export const directivesIn = (text: string): Directive[] =>
   text.includes('::')
-    ? parse(text).flatMap(({ meta, nesting }) => (meta && nesting >= 0 ? [meta as Directive] : []))
+    ? parse(text).flatMap(({ meta, nesting }) => (meta && nesting >= 0 ? [meta as unknown as Directive] : []))
     : [];
 
 /** The ids that a text refers to: pictures (in galleries too), video and audio files, and stories. */
