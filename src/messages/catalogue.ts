@@ -1,4 +1,5 @@
 import type accounts from './en/accounts.json';
+import type blocks from './en/blocks.json';
 import type categories from './en/categories.json';
 import type compose from './en/compose.json';
 import type desk from './en/desk.json';
@@ -32,6 +33,7 @@ import type translation from './en/translation.json';
 // The keys are typed after the English catalogue. A test checks that the other languages have the same keys.
 interface Areas {
   accounts: typeof accounts;
+  blocks: typeof blocks;
   categories: typeof categories;
   compose: typeof compose;
   editing: typeof editing;

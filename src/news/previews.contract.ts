@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, Instant } from '#src/calls/call.ts';
+import { defineCall, Instant, NumericId } from '#src/calls/call.ts';
 import { storiesCalls } from './stories.contract.ts';
 
 /** How long a preview link that was made for anyone opens, in hours. */
@@ -35,9 +35,9 @@ export const previewCalls = {
     method: 'GET',
     path: '/api/stories/:id/preview/picture',
     who: 'anyone',
-    summary: 'The picture of a preview, by the signature of its link',
+    summary: 'The picture of a preview, or one in its text, by the signature of its link',
     params,
-    query: z.object({ pass: z.string().max(1000) }),
+    query: z.object({ pass: z.string().max(1000), picture: NumericId.optional() }),
     reply: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   }),
 };

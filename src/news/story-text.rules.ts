@@ -3,7 +3,14 @@
 // Plain text is valid too. HTML is escaped.
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { Html } from '#src/calls/html.ts';
-import { type Directive, directives } from './directives.rules.ts';
+import {
+  type ContainerDirective,
+  type Directive,
+  directives,
+  type GalleryDirective,
+  type LeafDirective,
+} from './directives.rules.ts';
+import { type BlockRenderer, withoutBlocks } from './story-blocks.rules.ts';
 import { boxTables, maximumCells, prepareCells, readTable, type StoryTable, tableText } from './story-tables.rules.ts';
 
 function subset() {
@@ -22,8 +29,13 @@ function subset() {
     for (const token of tokens) if (token.tag === 'h1') token.tag = 'h2';
   });
   directives(markdown);
+  const rendererOf = (env: unknown) => (env as { blocks?: BlockRenderer }).blocks ?? withoutBlocks;
   for (const name of ['picture', 'gallery', 'video', 'audio', 'embed', 'story'])
-    markdown.renderer.rules[name] = () => '';
+    markdown.renderer.rules[name] = (tokens, at, _, env) =>
+      rendererOf(env).leaf(tokens[at]?.meta as unknown as LeafDirective | GalleryDirective); // by directives.rules.ts
+  for (const name of ['facts_open', 'correction_open'])
+    markdown.renderer.rules[name] = (tokens, at, _, env) =>
+      `${rendererOf(env).open(tokens[at]?.meta as unknown as ContainerDirective)}\n`;
   return markdown;
 }
 
@@ -65,17 +77,16 @@ export interface StoryHtml {
   html: Html;
 }
 
-/** Renders the story as safe HTML. */
-export function storyHtml(text: string): StoryHtml {
+/** Renders the story as safe HTML. `blocks` writes what is not text. */
+export function storyHtml(text: string, blocks: BlockRenderer = withoutBlocks): StoryHtml {
+  // The renderer escapes HTML in the text.
+  const render = (tokens: Token[]) => boxTables(markdown.renderer.render(tokens, markdown.options, { blocks })) as Html;
   const tokens = parse(text);
   const [first, inline, close, ...rest] = tokens;
   if (first?.type !== 'paragraph_open' || !inline || !close || rest.length === 0)
     return { standfirst: null, html: render(tokens) };
   return { standfirst: render([inline]), html: render(rest) };
 }
-
-// The renderer escapes HTML in the text.
-const render = (tokens: Token[]) => boxTables(markdown.renderer.render(tokens, markdown.options, {})) as Html;
 
 const wordsOf = ({ children }: Token) =>
   (children ?? []).map(({ type, content }) => (type.endsWith('break') ? ' ' : content)).join('');

@@ -1,76 +1,33 @@
 import { apiHost } from '#src/client/api-host.ts';
+import { type PictureFiles, type PictureUse, pictureElement } from '#src/rules/picture-element.rules.ts';
 
-/** A stored picture and the widths of its variants. */
-export interface PictureFiles {
-  name: string;
-  width: number;
-  height: number;
-  colour: string;
-  webp: number[];
-  avif: number[];
-  /** CSS value by which it is cropped, if not around its centre. */
-  objectPosition?: string;
-  /** Path below the API, if it is not that of a public picture. */
-  path?: string;
-}
-
-interface PictureProps {
+interface PictureProps extends Omit<PictureUse, 'host'> {
   picture: PictureFiles;
   /** Alternative text; empty if the text beside the picture describes it. */
   alt: string;
-  /** CSS `sizes`: how wide the picture is shown. */
-  sizes: string;
-  /** The widest variant in `srcset`, in px. */
-  widest?: number;
-  /** Size in px, if its aspect ratio differs from that of the picture. */
-  box?: { width: number; height: number };
   /** Above the fold: loaded eagerly and with high priority. */
   first?: boolean;
   className?: string;
 }
 
-// Pictures narrower than this are never enlarged. A wider one fits any place, and needs no limit in the HTML.
-const smallWidth = 700;
-
 /** A responsive picture, with its dominant colour as the background until it has loaded. */
-export function Picture({
-  picture,
-  alt,
-  sizes,
-  widest = Number.POSITIVE_INFINITY,
-  box,
-  first = false,
-  className,
-}: PictureProps) {
-  const { name, width, height, colour, webp, avif, objectPosition, path } = picture;
-  const file = `${apiHost}/static/uploads/${name}`;
-  const source = (widths: number[], format: string) => {
-    const [first, ...others] = widths.filter((w, index) => index === 0 || w <= widest);
-    if (first === undefined) return null;
-    const url = (w: number) => `${file}-${w}.${format}`;
-    // With a single variant there is nothing to choose by width; a board repeats this for 96 pictures.
-    if (others.length === 0) return <source type={`image/${format}`} srcSet={url(first)} />;
-    const set = [first, ...others].map((w) => `${url(w)} ${w}w`).join(', ');
-    return <source type={`image/${format}`} srcSet={set} sizes={sizes} />;
-  };
+export function Picture({ picture, alt, first = false, className, ...use }: PictureProps) {
+  const { sources, src, width, height, style } = pictureElement(picture, { ...use, host: apiHost });
   return (
     <picture>
-      {source(avif, 'avif')}
-      {source(webp, 'webp')}
+      {sources.map((source) => (
+        <source key={source.type} {...source} />
+      ))}
       <img
-        src={path ? apiHost + path : `${file}.jpg`}
+        src={src}
         alt={alt}
-        width={box?.width ?? width}
-        height={box?.height ?? height}
+        width={width}
+        height={height}
         loading={first ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : undefined}
         decoding="async"
         className={className}
-        style={{
-          backgroundColor: colour,
-          maxWidth: width < smallWidth ? width : undefined,
-          objectPosition,
-        }}
+        style={style}
       />
     </picture>
   );

@@ -8,7 +8,7 @@ export function previewRoutes(app: FastifyInstance): void {
   serve(app, previewCalls.open, ({ ctx, params }) => openPreview(ctx, params.id));
   serve(app, previewCalls.share, ({ ctx, params }) => sharePreview(ctx, params.id));
   serve(app, previewCalls.picture, async ({ ctx, params, query, request, reply }) => {
-    const found = await openPreviewPicture(ctx, params.id, query.pass);
+    const found = await openPreviewPicture(ctx, params.id, query);
     reply.type('image/jpeg').header('content-length', found.sizeBytes);
     return reply.send(request.method === 'HEAD' ? Readable.from([]) : await found.stream());
   });

@@ -12,14 +12,16 @@ import { type PreviewLink, previewHours } from '../previews.contract.ts';
 import type { StoryView } from '../reading.contract.ts';
 import { completeForm, focalPointOf, sizeNumber, storedTexts } from '../stories.rules.ts';
 import { imageSize } from '../story-fields.contract.ts';
-import { summaryOf } from '../story-text.rules.ts';
+import { referencesIn, summaryOf } from '../story-text.rules.ts';
 import { getCategories } from './categories.service.ts';
 import { fileName } from './picture-files.service.ts';
+import { findPicture } from './pictures.queries.ts';
 import { findNewestCopy, type NewestCopy } from './previews.queries.ts';
 import { findStoryToPreview, type StoryPageRow } from './reading.queries.ts';
 import { storyView } from './reading.service.ts';
 import { recordStoryEvents } from './revisions.service.ts';
 import { findStory } from './stories.queries.ts';
+import { loadBlocks } from './story-blocks.service.ts';
 import { isVisible, requireVisible } from './story-rights.service.ts';
 
 /** A story as readers would see it, with what its editor has typed since the last save. */
@@ -66,8 +68,9 @@ export async function sharePreview(ctx: Context, id: number): Promise<PreviewLin
 export async function getPreview(ctx: Context, id: number, pass: string): Promise<Preview> {
   const { row, copy } = await findPreviewed(ctx, id, pass);
   const shown = copy ? await withCopy(ctx, row, copy) : row;
-  const { picture, ...story } = storyView(ctx, shown);
   const path = `/stories/${id}/preview/picture?pass=${pass}`;
+  const blocks = await loadBlocks(ctx, shown, { picturePath: (picture) => `${path}&picture=${picture}` });
+  const { picture, ...story } = storyView(ctx, shown, blocks);
   return {
     story: { ...story, picture: picture && { ...picture, webp: [], avif: [], path } },
     typedAt: copy?.updatedAt.toISOString() ?? null,
@@ -75,10 +78,19 @@ export async function getPreview(ctx: Context, id: number, pass: string): Promis
   };
 }
 
-/** Opens the picture that the preview shows. Throws `gone` as the preview does, and `not_found` if it has none. */
-export async function openPreviewPicture(ctx: Context, id: number, pass: string): Promise<StoredFile> {
+/**
+ * Opens the picture that the preview shows, or one in its text by id. Throws `gone` as the preview does, and `not_found` if
+ * it has none.
+ */
+export async function openPreviewPicture(
+  ctx: Context,
+  id: number,
+  { pass, picture: pictureId }: { pass: string; picture?: number | undefined },
+): Promise<StoredFile> {
   const { row, copy } = await findPreviewed(ctx, id, pass);
-  const picture = pictureOf(row, copy);
+  const body = copy ? completeForm(copy.fields).news_description : row.body;
+  const isInText = pictureId !== undefined && referencesIn(body).pictures.includes(pictureId);
+  const picture = pictureId === undefined ? pictureOf(row, copy) : isInText && (await findPicture(ctx.db, pictureId));
   const found = picture && (await ctx.files.find(await currentKey(ctx.files, fileName(picture.name))));
   if (!found) throw new AppError('not_found', 'errors.notFound');
   return found;

@@ -9,6 +9,7 @@ import { type LanguageOrder, othersShown } from '../language-order.rules.ts';
 import { languageOrder } from '../news.settings.ts';
 import type { Card, CategoryPage, PictureView, StoryList, StoryPage, StoryView } from '../reading.contract.ts';
 import { pickTexts } from '../stories.rules.ts';
+import { type BlockResources, blockRenderer } from '../story-blocks.rules.ts';
 import { shorten, storyHtml } from '../story-text.rules.ts';
 import { findSubCategory, getCategory } from './categories.service.ts';
 import { hasChoice, orderOf } from './language-order.service.ts';
@@ -22,6 +23,7 @@ import {
 } from './reading.queries.ts';
 import { shareCard, sharePicturePath } from './share-picture.template.ts';
 import type { StoryFilter } from './stories.queries.ts';
+import { loadBlocks, variantWidths } from './story-blocks.service.ts';
 
 const categoryPageSize = 24;
 const relatedCount = 4;
@@ -44,7 +46,7 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
   const related = categoryId === null ? [] : await atEdge(async () => listRelated(ctx, categoryId));
   const versions = row.versionGroup === null ? [] : await listVersions(ctx.db, row.versionGroup);
   return {
-    ...storyView(ctx, row),
+    ...storyView(ctx, row, await loadBlocks(ctx, row)),
     sharePicture: sharePicturePath(shareCard(ctx, row)),
     related: related
       .filter((other) => other.id !== id)
@@ -56,14 +58,14 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
 }
 
 /** What a story page shows of the story itself. */
-export function storyView(ctx: Context, row: StoryPageRow): StoryView {
+export function storyView(ctx: Context, row: StoryPageRow, blocks: BlockResources): StoryView {
   const label = labelOf(ctx, row);
   const view = pictureView(row);
   return {
     id: row.id,
     title: row.title,
     summary: row.summary,
-    ...storyHtml(row.body),
+    ...storyHtml(row.body, blockRenderer(blocks)),
     category: row.category && link(ctx, row.category),
     sub: label === null ? null : { name: label, slug: row.subSlug ?? othersEntry.slug },
     ...pickTexts(row),
@@ -190,18 +192,12 @@ function pictureView(row: Pick<CardRow, 'picture' | 'imageFocusX' | 'imageFocusY
   if (!picture) return null;
   const focus = focusOf(row);
   const { name, width, height, colour, variants } = picture;
-  const widths = (format: string) =>
-    variants
-      .filter((variant) => variant.format === format)
-      .map((variant) => variant.width)
-      .sort((a, b) => a - b);
   return {
     name,
     width,
     height,
     colour,
-    webp: widths('webp'),
-    avif: widths('avif'),
+    ...variantWidths(variants),
     ...(focus && { objectPosition: objectPosition(focus) }),
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
+import { picturesInText } from '#test/factories/picture-ids.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { openTranslator } from '#test/factories/translator.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -63,6 +64,24 @@ describe('a machine translation', () => {
     expect((await get(id, 'ta')).body.title).toBe('NEW TITLE');
     expect(translator.asked).toHaveLength(before + 2);
     translator.answer = usual;
+  });
+
+  test('has the blocks of the story in their places, with the notes of its language', async () => {
+    const { picture, story } = await picturesInText(site, editor);
+    const { id } = await createStory(editor, {
+      news_description: `First.\n\n::picture[Fish & <b>]{id=${picture}}\n\n:::correction{date=2026-11-24}\nIt *rose*.\n:::\n\n::story{id=${story}}`,
+    });
+    const { html } = (await get(id, 'hi')).body;
+    expect(html).toMatch(/^<figure class="story-block story-figure"><picture>.*<span>FISH &amp; &lt;B&gt;<\/span>/);
+    expect(html).toContain(
+      'भूल-सुधार, <time datetime="2026-11-24">24 नवंबर 2026</time>:</p>\n<p>IT <em>ROSE</em>.</p>\n</aside>',
+    );
+    expect(html).toContain('>The dam</a>');
+    // What is stored has no pictures: they may change before it is shown again.
+    await editor.send('DELETE', `/api/admin/${story}`);
+    const again = (await get(id, 'hi')).body.html;
+    expect(again).not.toMatch(/The dam|<img/);
+    expect(again).toContain('IT <em>ROSE</em>');
   });
 
   test('is sanitized like the stories themselves', async () => {

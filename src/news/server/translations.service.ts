@@ -5,10 +5,13 @@ import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import { translate } from '#src/platform/translate.ts';
+import { blockMarks, fillMarks } from '../block-translation.rules.ts';
+import { blockRenderer } from '../story-blocks.rules.ts';
 import { boxTables } from '../story-tables.rules.ts';
 import { storyHtml } from '../story-text.rules.ts';
 import type { StoryTranslation } from '../translations.contract.ts';
 import { findPublicStory } from './reading.queries.ts';
+import { loadBlocks } from './story-blocks.service.ts';
 import { findTranslation, saveTranslation } from './translations.queries.ts';
 
 // A translation takes seconds. Stored translations do not count.
@@ -28,9 +31,13 @@ export async function getTranslation(
   if (!story || !ctx.config.translator || !isSiteLanguage(to) || story.language === to)
     throw new AppError('not_found', 'news.storyNotFound');
   const stored = await findTranslation(ctx.db, id, to);
-  if (stored?.version === story.version) return stored;
+  const fill = async <T extends StoryTranslation>(translation: T): Promise<T> => {
+    const blocks = blockRenderer(await loadBlocks(ctx, { body: story.body, language: to }));
+    return { ...translation, html: fillMarks(translation.html, story.body, blocks) };
+  };
+  if (stored?.version === story.version) return fill(stored);
   await ctx.limits.count(translationsAnHour, ctx.address);
-  const { standfirst, html } = storyHtml(story.body);
+  const { standfirst, html } = storyHtml(story.body, blockMarks());
   const texts = [asHtml(story.title), html, ...(standfirst === null ? [] : [standfirst])];
   const [title = '', text = '', first] = await translate(ctx, { texts, from: story.language, to, signal });
   const translation = {
@@ -42,7 +49,7 @@ export async function getTranslation(
     standfirst: first === undefined ? null : clean(first),
   };
   await saveTranslation(ctx.db, translation);
-  return translation;
+  return fill(translation);
 }
 
 const asHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -55,8 +62,8 @@ const alignments = ['right', 'center'];
 const clean = (html: string): Html =>
   boxTables(
     sanitizeHtml(html, {
-      allowedTags: [...blocks, ...tables, 'em', 'strong', 'a', 'br'],
-      allowedAttributes: { a: ['href'], th: ['scope'] },
+      allowedTags: [...blocks, ...tables, 'em', 'strong', 'a', 'br', 'aside'],
+      allowedAttributes: { a: ['href'], th: ['scope'], p: ['data-block'] },
       allowedClasses: { th: alignments, td: alignments },
       allowedSchemes: ['http', 'https', 'mailto'],
     }),

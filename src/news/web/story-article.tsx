@@ -9,6 +9,7 @@ import { usePaths } from '#src/ui/paths.ts';
 import { Picture } from '#src/ui/picture.tsx';
 import { TextSize } from '#src/ui/text-size.tsx';
 import type { StoryView } from '../reading.contract.ts';
+import { StoryText } from './story-text.tsx';
 import './news.css';
 import './story.css';
 
@@ -36,7 +37,7 @@ export function StoryArticle({ story, translation, notes, after }: StoryArticleP
         {notes}
       </header>
       <StoryPicture story={story} />
-      <HtmlText className="story-text" html={html} />
+      <StoryText html={html} />
       {after}
     </article>
   );

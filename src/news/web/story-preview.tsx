@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useDeferredValue, useMemo } from 'react';
 import { apiHost } from '#src/client/api-host.ts';
 import { useFileUrl } from '#src/client/file-url.ts';
+import type { Translate } from '#src/messages/catalogue.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { objectPosition as positionOf } from '#src/rules/focal-point.rules.ts';
@@ -8,8 +9,10 @@ import { HtmlText } from '#src/ui/html.tsx';
 import { othersName } from '../categories.rules.ts';
 import { displayName } from '../category-names.rules.ts';
 import { focalPointOf, sizeNumber } from '../stories.rules.ts';
+import { type BlockResources, blockRenderer } from '../story-blocks.rules.ts';
 import type { StoryForm } from '../story-fields.contract.ts';
 import { storyHtml, summaryOf } from '../story-text.rules.ts';
+import { StoryText } from './story-text.tsx';
 import './news.css';
 import './story.css';
 
@@ -17,6 +20,17 @@ import './story.css';
 const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
   currentTarget.hidden = true;
 };
+
+// The preview shows blocks as placeholders; the page of previews shows them as readers see them.
+const unknownBlocks = (t: Translate, locale: string): BlockResources => ({
+  t,
+  locale,
+  host: apiHost,
+  pictures: new Map(),
+  files: new Map(),
+  stories: new Map(),
+  showsMissing: true,
+});
 
 interface StoryPreviewProps {
   form: StoryForm;
@@ -26,9 +40,13 @@ interface StoryPreviewProps {
 
 /** Preview of the card and the story. */
 export function StoryPreview({ form, image, currentImage }: StoryPreviewProps) {
-  const { t } = useTexts();
   const text = useDeferredValue(form.news_description);
-  const { standfirst, html } = useMemo(() => storyHtml(text), [text]);
+  const { t, locale, need } = useTexts();
+  need(['blocks']);
+  const { standfirst, html } = useMemo(
+    () => storyHtml(text, blockRenderer(unknownBlocks(t, locale))),
+    [text, t, locale],
+  );
   const url = useFileUrl(image) ?? (currentImage && apiHost + currentImage);
   const title = form.news_title || t('newsroom.previewTitle');
   const label = form.news_sub_category === othersName ? form.news_submenu : displayName(t, form.news_sub_category);
@@ -70,7 +88,7 @@ export function StoryPreview({ form, image, currentImage }: StoryPreviewProps) {
               <figcaption>{form.image_caption}</figcaption>
             </figure>
           )}
-          <HtmlText className="story-text !text-base" html={html} />
+          <StoryText className="!text-base" html={html} />
         </article>
       </div>
     </aside>

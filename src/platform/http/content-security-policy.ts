@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { frameOrigins } from '#src/rules/frame-origins.rules.ts';
 
 /**
  * Removes the nonces from a rendered page and returns it with its Content-Security-Policy, which allows our own files
@@ -16,6 +17,7 @@ export function hashScripts(html: string, nonce: string, siteUrl: string): { htm
     `script-src 'self' ${[...hashes].join(' ')}`,
     "style-src 'self' 'unsafe-inline'", // style attributes set the size and colour of pictures
     "img-src 'self' data: blob:",
+    `frame-src 'self' ${Object.values(frameOrigins).join(' ')}`, // the preview of a story, and embeds
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import { frameOrigins } from '#src/rules/frame-origins.rules.ts';
+
+// A video that the reader has chosen to show may play, and fill the screen.
+const { youtube } = frameOrigins;
 
 // Browser features that our pages need; all others are disabled, for embedded content too.
-const features: Record<string, '()' | '(self)'> = {
+const features: Record<string, '()' | '(self)' | `(${string}"${string}")`> = {
   accelerometer: '()',
-  autoplay: '()',
+  autoplay: `("${youtube}")`,
   'browsing-topics': '()',
   camera: '()',
   'clipboard-read': '(self)', // the browser asks the user each time
   'clipboard-write': '(self)', // "copy link", "copy UPI ID"
   'display-capture': '()',
   'encrypted-media': '()',
-  fullscreen: '(self)', // the e-paper
+  fullscreen: `(self "${youtube}")`, // the e-paper
   geolocation: '()',
   gyroscope: '()',
   hid: '()',

@@ -8,8 +8,10 @@ export interface Sentence {
 
 // A row of a table is spoken as one sentence.
 const blocks = 'h1, h2, h3, .story-standfirst, p, li, blockquote, tr';
+// Captions, players, embeds and links to other stories are to be seen.
+const silent = 'figure, .story-also';
 
-/** The sentences of an article in reading order: only headline, standfirst and text. */
+/** The sentences of an article in reading order: only headline, standfirst and text, with boxes and corrections. */
 export function sentencesIn(article: HTMLElement, language: string): Sentence[] {
   const spokenBlocks = [...article.querySelectorAll<HTMLElement>('h1, .story-standfirst, .story-text')].flatMap(
     (part) => {
@@ -17,7 +19,7 @@ export function sentencesIn(article: HTMLElement, language: string): Sentence[] 
       return inner.length ? inner : [part];
     },
   );
-  return spokenBlocks.flatMap((block) => sentencesOfBlock(block, language));
+  return spokenBlocks.filter((block) => !block.closest(silent)).flatMap((block) => sentencesOfBlock(block, language));
 }
 
 function sentencesOfBlock(block: HTMLElement, language: string): Sentence[] {

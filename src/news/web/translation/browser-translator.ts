@@ -65,7 +65,7 @@ export async function translateInBrowser(
   } finally {
     translator.destroy();
   }
-  nameTables(text);
+  nameBoxes(text);
   return {
     title: heading.textContent,
     // The elements are those of the story; translations were set as text.
@@ -78,14 +78,16 @@ const bodyOf = (html: Html) => new DOMParser().parseFromString(trustedHtml(html)
 
 // The API translates plain text, not HTML: blocks are preserved, inline formatting is lost.
 function blocksOf(body: HTMLElement): Element[] {
-  const all = [...body.querySelectorAll('p, li, h2, h3, h4, h5, h6, th, td')];
+  const all = [...body.querySelectorAll('p, li, h2, h3, h4, h5, h6, th, td, figcaption > span')];
   const leaves = all.filter((it) => !it.querySelector('p, li'));
   // Cells of figures have nothing to translate.
   return leaves.length ? leaves.filter((it) => /\p{L}/u.test(it.textContent ?? '')) : [body];
 }
 
-// The boxes of tables are named by their headings.
-function nameTables(body: HTMLElement) {
-  for (const box of body.querySelectorAll('[aria-label]'))
+// The boxes of tables and facts are named by their headings.
+function nameBoxes(body: HTMLElement) {
+  for (const box of body.querySelectorAll('[aria-label]:has(> table)'))
     box.ariaLabel = Array.from(box.querySelectorAll('th'), ({ textContent }) => textContent).join(', ') || null;
+  for (const heading of body.querySelectorAll('aside > h2:first-child'))
+    heading.parentElement?.setAttribute('aria-label', heading.textContent ?? '');
 }

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { translator } from '#src/messages/server-catalogue.ts';
+import { recordQueries } from '#src/platform/cache/recorded-queries.ts';
+import type { Context } from '#src/platform/context.ts';
+import type { Client } from '#test/client.ts';
+import { everyBlock } from '#test/factories/every-block.ts';
+import { picturesInText } from '#test/factories/picture-ids.ts';
+import { createStory } from '#test/factories/stories.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+import { getPreview } from './previews.service.ts';
+import { getStoryPage } from './reading.service.ts';
+
+const site = siteForFile();
+let editor: Client;
+let ids: { picture: number; story: number };
+beforeAll(async () => {
+  editor = await site.as('editor');
+  ids = await picturesInText(site, editor);
+});
+
+const context = () =>
+  ({ ...site.services, actor: { role: 'visitor' }, language: 'en', text: translator('en') }) as Context;
+const pageOf = (id: number) => getStoryPage(context(), id);
+const previewOf = async (id: number) => {
+  const { pass } = (await editor.get(`/api/stories/${id}/preview`)).body;
+  return { pass, story: (await getPreview(context(), id, pass)).story };
+};
+const pictureOf = (id: number, pass: string, picture: number | string) =>
+  site.visitor.get(`/api/stories/${id}/preview/picture?pass=${pass}&picture=${picture}`);
+
+describe('works', () => {
+  test('a public story shows its pictures and links the other story', async () => {
+    const { id } = await createStory(editor, { news_description: everyBlock(ids) });
+    const { html } = await pageOf(id);
+    expect(html.match(/<img src="\/api\/static\/uploads\/[0-9a-f]{24}\.jpg"/g)).toHaveLength(6);
+    expect(html).toContain(`<a href="/news/${ids.story}" lang="en" dir="ltr">The dam</a>`);
+    expect(html).toContain('Correction, <time datetime="2026-11-24">24 November 2026</time>:');
+  });
+
+  test('the notes are in the language of the story, the links in that of the page', async () => {
+    const { id } = await createStory(editor, { language: 'hi', news_description: everyBlock(ids) });
+    const { html } = await getStoryPage({ ...context(), language: 'ta', text: translator('ta') }, id);
+    expect(html).toContain('भूल-सुधार, <time datetime="2026-11-24">24 नवंबर 2026</time>:');
+    expect(html).toContain(`<span class="kicker">यह भी पढ़ें</span><a href="/ta/news/${ids.story}"`);
+  });
+
+  test('a preview shows its pictures by its signature, also those of a working copy', async () => {
+    const { id } = await createStory(editor, { status: 'draft' });
+    await editor.form('PUT', `/api/working_copies/${randomUUID()}`, {
+      ...{ story: String(id), version: '1', seen: '0', writer: randomUUID() },
+      news_description: everyBlock(ids),
+    });
+    const { pass, story } = await previewOf(id);
+    expect(story.html).toContain(
+      `src="/api/stories/${id}/preview/picture?pass=${pass}&amp;picture=${ids.picture}" alt="The *ghat* at noon"`,
+    );
+    expect(story.html).toContain('<div class="story-block story-missing">Video 7</div>');
+    const { status, headers } = await pictureOf(id, pass, ids.picture);
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  });
+});
+
+describe('refuses', () => {
+  test('readers see nothing of a picture or a story that is not public', async () => {
+    const hidden = await createStory(editor, { status: 'draft', news_title: 'Not yet' });
+    const { id } = await createStory(editor, {
+      news_description: `First.\n\n::story{id=${hidden.id}}\n\n::story{id=999999}\n\n::picture{id=999999}\n\nLast.`,
+    });
+    expect((await pageOf(id)).html).toBe('<p>Last.</p>\n');
+    expect((await previewOf(id)).story.html).not.toContain('Not yet');
+  });
+
+  test('a preview opens no picture but those in its text', async () => {
+    const { id } = await createStory(editor, { status: 'draft' });
+    const { pass } = await previewOf(id);
+    expect((await pictureOf(id, pass, ids.picture)).status).toBe(404);
+    expect((await pictureOf(id, 'x', ids.picture)).status).toBe(410);
+  });
+});
+
+describe('rejects', () => {
+  test('a picture that is no number', async () => {
+    const { id } = await createStory(editor, { status: 'draft' });
+    const { pass } = await previewOf(id);
+    expect((await pictureOf(id, pass, 'x')).status).toBe(422);
+  });
+
+  test('a text full of directives takes as many queries as a text with one of each', async () => {
+    const queries = async (text: string) => {
+      const { id } = await createStory(editor, { news_description: text });
+      const { recording } = await recordQueries(() => pageOf(id));
+      return recording.queries.filter(({ text }) => !text.includes('limit')).length; // not the related stories
+    };
+    const one = await queries(everyBlock(ids));
+    const lines = Array.from({ length: 9000 }, (_, index) => `::${index % 2 ? 'picture' : 'story'}{id=${index + 1}}`);
+    expect(await queries(`First.\n\n${lines.join('\n')}`)).toBe(one);
+    expect(await queries('First.\n\nLast.')).toBe(one - 2);
+  });
+});

@@ -1,0 +1,30 @@
+import { and, eq, exists, inArray } from 'drizzle-orm';
+import type { Db } from '#src/platform/db.ts';
+import { idIn, isPublic } from './stories.queries.ts';
+import { pictures, stories } from './stories.tables.ts';
+
+/** Pictures by id: all, or those that a public story shows. */
+export function listBlockPictures(db: Db, ids: number[], onlyPublic: boolean) {
+  const shown = db
+    .select({ id: stories.id })
+    .from(stories)
+    .where(and(isPublic, eq(stories.pictureId, pictures.id)));
+  return db
+    .select({
+      id: pictures.id,
+      name: pictures.name,
+      width: pictures.width,
+      height: pictures.height,
+      colour: pictures.colour,
+      variants: pictures.variants,
+    })
+    .from(pictures)
+    .where(and(inArray(pictures.id, ids), onlyPublic ? exists(shown) : undefined));
+}
+
+/** Those of the given stories that are public. */
+export const listLinkedStories = (db: Db, ids: number[]) =>
+  db
+    .select({ id: stories.id, title: stories.title, language: stories.language })
+    .from(stories)
+    .where(and(isPublic, idIn(ids)));

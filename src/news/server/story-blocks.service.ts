@@ -1,0 +1,65 @@
+import { apiHost } from '#src/client/api-host.ts';
+import { isLanguage, languages, pathIn } from '#src/messages/languages.ts';
+import { translator } from '#src/messages/server-catalogue.ts';
+import type { Context } from '#src/platform/context.ts';
+import type { VariantFormat } from '#src/platform/pictures.ts';
+import type { BlockResources } from '../story-blocks.rules.ts';
+import { referencesIn } from '../story-text.rules.ts';
+import type { PictureVariant } from './stories.tables.ts';
+import { listBlockPictures, listLinkedStories } from './story-blocks.queries.ts';
+
+/** The most pictures, files and stories of a text that are loaded. */
+const maxReferences = 100;
+
+interface PreviewOptions {
+  /** Path below the API at which a picture that need not be public opens. */
+  picturePath(id: number): string;
+}
+
+/**
+ * What the blocks of a story's text refer to, with at most one query for each kind: for readers what is public, for a
+ * preview all pictures. The notes are in the language of the story.
+ */
+export async function loadBlocks(
+  ctx: Context,
+  { body, language }: { body: string; language: string },
+  preview?: PreviewOptions,
+): Promise<BlockResources> {
+  const ids = referencesIn(body);
+  const pictures = await whereAny(ids.pictures, (some) => listBlockPictures(ctx.db, some, !preview));
+  const stories = await whereAny(ids.stories, (some) => listLinkedStories(ctx.db, some));
+  const known = isLanguage(language) ? language : ctx.language;
+  return {
+    t: translator(known),
+    locale: languages[known].locale,
+    host: apiHost,
+    pictures: new Map(
+      pictures.map(({ id, variants, ...picture }) => [
+        id,
+        {
+          ...picture,
+          ...(preview ? { webp: [], avif: [], path: preview.picturePath(id) } : variantWidths(variants)),
+          alt: '',
+          caption: '',
+          credit: '',
+        },
+      ]),
+    ),
+    files: new Map(),
+    stories: new Map(stories.map(({ id, ...story }) => [id, { ...story, path: pathIn(ctx.language, `/news/${id}`) }])),
+    showsMissing: preview !== undefined,
+  };
+}
+
+/** The widths of a picture's variants, by format. */
+export function variantWidths(variants: readonly PictureVariant[]): Record<VariantFormat, number[]> {
+  const widths = (format: VariantFormat) =>
+    variants
+      .filter((variant) => variant.format === format)
+      .map((variant) => variant.width)
+      .sort((a, b) => a - b);
+  return { webp: widths('webp'), avif: widths('avif') };
+}
+
+const whereAny = async <Row>(ids: number[], list: (ids: number[]) => Promise<Row[]>): Promise<Row[]> =>
+  ids.length ? list(ids.slice(0, maxReferences)) : [];
