@@ -12,6 +12,7 @@ import type home from './en/home.json';
 import type languages from './en/languages.json';
 import type listen from './en/listen.json';
 import type mails from './en/mails.json';
+import type media from './en/media.json';
 import type news from './en/news.json';
 import type newsroom from './en/newsroom.json';
 import type offline from './en/offline.json';
@@ -46,6 +47,7 @@ interface Areas {
   languages: typeof languages;
   listen: typeof listen;
   mails: typeof mails;
+  media: typeof media;
   news: typeof news;
   newsroom: typeof newsroom;
   offline: typeof offline;

@@ -24,6 +24,7 @@ const category = z.string().max(nameMaxLength);
 export const SentStory = StoryForm.partial().extend({
   image: fileField('picture').optional(),
   working_copy: z.uuid().optional().describe('A working copy of yours that ends with this'),
+  picture_id: NumericId.optional().describe('Takes this picture of the media library, unless a file is sent'),
   image_of_copy: z.stringbool().optional().describe('Takes the picture of that working copy'),
 });
 export type SentStory = z.output<typeof SentStory>;
@@ -169,12 +170,12 @@ export const newsroomCalls = {
     method: 'GET',
     path: '/api/drafts/pictures/:file',
     who: 'anyone',
-    summary: 'Picture of a story that is not public, for the newsroom: by a signed URL from the API or with the token',
+    summary: 'Picture that no public story shows, for the newsroom: by a signed URL from the API or with the token',
     params: z.object({
       file: z
         .string()
-        .max(28)
-        .regex(/^[a-f0-9]{24}\.jpg$/),
+        .max(40)
+        .regex(/^[a-f0-9]{24}(?:-original|-\d{2,4})?\.(?:jpg|webp)$/),
     }),
     query: z.object({ pass: z.string().max(1000).optional() }),
     reply: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },

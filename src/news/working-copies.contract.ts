@@ -60,6 +60,7 @@ export const workingCopiesCalls = {
       writer: z.uuid().describe('An id of your own for each open form; it may repeat a save whose answer was lost'),
       seen: z.coerce.number().int().min(0).max(2_147_483_647).describe('The revision that you know; 0 for a new one'),
       image: fileField('picture').optional().describe('Without it the picture stays'),
+      picture_id: NumericId.optional().describe('A picture of the media library, instead of a file'),
       remove_image: z.stringbool().optional().describe('Whether the story is to lose its picture'),
     }),
     limit: savesLimit,

@@ -70,12 +70,17 @@ export interface DecodeOptions {
   megapixels: number;
   /** The picture is cropped to a square of this size around its most salient part. */
   squarePx?: number;
+  /** A larger copy is wanted too, at most this wide and high. */
+  originalPx?: number;
 }
 
 // Most pictures take 120 MB. A progressive JPEG, which must be held in memory as a whole, takes 200 MB with 24
 // megapixels and 320 MB with 50. An interlaced PNG with 16 bits per channel would take 330 and 550 MB, but editors do
-// not make those.
-const limitsOf = (megapixels: number) => ({ maxBytes: (60 + 7.5 * megapixels) * 1_000_000, timeoutMs: 20_000 });
+// not make those. A larger copy of a picture that must be rotated takes 3 bytes for each pixel more.
+const limitsOf = (megapixels: number, withOriginal: boolean) => ({
+  maxBytes: (60 + (withOriginal ? 10.5 : 7.5) * megapixels) * 1_000_000,
+  timeoutMs: 20_000,
+});
 
 /**
  * Re-encodes an uploaded picture: upright, at most 1600 px wide, without location and camera metadata. Decoded in a
@@ -84,10 +89,10 @@ const limitsOf = (megapixels: number) => ({ maxBytes: (60 + 7.5 * megapixels) * 
 export async function openPicture(
   ctx: Pick<Context, 'workers' | 'actor' | 'address'>,
   source: string | Uint8Array,
-  { field, priority, megapixels, squarePx }: DecodeOptions,
+  { field, priority, megapixels, squarePx, originalPx }: DecodeOptions,
 ): Promise<OpenedPicture> {
-  const options = { priority, share: rateLimitKey(ctx), ...limitsOf(megapixels) };
-  const input = { source, maxPixels: megapixels * 1_000_000, squarePx };
+  const options = { priority, share: rateLimitKey(ctx), ...limitsOf(megapixels, originalPx !== undefined) };
+  const input = { source, maxPixels: megapixels * 1_000_000, squarePx, originalPx };
   const result = await ctx.workers.run('openPicture', input, options).catch((error) => {
     if (error instanceof ResourceLimitExceeded) return { refusal: 'too_heavy' as const };
     throw error;

@@ -54,7 +54,7 @@ export function newsRoutes(app: FastifyInstance): void {
   serve(app, newsroomCalls.restore, ({ ctx, params }) => restore(ctx, params.id));
   serve(app, newsroomCalls.picture, async ({ ctx, params, query, request, reply }) => {
     const found = await openPrivatePicture(ctx, params.file, query.pass);
-    reply.type('image/jpeg').header('content-length', found.sizeBytes);
+    reply.type(params.file.endsWith('.jpg') ? 'image/jpeg' : 'image/webp').header('content-length', found.sizeBytes);
     return reply.send(request.method === 'HEAD' ? Readable.from([]) : await found.stream());
   });
   serve(app, newsroomCalls.saveLayout, async ({ ctx, body }) => {

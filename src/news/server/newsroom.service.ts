@@ -10,7 +10,7 @@ import { lockCategories } from './categories.queries.ts';
 import { getCategories } from './categories.service.ts';
 import { listPinned } from './front-places.queries.ts';
 import { newsItem } from './news-items.service.ts';
-import { syncPictureVisibility } from './picture-files.service.ts';
+import { syncPicturesOf } from './picture-files.service.ts';
 import { sendPublication } from './publication.jobs.ts';
 import { recordChange, recordStateBefore, recordStoryEvents } from './revisions.service.ts';
 import {
@@ -64,7 +64,7 @@ export async function restore(ctx: Context, id: number): Promise<NewsItem & { un
     await recordStoryEvents(ctx, tx, 'restored', [story]);
     await recordChange(ctx, tx, [id], before);
     if (story.status === 'published') await sendPublication(ctx, tx, [id]);
-    await syncPictureVisibility(ctx, tx, [story.pictureId]);
+    await syncPicturesOf(ctx, tx, [story]);
     return isOverdue;
   });
   ctx.log.info({ actor: requireUser(ctx).userId, story: id }, 'story restored');

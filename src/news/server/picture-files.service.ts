@@ -4,18 +4,25 @@ import type { VariantFormat } from '#src/platform/pictures.ts';
 import { currentKey, setPublic } from '#src/platform/public-files.ts';
 import { pictureShapeNames } from '../structured.rules.ts';
 import { isShown, lockPictures, type Picture } from './pictures.queries.ts';
+import type { Story } from './stories.queries.ts';
 
 export const fileName = (name: string, variant?: { width: number; format: VariantFormat }): string =>
   variant ? `${name}-${variant.width}.${variant.format}` : `${name}.jpg`;
 
+/** The larger copy, which is always withheld. */
+export const originalName = (name: string): string => `${name}-original.jpg`;
+
 export const shapeName = (name: string, shape: string): string => `${name}-${shape}.jpg`;
 
-/** Keys of all files that a picture may have. */
+/** The files of a picture that are public while a public story shows it. */
 export const filesOf = ({ name, variants }: Picture): string[] => [
   fileName(name),
   ...variants.map((variant) => fileName(name, variant)),
   ...pictureShapeNames.map((shape) => shapeName(name, shape)),
 ];
+
+/** All files that a picture may have. */
+export const allFilesOf = (picture: Picture): string[] => [...filesOf(picture), originalName(picture.name)];
 
 /** The full-size picture (JPEG). */
 export const readOriginal = async ({ files }: Pick<Context, 'files'>, name: string): Promise<Uint8Array> =>
@@ -25,13 +32,19 @@ export const readOriginal = async ({ files }: Pick<Context, 'files'>, name: stri
  * Moves the files of pictures to the public or the withheld folder, depending on whether a public story shows them.
  * Must be the last step of a transaction that changes this. If the commit fails, the nightly job corrects the files.
  */
-export async function syncPictureVisibility(
-  ctx: Pick<Context, 'files'>,
-  tx: Db,
-  ids: (number | null)[],
-): Promise<void> {
-  const pictureIds = ids.filter((id) => id !== null);
-  if (pictureIds.length === 0) return;
-  for (const picture of await lockPictures(tx, pictureIds))
+export async function syncPictureVisibility(ctx: Pick<Context, 'files'>, tx: Db, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  for (const picture of await lockPictures(tx, ids))
     await setPublic(ctx.files, filesOf(picture), await isShown(tx, picture.id));
 }
+
+/** The pictures that a story uses, as its lead or in its text. */
+export const picturesOf = ({ pictureId, pictureIds }: Pick<Story, 'pictureId' | 'pictureIds'>): number[] =>
+  pictureId === null ? pictureIds : [pictureId, ...pictureIds];
+
+/** The same for the pictures of stories. */
+export const syncPicturesOf = (
+  ctx: Pick<Context, 'files'>,
+  tx: Db,
+  stories: Pick<Story, 'pictureId' | 'pictureIds'>[],
+): Promise<void> => syncPictureVisibility(ctx, tx, [...new Set(stories.flatMap(picturesOf))]);

@@ -5,7 +5,7 @@ import { cropPicture, pictureWidths, shrinkPicture, type VariantFormat } from '#
 import { currentKey, publicKey, removeFile, withheldKey } from '#src/platform/public-files.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { aspectRatios, pictureShapeNames } from '../structured.rules.ts';
-import { fileName, filesOf, readOriginal, shapeName, syncPictureVisibility } from './picture-files.service.ts';
+import { allFilesOf, fileName, readOriginal, shapeName, syncPictureVisibility } from './picture-files.service.ts';
 import {
   addVariants,
   deletePicture,
@@ -48,7 +48,7 @@ async function makeShapes(ctx: Context, pictureId: number) {
     const copy = await cropPicture(original, aspectRatios[shape]);
     await putCopies(ctx, picture, [{ name: shapeName(picture.name, shape), copy, type: 'image/jpeg' }]);
   }
-  await markCropped(ctx.db, pictureId);
+  await markCropped(ctx.db, picture);
 }
 
 const widestVariant = Math.max(...pictureWidths);
@@ -80,7 +80,8 @@ async function putCopies(
   note: (tx: Db) => Promise<void> = async () => undefined,
 ) {
   await ctx.db.transaction(async (tx) => {
-    await lockPictures(tx, [id]);
+    const [locked] = await lockPictures(tx, [id]);
+    if (locked?.name !== name) return; // its file has been replaced
     const isPublic = (await currentKey(ctx.files, fileName(name))) === publicKey(fileName(name));
     for (const file of files)
       await ctx.files.put((isPublic ? publicKey : withheldKey)(file.name), file.copy, file.type);
@@ -94,7 +95,7 @@ export const sweepPictures: Job<object> = {
   cron: '40 21 * * *', // 3:10 in India
   async run(ctx) {
     const before = addDays(ctx.now(), -1);
-    for (const picture of await listUnusedPictures(ctx.db, before, 1000)) await removePicture(ctx, picture);
+    for (const picture of await listUnusedPictures(ctx.db, before, 1000)) await deletePictureFiles(ctx, picture);
   },
 };
 
@@ -112,7 +113,8 @@ export const withholdPictures: Job<{ after?: number }> = {
   },
 };
 
-async function removePicture(ctx: Context, picture: Picture) {
-  for (const file of filesOf(picture)) await removeFile(ctx.files, file);
+/** Deletes a picture, its files first: a failure leaves the row. */
+export async function deletePictureFiles(ctx: Pick<Context, 'db' | 'files'>, picture: Picture): Promise<void> {
+  for (const file of allFilesOf(picture)) await removeFile(ctx.files, file);
   await deletePicture(ctx.db, picture.id);
 }

@@ -7,50 +7,86 @@ import type { StoredFile } from '#src/platform/files.ts';
 import { openPicture, requirePicture } from '#src/platform/pictures.ts';
 import { currentKey, publicKey, withheldKey } from '#src/platform/public-files.ts';
 import type { Priority } from '#src/platform/workers/queue.ts';
+import type { OpenedPicture } from '#src/platform/workers/tasks.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
-import { fileName } from './picture-files.service.ts';
+import { fileName, originalName } from './picture-files.service.ts';
 import { pictureVariants } from './pictures.jobs.ts';
-import { createPicture } from './pictures.queries.ts';
+import { createPicture, type NewPicture } from './pictures.queries.ts';
 
-const field = 'image';
+const storyField = 'image';
 // Maximum resolution; current phone cameras take up to 50 megapixels.
 const megapixels = 50;
+/** Width and height of the larger copy: enough for a printed page, and for crops. */
+const originalPx = 4096;
+const fileNameMaxLength = 255;
+// The story form sends every picture under this name.
+const fixedName = 'upload.png';
 
 interface StoreOptions {
   priority: Priority;
   /** Whether the picture is public; it is withheld while its story is not. */
   isPublic: boolean;
+  /** The form's field, for the response. */
+  field?: string;
+  /** What is known about the picture. */
+  columns?: Partial<NewPicture>;
 }
 
 /** Stores an uploaded picture and queues its variants. Returns its id. */
-export async function storePicture(ctx: Context, received: ReceivedFile, isPublic: boolean): Promise<number> {
+export async function storePicture(
+  ctx: Context,
+  received: ReceivedFile,
+  isPublic: boolean,
+  { field = storyField, columns = {} }: Pick<StoreOptions, 'field' | 'columns'> = {},
+): Promise<number> {
   await requirePicture(received, { field });
-  return attachPicture(ctx, received.path, { priority: 'editor', isPublic });
+  const fileName = received.filename.slice(0, fileNameMaxLength);
+  return attachPicture(ctx, received.path, {
+    priority: 'editor',
+    isPublic,
+    field,
+    columns: { ...(fileName !== fixedName && { fileName }), ...columns },
+  });
 }
 
 /** The same for a picture that was not uploaded through the form. */
 export async function attachPicture(
   ctx: Context,
   source: string | Uint8Array,
-  { priority, isPublic }: StoreOptions,
+  { priority, isPublic, field = storyField, columns = {} }: StoreOptions,
 ): Promise<number> {
-  const { jpeg, width, height, colour } = await openPicture(ctx, source, { field, priority, megapixels });
-  const name = randomBytes(12).toString('hex');
+  const { jpeg, original, ...shape } = await openUploaded(ctx, source, { field, priority });
+  const name = newName();
   // Insert the row first: a row without a file is swept later, a file without a row would be orphaned.
-  const id = await createPicture(ctx.db, { name, width, height, colour });
+  const hasOriginal = original !== undefined;
+  const id = await createPicture(ctx.db, { ...columns, name, ...shape, hasOriginal, createdAt: ctx.now() });
+  if (original) await ctx.files.put(withheldKey(originalName(name)), original, 'image/jpeg');
   await ctx.files.put((isPublic ? publicKey : withheldKey)(fileName(name)), jpeg, 'image/jpeg');
   await ctx.jobs.send(pictureVariants, { pictureId: id });
   return id;
 }
 
+/** Re-encodes a picture of the newsroom, with a larger copy if it is large. */
+export const openUploaded = (
+  ctx: Context,
+  source: string | Uint8Array,
+  { field, priority }: { field: string; priority: Priority },
+): Promise<OpenedPicture> => openPicture(ctx, source, { field, priority, megapixels, originalPx });
+
+/** A random name for the files of a picture. */
+export const newName = (): string => randomBytes(12).toString('hex');
+
 const signedName = (file: string) => `picture ${file}`;
 
-/** Path of a picture. A withheld picture gets a signed URL, valid for 15 minutes of the current session. */
-export async function picturePath(ctx: Context, name: string, isPublic: boolean): Promise<string> {
-  const file = fileName(name);
+/** Path of a file of a picture. Of a withheld one it is a signed URL, valid for 15 minutes of the current session. */
+export async function pictureFilePath(ctx: Context, file: string, isPublic: boolean): Promise<string> {
   if (isPublic || ctx.actor.role === 'visitor') return `/static/uploads/${file}`;
   return `/drafts/pictures/${file}?pass=${await ctx.signedUrls.sign(signedName(file), ctx.actor.sessionId, ctx.now())}`;
 }
+
+/** Path of a picture, as of each of its files. */
+export const picturePath = (ctx: Context, name: string, isPublic: boolean): Promise<string> =>
+  pictureFilePath(ctx, fileName(name), isPublic);
 
 /** Opens a withheld picture for the newsroom. Throws `not_found` for everyone else. */
 export async function openPrivatePicture(ctx: Context, file: string, pass: string | undefined): Promise<StoredFile> {

@@ -2,7 +2,7 @@ import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { trashDays } from '../stories.contract.ts';
-import { syncPictureVisibility } from './picture-files.service.ts';
+import { syncPicturesOf } from './picture-files.service.ts';
 import { sendPublication } from './publication.jobs.ts';
 import { deleteRevisionsOfDrafts } from './revisions.queries.ts';
 import { recordChange, recordStateBefore, recordStoryEvents } from './revisions.service.ts';
@@ -23,10 +23,10 @@ export const publishDueStories: Job<object> = {
       await publishStories(tx, ids, ctx.now());
       await recordChange(bySystem(ctx), tx, ids, before);
       await sendPublication(ctx, tx, ids);
-      await syncPictureVisibility(
+      await syncPicturesOf(
         ctx,
         tx,
-        before.map(({ story }) => story.pictureId),
+        before.map(({ story }) => story),
       );
       return ids;
     });

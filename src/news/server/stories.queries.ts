@@ -143,6 +143,14 @@ export async function setBoardTime(tx: Db, id: number, boardAt: Date): Promise<v
   await tx.update(stories).set({ boardAt }).where(eq(stories.id, id));
 }
 
+/** What follows from a change of a story: its event, and which of its pictures are public. */
+export const changedColumns = {
+  id: stories.id,
+  version: stories.version,
+  pictureId: stories.pictureId,
+  pictureIds: stories.pictureIds,
+};
+
 /**
  * Moves a story to the trash. Returns undefined if it does not exist or is already there, or if it no longer has the
  * `version`.
@@ -152,12 +160,12 @@ export async function deleteStory(
   id: number,
   now: Date,
   version?: number,
-): Promise<Pick<Story, 'id' | 'version' | 'pictureId'> | undefined> {
+): Promise<Pick<Story, 'id' | 'version' | 'pictureId' | 'pictureIds'> | undefined> {
   const deleted = db
     .update(stories)
     .set({ deletedAt: now, versionGroup: null }) // allows another version in this language
     .where(and(eq(stories.id, id), version === undefined ? undefined : eq(stories.version, version), isNotDeleted));
-  return (await deleted.returning({ id: stories.id, version: stories.version, pictureId: stories.pictureId }))[0];
+  return (await deleted.returning(changedColumns))[0];
 }
 
 /** Starts a group of language versions with a story that is in none. */

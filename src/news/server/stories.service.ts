@@ -2,6 +2,7 @@ import { isLanguage } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
 import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
+import { picturesIn } from '../media.rules.ts';
 import type { NewsItem } from '../stories.contract.ts';
 import { checkStory, type StoryErrors, type StoryValues } from '../stories.rules.ts';
 import { emptyStoryForm, type StoryForm } from '../story-fields.contract.ts';
@@ -68,4 +69,8 @@ export const received = (sent: { [Name in keyof StoryForm]?: StoryForm[Name] | u
   Object.fromEntries(Object.entries(sent).filter(([name, value]) => name in emptyStoryForm && value !== undefined));
 
 /** The columns of a story, except its dates and its version group. */
-export const columns = ({ versionOf: _, ...values }: StoryValues) => ({ ...values, summary: summaryOf(values.body) });
+export const columns = ({ versionOf: _, ...values }: StoryValues) => ({
+  ...values,
+  summary: summaryOf(values.body),
+  pictureIds: picturesIn(values.body),
+});

@@ -17,6 +17,7 @@ import type { VisibleRows } from '#src/platform/cache/change-triggers.ts';
 import type { VariantFormat } from '#src/platform/pictures.ts';
 import { storyStatuses } from '../story-fields.contract.ts';
 import { categories, subCategories } from './categories.tables.ts';
+import { mediaColumns } from './media.tables.ts';
 
 export interface PictureVariant {
   width: number;
@@ -24,21 +25,36 @@ export interface PictureVariant {
 }
 
 /**
- * A picture of a story. Its files are `open/<name>.jpg`, and `open/<name>-<width>.<format>` for each variant; they are
- * under `withheld/` while no public story shows the picture.
+ * A picture of the media library or of a story. Its files are `open/<name>.jpg`, and `open/<name>-<width>.<format>` for
+ * each variant; they are under `withheld/` while no public story shows the picture. Another file gets another name.
  */
-export const pictures = pgTable('pictures', {
-  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-  name: text('name').notNull().unique('pictures_name_key'),
-  width: integer('width').notNull(),
-  height: integer('height').notNull(),
-  /** Dominant colour, "#rrggbb". */
-  colour: text('colour').notNull(),
-  /** Whether the crops for search engines have been made, as `<name>-16x9.jpg` and so on in the same folder. */
-  shaped: boolean('shaped').notNull().default(false),
-  variants: jsonb('variants').$type<PictureVariant[]>().notNull().default([]),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-});
+export const pictures = pgTable(
+  'pictures',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    name: text('name').notNull().unique('pictures_name_key'),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    /** Whether `withheld/<name>-original.jpg` is a larger copy. */
+    hasOriginal: boolean('has_original').notNull().default(false),
+    /** Dominant colour, "#rrggbb". */
+    colour: text('colour').notNull(),
+    /** Whether the crops for search engines have been made, as `<name>-16x9.jpg` and so on in the same folder. */
+    shaped: boolean('shaped').notNull().default(false),
+    variants: jsonb('variants').$type<PictureVariant[]>().notNull().default([]),
+    /** Whether it stays without a story that uses it. */
+    inLibrary: boolean('in_library').notNull().default(false),
+    ...mediaColumns,
+    alt: text('alt').notNull().default(''),
+    /** Focal point, in percent from the left and the top, with which stories begin that choose the picture. */
+    focusX: smallint('focus_x').notNull().default(50),
+    focusY: smallint('focus_y').notNull().default(50),
+  },
+  (table) => [
+    index('pictures_newest_idx').on(table.createdAt, table.id),
+    check('pictures_focus_check', sql`${table.focusX} BETWEEN 0 AND 100 AND ${table.focusY} BETWEEN 0 AND 100`),
+  ],
+);
 
 export const storyStatus = pgEnum('story_status', storyStatuses);
 
@@ -59,6 +75,8 @@ export const stories = pgTable(
     /** Label of a story whose sub-category is 'Others'. */
     submenu: text('submenu'),
     pictureId: integer('picture_id').references(() => pictures.id),
+    /** The pictures in the text, by their directives. No foreign key: a text may name one that does not exist. */
+    pictureIds: integer('picture_ids').array().notNull().default([]),
     imageWidth: integer('image_width').notNull(),
     imageHeight: integer('image_height').notNull(),
     /** Focal point of the picture, in percent from its left and its top. */
@@ -123,6 +141,7 @@ export const stories = pgTable(
       index('stories_title_idx').on(sql`lower(${table.title})`, table.id).where(isNotDeleted),
       index('stories_deleted_idx').on(table.deletedAt).where(sql`${table.deletedAt} IS NOT NULL`),
       index('stories_picture_idx').on(table.pictureId),
+      index('stories_pictures_idx').using('gin', table.pictureIds),
       uniqueIndex('stories_version_key')
         .on(table.versionGroup, table.language)
         .where(sql`${table.versionGroup} IS NOT NULL`),
@@ -137,12 +156,13 @@ export const stories = pgTable(
 
 const isPublic = (row: string) => `${row}.status = 'published' AND ${row}.deleted_at IS NULL`;
 
-/** Readers see no drafts, and no pictures but those of stories. */
+/** Readers see no drafts, and no pictures but those of stories, as the lead or in the text. */
 export const visibleStories: VisibleRows = { table: 'stories', visible: isPublic };
 export const visiblePictures: VisibleRows = {
   table: 'pictures',
   partOf: {
     table: 'stories',
-    ids: (row) => `SELECT id FROM stories WHERE picture_id = ${row}.id AND ${isPublic('stories')}`,
+    ids: (row) =>
+      `SELECT id FROM stories WHERE (picture_id = ${row}.id OR picture_ids @> ARRAY[${row}.id]) AND ${isPublic('stories')}`,
   },
 };

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
-import { idIn, isNotDeleted } from './stories.queries.ts';
+import { changedColumns, idIn, isNotDeleted } from './stories.queries.ts';
 import { stories } from './stories.tables.ts';
 import { type BulkChange, type StoryBefore, storyBulkActions } from './story-list.tables.ts';
 
@@ -70,7 +70,7 @@ export async function revertStory(tx: Db, { before, version, trashed }: BulkChan
         trashed ? sql`${stories.deletedAt} IS NOT NULL` : isNotDeleted,
       ),
     );
-  return (await reverted.returning({ id: stories.id, version: stories.version, pictureId: stories.pictureId }))[0];
+  return (await reverted.returning(changedColumns))[0];
 }
 
 /** Stores a bulk action for its undo, and deletes those that can no longer be undone. */

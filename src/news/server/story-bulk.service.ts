@@ -6,7 +6,7 @@ import { formOf } from '../stories.rules.ts';
 import { type BulkAction, type BulkFailure, undoMinutes } from '../story-list.contract.ts';
 import { newsItem } from './news-items.service.ts';
 import { restore } from './newsroom.service.ts';
-import { syncPictureVisibility } from './picture-files.service.ts';
+import { syncPicturesOf } from './picture-files.service.ts';
 import { sendPublication } from './publication.jobs.ts';
 import { recordChange, recordStateBefore, recordStoryEvents } from './revisions.service.ts';
 import { publishDueStories } from './stories.jobs.ts';
@@ -157,7 +157,7 @@ async function revert(ctx: Context, change: BulkChange): Promise<void> {
     await recordChange(ctx, tx, [id], now ? [now] : [], { undone: change.version });
     if (status === 'published' && deletedAt === null) await sendPublication(ctx, tx, [id]);
     if (publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: new Date(publishAt) });
-    await syncPictureVisibility(ctx, tx, [reverted.pictureId]);
+    await syncPicturesOf(ctx, tx, [reverted]);
   });
 }
 

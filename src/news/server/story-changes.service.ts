@@ -10,8 +10,7 @@ import { focusFields, formOf, type StoryValues, storyNumber } from '../stories.r
 import { emptyStoryForm, type StoryForm } from '../story-fields.contract.ts';
 import { getCategories } from './categories.service.ts';
 import { newsItem, newsItemFor } from './news-items.service.ts';
-import { syncPictureVisibility } from './picture-files.service.ts';
-import { storePicture } from './pictures.service.ts';
+import { picturesOf, syncPicturesOf } from './picture-files.service.ts';
 import { sendPublication } from './publication.jobs.ts';
 import { findRevision, listAuthors, type Revision } from './revisions.queries.ts';
 import { recordChange, recordStateBefore, recordStoryEvents } from './revisions.service.ts';
@@ -26,25 +25,23 @@ import {
   updateStory,
 } from './stories.queries.ts';
 import { checkedStory, columns, getStory, received } from './stories.service.ts';
+import { type ChosenPicture, chosenPicture, sentPicture, withStatementsOf } from './story-pictures.service.ts';
 import { firstState, requireChangeable, stateToStore } from './story-rights.service.ts';
 import { refuseSecondVersion, versionGroup } from './versions.service.ts';
-import { endWorkingCopy, pictureOfCopy } from './working-copies.service.ts';
+import { endWorkingCopy } from './working-copies.service.ts';
 
 /** Creates a story. Throws `invalid` with all validation errors. */
 export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem> {
   const actor = requireUser(ctx);
   const now = ctx.now();
-  const values = await checkedStory(ctx, {
-    ...emptyStoryForm,
-    author: actor.name,
-    status: 'draft',
-    ...received(sent),
-  });
+  const chosen = await chosenPicture(ctx, sent);
+  const form = { ...emptyStoryForm, author: actor.name, status: 'draft' as const, ...received(sent) };
+  const values = withStatementsOf(chosen, await checkedStory(ctx, form));
   if (sent.status === undefined) values.status = await firstState(ctx, values.categoryId);
   // Checked before the picture is processed, and again when the story is stored.
   await stateToStore(ctx, undefined, values);
   const isPublic = values.status === 'published';
-  const pictureId = (await sentPicture(ctx, sent, isPublic)) ?? null;
+  const pictureId = (await sentPicture(ctx, sent, { chosen, values, isPublic })) ?? null;
   const id = await ctx.db.transaction(async (tx) => {
     await stateToStore({ ...ctx, db: tx }, undefined, values);
     const stored = {
@@ -63,7 +60,7 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
     if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
     if (isPublic) await sendPublication(ctx, tx, [id]);
     await endWorkingCopy(ctx, tx, sent.working_copy);
-    if (isPublic) await syncPictureVisibility(ctx, tx, [pictureId]);
+    if (isPublic) await syncPicturesOf(ctx, tx, [{ pictureId, pictureIds: stored.pictureIds }]);
     return id;
   });
   ctx.log.info({ actor: actor.userId, story: id, status: values.status }, 'story created');
@@ -81,13 +78,15 @@ export async function changeStory(ctx: Context, id: number, change: StoryChange)
   // First, since a conflict returns earlier versions of the story.
   await requireChangeable(ctx, row.story);
   // Checked before the picture is processed, and again when the story is locked: it or its category may have changed.
-  let planned = await planChange(ctx, row, change);
-  const isPublic = planned.values.status === 'published';
-  const pictureId = (await sentPicture(ctx, change, isPublic)) ?? (removeImage ? null : undefined);
+  const chosen = await chosenPicture(ctx, change);
+  let planned = await planChange(ctx, row, change, chosen);
+  const { values } = planned;
+  const isPublic = values.status === 'published';
+  const pictureId = (await sentPicture(ctx, change, { chosen, values, isPublic })) ?? (removeImage ? null : undefined);
   const saved = await saveStory(ctx, { id, versionOf: change.version_of }, async (ctx, locked) => {
     const isChanged = locked.story.version !== row.story.version;
     if (isChanged && version === undefined) throw await changedError(ctx, locked);
-    planned = await planChange(ctx, locked, change);
+    planned = await planChange(ctx, locked, change, chosen);
     await endWorkingCopy(ctx, ctx.db, change.working_copy);
     return { ...planned, pictureId };
   });
@@ -95,25 +94,25 @@ export async function changeStory(ctx: Context, id: number, change: StoryChange)
   return { ...(await newsItemFor(ctx, saved)), ...(merged && { merged }) };
 }
 
-/** Stores the picture that was sent, or takes that of the working copy. Undefined if there is none. */
-const sentPicture = async (
-  ctx: Context,
-  { image, image_of_copy: ofCopy, working_copy: copy }: SentStory,
-  isPublic: boolean,
-) => (image ? storePicture(ctx, image, isPublic) : ofCopy ? pictureOfCopy(ctx, copy) : undefined);
-
 interface PlannedChange {
   values: StoryValues;
   merged?: ChangedStory['merged'];
 }
 
-async function planChange(ctx: Context, row: StoryRow, change: StoryChange): Promise<PlannedChange> {
+async function planChange(
+  ctx: Context,
+  row: StoryRow,
+  change: StoryChange,
+  chosen: ChosenPicture | undefined,
+): Promise<PlannedChange> {
   const { version, ...sent } = change;
   const changesPicture = isNewPicture(change);
   const current = formOf(newsItem(row));
   const categories = await getCategories(ctx);
+  const checked = async (form: StoryForm) =>
+    withStatementsOf(chosen, await checkedStory(ctx, form, sent.news_description));
   if (version === undefined || version === row.story.version)
-    return { values: await checkedStory(ctx, formWith(current, sent, categories), sent.news_description) };
+    return { values: await checked(formWith(current, sent, categories)) };
   const base = await findRevision(ctx.db, row.story.id, version);
   if (!base) throw await changedError(ctx, row);
   const mine = formWith(base.fields, sent, categories);
@@ -129,7 +128,7 @@ async function planChange(ctx: Context, row: StoryRow, change: StoryChange): Pro
   }
   const authors = await listAuthors(ctx.db, row.story.id, version, row.story.version);
   return {
-    values: await checkedStory(ctx, form, sent.news_description),
+    values: await checked(form),
     merged: { authors, fields: [...changedBy.theirs, ...(pictureChanged ? ['image'] : [])] },
   };
 }
@@ -174,8 +173,8 @@ export async function saveStory(
     const [saved = row] = await recordChange(ctx, tx, [id], [row], details);
     if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
     if (isPublic) await sendPublication(ctx, tx, [id]);
-    if (values.status !== story.status || pictureId !== undefined)
-      await syncPictureVisibility(ctx, tx, [story.pictureId, pictureId ?? null]);
+    if (values.status !== story.status || picturesOf(story).join() !== picturesOf(saved.story).join())
+      await syncPicturesOf(ctx, tx, [story, saved.story]);
     return saved;
   });
   ctx.log.info({ actor: requireUser(ctx).userId, story: id, status: saved.story.status }, 'story changed');
@@ -197,7 +196,7 @@ export async function removeStory(ctx: Context, id: number, version?: number): P
     const deleted = await deleteStory(tx, id, ctx.now());
     if (!deleted) throw notFound();
     await recordStoryEvents(ctx, tx, 'trashed', [deleted]);
-    await syncPictureVisibility(ctx, tx, [deleted.pictureId]);
+    await syncPicturesOf(ctx, tx, [deleted]);
   });
   ctx.log.info({ actor: requireUser(ctx).userId, story: id }, 'story deleted');
 }
@@ -223,8 +222,8 @@ export const changedError = async (ctx: Context, current: StoryRow, base?: Revis
     },
   });
 
-const isNewPicture = ({ image, image_of_copy: ofCopy, remove_image: removeImage }: StoryChange): boolean =>
-  image !== undefined || ofCopy === true || removeImage === true;
+const isNewPicture = ({ image, picture_id: chosen, image_of_copy: ofCopy, remove_image: removed }: StoryChange) =>
+  image !== undefined || chosen !== undefined || ofCopy === true || removed === true;
 
 // Like the form, a change of the category clears the sub-category, and a new picture is cropped around its centre. A
 // former name of the category is no change.

@@ -9,6 +9,7 @@ import {
   type WorkingCopyHead,
   type workingCopiesCalls,
 } from '../working-copies.contract.ts';
+import { requireListed } from './media.service.ts';
 import { picturePath, storePicture } from './pictures.service.ts';
 import { received } from './stories.service.ts';
 import {
@@ -46,7 +47,8 @@ type SavedCopy = z.output<typeof workingCopiesCalls.save.form>;
 export async function saveWorkingCopy(ctx: Context, id: string, sent: SavedCopy): Promise<WorkingCopyHead> {
   const { userId } = requireUser(ctx);
   const { story: storyId = null, version = null, seen, writer, image, remove_image: removesPicture = false } = sent;
-  const pictureId = image ? await storePicture(ctx, image, false) : removesPicture ? null : undefined;
+  const chosen = image || sent.picture_id === undefined ? undefined : (await requireListed(ctx, sent.picture_id)).id;
+  const pictureId = image ? await storePicture(ctx, image, false) : (chosen ?? (removesPicture ? null : undefined));
   const values = {
     fields: received(sent),
     version,

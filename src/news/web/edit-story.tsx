@@ -20,7 +20,15 @@ import type { Offer } from './local-copies.ts';
 import { StoryConflict } from './story-conflict.tsx';
 import { StoryDesk } from './story-desk.tsx';
 import { StoryForm } from './story-form.tsx';
-import { isSameInput, localForm, pictureName, storyFormData, type TypedStory, typedOf } from './story-form-data.ts';
+import {
+  isSameInput,
+  localForm,
+  noNewPicture,
+  pictureName,
+  storyFormData,
+  type TypedStory,
+  typedOf,
+} from './story-form-data.ts';
 import { StoryPresence } from './story-presence.tsx';
 import { useRoleIn } from './use-sections.ts';
 import { useWorkingCopies } from './use-working-copies.ts';
@@ -67,11 +75,16 @@ export function EditStory(props: { item: NewsItem; categories: Category[]; needs
     const now = newest.current;
     const image = now.image === sent.image ? null : now.image;
     const form = saved.merged ? localForm(mergeStories(sent.form, formOf(saved), now.form).form) : now.form;
-    const next = { form, image, removeImage: now.removeImage && !sent.removeImage, copiedImage: null };
+    const chosen = now.pictureId === sent.pictureId ? {} : { copiedImage: now.copiedImage, pictureId: now.pictureId };
+    const next = { ...noNewPicture, form, image, removeImage: now.removeImage && !sent.removeImage, ...chosen };
     setBase(saved);
     setVersion(saved.version);
     setTakenIn(saved.merged ? takenInText(saved.merged) : '');
-    const isTyped = image !== null || next.removeImage || JSON.stringify(now.form) !== JSON.stringify(sent.form);
+    const isTyped =
+      image !== null ||
+      next.pictureId !== null ||
+      next.removeImage ||
+      JSON.stringify(now.form) !== JSON.stringify(sent.form);
     show(next);
     if (isTyped) keep(next, saved.version);
   };

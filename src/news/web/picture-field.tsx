@@ -4,7 +4,9 @@ import { useFileUrl } from '#src/client/file-url.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import type { FocalPoint } from '#src/rules/focal-point.rules.ts';
 import { Button } from '#src/ui/button.tsx';
+import type { MediaItem } from '../media.contract.ts';
 import { FocusField } from './focus-field.tsx';
+import { MediaPicker } from './media/media-picker.tsx';
 
 interface PictureFieldProps {
   image: File | null;
@@ -14,15 +16,18 @@ interface PictureFieldProps {
   focus: FocalPoint;
   onFocus(point: FocalPoint): void;
   onChoose(image: File | null): void;
+  onChooseFromLibrary(item: MediaItem): void;
 }
 
 /** File input with a preview of the chosen picture, and its focal point. */
-export function PictureField({ image, currentImage, error, focus, onFocus, onChoose }: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  const { image, currentImage, error, focus, onFocus, onChoose, onChooseFromLibrary } = props;
   const { t } = useTexts();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const url = useFileUrl(image) ?? (currentImage && apiHost + currentImage);
   const [unshowable, setUnshowable] = useState('');
+  const [picking, setPicking] = useState(false);
   // The form is long: a refusal would be out of sight, or under the bar at the bottom.
   useEffect(() => {
     if (!error) return;
@@ -44,6 +49,19 @@ export function PictureField({ image, currentImage, error, focus, onFocus, onCho
         className="block w-full border border-soft p-2 aria-invalid:border-2 aria-invalid:border-bad"
         onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
       />
+      <Button kind="quiet" className="mt-2" onClick={() => setPicking(true)}>
+        {t('media.chooseFromLibrary')}
+      </Button>
+      {picking && (
+        <MediaPicker
+          kinds={['picture']}
+          onChoose={([item]) => {
+            if (input.current) input.current.value = '';
+            if (item) onChooseFromLibrary(item);
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-1 font-medium text-bad text-sm">
           {error}

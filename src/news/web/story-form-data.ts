@@ -9,15 +9,19 @@ export interface TypedStory {
   image: File | null;
   /** Whether the stored picture is to be removed. */
   removeImage: boolean;
-  /** URL of the picture of the working copy that is being continued. */
+  /** URL of the picture of the working copy that is being continued, or of the chosen picture of the library. */
   copiedImage: string | null;
+  /** The chosen picture of the library. */
+  pictureId: number | null;
 }
 
 /** The form of a stored story, with the time of its publication as local time. */
 export const typedOf = (item: NewsItem): TypedStory => typed(localForm(formOf(item)));
 
 /** A form without a new picture. */
-export const typed = (form: StoryForm): TypedStory => ({ form, image: null, removeImage: false, copiedImage: null });
+export const typed = (form: StoryForm): TypedStory => ({ form, ...noNewPicture });
+
+export const noNewPicture = { image: null, removeImage: false, copiedImage: null, pictureId: null };
 
 /** Form values for the inputs: an instant becomes local time. */
 export const localForm = <F extends Partial<StoryForm>>(form: F): F =>
@@ -27,16 +31,19 @@ export const isSameInput = (one: TypedStory, other: TypedStory): boolean =>
   one.image === other.image &&
   one.removeImage === other.removeImage &&
   one.copiedImage === other.copiedImage &&
+  one.pictureId === other.pictureId &&
   JSON.stringify(one.form) === JSON.stringify(other.form);
 
 /** The story form as multipart data; `copy` is the working copy that ends with it. */
-export function storyFormData({ form, image, removeImage, copiedImage }: TypedStory, copy: string): FormData {
+export function storyFormData(typed: TypedStory, copy: string): FormData {
+  const { form, image, removeImage, copiedImage, pictureId } = typed;
   const data = new FormData();
   const sizes = { image_width: sizeNumber(form.image_width), image_height: sizeNumber(form.image_height) };
   for (const [name, value] of Object.entries({ ...form, ...sizes, publish_at: publishAt(form) }))
     data.set(name, String(value));
   data.set('working_copy', copy);
   if (image) setImage(data, image);
+  else if (pictureId !== null) data.set('picture_id', String(pictureId));
   else if (copiedImage) data.set('image_of_copy', 'true');
   return removeImage ? withRemoval(data) : data;
 }

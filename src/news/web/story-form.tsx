@@ -14,7 +14,7 @@ import { LanguageField, LanguageWarning } from './language-field.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { type Standing, StatusField, useSteps } from './status-field.tsx';
-import { isSameInput, type TypedStory } from './story-form-data.ts';
+import { isSameInput, noNewPicture, type TypedStory } from './story-form-data.ts';
 import { StoryPreview } from './story-preview.tsx';
 import { saveKeys, useSaveKey } from './use-save-key.ts';
 
@@ -77,7 +77,8 @@ export function StoryForm(props: StoryFormProps) {
   const isOffered = steps.offered.includes(values.status);
   const form: Form = isOffered ? values : { ...values, status: 'draft' };
   const [picture, setPicture] = useState<Picture>({ ...initial, of: initial });
-  const { image, removeImage, copiedImage } = picture;
+  const { of: _, ...typedPicture } = picture;
+  const { removeImage, copiedImage } = picture;
   const shownImage = removeImage ? null : (copiedImage ?? currentImage);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
@@ -95,7 +96,7 @@ export function StoryForm(props: StoryFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a value changes
   useEffect(() => {
     if (picture.of !== initial) return;
-    const typed = { form: getValues(), image, removeImage, copiedImage };
+    const typed = { ...typedPicture, form: getValues() };
     isChanged.current ||= !isSameInput(typed, initial);
     if (isChanged.current) onChange(typed);
   }, [values, picture, initial, onChange]);
@@ -115,10 +116,7 @@ export function StoryForm(props: StoryFormProps) {
     setBusy(true);
     setErrors({});
     try {
-      setErrors(
-        (await onSubmit({ form: { ...getValues(), status: form.status }, image, removeImage, copiedImage }, stays)) ??
-          {},
-      );
+      setErrors((await onSubmit({ ...typedPicture, form: { ...getValues(), status: form.status } }, stays)) ?? {});
     } finally {
       setBusy(false);
     }
@@ -205,14 +203,20 @@ export function StoryForm(props: StoryFormProps) {
           }}
         />
         <PictureField
-          image={image}
+          image={picture.image}
           currentImage={shownImage}
           error={errors.image}
           focus={focalPointOf(form)}
           onFocus={placeFocus}
           onChoose={(file) => {
             placeFocus(centre);
-            setPicture({ of: initial, image: file, removeImage: file === null, copiedImage: null });
+            setPicture({ ...noNewPicture, of: initial, image: file, removeImage: file === null });
+            setErrors(({ image: _, ...rest }) => rest);
+          }}
+          onChooseFromLibrary={({ id, url, caption, focus_x: x, focus_y: y }) => {
+            placeFocus({ x, y });
+            if (!getValues('image_caption').trim()) setValue('image_caption', caption);
+            setPicture({ ...noNewPicture, of: initial, copiedImage: url, pictureId: id });
             setErrors(({ image: _, ...rest }) => rest);
           }}
         />
@@ -262,7 +266,7 @@ export function StoryForm(props: StoryFormProps) {
           <LanguageWarning story={form} />
         </div>
       </form>
-      <StoryPreview form={form} image={image} currentImage={shownImage} />
+      <StoryPreview form={form} image={picture.image} currentImage={shownImage} />
     </div>
   );
 }

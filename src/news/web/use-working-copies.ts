@@ -57,6 +57,7 @@ export function useWorkingCopies(story?: number) {
       version,
       removeImage: local?.removeImage ?? stored?.remove_image ?? false,
       copiedImage: stored?.image_url ?? null,
+      pictureId: null,
     };
   };
   const discard = async (offer: Offer) => {

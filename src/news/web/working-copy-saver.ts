@@ -180,11 +180,12 @@ export function createWorkingCopySaver(of: CopiesOf, onState: (state: CopyState)
 
 function copyFormData({ story }: CopiesOf, { writer, seen, version }: LocalCopy, typed: TypedStory): FormData {
   const data = new FormData();
-  const { form, image, removeImage } = typed;
+  const { form, image, removeImage, pictureId } = typed;
   for (const [name, value] of Object.entries({ ...form, publish_at: publishAt(form) })) data.set(name, String(value));
   for (const [name, value] of Object.entries({ writer, seen, story, version }))
     if (value !== undefined && value !== null) data.set(name, String(value));
   if (removeImage) data.set('remove_image', 'true');
   if (image) setImage(data, image);
+  else if (pictureId !== null) data.set('picture_id', String(pictureId));
   return data;
 }

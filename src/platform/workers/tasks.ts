@@ -84,12 +84,22 @@ export interface OpenedPicture {
   height: number;
   /** The dominant colour as `#rrggbb`, shown until the picture has loaded. */
   colour: string;
+  /** A larger copy, if it was asked for and the source is larger. */
+  original?: Uint8Array;
 }
 
 export interface Tasks {
-  /** Converts a picture, given as a path or as bytes, to JPEG; crops it to a square if `squarePx` is given. */
+  /**
+   * Converts a picture, given as a path or as bytes, to JPEG; crops it to a square if `squarePx` is given. `originalPx` asks
+   * for a larger copy too, at most this wide and high.
+   */
   openPicture: {
-    input: { source: string | Uint8Array; maxPixels: number; squarePx: number | undefined };
+    input: {
+      source: string | Uint8Array;
+      maxPixels: number;
+      squarePx: number | undefined;
+      originalPx?: number | undefined;
+    };
     output: OpenedPicture | { refusal: PictureRefusal };
   };
   /** Smaller copies of a JPEG in these widths (px), in AVIF. */

@@ -1,0 +1,103 @@
+import { and, desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
+import { users } from '#src/accounts/server/accounts.tables.ts';
+import type { Position } from '#src/platform/cursors.ts';
+import type { Db } from '#src/platform/db.ts';
+import { containsPattern } from '#src/platform/like.ts';
+import { type Picture, uses } from './pictures.queries.ts';
+import { storyRevisions } from './revisions.tables.ts';
+import { isNotDeleted, isPublic } from './stories.queries.ts';
+import { pictures, stories } from './stories.tables.ts';
+import { workingCopies } from './working-copies.tables.ts';
+
+const usedBy = (condition: SQL) => sql`EXISTS (SELECT FROM ${stories} WHERE ${uses(pictures.id)} AND ${condition})`;
+
+const selectItems = (db: Db) =>
+  db
+    .select({
+      ...getTableColumns(pictures),
+      uploader: users.name,
+      /** The categories of the public stories that show it; empty if none does. */
+      publicIn: sql<(number | null)[]>`ARRAY(
+        SELECT DISTINCT ${stories.categoryId} FROM ${stories} WHERE ${uses(pictures.id)} AND ${isPublic})`,
+    })
+    .from(pictures)
+    .leftJoin(users, eq(users.id, pictures.uploaderId));
+
+export type PictureRow = Awaited<ReturnType<typeof listPictures>>[number];
+
+export interface PictureFilter {
+  words: string[];
+  lacks?: 'alt' | 'credit' | undefined;
+  unused?: boolean | undefined;
+  /** Without the pictures of unpublished stories of others. */
+  visibleTo?: number | undefined;
+}
+
+// Pictures that were uploaded with a story belong to the library once it is saved.
+const isListed = (visibleTo: number | undefined) =>
+  or(
+    eq(pictures.inLibrary, true),
+    visibleTo === undefined
+      ? usedBy(isNotDeleted)
+      : sql`(${usedBy(isPublic)} OR (${pictures.uploaderId} = ${visibleTo} AND ${usedBy(isNotDeleted)}))`,
+  );
+
+const text = sql`concat_ws(' ', ${pictures.alt}, ${pictures.caption}, ${pictures.credit}, ${pictures.source},
+  ${pictures.licenceName}, ${pictures.fileName})`;
+const contains = (word: string) => {
+  const pattern = containsPattern(word);
+  return sql`(${text} ILIKE ${pattern} OR ${usedBy(sql`${isPublic} AND ${stories.title} ILIKE ${pattern}`)})`;
+};
+
+/** Pictures of the library, newest first, after a position. */
+export const listPictures = (
+  db: Db,
+  { words, lacks, unused, visibleTo }: PictureFilter,
+  limit: number,
+  after?: Position,
+) =>
+  selectItems(db)
+    .where(
+      and(
+        isListed(visibleTo),
+        ...words.map(contains),
+        lacks && eq(lacks === 'alt' ? pictures.alt : pictures.credit, ''),
+        unused ? sql`NOT ${usedBy(sql`true`)}` : undefined,
+        after &&
+          sql`(${pictures.createdAt}, ${pictures.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::integer)`,
+      ),
+    )
+    .orderBy(desc(pictures.createdAt), desc(pictures.id))
+    .limit(limit);
+
+/** A picture of the library. */
+export const findLibraryPicture = async (db: Db, id: number, visibleTo?: number): Promise<PictureRow | undefined> =>
+  (await selectItems(db).where(and(eq(pictures.id, id), isListed(visibleTo))))[0];
+
+/** The stories that use a picture, also those in the trash, newest first. */
+export const listUses = (db: Db, id: number) =>
+  db
+    .select({
+      id: stories.id,
+      title: stories.title,
+      status: stories.status,
+      authorId: stories.authorId,
+      categoryId: stories.categoryId,
+      deletedAt: stories.deletedAt,
+      pictureId: stories.pictureId,
+    })
+    .from(stories)
+    .where(uses(id))
+    .orderBy(desc(stories.id));
+
+export async function updatePicture(db: Db, id: number, change: Partial<typeof pictures.$inferInsert>): Promise<void> {
+  await db.update(pictures).set(change).where(eq(pictures.id, id));
+}
+
+/** Whether an earlier version of a story, or a story that is being typed, has the picture as its lead. */
+export async function isRemembered(db: Db, { id }: Pick<Picture, 'id'>): Promise<boolean> {
+  const revisions = db.select({ id: storyRevisions.id }).from(storyRevisions).where(eq(storyRevisions.pictureId, id));
+  if ((await revisions.limit(1)).length > 0) return true;
+  const copies = db.select({ id: workingCopies.id }).from(workingCopies).where(eq(workingCopies.pictureId, id));
+  return (await copies.limit(1)).length > 0;
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { SearchBox } from '#src/ui/search-box.tsx';
+import type { MediaItem, MediaKind } from '../../media.contract.ts';
+import { MediaResults } from './media-results.tsx';
+import { UploadArea } from './upload-area.tsx';
+import { useMediaList } from './use-media-list.ts';
+
+export interface MediaPickerProps {
+  /** What may be chosen; the first is shown at first. */
+  kinds: readonly MediaKind[];
+  /** Several may be chosen, in the order in which they were pressed. */
+  multiple?: boolean;
+  onChoose(items: MediaItem[]): void;
+  /** The dialog was closed, with or without a choice. */
+  onClose(): void;
+}
+
+/** A dialog to choose from the media library, or to upload to it. Its page needs the texts `media`. */
+export function MediaPicker({ kinds, multiple = false, onChoose, onClose }: MediaPickerProps) {
+  const { t } = useTexts();
+  const [kind] = kinds;
+  const [q, setQ] = useState('');
+  const [chosen, setChosen] = useState<MediaItem[]>([]);
+  const list = useMediaList({ kind: kind ?? 'picture', q: q || undefined }, true);
+  const finish = (items: MediaItem[]) => {
+    // What was typed about an uploaded picture since is in the list.
+    const newest = items.map((item) => list.items?.find(({ id }) => id === item.id) ?? item);
+    if (newest.length > 0) onChoose(newest);
+    onClose();
+  };
+  const press = (item: MediaItem) => {
+    if (!multiple) return setChosen([item]);
+    setChosen((now) =>
+      now.some(({ id }) => id === item.id) ? now.filter(({ id }) => id !== item.id) : [...now, item],
+    );
+  };
+  // Outside of a form around it, which Enter in the search field would send.
+  return createPortal(
+    <Dialog title={t('media.chooseTitle')} onClose={onClose} wide>
+      <div className="mt-4 grid gap-5">
+        <UploadArea onUploaded={(item) => setChosen((now) => (multiple ? [...now, item] : [item]))} />
+        <SearchBox label={t('media.search')} value={q} onSearch={setQ} />
+        <div>
+          <MediaResults
+            list={list}
+            filtered={q !== ''}
+            selected={new Set(chosen.map(({ id }) => id))}
+            onPress={press}
+          />
+        </div>
+      </div>
+      <div className="sticky bottom-0 mt-6 flex flex-wrap items-center gap-4 border-ink border-t bg-paper py-4">
+        <Button disabled={chosen.length === 0} onClick={() => finish(chosen)}>
+          {t('media.chooseCount', { count: chosen.length })}
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          {t('media.close')}
+        </Button>
+      </div>
+    </Dialog>,
+    document.body,
+  );
+}

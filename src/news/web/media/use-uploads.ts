@@ -1,0 +1,75 @@
+import { useEffect, useReducer, useRef } from 'react';
+import { ApiError } from '#src/client/api-error.ts';
+import { failureText } from '#src/client/failure.ts';
+import { refetch } from '#src/client/queries.ts';
+import { uploadForm } from '#src/client/upload.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { type MediaItem, mediaCalls } from '../../media.contract.ts';
+
+export interface Upload {
+  key: number;
+  file: File;
+  state: 'waiting' | 'sending' | 'done' | 'failed';
+  /** From 0 to 1. */
+  part: number;
+  error?: string;
+  item?: MediaItem;
+}
+
+// One picture is encoded while the next one is on the way.
+const atOnce = 2;
+let lastKey = 0;
+
+type Change = { add: File[] } | { key: number; to: Partial<Upload> };
+
+const reduce = (uploads: Upload[], change: Change): Upload[] =>
+  'add' in change
+    ? [
+        ...uploads,
+        ...change.add.map((file): Upload => {
+          lastKey += 1;
+          return { key: lastKey, file, state: 'waiting', part: 0 };
+        }),
+      ]
+    : uploads.map((upload) => (upload.key === change.key ? { ...upload, ...change.to } : upload));
+
+/** Uploads files to the library, each in its own request with its own error. */
+export function useUploads(onUploaded?: (item: MediaItem) => void) {
+  const { t } = useTexts();
+  const [uploads, change] = useReducer(reduce, []);
+  const started = useRef(new Set<number>());
+  const ended = useRef(onUploaded);
+  ended.current = onUploaded;
+
+  const send = async ({ key, file }: Upload) => {
+    change({ key, to: { state: 'sending', part: 0 } });
+    const form = new FormData();
+    form.set('file', file, file.name);
+    try {
+      const item = await uploadForm(mediaCalls.uploadPicture, { form }, (part) => change({ key, to: { part } }));
+      change({ key, to: { state: 'done', part: 1, item } });
+      ended.current?.(item);
+      void refetch(mediaCalls.list);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      change({ key, to: { state: 'failed', error: failureText(error, 'media.uploadFailed', t) } });
+    } finally {
+      started.current.delete(key);
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins what waits whenever an upload changes
+  useEffect(() => {
+    const waiting = uploads.filter(({ key, state }) => state === 'waiting' && !started.current.has(key));
+    for (const upload of waiting.slice(0, atOnce - started.current.size)) {
+      started.current.add(upload.key);
+      void send(upload);
+    }
+  }, [uploads]);
+
+  return {
+    uploads,
+    add: (files: Iterable<File>) => change({ add: [...files] }),
+    retry: (key: number) => change({ key, to: { state: 'waiting', part: 0 } }),
+    update: (key: number, item: MediaItem) => change({ key, to: { item } }),
+  };
+}
