@@ -1,6 +1,7 @@
 // Data of the reading pages. Smaller than the API's items: a board shows a hundred stories without their bodies.
 import type { Html } from '#src/calls/html.ts';
 import type { LanguageOrder } from './language-order.rules.ts';
+import type { Licence } from './media.contract.ts';
 import type { StoryTexts } from './story-fields.contract.ts';
 
 export interface PictureView {
@@ -16,6 +17,14 @@ export interface PictureView {
   objectPosition?: string;
   /** Path below the API of a picture that is not public; it is shown without variants. */
   path?: string;
+}
+
+/** What the media library states about a picture; each text may be empty. */
+export interface PictureStatements {
+  alt: string;
+  credit: string;
+  licence: Licence;
+  licenceName: string;
 }
 
 export interface Card {
@@ -73,7 +82,7 @@ export interface StoryView extends StoryTexts {
   publishedAt: string;
   /** Null if the story has not changed since it was published. */
   updatedAt: string | null;
-  picture: (PictureView & { shaped: boolean; shownWidth: number; shownHeight: number }) | null;
+  picture: (PictureView & PictureStatements & { shaped: boolean; shownWidth: number; shownHeight: number }) | null;
 }
 
 export interface StoryPage extends StoryView {

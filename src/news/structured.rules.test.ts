@@ -27,6 +27,10 @@ const story: StoryPage = {
     webp: [],
     avif: [],
     shaped: true,
+    alt: '',
+    credit: '',
+    licence: '',
+    licenceName: '',
     shownWidth: 400,
     shownHeight: 300,
   },
@@ -35,6 +39,33 @@ const story: StoryPage = {
   translatable: false,
   related: [],
 };
+
+test('a picture has its credit and licence where they are stated', () => {
+  const picturesOf = (stated: object) => {
+    const picture = story.picture && { ...story.picture, ...stated };
+    const [article] = storyData(paper, { ...story, picture }, '/news/42', []);
+    return (article as { image: object[] }).image;
+  };
+  const url = 'https://paper.test/api/static/uploads/abc-16x9.jpg';
+  const free = picturesOf({ credit: 'Asha Rao', licence: 'cc-by-sa', licenceName: 'CC BY-SA 3.0', alt: 'Rain' });
+  expect(free).toHaveLength(3);
+  expect(free[0]).toEqual({
+    '@type': 'ImageObject',
+    contentUrl: url,
+    url,
+    caption: 'Rain',
+    creditText: 'Asha Rao',
+    license: 'https://creativecommons.org/licenses/by-sa/3.0/',
+  });
+  expect(picturesOf({ credit: 'PTI', licence: 'agency' })[0]).toEqual({
+    '@type': 'ImageObject',
+    contentUrl: url,
+    url,
+    creditText: 'PTI',
+    copyrightNotice: 'PTI',
+    acquireLicensePage: 'https://paper.test/contact',
+  });
+});
 
 test('a story has its picture in three aspect ratios, its dates, author and section', () => {
   const [article, crumbs] = storyData(paper, story, '/news/42', [

@@ -1,5 +1,7 @@
 // Structured data (schema.org, JSON-LD) of stories, categories and the newspaper, for search engines.
+import type { ImageObject } from 'schema-dts';
 import { isoInstantInIndia } from '#src/rules/calendar.rules.ts';
+import { licenceUrl } from './media.rules.ts';
 import type { StoryPage } from './reading.contract.ts';
 import { isShareable } from './share.rules.ts';
 
@@ -65,6 +67,29 @@ function pictureAddresses(origin: string, { picture, sharePicture }: StoryPage):
     : [`${uploads}.jpg`];
 }
 
+/** The picture of a story, with its credit and licence where they are stated. */
+function picturesOf(origin: string, story: StoryPage): string[] | ImageObject[] {
+  const urls = pictureAddresses(origin, story);
+  const { credit = '', licence = '', licenceName = '', alt = '' } = story.picture ?? {};
+  const license = licenceUrl(licence, licenceName);
+  const isReserved = licence !== '' && license === undefined;
+  if (!credit && !licence) return urls;
+  return urls.map(
+    (contentUrl): ImageObject => ({
+      '@type': 'ImageObject',
+      contentUrl,
+      url: contentUrl,
+      ...(alt && { caption: alt }),
+      ...(credit && { creditText: credit }),
+      ...(license && { license }),
+      ...(isReserved && {
+        copyrightNotice: [credit, licenceName].filter(Boolean).join(', ') || licence,
+        acquireLicensePage: `${origin}/contact`,
+      }),
+    }),
+  );
+}
+
 /** Structured data of a story. `path` is the story's path, `section` its parent breadcrumbs. */
 export const storyData = ({ origin, name }: Publisher, story: StoryPage, path: string, section: Step[]): object[] => [
   {
@@ -72,7 +97,7 @@ export const storyData = ({ origin, name }: Publisher, story: StoryPage, path: s
     headline: story.title,
     description: story.summary,
     mainEntityOfPage: origin + path,
-    image: pictureAddresses(origin, story),
+    image: picturesOf(origin, story),
     datePublished: isoInstantInIndia(new Date(story.publishedAt)),
     dateModified: isoInstantInIndia(new Date(story.updatedAt ?? story.publishedAt)),
     author: story.author

@@ -5,6 +5,7 @@ import { docxFile } from '../factories/documents.ts';
 import { addEdition, madeEdition } from '../factories/editions.ts';
 import { grievanceFields } from '../factories/grievances.ts';
 import { pdfFile } from '../factories/pdfs.ts';
+import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import { decide, publish, submit } from '../factories/submissions.ts';
 import { read, twoNodesForFile } from './site.ts';
@@ -90,6 +91,18 @@ describe('news', () => {
       () => admin.json('POST', `/api/stories/bulk/${undo}/undo`, {}),
       including('Pilots on strike'),
     );
+  });
+
+  test('pictures of the media library: what is stated, and another file', async () => {
+    const upload = { file: await pictureFile() };
+    const { id, url } = (await admin.form('POST', '/api/media/pictures', upload)).body;
+    const story = await createStory(admin, { news_title: 'Ferry at dawn', picture_id: id });
+    const path = `/news/${story.id}`;
+    const state = () => admin.json('PUT', `/api/media/pictures/${id}`, { credit: 'Meera Nair' });
+    await seen('PUT /api/media/pictures/:id', path, state, including('Meera Nair'));
+    const replace = () => admin.form('PUT', `/api/media/pictures/${id}/file`, upload);
+    const former = /[a-f0-9]{24}/.exec(url)?.[0] ?? '';
+    await seen('PUT /api/media/pictures/:id/file', path, replace, without(former));
   });
 
   test('board layout', async () => {

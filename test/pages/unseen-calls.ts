@@ -55,6 +55,8 @@ export const unseen = [
   'POST /api/compose/preview',
   'POST /api/compositions', // a job creates its edition
   'DELETE /api/compositions/:id',
+  'POST /api/media/pictures', // without a story
+  'DELETE /api/media/pictures/:id', // only without a story
   'PUT /api/working_copies/:copy',
   'DELETE /api/working_copies/:copy',
   'POST /api/payments',

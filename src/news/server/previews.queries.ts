@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
+import { statedColumns } from './reading.queries.ts';
 import { pictures } from './stories.tables.ts';
 import { workingCopies } from './working-copies.tables.ts';
 
@@ -11,13 +12,7 @@ export const findNewestCopy = async (db: Db, userId: number, storyId: number) =>
         fields: workingCopies.fields,
         updatedAt: workingCopies.updatedAt,
         removesPicture: workingCopies.removesPicture,
-        picture: {
-          name: pictures.name,
-          width: pictures.width,
-          height: pictures.height,
-          colour: pictures.colour,
-          variants: pictures.variants,
-        },
+        picture: statedColumns,
       })
       .from(workingCopies)
       .leftJoin(pictures, eq(pictures.id, workingCopies.pictureId))

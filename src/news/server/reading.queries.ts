@@ -28,6 +28,15 @@ const cardColumns = {
   },
 };
 
+/** A picture with what is stated about it. */
+export const statedColumns = {
+  ...cardColumns.picture,
+  alt: pictures.alt,
+  credit: pictures.credit,
+  licence: pictures.licence,
+  licenceName: pictures.licenceName,
+};
+
 const cards = (db: Db) =>
   db
     .select(cardColumns)
@@ -136,6 +145,7 @@ const selectStoryPage = (db: Db) =>
     .select({
       ...getTableColumns(stories),
       ...cardColumns,
+      picture: statedColumns,
       pictureShaped: pictures.shaped,
       subSlug: subCategories.slug,
       category: { name: categories.name, slug: categories.slug, names: categories.names },

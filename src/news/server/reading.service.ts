@@ -61,6 +61,7 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
 export function storyView(ctx: Context, row: StoryPageRow, blocks: BlockResources): StoryView {
   const label = labelOf(ctx, row);
   const view = pictureView(row);
+  const { picture: stated } = row;
   return {
     id: row.id,
     title: row.title,
@@ -72,12 +73,17 @@ export function storyView(ctx: Context, row: StoryPageRow, blocks: BlockResource
     language: row.language,
     publishedAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt > row.createdAt ? row.updatedAt.toISOString() : null,
-    picture: view && {
-      ...view,
-      shaped: row.pictureShaped ?? false,
-      shownWidth: row.imageWidth,
-      shownHeight: row.imageHeight,
-    },
+    picture: view &&
+      stated && {
+        ...view,
+        alt: stated.alt,
+        credit: stated.credit,
+        licence: stated.licence,
+        licenceName: stated.licenceName,
+        shaped: row.pictureShaped ?? false,
+        shownWidth: row.imageWidth,
+        shownHeight: row.imageHeight,
+      },
   };
 }
 

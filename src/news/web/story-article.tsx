@@ -107,18 +107,28 @@ function EditLink({ id }: { id: number }) {
 
 // Shown in the size that the editor chose, at most as wide as the column. The text wraps around a small picture.
 function StoryPicture({ story: { picture, title, imageCaption } }: { story: StoryView }) {
+  const { t, language } = useTexts();
   if (!picture) return null;
-  const { shownWidth, shownHeight } = picture;
+  const { shownWidth, shownHeight, alt, credit } = picture;
   return (
     <figure className={shownWidth <= 420 ? 'story-figure beside' : 'story-figure'} style={{ width: shownWidth }}>
       <Picture
         picture={picture}
-        alt={imageCaption || title}
+        alt={alt || imageCaption || title}
         sizes={`(min-width: 64rem) ${Math.min(shownWidth, 960)}px, 100vw`}
         box={{ width: shownWidth, height: shownHeight }}
         first
       />
-      {imageCaption && <figcaption>{imageCaption}</figcaption>}
+      {(imageCaption || credit) && (
+        <figcaption>
+          {imageCaption}
+          {credit && (
+            <span className="block" lang={language} dir={directionOf(language)}>
+              {t('news.pictureBy', { credit })}
+            </span>
+          )}
+        </figcaption>
+      )}
     </figure>
   );
 }
