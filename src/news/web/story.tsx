@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTexts } from '#src/messages/texts.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import type { StoryPage } from '../reading.contract.ts';
 import type { StoryTranslation } from '../translations.contract.ts';
+import { Live } from './live/lazy-live.tsx';
 import { ShareBar } from './share-bar.tsx';
 import { StoryArticle } from './story-article.tsx';
 import { StoryCard } from './story-card.tsx';
@@ -25,6 +26,11 @@ export function Story({ story, after }: { story: StoryPage; after?: ReactNode })
         translation={translation}
         notes={
           <>
+            {story.live && (
+              <Suspense>
+                <Live story={story} />
+              </Suspense>
+            )}
             <Versions story={story} />
             {foreign && (
               <TranslationNote
@@ -39,6 +45,11 @@ export function Story({ story, after }: { story: StoryPage; after?: ReactNode })
         }
         after={
           <>
+            {story.live && (
+              <Suspense>
+                <Live story={story} entries />
+              </Suspense>
+            )}
             {after}
             <ShareBar key={story.id} story={{ id: story.id, title, language: shownIn }} />
           </>
