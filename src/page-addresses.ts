@@ -1,4 +1,5 @@
 import { slugOf } from './news/categories.rules.ts';
+import { correctionCursorPattern } from './news/corrections.rules.ts';
 import { languageOrders, orderParameter } from './news/language-order.rules.ts';
 import { StoryListFilter } from './news/story-list.contract.ts';
 import type { PageRule } from './platform/http/page-address.ts';
@@ -18,9 +19,9 @@ const slugs = { category: slugOf, subcategory: slugOf };
 /** Pages that accept query parameters, or whose path has several forms. All other pages accept no parameters. */
 export const pageRules: PageRule[] = [
   { path: 'news', parameters: languageParameter },
-  { path: 'news/:id', parameters: { from: id, order: /^oldest$/ } }, // the entries of a live story
   { path: 'latest', parameters: { after: cursor, ...languageParameter } },
   { path: 'category/:category', parameters: { after: cursor, ...languageParameter }, canonical: slugs },
+  { path: 'corrections', parameters: { after: correctionCursorPattern, ...languageParameter } },
   {
     path: 'category/:category/subcategory/:subcategory',
     parameters: { after: cursor, ...languageParameter },

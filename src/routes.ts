@@ -19,6 +19,7 @@ export default [
     // Below the story's text: the e-paper pages that printed it.
     route('news/:id', 'news/web/story-page.tsx', [index('epaper/web/printed-note-page.tsx')]),
     route('latest', 'news/web/latest-page.tsx'),
+    route('corrections', 'news/web/corrections-page.tsx'),
     route('preview/:id', 'news/web/preview-page.tsx'),
     route('category/:category', 'news/web/category-page.tsx'),
     route('category/:category/subcategory/:subcategory', 'news/web/sub-category-page.tsx'),

@@ -26,9 +26,17 @@ export const feedPath = (kind: FeedKind, categorySlug?: string, language: Langua
     categorySlug === undefined ? `/${files[kind]}` : `/category/${encodeURIComponent(categorySlug)}/${files[kind]}`,
   );
 
+/** Path of the feed of a page such as /corrections, in a language. */
+export const pageFeedPath = (kind: FeedKind, page: string, language: Language = defaultLanguage): string =>
+  pathIn(language, `${page}/${files[kind]}`);
+
 /** The feeds for the `<link rel="alternate">` elements of a page. */
 export const feedLinks = (language: Language, title: string, categorySlug?: string) =>
   feedKinds.map((kind) => ({ type: feedTypes[kind], title, path: feedPath(kind, categorySlug, language) }));
+
+/** The same for a page such as /corrections. */
+export const pageFeedLinks = (language: Language, title: string, page: string) =>
+  feedKinds.map((kind) => ({ type: feedTypes[kind], title, path: pageFeedPath(kind, page, language) }));
 
 export interface FeedItem {
   /** The same in the feeds of all languages. */

@@ -59,15 +59,4 @@ export const languageOrder = defineSetting<LanguageOrder>({
   default: 'first',
 });
 
-/** Connections for the event streams of live stories, on each node. */
-export const liveConnections = defineSetting({
-  key: 'news.live_connections',
-  group: 'settings.news',
-  label: 'settings.liveConnections',
-  hint: 'settings.liveConnectionsHint',
-  input: { kind: 'number', min: 0, max: 20_000 },
-  schema: z.number().int().min(0).max(20_000),
-  default: 2000,
-});
-
-export const newsSettings = [pictureMegabytes, approvalRequired, workingCopyDays, languageOrder, liveConnections];
+export const newsSettings = [pictureMegabytes, approvalRequired, workingCopyDays, languageOrder];

@@ -3,6 +3,7 @@
 import { centre, type FocalPoint, percentNumber } from '#src/rules/focal-point.rules.ts';
 import type { ValidationErrors } from '#src/rules/validation.rules.ts';
 import { findBySlug, findSubBySlug, offeredSubCategories, othersName, slugOf } from './categories.rules.ts';
+import { correctionError } from './corrections.rules.ts';
 import type { NewsItem } from './stories.contract.ts';
 import {
   descriptionMaxLength,
@@ -59,6 +60,10 @@ export function checkStory(
     errors.news_title = { key: 'newsroom.titleTooLong', params: { max: titleMaxLength } };
   if (form.news_description.length > descriptionMaxLength)
     errors.news_description = { key: 'newsroom.descriptionTooLong', params: { max: descriptionMaxLength } };
+  else {
+    const error = correctionError(form.news_description, now);
+    if (error) errors.news_description = error;
+  }
 
   const category = findBySlug(categories, form.news_category);
   if (!category)

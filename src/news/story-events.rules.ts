@@ -5,6 +5,7 @@ import type { StoryForm } from './story-fields.contract.ts';
 export const storyActions = [
   'created',
   'changed',
+  'corrected',
   'ready',
   'approved',
   'returned',

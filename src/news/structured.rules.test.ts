@@ -3,7 +3,7 @@ import type { StoryPage } from './reading.contract.ts';
 import { storedTexts } from './stories.rules.ts';
 import { emptyStoryForm } from './story-fields.contract.ts';
 import { storyHtml } from './story-text.rules.ts';
-import { breadcrumbs, publisherData, storyData } from './structured.rules.ts';
+import { breadcrumbs, correctionsData, publisherData, storyData } from './structured.rules.ts';
 
 const origin = 'https://paper.test';
 const paper = { origin, name: 'The Suryanagar Post' };
@@ -37,7 +37,6 @@ const story: StoryPage = {
   sharePicture: '/api/share/42-x.jpg',
   versions: [],
   translatable: false,
-  live: null,
   related: [],
 };
 
@@ -121,4 +120,23 @@ test('the publisher data contains the site name', () => {
     url: 'https://paper.test/',
   });
   expect(breadcrumbs(origin, [])).toEqual({ '@type': 'BreadcrumbList', itemListElement: [] });
+});
+
+test('corrections are in the data of their story and of the page of all', () => {
+  const correction = { kind: 'correction', date: '2026-11-24', text: 'Not 40, but 14 lakh.' } as const;
+  const comment = { '@type': 'CorrectionComment', text: 'Not 40, but 14 lakh.', datePublished: '2026-11-24' };
+  const [article] = storyData(paper, { ...story, corrections: [correction] }, '/news/42', []);
+  expect(article).toMatchObject({ correction: [comment] });
+  expect(storyData(paper, story, '/news/42', [])[0]).not.toHaveProperty('correction');
+  const listed = { ...correction, storyId: 42, place: 1, title: 'Rain', language: 'hi' };
+  const list = { title: 'Corrections', path: '/corrections', corrections: [listed] };
+  expect(correctionsData(paper, list, (id) => `/news/${id}`)[0]).toMatchObject({
+    '@type': 'CollectionPage',
+    mainEntity: {
+      '@type': 'ItemList',
+      itemListElement: [
+        { position: 1, item: { ...comment, about: { headline: 'Rain', url: 'https://paper.test/news/42' } } },
+      ],
+    },
+  });
 });

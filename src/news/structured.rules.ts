@@ -1,6 +1,8 @@
 // Structured data (schema.org, JSON-LD) of stories, categories and the newspaper, for search engines.
-import type { ImageObject } from 'schema-dts';
+import type { CollectionPage, CorrectionComment, ImageObject } from 'schema-dts';
 import { isoInstantInIndia } from '#src/rules/calendar.rules.ts';
+import type { ListedCorrection } from './corrections.contract.ts';
+import type { Correction } from './corrections.rules.ts';
 import { licenceUrl } from './media.rules.ts';
 import type { StoryPage } from './reading.contract.ts';
 import { isShareable } from './share.rules.ts';
@@ -110,9 +112,44 @@ export const storyData = ({ origin, name }: Publisher, story: StoryPage, path: s
         ]
       : [{ '@id': `${origin}/#paper` }],
     publisher: publisher({ origin, name }),
+    ...(story.corrections && { correction: story.corrections.map(correctionComment) }),
     ...(story.category && { articleSection: story.category.name }),
     inLanguage: story.language,
     isAccessibleForFree: true,
   },
   breadcrumbs(origin, [...section, { name: story.title, path }]),
+];
+
+const correctionComment = ({ text, date }: Correction) =>
+  ({ '@type': 'CorrectionComment', text, datePublished: date }) satisfies CorrectionComment;
+
+/** Structured data of the page of corrections. `path` is that of a story's page in the language of the page. */
+export const correctionsData = (
+  { origin, name }: Publisher,
+  { title, path, corrections }: { title: string; path: string; corrections: readonly ListedCorrection[] },
+  storyPath: (id: number) => string,
+): object[] => [
+  {
+    '@type': 'CollectionPage',
+    name: title,
+    url: origin + path,
+    publisher: publisher({ origin, name }),
+    mainEntity: {
+      '@type': 'ItemList',
+      itemListElement: corrections.map((correction, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        item: {
+          ...correctionComment(correction),
+          inLanguage: correction.language,
+          about: {
+            '@type': 'NewsArticle',
+            headline: correction.title,
+            url: origin + storyPath(correction.storyId),
+          },
+        },
+      })),
+    },
+  } satisfies CollectionPage,
+  breadcrumbs(origin, [{ name: title, path }]),
 ];

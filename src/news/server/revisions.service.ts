@@ -85,9 +85,16 @@ function eventsOf(before: StoryRow | undefined, after: StoryRow, more: Details):
   const status = statusAction(before?.story, after.story);
   const moved = status ? [event(id, status, details)] : [];
   if (!before) return [event(id, 'created', details), ...moved];
+  if (isCorrected(before, after)) moved.unshift(event(id, 'corrected', details));
   const fields = changedFields(before, after);
   const isContent = fields.some((name) => name !== 'status' && name !== 'publish_at');
   return isContent || !status ? [event(id, 'changed', { ...details, fields }), ...moved] : moved;
+}
+
+// Whether a correction was added, or one has another text.
+function isCorrected({ story: before }: StoryRow, { story: after }: StoryRow): boolean {
+  const known = new Set(before.corrections.map((it) => JSON.stringify(it)));
+  return after.corrections.some((it) => !known.has(JSON.stringify(it)));
 }
 
 function changedFields(before: StoryRow, after: StoryRow): string[] {

@@ -2,6 +2,7 @@ import { isLanguage } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
 import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
+import { correctedOn, correctionsIn } from '../corrections.rules.ts';
 import { picturesIn } from '../media.rules.ts';
 import type { NewsItem } from '../stories.contract.ts';
 import { checkStory, type StoryErrors, type StoryValues } from '../stories.rules.ts';
@@ -69,8 +70,13 @@ export const received = (sent: { [Name in keyof StoryForm]?: StoryForm[Name] | u
   Object.fromEntries(Object.entries(sent).filter(([name, value]) => name in emptyStoryForm && value !== undefined));
 
 /** The columns of a story, except its dates and its version group. */
-export const columns = ({ versionOf: _, ...values }: StoryValues) => ({
-  ...values,
-  summary: summaryOf(values.body),
-  pictureIds: picturesIn(values.body),
-});
+export const columns = ({ versionOf: _, ...values }: StoryValues) => {
+  const corrections = correctionsIn(values.body);
+  return {
+    ...values,
+    summary: summaryOf(values.body),
+    pictureIds: picturesIn(values.body),
+    corrections,
+    correctedOn: correctedOn(corrections),
+  };
+};

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -15,6 +16,7 @@ import {
 import { users } from '#src/accounts/server/accounts.tables.ts';
 import type { VisibleRows } from '#src/platform/cache/change-triggers.ts';
 import type { VariantFormat } from '#src/platform/pictures.ts';
+import type { Correction } from '../corrections.rules.ts';
 import { storyStatuses } from '../story-fields.contract.ts';
 import { categories, subCategories } from './categories.tables.ts';
 import { mediaColumns } from './media.tables.ts';
@@ -97,6 +99,10 @@ export const stories = pgTable(
     boardAt: instant('board_at').notNull(),
     version: integer('version').notNull().default(1),
     deletedAt: instant('deleted_at'),
+    /** The corrections in the body. */
+    corrections: jsonb('corrections').$type<Correction[]>().notNull().default([]),
+    /** Date of the newest correction. */
+    correctedOn: date('corrected_on'),
     /** Whether the story belongs to the sample content, which can be deleted. */
     sample: boolean('sample').notNull().default(false),
   },
@@ -118,6 +124,9 @@ export const stories = pgTable(
         .on(table.categoryId, table.language, table.createdAt, table.id)
         .where(isPublic),
       index('stories_board_language_idx').on(table.categoryId, table.language, table.boardAt, table.id).where(isPublic),
+      index('stories_corrected_idx')
+        .on(table.correctedOn, table.id)
+        .where(sql`${isPublic} AND ${table.correctedOn} IS NOT NULL`),
       index('stories_due_idx').on(table.publishAt).where(sql`${table.status} = 'scheduled'`),
       index('stories_unpublished_idx')
         .on(table.updatedAt)

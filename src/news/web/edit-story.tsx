@@ -15,6 +15,7 @@ import { type ChangedStory, NewsItem, storiesCalls } from '../stories.contract.t
 import { formOf } from '../stories.rules.ts';
 import { StoryForm as FormValues } from '../story-fields.contract.ts';
 import { mayChange } from '../story-states.rules.ts';
+import { AddCorrection } from './add-correction.tsx';
 import { CopyOffers, CopyStateLine } from './copy-offers.tsx';
 import type { Offer } from './local-copies.ts';
 import { StoryConflict } from './story-conflict.tsx';
@@ -135,6 +136,20 @@ export function EditStory(props: { item: NewsItem; categories: Category[]; needs
     keep(next, base.version);
   };
 
+  /** Takes a correction that was added to the stored story into what is typed. */
+  const takeIn = (corrected: NewsItem) => {
+    // Otherwise the next save merges both, or shows the conflict.
+    if (version !== base.version || conflict) return;
+    const now = newest.current;
+    const { form, conflicts } = mergeStories(localForm(formOf(base)), localForm(formOf(corrected)), now.form);
+    if (conflicts.length) return;
+    const isTyped = !isSameInput(now, initial);
+    setBase(corrected);
+    setVersion(corrected.version);
+    show({ ...now, form });
+    if (isTyped) keep({ ...now, form }, corrected.version);
+  };
+
   const role = useRoleIn()(base.news_category);
   return (
     <>
@@ -150,6 +165,7 @@ export function EditStory(props: { item: NewsItem; categories: Category[]; needs
         <a className="link" href={to('/admin/edit/:id/history', { id: item.id })}>
           {t('editing.history')}
         </a>
+        {mayChange({ role, own: true }, base.status) && <AddCorrection id={item.id} onAdded={takeIn} />}
       </p>
       <StoryPresence id={item.id} version={Math.max(version, base.version)} />
       {!conflict && <CopyOffers offers={offers} onContinue={onContinue} onDiscard={discard} />}

@@ -8,6 +8,7 @@ import { PageTitle } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
 import { getPreview } from '../server/previews.service.ts';
 import type { Route } from './+types/preview-page';
+import { EditLink } from './edit-link.tsx';
 import { usePreviewUpdates } from './preview-updates.ts';
 import { StoryArticle } from './story-article.tsx';
 
@@ -37,7 +38,7 @@ export default function PreviewPage({ loaderData: { story, typedAt } }: Route.Co
       <p role="note" className="no-print mt-4 border border-ink bg-wash p-3 text-sm">
         {typedAt ? t('preview.noteTyped', { time: time.format(new Date(typedAt)) }) : t('preview.note')}
       </p>
-      <StoryArticle story={story} />
+      <StoryArticle story={story} notes={<EditLink id={story.id} />} />
     </div>
   );
 }

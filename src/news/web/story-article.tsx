@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { useSession } from '#src/client/session.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
-import { isAllowed } from '#src/rules/roles.rules.ts';
 import { HtmlText } from '#src/ui/html.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { Picture } from '#src/ui/picture.tsx';
@@ -70,7 +68,7 @@ function CategoryLine({ story: { category, sub } }: { story: StoryView }) {
   );
 }
 
-function Byline({ story: { id, author, publishedAt, updatedAt } }: { story: StoryView }) {
+function Byline({ story: { author, publishedAt, updatedAt } }: { story: StoryView }) {
   const { t, language, locale } = useTexts();
   const format = indianDateFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
   const time = (instant: string) => format.format(new Date(instant));
@@ -86,22 +84,8 @@ function Byline({ story: { id, author, publishedAt, updatedAt } }: { story: Stor
           {t('news.updated', { time: time(updatedAt) })}
         </time>
       )}
-      <EditLink id={id} />
       <TextSize />
     </p>
-  );
-}
-
-// The page is the same for everyone; only the browser knows whether an editor reads it.
-function EditLink({ id }: { id: number }) {
-  const { t, language } = useTexts();
-  const to = usePaths();
-  const role = useSession((session) => session.role);
-  if (!isAllowed(role, 'editors')) return null;
-  return (
-    <a className="story-edit no-print" lang={language} href={to('/admin/edit/:id', { id })}>
-      {t('news.edit')}
-    </a>
   );
 }
 

@@ -12,6 +12,7 @@ import { useFieldTexts } from './use-field-texts.ts';
 const actions: Record<string, TextKey> = {
   'story.created': 'editing.actionCreated',
   'story.changed': 'editing.actionChanged',
+  'story.corrected': 'editing.actionCorrected',
   'story.ready': 'editing.actionReady',
   'story.approved': 'editing.actionApproved',
   'story.returned': 'editing.actionReturned',

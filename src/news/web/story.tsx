@@ -1,18 +1,23 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { isAllowed } from '#src/rules/roles.rules.ts';
 import { usePaths } from '#src/ui/paths.ts';
 import type { StoryPage } from '../reading.contract.ts';
 import type { StoryTranslation } from '../translations.contract.ts';
-import { Live } from './live/lazy-live.tsx';
 import { ShareBar } from './share-bar.tsx';
 import { StoryArticle } from './story-article.tsx';
 import { StoryCard } from './story-card.tsx';
 import { Versions } from './story-versions.tsx';
 import { TranslationNote } from './translation/translation-note.tsx';
 
+const StoryTools = lazy(() => import('./story-tools.tsx').then((loaded) => ({ default: loaded.StoryTools })));
+
 /** The article with related stories. `after` is rendered after its text. */
 export function Story({ story, after }: { story: StoryPage; after?: ReactNode }) {
   const { language } = useTexts();
+  // The page is the same for everyone; only the browser knows whether an editor reads it.
+  const isEditor = useSession(({ role }) => isAllowed(role, 'editors'));
   const [translated, setTranslated] = useState<{ id: number; translation: StoryTranslation | null }>();
   // The component stays mounted when the story or the language of the page changes.
   const isCurrent = translated?.id === story.id && translated.translation?.language === language;
@@ -26,9 +31,9 @@ export function Story({ story, after }: { story: StoryPage; after?: ReactNode })
         translation={translation}
         notes={
           <>
-            {story.live && (
+            {isEditor && (
               <Suspense>
-                <Live story={story} />
+                <StoryTools id={story.id} />
               </Suspense>
             )}
             <Versions story={story} />
@@ -45,11 +50,6 @@ export function Story({ story, after }: { story: StoryPage; after?: ReactNode })
         }
         after={
           <>
-            {story.live && (
-              <Suspense>
-                <Live story={story} entries />
-              </Suspense>
-            )}
             {after}
             <ShareBar key={story.id} story={{ id: story.id, title, language: shownIn }} />
           </>

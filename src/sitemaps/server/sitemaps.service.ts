@@ -58,6 +58,7 @@ function staticPages(): Address[] {
     '/',
     '/news',
     '/latest',
+    '/corrections',
     '/e-paper',
     '/publication',
     '/research',

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineCall, NumericId } from '#src/calls/call.ts';
+import { type Correction, correctionMaxLength } from './corrections.rules.ts';
+import { correctionKinds } from './directives.rules.ts';
+import type { LanguageOrder } from './language-order.rules.ts';
+import { NewsItem } from './stories.contract.ts';
+
+export const correctionsCalls = {
+  add: defineCall({
+    method: 'POST',
+    path: '/api/stories/:id/corrections',
+    who: 'writers',
+    summary:
+      'Add a correction of today at the end of a story; 409 with `current` if it was corrected since `version`, other changes stay',
+    params: z.object({ id: NumericId }),
+    body: z.object({
+      kind: z.enum(correctionKinds),
+      text: z.string().max(correctionMaxLength, 'errors.invalidField').describe('Markdown'),
+      version: z.number().int().min(1).max(2_147_483_647).optional().describe('The version that the editor has seen'),
+    }),
+    reply: { 200: NewsItem },
+  }),
+};
+
+/** A correction with its story, on the page of all corrections. */
+export interface ListedCorrection extends Correction {
+  storyId: number;
+  /** Its number in the story's text, from 1. */
+  place: number;
+  title: string;
+  language: string;
+}
+
+/** A page of the list of corrections, newest first. */
+export interface CorrectionsPage {
+  corrections: ListedCorrection[];
+  nextCursor: string | null;
+  /** What the link to the next page must name: an order that is not the paper's. */
+  nextOrder: LanguageOrder | null;
+  order: LanguageOrder;
+  hasChoice: boolean;
+  /** After the last correction in the page's language: the newest in other languages. */
+  others: ListedCorrection[];
+}

@@ -1,0 +1,44 @@
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#src/platform/db.ts';
+import type { CorrectionPosition } from '../corrections.rules.ts';
+import type { CorrectionDirective } from '../directives.rules.ts';
+import { isPublic } from './stories.queries.ts';
+import { stories } from './stories.tables.ts';
+
+interface CorrectionsFilter {
+  language?: string;
+  notLanguage?: string;
+  after?: CorrectionPosition | undefined;
+}
+
+const date = sql<string>`entry.value->>'date'`;
+const place = sql<number>`entry.place::integer`;
+
+/** Corrections of public stories, newest first, after a position. */
+export const listCorrections = (db: Db, { language, notLanguage, after }: CorrectionsFilter, limit: number) =>
+  db
+    .select({
+      kind: sql<CorrectionDirective['kind']>`entry.value->>'kind'`,
+      date,
+      text: sql<string>`entry.value->>'text'`,
+      place,
+      storyId: stories.id,
+      title: stories.title,
+      language: stories.language,
+    })
+    .from(stories)
+    .crossJoin(sql`jsonb_array_elements(${stories.corrections}) WITH ORDINALITY AS entry(value, place)`)
+    .where(
+      and(
+        isPublic,
+        sql`${stories.correctedOn} IS NOT NULL`,
+        language === undefined ? undefined : eq(stories.language, language),
+        notLanguage === undefined ? undefined : ne(stories.language, notLanguage),
+        after && isAfter(after),
+      ),
+    )
+    .orderBy(sql`${date} DESC, ${stories.id} DESC, ${place} DESC`)
+    .limit(limit);
+
+const isAfter = ({ date: at, storyId, place: before }: CorrectionPosition): SQL =>
+  sql`(${date}, ${stories.id}, ${place}) < (${at}, ${storyId}::integer, ${before}::integer)`;
