@@ -31,6 +31,7 @@ import { correctionsRoutes } from './news/server/corrections.routes.ts';
 import { feedsRoutes } from './news/server/feeds.routes.ts';
 import { endPlaces } from './news/server/front-places.jobs.ts';
 import { historyRoutes } from './news/server/history.routes.ts';
+import { liveRoutes } from './news/server/live.routes.ts';
 import { mediaRoutes } from './news/server/media.routes.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures, withholdPictures } from './news/server/pictures.jobs.ts';
@@ -168,6 +169,7 @@ export async function buildApp({
   historyRoutes(app);
   previewRoutes(app);
   workingCopiesRoutes(app);
+  liveRoutes(app, services);
   feedsRoutes(app);
   correctionsRoutes(app);
   enquiriesRoutes(app);

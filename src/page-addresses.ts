@@ -19,6 +19,7 @@ const slugs = { category: slugOf, subcategory: slugOf };
 /** Pages that accept query parameters, or whose path has several forms. All other pages accept no parameters. */
 export const pageRules: PageRule[] = [
   { path: 'news', parameters: languageParameter },
+  { path: 'news/:id', parameters: { from: id, order: /^oldest$/ } }, // the entries of a live story
   { path: 'latest', parameters: { after: cursor, ...languageParameter } },
   { path: 'category/:category', parameters: { after: cursor, ...languageParameter }, canonical: slugs },
   { path: 'corrections', parameters: { after: correctionCursorPattern, ...languageParameter } },

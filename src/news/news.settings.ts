@@ -59,4 +59,15 @@ export const languageOrder = defineSetting<LanguageOrder>({
   default: 'first',
 });
 
-export const newsSettings = [pictureMegabytes, approvalRequired, workingCopyDays, languageOrder];
+/** Connections for the event streams of live stories, on each node. */
+export const liveConnections = defineSetting({
+  key: 'news.live_connections',
+  group: 'settings.news',
+  label: 'settings.liveConnections',
+  hint: 'settings.liveConnectionsHint',
+  input: { kind: 'number', min: 0, max: 20_000 },
+  schema: z.number().int().min(0).max(20_000),
+  default: 2000,
+});
+
+export const newsSettings = [pictureMegabytes, approvalRequired, workingCopyDays, languageOrder, liveConnections];

@@ -2,6 +2,8 @@
 import type { Html } from '#src/calls/html.ts';
 import type { Correction } from './corrections.rules.ts';
 import type { LanguageOrder } from './language-order.rules.ts';
+import type { LiveEntry } from './live.contract.ts';
+import type { EntryOrder, LiveState } from './live.rules.ts';
 import type { Licence } from './media.contract.ts';
 import type { StoryTexts } from './story-fields.contract.ts';
 
@@ -96,6 +98,26 @@ export interface StoryPage extends StoryView {
   versions: { id: number; language: string }[];
   /** Whether the server can translate the story. */
   translatable: boolean;
+  /** Its entries, if it is live. */
+  live: LivePage | null;
+}
+
+/** A page of the entries of a live story. */
+export interface LivePage {
+  state: LiveState;
+  startedAt: string;
+  endedAt: string | null;
+  /** When its readers last got something new. */
+  updatedAt: string;
+  /** Number of the last change that it shows. */
+  seq: number;
+  order: EntryOrder;
+  /** The id of the entry that the page was asked to begin with; null on the first page. */
+  from: number | null;
+  /** The first entry of the next page. */
+  next: number | null;
+  entries: LiveEntry[];
+  keyEvents: { id: number; headline: string; at: string }[];
 }
 
 export interface CategoryPage extends StoryList {

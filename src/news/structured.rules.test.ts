@@ -37,6 +37,7 @@ const story: StoryPage = {
   sharePicture: '/api/share/42-x.jpg',
   versions: [],
   translatable: false,
+  live: null,
   related: [],
 };
 

@@ -115,7 +115,8 @@ export const test = base.extend<Fixtures, { sharedSite: () => Promise<SharedSite
   page: async ({ page, consoleErrors }, use) => {
     const open = new Set<Request>();
     openRequests.set(page, open);
-    page.on('request', (request) => open.add(request));
+    // The stream of a live story stays open.
+    page.on('request', (request) => request.resourceType() !== 'eventsource' && open.add(request));
     page.on('requestfinished', (request) => open.delete(request));
     page.on('requestfailed', (request) => open.delete(request));
     page.on('pageerror', ({ message }) => {

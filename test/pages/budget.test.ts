@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { addEdition } from '../factories/editions.ts';
+import { createLiveStory, postEntry } from '../factories/live.ts';
 import { createStory } from '../factories/stories.ts';
 import { builtSiteForFile, read } from './site.ts';
 
@@ -53,6 +54,35 @@ test.each([
   expect((await brotli(html)).length).toBeLessThan(mostPage);
   // Readers load no editor code.
   expect([...scripts].filter((file) => /editor|arranged|composer|create-story/.test(file))).toEqual([]);
+});
+
+// What a page of a live story loads beyond that of another: its script, its texts in the longest language, its style.
+const mostLiveScript = 5 * 1024;
+const mostLiveStyle = 1024;
+
+test('a live story loads little more, and only then', async () => {
+  const editor = await site.as('editor');
+  const { html: plain } = await read(site.visitor, `/news/${story.id}`);
+  const live = await createLiveStory(editor);
+  await postEntry(editor, live);
+  const { html } = await read(site.visitor, `/news/${live}`);
+  const files = await readdir(join(client, 'assets'));
+  const ofLive = (ending: string) => files.filter((file) => /^live-/.test(file) && file.endsWith(ending));
+  const [style] = ofLive('.css');
+  expect([plain.includes('/assets/live-'), html.includes(`/assets/${style}`)]).toEqual([false, true]);
+  expect(await weigh([`assets/${style}`])).toBeLessThan(mostLiveStyle);
+  const sizes = await Promise.all(ofLive('.js').map(async (file) => [file, await weigh([`assets/${file}`])] as const));
+  const component = sizes.find(([file]) => file.startsWith('live-story'))?.[1] ?? mostLiveScript;
+  const texts = Math.max(...sizes.flatMap(([file, size]) => (file.startsWith('live-story') ? [] : [size])));
+  expect(component + texts).toBeLessThan(mostLiveScript);
+  // The component imports nothing that other pages do not have.
+  const script = await readFile(
+    join(client, 'assets', sizes.find(([file]) => file.startsWith('live-story'))?.[0] ?? ''),
+    'utf8',
+  );
+  const known = new Set([...plain.matchAll(/\/assets\/([^"# ]+\.js)/g)].map(([, file]) => file));
+  const imported = [...script.matchAll(/from\s?"\.\/([^"]+)"/g)].map(([, file]) => file);
+  expect(imported.filter((file) => !known.has(file))).toEqual([]);
 });
 
 const elementsOf = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([element]) => element);

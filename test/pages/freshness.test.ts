@@ -4,6 +4,7 @@ import type { Client } from '../client.ts';
 import { docxFile } from '../factories/documents.ts';
 import { addEdition, madeEdition } from '../factories/editions.ts';
 import { grievanceFields } from '../factories/grievances.ts';
+import { postEntry } from '../factories/live.ts';
 import { pdfFile } from '../factories/pdfs.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
@@ -106,6 +107,37 @@ describe('news', () => {
     const replace = () => admin.form('PUT', `/api/media/pictures/${id}/file`, upload);
     const former = /[a-f0-9]{24}/.exec(url)?.[0] ?? '';
     await seen('PUT /api/media/pictures/:id/file', path, replace, without(former));
+  });
+
+  test('live stories: their state and their entries', async () => {
+    const { id } = await createStory(admin);
+    const state = (state: string) => () => admin.json('PUT', `/api/stories/${id}/live`, { state });
+    const isLive = including('id="live-title"');
+    await seen('PUT /api/stories/:id/live', `/news/${id}`, state('running'), isLive);
+    let entry = 0;
+    const post = async () => {
+      entry = (await postEntry(admin, id, { text: 'The kiosk opens.' })).id;
+    };
+    await seen('POST /api/stories/:id/live/entries', `/news/${id}.data`, post, including('The kiosk opens.'));
+    const path = `/api/stories/${id}/live/entries/${entry}`;
+    const change = () => admin.json('PUT', path, { version: 1, text: 'The kiosk closes.' });
+    const call = '/api/stories/:id/live/entries/:entry';
+    await seen(`PUT ${call}`, `/news/${id}?from=${entry}`, change, including('The kiosk closes.'));
+    const remove = () => admin.delete(path);
+    await seen(`DELETE ${call}`, `/news/${id}?order=oldest`, remove, without('The kiosk closes.'));
+    const restore = () => admin.send('POST', `${path}/restore`);
+    await seen(`POST ${call}/restore`, `/hi/news/${id}`, restore, including('The kiosk closes.'));
+  });
+
+  test('an entry of a live story outdates no page of another story, and no list', async () => {
+    const stories = [await createStory(admin), await createStory(admin)];
+    const [live, other] = stories.map(({ id }) => id);
+    for (const id of [live, other]) await admin.json('PUT', `/api/stories/${id}/live`, { state: 'running' });
+    const paths = [`/news/${other}`, '/news', '/', '/category/sports-news'];
+    const [reader] = readers;
+    for (const path of paths) await expect.poll(async () => (await read(reader as Client, path)).state).toBe('hit');
+    await postEntry(admin, live as number);
+    for (const path of paths) expect([path, (await read(reader as Client, path)).state]).toEqual([path, 'hit']);
   });
 
   test('board layout', async () => {

@@ -13,6 +13,7 @@ import { type BlockResources, blockRenderer } from '../story-blocks.rules.ts';
 import { shorten, storyHtml } from '../story-text.rules.ts';
 import { findSubCategory, getCategory } from './categories.service.ts';
 import { hasChoice, orderOf } from './language-order.service.ts';
+import { getLivePage, type LiveQuery } from './live-reading.service.ts';
 import {
   type CardRow,
   findPublicStory,
@@ -38,8 +39,12 @@ export const listOthers = async (
     ? (await listForeignCards(ctx.db, ctx.language, filter, othersShown)).map((row) => card(ctx, row))
     : [];
 
-/** A published story with its related stories and language versions. Throws `not_found`. */
-export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage> {
+/** A published story with its related stories, language versions and live entries. Throws `not_found`. */
+export async function getStoryPage(
+  ctx: Context,
+  id: number,
+  entries: LiveQuery = { order: 'newest' },
+): Promise<StoryPage> {
   const row = await findPublicStory(ctx.db, id);
   if (!row) throw new AppError('not_found', 'news.storyNotFound');
   const { categoryId } = row;
@@ -54,6 +59,7 @@ export async function getStoryPage(ctx: Context, id: number): Promise<StoryPage>
       .map((row) => card(ctx, row)),
     versions: versions.length > 1 ? versions : [],
     translatable: ctx.config.translator !== undefined,
+    live: await getLivePage(ctx, id, entries),
   };
 }
 

@@ -9,6 +9,7 @@ import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
 import type { StoryPage as StoryContent } from '../reading.contract.ts';
 import { withTopStories } from '../server/front.service.ts';
+import type { LiveQuery } from '../server/live-reading.service.ts';
 import { getStoryPage } from '../server/reading.service.ts';
 import { shareSize } from '../share.rules.ts';
 import { storyData } from '../structured.rules.ts';
@@ -20,10 +21,17 @@ import { versionIn } from './story-versions.tsx';
 
 export const handle = { texts: ['news', 'translation'], deferScripts: true };
 
-export const loader = pageLoader((ctx, { params: { id = '' } }) =>
+export const loader = pageLoader((ctx, { params: { id = '' }, request }) =>
   // No story has the number 0.
-  withTopStories(ctx, storiesShown, getStoryPage(ctx, /^\d{1,9}$/.test(id) ? Number(id) : 0)),
+  withTopStories(ctx, storiesShown, getStoryPage(ctx, /^\d{1,9}$/.test(id) ? Number(id) : 0, entriesQuery(request))),
 );
+
+/** The part of a live story's entries that a page shows. */
+function entriesQuery({ url }: Request): LiveQuery {
+  const { searchParams } = new URL(url);
+  const from = searchParams.get('from');
+  return { order: searchParams.get('order') === 'oldest' ? 'oldest' : 'newest', ...(from && { from: Number(from) }) };
+}
 
 /** A story. A child route renders below its text; other slices use this as an extension point (src/routes.ts). */
 export default function StoryPage({ loaderData: story }: Route.ComponentProps) {

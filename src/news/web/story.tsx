@@ -5,6 +5,7 @@ import { isAllowed } from '#src/rules/roles.rules.ts';
 import { usePaths } from '#src/ui/paths.ts';
 import type { StoryPage } from '../reading.contract.ts';
 import type { StoryTranslation } from '../translations.contract.ts';
+import { Live } from './live/lazy-live.tsx';
 import { ShareBar } from './share-bar.tsx';
 import { StoryArticle } from './story-article.tsx';
 import { StoryCard } from './story-card.tsx';
@@ -36,6 +37,11 @@ export function Story({ story, after }: { story: StoryPage; after?: ReactNode })
                 <StoryTools id={story.id} />
               </Suspense>
             )}
+            {story.live && (
+              <Suspense>
+                <Live story={story} />
+              </Suspense>
+            )}
             <Versions story={story} />
             {foreign && (
               <TranslationNote
@@ -50,6 +56,11 @@ export function Story({ story, after }: { story: StoryPage; after?: ReactNode })
         }
         after={
           <>
+            {story.live && (
+              <Suspense>
+                <Live story={story} entries />
+              </Suspense>
+            )}
             {after}
             <ShareBar key={story.id} story={{ id: story.id, title, language: shownIn }} />
           </>

@@ -45,6 +45,7 @@ const excludedTables = new Set([
   'statement_kinds',
   'statement_lines',
   'story_revisions',
+  'live_entry_revisions',
   'working_copies',
   'story_comments',
   'story_presence',

@@ -1,0 +1,42 @@
+// Live stories: a story that grows by entries.
+import type { ValidationErrors } from '#src/rules/validation.rules.ts';
+
+/** `none`: the story is not live, and readers see no entries. */
+export const liveStates = ['none', 'running', 'ended'] as const;
+export type LiveState = (typeof liveStates)[number];
+
+export const entryMaxLength = 20_000;
+export const entryTitleMaxLength = 200;
+
+/** Entries on one page of a story, and entries in its structured data. */
+export const entriesPerPage = 50;
+/** The most changes in one answer to a reader's browser. */
+export const changesPerAnswer = 100;
+/** The most key events that a page lists. */
+export const keyEventLimit = 100;
+
+/** The anchor of an entry on its page. */
+export const entryAnchor = (id: number): string => `entry-${id}`;
+
+/** Readers see the newest entries first, or the oldest. */
+export const entryOrders = ['newest', 'oldest'] as const;
+export type EntryOrder = (typeof entryOrders)[number];
+
+/** An entry as typed. */
+export interface EntryInput {
+  title: string;
+  text: string;
+}
+
+/** Validation errors of an entry; its lengths are checked by the contract. */
+export const checkEntry = ({ text }: EntryInput): ValidationErrors =>
+  text.trim() ? {} : { text: { key: 'errors.required' } };
+
+/** The transitions of the state: live coverage is begun, ended and resumed. */
+export const mayPost = (state: LiveState): boolean => state === 'running';
+
+/** Entries in one answer to the newsroom. */
+export const deskListLimit = 100;
+
+/** The subject of an entry's audit events. */
+export const entrySubject = (story: number, entry: number): string => `story ${story}, live entry ${entry}`;

@@ -1,0 +1,84 @@
+import { createLiveStory, postEntry } from '../factories/live.ts';
+import { expect, loaded, test } from './fixtures.ts';
+
+test('a reader sees new entries without reloading, and nothing moves under what he reads', async ({
+  page,
+  site,
+  checkAccessibility,
+}) => {
+  const editor = await site.as('editor');
+  const id = await createLiveStory(editor, { news_title: 'Ferry strike' });
+  for (let n = 1; n <= 12; n += 1)
+    await postEntry(editor, id, { title: `Hour ${n}`, text: `Boats: ${n}.`, key_event: n % 6 === 0 });
+  await page.goto(`/news/${id}`);
+  await loaded(page);
+  const section = page.getByRole('region', { name: /^Live updates/ });
+  await expect(section.getByRole('heading', { level: 2 })).toHaveText('Live updates Live');
+  await expect(section.getByRole('listitem').filter({ hasText: 'Boats:' }).first()).toContainText('Hour 12');
+  await expect(section.getByRole('navigation', { name: 'Key events' }).getByRole('link')).toHaveText([
+    'Hour 12',
+    'Hour 6',
+  ]);
+  await checkAccessibility();
+
+  // At the top of the page it is shown at once.
+  await postEntry(editor, id, { title: 'Hour 13', text: 'The strike ends.' });
+  await expect(section.getByRole('heading', { name: 'Hour 13' })).toBeVisible();
+  await expect(section.getByRole('status')).toHaveText('1 new update: Hour 13');
+
+  // Among the entries it waits.
+  const read = section.getByRole('heading', { name: 'Hour 3' });
+  await read.scrollIntoViewIfNeeded();
+  const place = await read.boundingBox();
+  await postEntry(editor, id, { title: 'Hour 14', text: 'Boats leave.' });
+  await postEntry(editor, id, { title: 'Hour 15', text: 'Boats arrive.' });
+  const button = section.getByRole('button', { name: '2 new updates' });
+  await expect(button).toBeVisible();
+  await expect(section.getByRole('status')).toHaveText('2 new updates');
+  await expect(section.getByRole('heading', { name: 'Hour 15' })).toHaveCount(0);
+  expect(await read.boundingBox()).toEqual(place);
+  await checkAccessibility();
+  await button.click();
+  await expect(section.getByRole('heading', { name: 'Hour 15' })).toBeInViewport();
+  await expect(section.getByRole('heading', { level: 2 })).toBeFocused();
+
+  await editor.json('PUT', `/api/stories/${id}/live`, { state: 'ended' });
+  await expect(section.getByRole('heading', { level: 2 })).toHaveText('Live updates Live coverage ended');
+});
+
+test('a reader without a stream polls', async ({ page, site }) => {
+  const editor = await site.as('editor');
+  const id = await createLiveStory(editor);
+  await page.route('**/live/events*', (route) => route.fulfill({ status: 503 }));
+  await page.clock.install();
+  await page.goto(`/news/${id}`);
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  const polled = page.waitForResponse(/\/live\?after=/);
+  await page.clock.runFor(100);
+  await polled;
+  await postEntry(editor, id, { title: 'By poll' });
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(15_000);
+      return page.getByRole('heading', { name: 'By poll' }).count();
+    })
+    .toBe(1);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test('all entries can be read, in both orders', async ({ page, site }) => {
+    const editor = await site.as('editor');
+    const id = await createLiveStory(editor);
+    for (let n = 1; n <= 52; n += 1) await postEntry(editor, id, { title: `Hour ${n}.` });
+    await page.goto(`/news/${id}`);
+    const titles = page.getByRole('region', { name: /^Live updates/ }).getByRole('heading', { level: 3 });
+    await expect(titles.first()).toHaveText('Hour 52.');
+    await page.getByRole('link', { name: 'Older updates' }).click();
+    await expect(titles).toHaveText(['Hour 2.', 'Hour 1.']);
+    await page.getByRole('link', { name: 'Oldest first' }).click();
+    await expect(titles.first()).toHaveText('Hour 1.');
+    await page.getByRole('link', { name: 'Newer updates' }).click();
+    await expect(titles).toHaveText(['Hour 51.', 'Hour 52.']);
+  });
+});
