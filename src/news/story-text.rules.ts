@@ -91,26 +91,44 @@ export function storyHtml(text: string, blocks: BlockRenderer = withoutBlocks): 
 const wordsOf = ({ children }: Token) =>
   (children ?? []).map(({ type, content }) => (type.endsWith('break') ? ' ' : content)).join('');
 
-/** The blocks of a text without Markdown syntax, each on one line. */
-function* plainBlocks(text: string): Generator<{ words: string; isTable: boolean }> {
+/** The directive of a token; undefined for those of the text. */
+const directiveOf = ({ meta }: Token) => (meta ?? undefined) as unknown as Directive | undefined; // directives.rules.ts
+
+const isBox = (directive: Directive): directive is ContainerDirective =>
+  directive.name === 'facts' || directive.name === 'correction';
+
+/** The captions of pictures, files and embeds, and the headings of boxes. */
+const labelsOf = (directive: Directive): string[] =>
+  [directive, ...(directive.name === 'gallery' ? directive.pictures : [])].map(({ label }) => label).filter(Boolean);
+
+/** The blocks of a text without Markdown syntax, each on one line. `isText`: neither a table nor in a box or caption. */
+function* plainBlocks(text: string): Generator<{ words: string; isText: boolean }> {
   const tokens = parse(text);
+  let inBox = false;
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as Token; // within the bounds
-    if (token.type === 'inline') yield { words: wordsOf(token), isTable: false };
+    const directive = directiveOf(token);
+    if (directive && isBox(directive)) inBox = token.nesting > 0;
+    if (directive && token.nesting >= 0) for (const words of labelsOf(directive)) yield { words, isText: false };
+    if (token.type === 'inline') yield { words: wordsOf(token), isText: !inBox };
     if (token.type !== 'table_open') continue;
     const { table, end } = readTable(tokens, at, wordsOf);
-    yield { words: tableText(table), isTable: true };
+    yield { words: tableText(table), isText: false };
     at = end;
   }
 }
 
-/** The story without Markdown syntax, one line per paragraph or table. */
+/** The story without Markdown syntax, one line per paragraph, table or caption. */
 export const plainText = (text: string): string => Array.from(plainBlocks(text), ({ words }) => words).join('\n');
 
 /** A paragraph for print. */
 export interface PrintParagraph {
-  kind: 'paragraph' | 'heading' | 'item' | 'table';
+  kind: 'paragraph' | 'heading' | 'item' | 'table' | 'block';
   text: string;
+  /** Of a block that is not text: a leaf or a gallery. */
+  directive?: Directive;
+  /** The box that it is in; the same object for all of a box. */
+  box?: ContainerDirective;
   /** Of an item in a numbered list. */
   number?: number;
   /** Of a table. */
@@ -125,9 +143,15 @@ export function printParagraphs(text: string): PrintParagraph[] {
   const lists: number[] = [];
   let item: Pick<PrintParagraph, 'kind' | 'number'> | undefined;
   const tokens = parse(text);
+  let box: { box?: ContainerDirective } = {};
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as Token; // within the bounds
     const { type } = token;
+    const directive = directiveOf(token);
+    if (directive && isBox(directive)) {
+      box = token.nesting > 0 ? { box: directive } : {};
+      if (token.nesting > 0 && directive.label) parts.push({ kind: 'heading', text: directive.label, ...box });
+    } else if (directive) parts.push({ kind: 'block', text: labelsOf(directive).join('. '), directive, ...box });
     if (type === 'bullet_list_open') lists.push(Number.NaN);
     if (type === 'ordered_list_open') lists.push(Number(token.attrGet('start') ?? 1) - 1);
     if (type === 'bullet_list_close' || type === 'ordered_list_close') lists.pop();
@@ -140,21 +164,24 @@ export function printParagraphs(text: string): PrintParagraph[] {
     if (type === 'paragraph_open') kind = 'paragraph';
     if (type === 'table_open') {
       const { table, end } = readTable(tokens, at, wordsOf);
-      parts.push({ kind: 'table', text: tableText(table), table });
+      parts.push({ kind: 'table', text: tableText(table), table, ...box });
       at = end;
     }
     if (type !== 'inline') continue;
     const content = wordsOf(token).trim();
     if (!content) continue;
-    parts.push({ kind, text: content, ...(kind === 'paragraph' && item) }); // further paragraphs have no number
+    parts.push({ kind, text: content, ...(kind === 'paragraph' && item), ...box }); // further paragraphs have no number
     item = undefined;
   }
   return parts;
 }
 
-/** The beginning of a story for cards and previews: at most `max` characters, cut between words; never from a table. */
+/**
+ * The beginning of a story for cards and previews: at most `max` characters, cut between words; never from a table, a box, a
+ * correction or a caption.
+ */
 export function summaryOf(text: string, max = 280): string {
-  for (const { words, isTable } of plainBlocks(text)) if (!isTable) return shorten(words, max);
+  for (const { words, isText } of plainBlocks(text)) if (isText) return shorten(words, max);
   return '';
 }
 
