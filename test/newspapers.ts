@@ -55,6 +55,7 @@ export const printable = (fields: object): PrintableStory =>
     author: 'Asha Rao',
     caption: '',
     picture: null,
+    printed: { pictures: new Map(), stories: new Map() },
     ...fields,
   }) as PrintableStory;
 

@@ -73,15 +73,30 @@ export interface StoryMeasure {
   more: number;
 }
 
-/** A `row` of a table, below the `headings` of its columns; a `record` is a row of a wide table as a list of values. */
-export type PartKind = 'paragraph' | 'heading' | 'item' | 'quote' | 'headings' | 'row' | 'record';
+/**
+ * A `row` of a table, below the `headings` of its columns; a `record` is a row of a wide table as a list of values. Parts of
+ * a box are a `boxhead` and then `box`; a `picture` is one in the text; a `line` names an address.
+ */
+export type PartKind =
+  | 'paragraph'
+  | 'heading'
+  | 'item'
+  | 'quote'
+  | 'headings'
+  | 'row'
+  | 'record'
+  | 'boxhead'
+  | 'box'
+  | 'picture'
+  | 'line';
 
 /** Whether a part of this kind may not be the last one of a column, a page or a story. */
-export const keepsWithNext = (kind: PartKind | undefined): boolean => kind === 'heading' || kind === 'headings';
+export const keepsWithNext = (kind: PartKind | undefined): boolean =>
+  kind === 'heading' || kind === 'headings' || kind === 'boxhead';
 
 /** Whether a part of this kind does not break. */
 export const isUnbreakable = (kind: PartKind | undefined): boolean =>
-  keepsWithNext(kind) || kind === 'quote' || kind === 'row';
+  keepsWithNext(kind) || ['quote', 'row', 'box', 'picture', 'line'].includes(kind ?? '');
 
 export interface LayoutStory extends StoryMeasure {
   id: number;

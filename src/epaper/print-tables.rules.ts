@@ -14,6 +14,12 @@ export interface StoryPart {
   /** Of a row: its cells, and the columns of the table. */
   cells?: string[];
   columns?: PrintColumn[];
+  /** Of a part of a box: its kind, whether it is the first or last one, and the bold words before its text. */
+  box?: { kind: 'facts' | 'correction'; first: boolean; last: boolean; lead: string; item: boolean };
+  /** Of a picture: its file, height / width, and texts. */
+  picture?: { file: string; ratio: number; alt: string; caption: string };
+  /** Of a line: the address in its text, and where it leads. */
+  link?: { before: string; shown: string; after: string; url: string };
 }
 
 interface PrintColumn {
@@ -31,9 +37,9 @@ const lettersInCell = 24;
 
 /** The parts of a story's paragraphs: a table is a part for each of its rows, so that it can break between them. */
 export const partsOf = (paragraphs: PrintParagraph[]): StoryPart[] =>
-  paragraphs.flatMap(({ kind, table, ...paragraph }): StoryPart[] => {
+  paragraphs.flatMap(({ kind, table, directive: _, box: __, ...paragraph }): StoryPart[] => {
     if (table) return tableParts(table);
-    return kind === 'table' ? [] : [{ kind, ...paragraph }];
+    return kind === 'table' || kind === 'block' ? [] : [{ kind, ...paragraph }];
   });
 
 function tableParts({ alignments, rows: [headings = [], ...rows] }: StoryTable): StoryPart[] {

@@ -19,7 +19,7 @@ test('a picture has the sources of pages, its label before the caption of the li
       '<source type="image/avif" sizes="(min-width: 46rem) 44rem, 100vw" srcset="/api/static/uploads/abc-320.avif 320w, /api/static/uploads/abc-768.avif 768w">',
       '<source type="image/webp" sizes="(min-width: 46rem) 44rem, 100vw" srcset="/api/static/uploads/abc-320.webp 320w, /api/static/uploads/abc-768.webp 768w">',
       '<img src="/api/static/uploads/abc.jpg" alt="Water at the steps" width="1600" height="1200" loading="lazy" decoding="async" style="background-color:#123456">',
-      '</picture><figcaption><span>The *ghat* at noon</span> <small>Photo: Asha Rao</small></figcaption></figure>',
+      '</picture><figcaption><span>The *ghat* at noon</span> <small>Picture: Asha Rao</small></figcaption></figure>',
     ].join(''),
   );
   expect(html).toContain('<figure class="story-block story-figure small">');

@@ -181,7 +181,7 @@ function picture({ id, label }: PictureDirective, { pictures, host, t }: BlockRe
       ...sources.map(({ srcSet, ...source }) => tag('source', { ...source, srcset: srcSet })),
       tag('img', image),
     ),
-    figcaption({ caption, credit: found.credit && t('blocks.credit', { credit: found.credit }) }),
+    figcaption({ caption, credit: found.credit && t('news.pictureBy', { credit: found.credit }) }),
   );
 }
 

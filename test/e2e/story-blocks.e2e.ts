@@ -23,7 +23,7 @@ test('every block is read on a phone, and a video is loaded only by choice', asy
   checkAccessibility,
 }) => {
   const editor = await site.as('editor');
-  const { picture, story } = await picturesInText(site, editor);
+  const { picture, story } = await picturesInText(editor);
   const { body } = await editor.form(
     'POST',
     '/api/admin',

@@ -1,11 +1,13 @@
-import { directionOf } from '#src/messages/languages.ts';
+import { defaultLanguage, directionOf, isLanguage, languages } from '#src/messages/languages.ts';
 import { scriptOf } from '#src/messages/scripts.ts';
+import { translator } from '#src/messages/server-catalogue.ts';
 import type { PrintableStory } from '#src/news/server/print.service.ts';
 import { printParagraphs } from '#src/news/story-text.rules.ts';
 import type { Context } from '#src/platform/context.ts';
 import { type Choice, pullQuoteIndex, pullQuoteOf, truncateParts } from '../compose.rules.ts';
 import { keepsWithNext } from '../layout-page.rules.ts';
-import { partsOf, type StoryPart } from '../print-tables.rules.ts';
+import { printedParts } from '../print-blocks.rules.ts';
+import type { StoryPart } from '../print-tables.rules.ts';
 
 /** A story with its weight in a newspaper. */
 export interface ChosenStory {
@@ -18,17 +20,26 @@ export interface ChosenStory {
 /** A story as input of newspaper-story.typ, cut to its weight. */
 export type StoryData = ReturnType<typeof storyData>;
 
-// A brief has no tables.
-function partsFor(body: string, weight: Choice['weight']): { parts: StoryPart[]; more: boolean } {
+// A brief has no tables, boxes and blocks.
+function partsFor(
+  { body, language, printed }: PrintableStory,
+  weight: Choice['weight'],
+  urls: { siteUrl: string; address: string },
+): { parts: StoryPart[]; more: boolean } {
   const paragraphs = printParagraphs(body);
-  const included = paragraphs.filter(({ kind }) => weight !== 'brief' || kind !== 'table');
-  const { parts, more } = truncateParts(partsOf(included), weight);
+  const included = paragraphs.filter(
+    ({ kind, box }) => weight !== 'brief' || !(kind === 'table' || kind === 'block' || box),
+  );
+  const known = isLanguage(language) ? language : defaultLanguage;
+  const blocks = { t: translator(known), locale: languages[known].locale, ...urls, ...printed };
+  const { parts, more } = truncateParts(printedParts(included, blocks, weight), weight);
   const end = parts.findLastIndex(({ kind }) => !keepsWithNext(kind)) + 1; // no headings without rows
   return { parts: parts.slice(0, end), more: more || end < parts.length || included.length < paragraphs.length };
 }
 
 export function storyData({ config }: Pick<Context, 'config'>, { story, weight }: ChosenStory, level: number) {
-  const { parts, more } = partsFor(story.body, weight);
+  const address = `${config.siteUrl}/news/${story.id}`;
+  const { parts, more } = partsFor(story, weight, { siteUrl: config.siteUrl, address });
   const quote = weight === 'brief' ? undefined : pullQuoteOf(parts);
   const shown: StoryPart[] = quote
     ? parts.toSpliced(pullQuoteIndex(parts), 0, { kind: 'quote', text: `“${quote}”` })
@@ -53,6 +64,6 @@ export function storyData({ config }: Pick<Context, 'config'>, { story, weight }
     focus: story.focus,
     caption: picture ? story.caption : '',
     alt: picture ? story.caption || story.title : '',
-    address: `${config.siteUrl}/news/${story.id}`,
+    address,
   };
 }

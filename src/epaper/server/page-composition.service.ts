@@ -37,7 +37,7 @@ const maxAttempts = 4;
 // A preview of more stories measures and places only those up to the next page.
 const maxLaidOut = 100;
 // Widths in px: four columns of a broadsheet, three columns, and a small size for previews.
-const widths = { lead: 1600, second: 900, preview: 320 };
+const widths = { lead: 1600, second: 900, inText: 640, preview: 320 };
 
 /** Typesets a newspaper. With `draw`, a preview: only the drawn page is typeset, with small pictures. */
 export async function composeNewspaper(
@@ -153,9 +153,14 @@ const maxCached = 300; // of about 15 kB
 
 async function picturesOf(ctx: Context, stories: StoryData[], draft: boolean): Promise<Record<string, Uint8Array>> {
   const files: Record<string, Uint8Array> = {};
-  for (const { picture, weight } of stories) {
-    if (!picture) continue;
-    const width = draft ? widths.preview : widths[weight === 'lead' ? 'lead' : 'second'];
+  const used = stories.flatMap(({ picture, weight, parts }) => [
+    { picture, size: weight === 'lead' ? ('lead' as const) : ('second' as const) },
+    ...parts.map((part) => ({ picture: part.picture?.file, size: 'inText' as const })),
+  ]);
+  for (const { picture, size } of used) {
+    // The larger size of a picture that is also in a text.
+    if (!picture || (size === 'inText' && files[picture])) continue;
+    const width = draft ? widths.preview : widths[size];
     files[picture] = (draft ? cache.get(picture) : undefined) ?? (await resized(ctx, picture, width));
     if (!draft) continue;
     cache.set(picture, files[picture]);

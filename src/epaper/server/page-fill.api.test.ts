@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PrintableStory } from '#src/news/server/print.service.ts';
+import { everyBlock } from '#test/factories/every-block.ts';
 import { hindi, tamil, urdu } from '#test/factories/newspapers.ts';
 import { filledShares, openTestComposer, printable, sampleStories, type TestComposer } from '#test/newspapers.ts';
 import type { PaperSize } from '../compose.rules.ts';
@@ -20,21 +21,46 @@ interface Set {
   categories?: number;
   pictures?: boolean;
   words?: [language: string, title: string, sentence: string];
+  /** Blocks among the paragraphs of every second story. */
+  blocks?: boolean;
 }
 
-const generated = ({ count, lengths, categories = 4, pictures = true, words }: Set): PrintableStory[] => {
+// One of each block that is printed.
+const withBlocks = (paragraphs: string[]) =>
+  everyBlock({ picture: 12, story: 42 })
+    .split('\n\n')
+    .slice(2)
+    .flatMap((block, index) => [block, paragraphs[index % paragraphs.length] ?? ''])
+    .join('\n\n');
+const blockPicture = { name: 'grey-12', width: 1200, height: 800, alt: '', caption: 'The steps', credit: 'Asha Rao' };
+const printed = {
+  pictures: new Map([[12, { id: 12, colour: '#888888', variants: [], ...blockPicture }]]),
+  stories: new Map([[42, { id: 42, title: 'The dam that holds', language: 'en' }]]),
+};
+
+const generated = ({
+  count,
+  lengths,
+  categories = 4,
+  pictures = true,
+  words,
+  blocks = false,
+}: Set): PrintableStory[] => {
   const [language, title, text] = words ?? ['en', 'Ward committee sends the plan for the old road back', sentence];
-  return Array.from({ length: count }, (_, id) =>
-    printable({
+  return Array.from({ length: count }, (_, id) => {
+    const length = lengths[id % lengths.length] ?? 1;
+    const paragraphs = Array.from({ length }, (_, n) => text.repeat(2 + (n % 3)));
+    return printable({
       id: id + 1,
       title: `${title}, ${id}`,
       language,
-      body: Array.from({ length: lengths[id % lengths.length] ?? 1 }, (_, n) => text.repeat(2 + (n % 3))).join('\n\n'),
+      body: blocks && id % 2 ? `${paragraphs[0]}\n\n${withBlocks(paragraphs)}` : paragraphs.join('\n\n'),
       category: `Category ${id % categories}`,
       caption: pictures ? 'What the picture shows' : '',
       picture: pictures ? { name: `grey-${id}`, width: 1200, height: 800 } : null,
-    }),
-  );
+      printed,
+    });
+  });
 };
 
 async function shares(stories: PrintableStory[], period: Period, paper: PaperSize) {
@@ -66,6 +92,7 @@ test.each<[string, Set]>([
   ['short leads', { count: 24, lengths: [2, 3, 2, 4] }],
   ['stories without pictures', { count: 30, lengths: [5, 8, 3, 11], pictures: false }],
   ['many pictures', { count: 30, lengths: [6, 9, 4, 12, 7] }],
+  ['blocks in the texts', { count: 24, lengths: [6, 8, 4, 9], blocks: true }],
   ...Object.entries(languages).map(([name, words]): [string, Set] => [
     name,
     { count: 24, lengths: [4, 6, 3, 7], words },

@@ -44,5 +44,3 @@ export const listPublicIds = async (db: Db, ids: number[]): Promise<number[]> =>
       .from(stories)
       .where(and(isPublic, idIn(ids)))
   ).map(({ id }) => id);
-
-export type PrintableStory = Awaited<ReturnType<typeof listForPrint>>[number];

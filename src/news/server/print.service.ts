@@ -1,15 +1,22 @@
 import type { Context } from '#src/platform/context.ts';
 import { readOriginal } from './picture-files.service.ts';
-import { listForPrint, listHeads, listPublicIds, type PrintableStory } from './print.queries.ts';
+import { listForPrint, listHeads, listPublicIds } from './print.queries.ts';
+import { type PrintedBlocks, printedBlocks } from './print-blocks.service.ts';
 
-export type { PrintableStory };
+/** A story with all printed fields, and what the blocks of its text refer to. */
+export type PrintableStory = Awaited<ReturnType<typeof listForPrint>>[number] & { printed: PrintedBlocks };
 
 /** Stories published between two instants, newest first, for the printed edition. */
-export const getPrintable = (
+export const getPrintable = async (
   ctx: Pick<Context, 'db'>,
   between: { from: Date; before: Date },
   limit: number,
-): Promise<PrintableStory[]> => listForPrint(ctx.db, between, limit);
+): Promise<PrintableStory[]> => withBlocks(ctx, await listForPrint(ctx.db, between, limit));
+
+const withBlocks = async <Story extends { body: string }>(ctx: Pick<Context, 'db'>, stories: Story[]) => {
+  const printed = await printedBlocks(ctx, stories);
+  return stories.map((story) => ({ ...story, printed }));
+};
 
 /** Headlines of those of the given stories that are public and were published between two instants. */
 export const getHeads = (ctx: Pick<Context, 'db'>, between: { from: Date; before: Date }, ids: number[]) =>

@@ -16,7 +16,7 @@ let editor: Client;
 let ids: { picture: number; story: number };
 beforeAll(async () => {
   editor = await site.as('editor');
-  ids = await picturesInText(site, editor);
+  ids = await picturesInText(editor);
 });
 
 const context = () =>
@@ -35,6 +35,10 @@ describe('works', () => {
     const { html } = await pageOf(id);
     expect(html.match(/<img src="\/api\/static\/uploads\/[0-9a-f]{24}\.jpg"/g)).toHaveLength(6);
     expect(html).toContain(`<a href="/news/${ids.story}" lang="en" dir="ltr">The dam</a>`);
+    expect(html).toContain('alt="Water at the steps"');
+    expect(html).toContain('<span>The steps</span> <small>Picture: Asha Rao</small>');
+    const [, file = ''] = /src="(\/api\/static[^"]*)/.exec(html) ?? [];
+    expect((await site.visitor.get(file)).status).toBe(200);
     expect(html).toContain('Correction, <time datetime="2026-11-24">24 November 2026</time>:');
   });
 
@@ -53,7 +57,7 @@ describe('works', () => {
     });
     const { pass, story } = await previewOf(id);
     expect(story.html).toContain(
-      `src="/api/stories/${id}/preview/picture?pass=${pass}&amp;picture=${ids.picture}" alt="The *ghat* at noon"`,
+      `src="/api/stories/${id}/preview/picture?pass=${pass}&amp;picture=${ids.picture}" alt="Water at the steps"`,
     );
     expect(story.html).toContain('<div class="story-block story-missing">Video 7</div>');
     const { status, headers } = await pictureOf(id, pass, ids.picture);

@@ -1,5 +1,6 @@
-import { and, eq, exists, inArray } from 'drizzle-orm';
+import { and, exists, inArray } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
+import { uses } from './pictures.queries.ts';
 import { idIn, isPublic } from './stories.queries.ts';
 import { pictures, stories } from './stories.tables.ts';
 
@@ -8,7 +9,7 @@ export function listBlockPictures(db: Db, ids: number[], onlyPublic: boolean) {
   const shown = db
     .select({ id: stories.id })
     .from(stories)
-    .where(and(isPublic, eq(stories.pictureId, pictures.id)));
+    .where(and(isPublic, uses(pictures.id)));
   return db
     .select({
       id: pictures.id,
@@ -17,6 +18,9 @@ export function listBlockPictures(db: Db, ids: number[], onlyPublic: boolean) {
       height: pictures.height,
       colour: pictures.colour,
       variants: pictures.variants,
+      alt: pictures.alt,
+      caption: pictures.caption,
+      credit: pictures.credit,
     })
     .from(pictures)
     .where(and(inArray(pictures.id, ids), onlyPublic ? exists(shown) : undefined));

@@ -39,9 +39,6 @@ export async function loadBlocks(
         {
           ...picture,
           ...(preview ? { webp: [], avif: [], path: preview.picturePath(id) } : variantWidths(variants)),
-          alt: '',
-          caption: '',
-          credit: '',
         },
       ]),
     ),
