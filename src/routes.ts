@@ -64,6 +64,7 @@ export default [
     route('admin/edit/:id/preview', 'news/web/preview-desk-page.tsx'),
     route('admin/stories', 'news/web/stories-page.tsx'),
     route('admin/drafts', 'news/web/drafts-page.tsx'),
+    route('admin/media', 'news/web/media-page.tsx'),
     route('admin/categories', 'news/web/categories-page.tsx'),
     route('admin/trash', 'news/web/trash-page.tsx'),
     route('offline', 'shell/web/offline-page.tsx'),

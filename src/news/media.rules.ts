@@ -1,21 +1,6 @@
 // What follows from the statements about a picture, and who may change it.
 import { isAllowed, type Role } from '#src/rules/roles.rules.ts';
-import { readDirective } from './directives.rules.ts';
 import type { Licence, MediaItem } from './media.contract.ts';
-
-// A text with more pictures is shown, but the rest of them are of no story.
-const mostPictures = 500;
-
-/** The ids of the pictures in a story's text, each once. */
-export function picturesIn(body: string): number[] {
-  const ids = new Set<number>();
-  for (const line of body.split('\n')) {
-    if (ids.size === mostPictures) break;
-    const directive = readDirective(line.trimStart());
-    if (directive?.name === 'picture') ids.add(directive.id);
-  }
-  return [...ids];
-}
 
 /**
  * Whether someone may change, replace and delete a picture: `own` is one that he has uploaded. What readers see is

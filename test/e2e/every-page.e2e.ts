@@ -58,6 +58,7 @@ const pages = {
     '/admin/stories?state=published&sort=title',
     '/admin/drafts',
     '/admin/trash',
+    '/admin/media',
     '/admin/categories',
     '/admin/people',
     '/admin/audit',

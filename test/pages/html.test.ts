@@ -77,6 +77,7 @@ test('every page is valid HTML', { timeout: 60_000 }, async () => {
     '/admin-create',
     `/admin/edit/${story.id}`,
     '/admin/stories',
+    '/admin/media',
     '/admin/people',
     '/admin/settings',
     '/compose',

@@ -3,11 +3,10 @@ import type { Context } from '#src/platform/context.ts';
 import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { correctedOn, correctionsIn } from '../corrections.rules.ts';
-import { picturesIn } from '../media.rules.ts';
 import type { NewsItem } from '../stories.contract.ts';
 import { checkStory, type StoryErrors, type StoryValues } from '../stories.rules.ts';
 import { emptyStoryForm, type StoryForm } from '../story-fields.contract.ts';
-import { summaryOf } from '../story-text.rules.ts';
+import { referencesIn, summaryOf } from '../story-text.rules.ts';
 import { findSubCategory, getCategories, getCategory } from './categories.service.ts';
 import { newsItem, newsItemFor } from './news-items.service.ts';
 import { findStory, listStories, type StoryFilter } from './stories.queries.ts';
@@ -69,13 +68,16 @@ export async function checkedStory(ctx: Context, form: StoryForm, sentDescriptio
 export const received = (sent: { [Name in keyof StoryForm]?: StoryForm[Name] | undefined }): Partial<StoryForm> =>
   Object.fromEntries(Object.entries(sent).filter(([name, value]) => name in emptyStoryForm && value !== undefined));
 
+// A text of more is shown, but the rest of its pictures are of no story.
+const mostPictures = 500;
+
 /** The columns of a story, except its dates and its version group. */
 export const columns = ({ versionOf: _, ...values }: StoryValues) => {
   const corrections = correctionsIn(values.body);
   return {
     ...values,
     summary: summaryOf(values.body),
-    pictureIds: picturesIn(values.body),
+    pictureIds: referencesIn(values.body).pictures.slice(0, mostPictures),
     corrections,
     correctedOn: correctedOn(corrections),
   };

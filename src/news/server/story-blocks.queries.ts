@@ -21,6 +21,8 @@ export function listBlockPictures(db: Db, ids: number[], onlyPublic: boolean) {
       alt: pictures.alt,
       caption: pictures.caption,
       credit: pictures.credit,
+      focusX: pictures.focusX,
+      focusY: pictures.focusY,
     })
     .from(pictures)
     .where(and(inArray(pictures.id, ids), onlyPublic ? exists(shown) : undefined));

@@ -3,6 +3,7 @@ import { isLanguage, languages, pathIn } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { VariantFormat } from '#src/platform/pictures.ts';
+import { isCentre, objectPosition } from '#src/rules/focal-point.rules.ts';
 import type { BlockResources } from '../story-blocks.rules.ts';
 import { referencesIn } from '../story-text.rules.ts';
 import type { PictureVariant } from './stories.tables.ts';
@@ -34,11 +35,12 @@ export async function loadBlocks(
     locale: languages[known].locale,
     host: apiHost,
     pictures: new Map(
-      pictures.map(({ id, variants, ...picture }) => [
+      pictures.map(({ id, variants, focusX: x, focusY: y, ...picture }) => [
         id,
         {
           ...picture,
           ...(preview ? { webp: [], avif: [], path: preview.picturePath(id) } : variantWidths(variants)),
+          ...(!isCentre({ x, y }) && { objectPosition: objectPosition({ x, y }) }),
         },
       ]),
     ),

@@ -3,6 +3,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { centre, type FocalPoint, objectPosition, pointUnder } from '#src/rules/focal-point.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { shareRatio } from '../share.rules.ts';
+import { aspectRatios } from '../structured.rules.ts';
 
 interface FocusFieldProps {
   /** URL of the picture. */
@@ -11,6 +12,8 @@ interface FocusFieldProps {
   onChange(point: FocalPoint): void;
   /** The browser cannot show the picture. */
   onUnshowable(): void;
+  /** Heading of the crops in the aspect ratios of search engines, if they are shown. */
+  ratios?: string;
 }
 
 // As style attributes: the site has one stylesheet, which readers would load with it. `left` and `top`, because a picture is
@@ -34,7 +37,7 @@ const crops = [
  * The preview of a picture with its focal point, which a pointer sets or drags on the picture and the keyboard moves with
  * two sliders, and the crops that follow from it.
  */
-export function FocusField({ url, point, onChange, onUnshowable }: FocusFieldProps) {
+export function FocusField({ url, point, onChange, onUnshowable, ratios }: FocusFieldProps) {
   const { t } = useTexts();
   const picture = useRef<HTMLImageElement>(null);
   const marker = useRef<HTMLSpanElement>(null);
@@ -82,22 +85,39 @@ export function FocusField({ url, point, onChange, onUnshowable }: FocusFieldPro
       <Button kind="quiet" className="mt-2" onClick={() => onChange(centre)}>
         {t('newsroom.focusCentre')}
       </Button>
-      <div className="mt-4 flex items-end gap-3" style={styles.crops}>
-        {crops.map(([label, ratio]) => (
-          <figure key={label} className="min-w-0" style={{ flex: `${ratio} 0 0` }}>
-            <img
-              src={url}
-              alt=""
-              className="w-full object-cover"
-              style={{ aspectRatio: ratio, objectPosition: objectPosition(point) }}
-            />
-            <figcaption className="pt-1 text-sm text-soft">{t(label)}</figcaption>
-          </figure>
-        ))}
-      </div>
+      <Crops url={url} point={point} crops={crops.map(([label, ratio]) => [t(label), ratio])} />
+      {ratios && (
+        <>
+          <p className="mt-4 font-semibold text-sm">{ratios}</p>
+          <Crops url={url} point={point} crops={searchCrops} />
+        </>
+      )}
     </fieldset>
   );
 }
+
+const searchCrops = Object.entries(aspectRatios).map(([name, ratio]) => [name.replace('x', ':'), ratio] as const);
+
+interface CropsProps extends Pick<FocusFieldProps, 'url' | 'point'> {
+  /** The label of each crop, and its width divided by its height. */
+  crops: readonly (readonly [string, number])[];
+}
+
+const Crops = ({ url, point, crops }: CropsProps) => (
+  <div className="mt-4 flex items-end gap-3" style={styles.crops}>
+    {crops.map(([label, ratio]) => (
+      <figure key={label} className="min-w-0" style={{ flex: `${ratio} 0 0` }}>
+        <img
+          src={url}
+          alt=""
+          className="w-full object-cover"
+          style={{ aspectRatio: ratio, objectPosition: objectPosition(point) }}
+        />
+        <figcaption className="pt-1 text-sm text-soft">{label}</figcaption>
+      </figure>
+    ))}
+  </div>
+);
 
 // White on black on white, so that it shows on every picture.
 const Ring = () => (

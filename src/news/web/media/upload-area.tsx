@@ -28,7 +28,7 @@ export function UploadArea({ onUploaded }: { onUploaded?: (item: MediaItem) => v
     <div>
       <link rel="stylesheet" href={style} precedence="own" />
       <section
-        aria-labelledby={id}
+        aria-label={t('media.uploads')}
         className="media-drop"
         data-over={over}
         onDragOver={onDrag(true)}
@@ -38,7 +38,7 @@ export function UploadArea({ onUploaded }: { onUploaded?: (item: MediaItem) => v
           add(event.dataTransfer.files);
         }}
       >
-        <label id={id} htmlFor={`${id}-files`} className="mb-1 block font-semibold text-sm">
+        <label htmlFor={`${id}-files`} className="mb-1 block font-semibold text-sm">
           {t('media.add')}
         </label>
         <input

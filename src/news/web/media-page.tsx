@@ -1,0 +1,86 @@
+import { useSearchParams } from 'react-router';
+import { refetch } from '#src/client/queries.ts';
+import { useIsRefused, useRequireEditor } from '#src/client/route-guards.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { ErrorPage } from '#src/ui/error-page.tsx';
+import { SelectField } from '#src/ui/field.tsx';
+import { PageTitle } from '#src/ui/page-title.tsx';
+import { SearchBox } from '#src/ui/search-box.tsx';
+import { mediaCalls } from '../media.contract.ts';
+import { MediaDialog } from './media/media-dialog.tsx';
+import { MediaResults } from './media/media-results.tsx';
+import { UploadArea } from './media/upload-area.tsx';
+import { useMediaList } from './media/use-media-list.ts';
+
+export const handle = { texts: ['media', 'newsroom'] };
+
+const shows = ['alt', 'credit', 'unused'] as const;
+const showTexts = { alt: 'media.lacksAlt', credit: 'media.lacksCredit', unused: 'media.unused' } as const;
+
+/** The media library: all pictures, with search, upload and the details of each. */
+export default function MediaPage() {
+  const { t } = useTexts();
+  const allowed = useRequireEditor();
+  const refused = useIsRefused('writers');
+  const [search, setSearch] = useSearchParams();
+  const q = search.get('q') ?? '';
+  const show = shows.find((name) => name === search.get('show'));
+  const item = Number(search.get('item')) || undefined;
+  const change = (name: 'q' | 'show' | 'item', value: string, replace = false) =>
+    setSearch(
+      (now) => {
+        if (value) now.set(name, value);
+        else now.delete(name);
+        return now;
+      },
+      { replace, preventScrollReset: true },
+    );
+  const list = useMediaList(
+    {
+      kind: 'picture',
+      q: q || undefined,
+      lacks: show === 'unused' ? undefined : show,
+      unused: show === 'unused' ? 'true' : undefined,
+    },
+    allowed,
+  );
+  if (refused) return <ErrorPage status={403} />;
+  return (
+    <div className="page py-8">
+      <PageTitle>{t('media.title')}</PageTitle>
+      <meta name="robots" content="noindex" />
+      <h1 className="mb-6 font-extrabold text-4xl">{t('media.title')}</h1>
+      {allowed && <UploadArea />}
+      <div className="mt-6 mb-6 grid items-end gap-4 sm:grid-cols-[minmax(0,28rem)_minmax(0,14rem)]">
+        <SearchBox label={t('media.search')} value={q} onSearch={(text) => change('q', text, true)} />
+        <SelectField
+          label={t('media.filter')}
+          value={show ?? ''}
+          onChange={(event) => change('show', event.target.value)}
+        >
+          <option value="">{t('media.anyPicture')}</option>
+          {shows.map((name) => (
+            <option key={name} value={name}>
+              {t(showTexts[name])}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <MediaResults
+        list={list}
+        filtered={q !== '' || show !== undefined}
+        onPress={({ id }) => change('item', `${id}`)}
+      />
+      {allowed && item !== undefined && (
+        <MediaDialog
+          key={item}
+          id={item}
+          onClose={() => {
+            change('item', '');
+            void refetch(mediaCalls.list);
+          }}
+        />
+      )}
+    </div>
+  );
+}
