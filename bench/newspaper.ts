@@ -91,11 +91,13 @@ const made = await composeNewspaper(ctx, {
   ...words,
   frontTitle: 'Front page',
   indexTitle: 'Index',
+  spaceKinds: { advertisement: 'Advertisement', notice: 'Notice' },
   notes,
   paper: paper as PaperSize,
   index: period === 'yearly',
   choices,
   stories,
+  spaces: [],
 });
 clearInterval(watch);
 const seconds = ((performance.now() - start) / 1000).toFixed(1);

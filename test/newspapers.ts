@@ -9,6 +9,7 @@ import { type Choice, type PaperSize, proposedWeights } from '#src/epaper/compos
 import type { Period } from '#src/epaper/editions.rules.ts';
 import { type PageSize, pageSizes } from '#src/epaper/layout-page.rules.ts';
 import { type ComposedNewspaper, composeNewspaper } from '#src/epaper/server/page-composition.service.ts';
+import type { PlannedSpace } from '#src/epaper/server/page-plan.service.ts';
 import type { PrintableStory } from '#src/news/server/print.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { openWorkerPool } from '#src/platform/workers/pool.ts';
@@ -67,6 +68,7 @@ const words = {
   date: '2026',
   frontTitle: 'Front page',
   indexTitle: 'Index',
+  spaceKinds: { advertisement: 'Advertisement', notice: 'Notice' },
   language: 'en' as const,
   notes: {
     en: { from: 'Continued from page {page}', on: 'Continued on page {page}', whole: 'The whole story:' },
@@ -79,6 +81,7 @@ interface Order {
   period?: Period;
   paper?: PaperSize;
   choices?: Choice[];
+  spaces?: PlannedSpace[];
 }
 
 export interface TestComposer extends AsyncDisposable {
@@ -113,8 +116,8 @@ export async function openTestComposer(): Promise<TestComposer> {
     log: { warn: () => undefined },
   } as unknown as Context; // as much of it as the composer uses
   return {
-    compose: ({ stories, period = 'weekly', paper = 'a3', choices = proposed(stories, period) }) =>
-      composeNewspaper(ctx, { ...words, paper, choices, stories, index: period === 'yearly' }),
+    compose: ({ stories, period = 'weekly', paper = 'a3', choices = proposed(stories, period), spaces = [] }) =>
+      composeNewspaper(ctx, { ...words, paper, choices, stories, spaces, index: period === 'yearly' }),
     async [Symbol.asyncDispose]() {
       await workers.close();
       await rm(folder, { recursive: true });

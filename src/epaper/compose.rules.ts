@@ -17,6 +17,12 @@ export const maxStories = 3000;
 export interface Choice {
   id: number;
   weight: Weight;
+  /** The page on which it begins; otherwise where it fits. */
+  page?: number | undefined;
+  /** Whether it opens that page. */
+  top?: boolean | undefined;
+  /** Id of the picture of the story that is printed; null for none, by default the lead picture. */
+  picture?: number | null | undefined;
 }
 
 /** First and last day, such as "2026-11-16". */
@@ -91,6 +97,16 @@ export function storiesForPages<T extends Sized>(stories: T[], pages: number, pa
     return filled > 1.4 * pages + 2;
   });
   return end === -1 ? stories : stories.slice(0, end);
+}
+
+/** Changes what is planned for a story. Of two leads of a page the last chosen one remains. */
+export function changeChoice(choices: Choice[], id: number, changes: Partial<Choice>): Choice[] {
+  const changed = choices.map((choice) => (choice.id === id ? { ...choice, ...changes } : choice));
+  const lead = changed.find((choice) => choice.id === id && choice.top);
+  if (!lead) return changed;
+  return changed.map((choice) =>
+    choice.id !== id && choice.page === lead.page ? { ...choice, top: undefined } : choice,
+  );
 }
 
 /** Moves a story one step up or down; returns the same list at either end. */

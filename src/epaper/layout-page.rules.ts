@@ -116,6 +116,8 @@ export interface LayoutStory extends StoryMeasure {
   from: number | null;
   /** Whether it continues on the next page. */
   cut?: boolean;
+  /** Whether it is pinned to a page and does not continue from another. */
+  due?: boolean;
   /** Further paragraphs of a brief, for a gap that they fill; `whole` when they end the story. */
   spare?: { lengths: number[]; kinds: PartKind[]; whole: boolean };
 }

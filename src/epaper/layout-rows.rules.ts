@@ -94,12 +94,19 @@ function plan(queue: LayoutStory[], sheet: PageSize, room: number, rowsLeft: num
   return best(plans, most);
 }
 
+/** How many stories of a queue are due on the page before it. */
+export const dueIn = (queue: LayoutStory[]): number => queue.filter(({ due }) => due).length;
+
+// Cost of a pinned story that is not on its page: more than any white space.
+const dueCost = 100_000;
+const costOf = ({ cost, rows }: Plan) => cost + dueCost * dueIn(rows.at(-1)?.queue ?? []);
+
 const stories = (queue: LayoutStory[]) => queue.map(({ id, since }) => `${id}.${since}`).join(' ');
 
 // The cheapest plan of each number of stories: plans that leave the same stories differ too little.
 function best(plans: Plan[], most: number): Plan[] {
   const found = new Map<string, Plan>();
-  for (const plan of plans.toSorted((a, b) => a.cost - b.cost)) {
+  for (const plan of plans.toSorted((a, b) => costOf(a) - costOf(b))) {
     const key = stories(plan.rows.at(-1)?.queue ?? []);
     if (!found.has(key)) found.set(key, plan);
     if (found.size === most) break;
@@ -175,6 +182,7 @@ function row(
     rest = [parts.rest, ...rest.filter((one) => one !== piece)];
     return true;
   };
+  // After a cut no story is set, so that the cut one is first on the next page; beside a pinned one there may be others.
   let cuts = 0;
   const [first] = stacks;
   const [opening] = queue;
@@ -188,8 +196,10 @@ function row(
     took = false;
     for (const stack of stacks.toSorted((a, b) => a.least - b.least)) {
       const piece = rest
-        .slice(0, cuts ? 0 : lookahead)
-        .find((one) => may(one, stack.span, sheet) && sizeOf(one, stack.span, sheet).least <= room(stack));
+        .slice(0, cuts && !opening.due ? 0 : lookahead)
+        .find(
+          (one) => one.from !== 0 && may(one, stack.span, sheet) && sizeOf(one, stack.span, sheet).least <= room(stack),
+        );
       if (!piece) continue;
       put(stack, piece, sizeOf(piece, stack.span, sheet));
       rest = rest.filter((one) => one !== piece);

@@ -60,6 +60,7 @@ function possibleCuts(piece: LayoutStory, span: number, sheet: PageSize): Cut[] 
         heads: piece.continued,
         bare: piece.continued.map((height, index) => Math.max(0, index - 1) * height),
         since: piece.since + to,
+        due: false,
         from: 0, // known when the part before it is placed
       };
       return { first, size: sizeOf(first, span, sheet), rest };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { layoutPages, type Placed } from './layout.rules.ts';
+import { layoutPages } from './layout.rules.ts';
 import { type LayoutStory, pageSizes } from './layout-page.rules.ts';
+import type { Placed } from './layout-placed.rules.ts';
 import { fitsColumns, minLines, sizeOf } from './layout-size.rules.ts';
 
 const sheet = pageSizes.a3;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueDraft, isTime } from './schedule.rules.ts';
+import { draftsDue, dueDraft, isTime } from './schedule.rules.ts';
 
 // 22 November 2026 is a Sunday; 18:30 in India is 13:00 UTC.
 test.each([
@@ -38,4 +38,12 @@ test('a time has hours and minutes', () => {
     false,
     false,
   ]);
+});
+
+test('the calendar shows the days of drafts to come', () => {
+  const november = { from: '2026-11-01', to: '2026-11-30' };
+  const now = new Date('2026-11-16T12:29:00Z'); // 17:59 in India, a Monday
+  expect(draftsDue(now, 'monday', '18:00', november)).toEqual(['2026-11-16', '2026-11-23', '2026-11-30']);
+  expect(draftsDue(now, 'monday', '17:59', november)).toEqual(['2026-11-23', '2026-11-30']);
+  expect(draftsDue(now, 'never', '18:00', november)).toEqual([]);
 });

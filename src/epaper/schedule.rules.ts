@@ -32,3 +32,13 @@ export function dueDraft(now: Date, on: DraftDay, at: string): DateRange | undef
   if (day.getUTCDay() !== draftDays.indexOf(on) - 1) return undefined;
   return { from: utcDate(addDays(day, -7)), to: utcDate(addDays(day, -1)) };
 }
+
+/** The days of a range, after this instant, on which a draft will be composed. */
+export function draftsDue(now: Date, on: DraftDay, at: string, { from, to }: DateRange): string[] {
+  if (on === 'never') return [];
+  const days: string[] = [];
+  for (let day = new Date(`${from}T00:00:00Z`); utcDate(day) <= to; day = addDays(day, 1))
+    if (day.getUTCDay() === draftDays.indexOf(on) - 1) days.push(utcDate(day));
+  const clock = toIndianClock(now).toISOString(); // such as 2026-11-24T18:30
+  return days.filter((day) => `${day}T${at}` > clock);
+}

@@ -15,8 +15,9 @@ import {
 } from './compose.queries.ts';
 import type { Edition } from './editions.queries.ts';
 import { publishEdition } from './editions.service.ts';
-import { describeEdition } from './newspaper.template.ts';
+import { namedEdition } from './newspaper.template.ts';
 import { composeNewspaper } from './page-composition.service.ts';
+import { applyPlan } from './page-plan.service.ts';
 
 /** Typesets an ordered newspaper and publishes it like an uploaded edition. */
 export const composeEdition: Job<{ compositionId: number }> = {
@@ -32,7 +33,10 @@ export const composeEdition: Job<{ compositionId: number }> = {
     } catch (error) {
       if (error instanceof AlreadyPublished) return;
       if (error instanceof WorkerPoolClosed) throw error; // the queue retries it elsewhere or after the restart
-      const failure = localized.text(error instanceof ResourceLimitExceeded ? 'errors.pdfTooHeavy' : 'compose.failed');
+      const failure =
+        error instanceof MissingPage
+          ? localized.text('compose.spaceWithoutPage', error.where)
+          : localized.text(error instanceof ResourceLimitExceeded ? 'errors.pdfTooHeavy' : 'compose.failed');
       await updateComposition(ctx.db, order.id, { state: 'failed', failure, number: null });
       // Not rethrown: the editor who reads the failure publishes again, and a retry by the queue would duplicate that.
       ctx.log.error({ err: error, composition: order.id }, 'newspaper not typeset');
@@ -43,14 +47,28 @@ export const composeEdition: Job<{ compositionId: number }> = {
 // Another run of the same order has published its edition in the meantime.
 class AlreadyPublished extends Error {}
 
+// A space is on a page that the newspaper does not have: an advertisement must not be lost silently.
+class MissingPage extends Error {
+  readonly where: { page: number; pages: number };
+  constructor(where: { page: number; pages: number }) {
+    super(`space on page ${where.page} of ${where.pages}`);
+    this.where = where;
+  }
+}
+
 async function publish(ctx: Context, order: CompositionRow) {
   const days = { from: order.firstDay, to: order.lastDay };
-  const stories = await getPrintable(ctx, rangeInstants(days), maxStories);
+  const printable = await getPrintable(ctx, rangeInstants(days), maxStories);
+  const plan = { stories: order.choices, spaces: order.spaces, prints: order.prints };
+  const { stories, spaces } = await applyPlan(ctx, plan, printable);
   const number = await assignNumber(ctx.db, order);
-  const words = { ...describeEdition(ctx, order.period, days, number), title: order.title };
+  const words = { ...namedEdition(ctx, order.period, days, { number, title: order.title }), title: order.title };
   const { paper, choices } = order;
-  const made = await composeNewspaper(ctx, { ...words, paper, choices, stories, index: order.period === 'yearly' });
+  const index = order.period === 'yearly';
+  const made = await composeNewspaper(ctx, { ...words, paper, choices, stories, spaces, index });
   try {
+    const missing = made.misses.find((miss) => miss.story_id === null);
+    if (missing) throw new MissingPage({ page: missing.page, pages: made.laidOut });
     const { size: sizeBytes } = await stat(made.path);
     const pdf = { path: made.path, filename: `${order.title}.pdf`, sizeBytes };
     const details = {

@@ -60,17 +60,38 @@ export const orderDraft = async (
 // Key of the advisory lock; unique in this database.
 const ordersLock = 6_004;
 
-/**
- * Other editions of an order's period and days, newest first: published from an order for these days, being typeset, or
- * uploaded with an issue date in them. Locks out other orders until the transaction ends.
- */
-export async function listOfSameDays(
-  tx: Db,
-  { id, period, firstDay, lastDay }: CompositionRow,
-): Promise<{ id: number | null; title: string }[]> {
+interface OfDays {
+  /** The order itself, which is not counted. */
+  id?: number | undefined;
+  period: Period;
+  firstDay: string;
+  lastDay: string;
+}
+
+/** Other editions of an order's period and days. Locks out other orders until the transaction ends. */
+export async function listOfSameDays(tx: Db, order: OfDays) {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${ordersLock})`); // two editors may order the same paper
+  return listEditionsOf(tx, order);
+}
+
+/** Titles of the scheduled drafts of a period and days. */
+export const listDraftsOf = (db: Db, { id = 0, period, firstDay }: OfDays): Promise<{ title: string }[]> =>
+  db
+    .select({ title: compositions.title })
+    .from(compositions)
+    .where(and(isDraft, ne(compositions.id, id), eq(compositions.period, period), eq(compositions.firstDay, firstDay)))
+    .limit(maxListed);
+
+/**
+ * Editions of a period and days, newest first: published from an order for these days, being typeset, or uploaded with
+ * an issue date in them.
+ */
+export async function listEditionsOf(
+  db: Db,
+  { id = 0, period, firstDay, lastDay }: OfDays,
+): Promise<{ id: number | null; title: string }[]> {
   const isOpen = and(ne(compositions.id, id), inArray(compositions.state, ['waiting', 'typesetting']));
-  const waiting = await tx
+  const waiting = await db
     .select({ id: sql<null>`NULL`, title: compositions.title })
     .from(compositions)
     .where(and(eq(compositions.period, period), eq(compositions.firstDay, firstDay), isOpen))
@@ -80,7 +101,7 @@ export async function listOfSameDays(
     eq(compositions.firstDay, firstDay),
     and(isNull(compositions.id), gte(editionDay, firstDay), lte(editionDay, lastDay)),
   );
-  const published = await tx
+  const published = await db
     .select({ id: editions.id, title: editions.title })
     .from(editions)
     .leftJoin(compositions, eq(compositions.editionId, editions.id))
@@ -206,4 +227,26 @@ export const listPrintings = (db: Db, storyId: number, limit: number) =>
     .innerJoin(editions, and(eq(editions.id, printedStories.editionId), eq(editions.store, printedStories.store)))
     .where(and(eq(printedStories.storyId, storyId), eq(printedStories.begins, true), isPublished))
     .orderBy(...newestFirst, desc(printedStories.id))
+    .limit(limit);
+
+/** Drafts and orders in the making whose issue date is in a range. */
+export const listOrdersByDate = (db: Db, { from, to }: { from: string; to: string }, limit: number) =>
+  db
+    .select({
+      id: compositions.id,
+      title: compositions.title,
+      period: compositions.period,
+      issueDate: compositions.issueDate,
+      state: compositions.state,
+      drafted: compositions.drafted,
+    })
+    .from(compositions)
+    .where(
+      and(
+        or(isDraft, inArray(compositions.state, ['waiting', 'typesetting'])),
+        gte(compositions.issueDate, from),
+        lte(compositions.issueDate, to),
+      ),
+    )
+    .orderBy(asc(compositions.issueDate), asc(compositions.id))
     .limit(limit);

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unprintable } from '#src/messages/scripts.ts';
-import { getPrintable, type PrintableStory, publicAmong } from '#src/news/server/print.service.ts';
+import { getPrintable, publicAmong } from '#src/news/server/print.service.ts';
 import { plainText } from '#src/news/story-text.rules.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { uploadTempFolder } from '#src/platform/http/forms.ts';
-import type { Candidate, Composition, NewspaperOrder } from '../compose.contract.ts';
+import type { Composition, Miss, NewspaperOrder, Proposal } from '../compose.contract.ts';
 import {
   type DateRange,
   maxStories,
@@ -17,31 +17,28 @@ import {
   warningsOf,
 } from '../compose.rules.ts';
 import type { Period } from '../editions.rules.ts';
-import { paperName } from '../epaper.settings.ts';
 import type { Region } from '../reading.rules.ts';
 import { composeEdition } from './compose.jobs.ts';
 import {
   type CompositionRow,
   createComposition,
   findComposition,
+  listDraftsOf,
+  listEditionsOf,
   listOfSameDays,
   listPrintings,
   listRegions,
   nextNumber,
   orderDraft,
 } from './compose.queries.ts';
-import { describeEdition } from './newspaper.template.ts';
+import { namedEdition, proposedTitle } from './newspaper.template.ts';
 import { composeNewspaper } from './page-composition.service.ts';
-
-export interface Proposal extends DateRange {
-  title: string;
-  stories: Candidate[];
-}
+import { applyPlan, type PlannedStory, requirePrintable } from './page-plan.service.ts';
 
 /** The proposed stories of a newspaper of these days, with weights and order; `among` limits the choice. */
 export async function propose(
   ctx: Context,
-  { category, days, among }: { category: Period; days: DateRange; among?: ReadonlySet<number> },
+  { category, days, among, draft }: { category: Period; days: DateRange; among?: ReadonlySet<number>; draft?: number },
 ): Promise<Proposal> {
   const stories = (await storiesOf(ctx, days)).filter(({ id }) => !among || among.has(id));
   const choices = proposedWeights(
@@ -54,17 +51,27 @@ export async function propose(
     category,
   );
   const byId = new Map(stories.map((story) => [story.id, story]));
-  const { title } = describeEdition(ctx, category, days, 0);
   return {
     ...days,
-    title: `${ctx.settings.get(paperName)}, ${title}`,
+    title: proposedTitle(ctx, category, days),
+    existing: await existingOf(ctx, category, days, draft),
     stories: choices.flatMap(({ id, weight }) => {
       const story = byId.get(id);
-      return story
-        ? [{ id, weight, title: story.title, language: story.language, category: story.category ?? '' }]
-        : [];
+      if (!story) return [];
+      const { title, language, digest } = story;
+      return [{ id, weight, title, language, digest, category: story.category ?? '' }];
     }),
   };
+}
+
+/** Editions and scheduled drafts of a period and days, but for the draft that is open. */
+export async function existingOf(ctx: Context, period: Period, days: DateRange, draft?: number) {
+  const order = { id: draft, period, firstDay: days.from, lastDay: days.to };
+  const [editions, drafts] = await Promise.all([listEditionsOf(ctx.db, order), listDraftsOf(ctx.db, order)]);
+  return [
+    ...editions.map((edition) => ({ ...edition, state: edition.id === null ? 'typesetting' : 'published' }) as const),
+    ...drafts.map(({ title }) => ({ id: null, title, state: 'draft' }) as const),
+  ];
 }
 
 export interface Preview {
@@ -73,32 +80,36 @@ export interface Preview {
   /** data: URL of the picture. */
   picture: string;
   warnings: { story_id: number; kind: WarningKind; letters: string }[];
+  misses: Miss[];
 }
 
 const previewWidth = 900;
 
 /** Previews a page. Pages after it are not typeset. */
-export async function previewPage(ctx: Context, order: NewspaperOrder & { page: number }): Promise<Preview> {
-  const stories = await chosenStories(ctx, order);
+export async function previewPage(
+  ctx: Context,
+  order: NewspaperOrder & { page: number; title?: string | undefined },
+): Promise<Preview> {
+  const { stories, spaces } = await applyPlan(ctx, order, await chosenStories(ctx, order));
   const number = await nextNumber(ctx.db, order.category);
-  const words = describeEdition(ctx, order.category, order, number);
+  const words = namedEdition(ctx, order.category, order, { number, title: order.title });
   const out = join(uploadTempFolder(ctx.config.dataDir), `preview-${randomUUID()}.webp`);
   const drawing = { page: order.page, width: previewWidth, out };
   const made = await composeNewspaper(
     ctx,
-    { ...words, paper: order.paper, choices: order.stories, stories, index: false },
+    { ...words, paper: order.paper, choices: order.stories, stories, spaces, index: false },
     drawing,
   );
   try {
     const page = Math.min(order.page, made.pages);
     const picture = `data:image/webp;base64,${(await readFile(out)).toString('base64')}`;
-    return { page, more: made.pages > page, picture, warnings: warnings(order, stories) };
+    return { page, more: made.pages > page, picture, warnings: warnings(order, stories), misses: made.misses };
   } finally {
     await Promise.all([made.path, out].map((path) => rm(path, { force: true })));
   }
 }
 
-function warnings({ stories: choices }: NewspaperOrder, stories: PrintableStory[]): Preview['warnings'] {
+function warnings({ stories: choices }: NewspaperOrder, stories: PlannedStory[]): Preview['warnings'] {
   const byId = new Map(stories.map((story) => [story.id, story]));
   return choices.flatMap(({ id, weight }) => {
     const story = byId.get(id);
@@ -133,6 +144,8 @@ export async function orderNewspaper(ctx: Context, order: Order): Promise<Compos
     title: order.title,
     issueDate: order.issue_date,
     choices: order.stories,
+    spaces: order.spaces,
+    prints: order.prints,
     language: ctx.language,
     orderedBy: requireUser(ctx).userId,
     createdAt: ctx.now(),
@@ -167,8 +180,9 @@ const composition = ({ id, state, editionId, failure }: CompositionRow): Composi
 const storiesOf = (ctx: Context, days: DateRange) => getPrintable(ctx, rangeInstants(days), maxStories);
 
 // A story that was withdrawn in the meantime is not printed: the order is rejected, so that the editor notices.
-async function chosenStories(ctx: Context, { from, to, stories: choices }: NewspaperOrder): Promise<PrintableStory[]> {
+async function chosenStories(ctx: Context, { from, to, stories: choices, spaces }: NewspaperOrder) {
   if (from > to) throw invalid({ to: { key: 'compose.daysTurned' } });
+  requirePrintable({ stories: choices, spaces });
   const stories = await storiesOf(ctx, { from, to });
   const known = new Set(stories.map(({ id }) => id));
   if (new Set(choices.map(({ id }) => id)).size !== choices.length || choices.some(({ id }) => !known.has(id)))

@@ -15,6 +15,7 @@ import { users } from '#src/accounts/server/accounts.tables.ts';
 import { defaultLanguage, type Language } from '#src/messages/languages.ts';
 import { stories } from '#src/news/server/stories.tables.ts';
 import { type Choice, paperSizes } from '../compose.rules.ts';
+import type { PrintText, Space } from '../page-plan.rules.ts';
 import type { Region } from '../reading.rules.ts';
 import { editions, periodType } from './editions.tables.ts';
 
@@ -42,6 +43,8 @@ export const compositions = pgTable(
     language: text('language').$type<Language>().notNull().default(defaultLanguage),
     issueDate: date('issue_date').notNull(),
     choices: jsonb('choices').$type<Choice[]>().notNull(),
+    spaces: jsonb('spaces').$type<Space[]>().notNull().default([]),
+    prints: jsonb('prints').$type<PrintText[]>().notNull().default([]),
     /** Issue number within its period, as printed in the nameplate. */
     number: integer('number'),
     state: compositionState('state').notNull().default('waiting'),

@@ -4,7 +4,7 @@ import { AppError } from '#src/platform/errors.ts';
 import type { Candidate, Draft } from '../compose.contract.ts';
 import { type DateRange, rangeInstants } from '../compose.rules.ts';
 import { createDraft, deleteDraft, hasDraft, listDrafts } from './compose.queries.ts';
-import { propose } from './compose.service.ts';
+import { existingOf, propose } from './compose.service.ts';
 
 /** Creates a draft of the weekly newspaper for review; nothing when there is one already, or no story. */
 export async function draftWeekly(ctx: Context, days: DateRange): Promise<void> {
@@ -39,9 +39,9 @@ export async function getDrafts(ctx: Context): Promise<Draft[]> {
       const byId = new Map(heads.map((head) => [head.id, head]));
       const stories = choices.flatMap((choice): Candidate[] => {
         const head = byId.get(choice.id);
-        return head ? [{ ...choice, ...head, category: head.category ?? '' }] : [];
+        return head ? [{ ...head, weight: choice.weight, category: head.category ?? '' }] : [];
       });
-      return { id, category: period, title, ...days, stories };
+      return { id, category: period, title, ...days, stories, existing: await existingOf(ctx, period, days, id) };
     }),
   );
 }

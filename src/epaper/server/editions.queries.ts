@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { timeZone } from '#src/rules/calendar.rules.ts';
 import { editionPages, editions } from './editions.tables.ts';
@@ -64,6 +64,15 @@ export async function listMonths(db: Db): Promise<(Month & { count: number })[]>
     count: row.count,
   }));
 }
+
+/** Published editions of these days, by issue date or day of creation. */
+export const listEditionsByDate = (db: Db, { from, to }: { from: string; to: string }, limit: number) =>
+  db
+    .select({ id: editions.id, title: editions.title, period: editions.period, day: sql<string>`${editionDay}::text` })
+    .from(editions)
+    .where(and(isPublished, gte(editionDay, from), lte(editionDay, to)))
+    .orderBy(editionDay, editions.id)
+    .limit(limit);
 
 /** All editions, including deleted ones. */
 export const listAllEditions = (db: Db, limit: number): Promise<Edition[]> =>

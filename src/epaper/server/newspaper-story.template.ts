@@ -1,17 +1,17 @@
 import { defaultLanguage, directionOf, isLanguage, languages } from '#src/messages/languages.ts';
 import { scriptOf } from '#src/messages/scripts.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
-import type { PrintableStory } from '#src/news/server/print.service.ts';
 import { printParagraphs } from '#src/news/story-text.rules.ts';
 import type { Context } from '#src/platform/context.ts';
 import { type Choice, pullQuoteIndex, pullQuoteOf, truncateParts } from '../compose.rules.ts';
 import { keepsWithNext } from '../layout-page.rules.ts';
 import { printedParts } from '../print-blocks.rules.ts';
 import type { StoryPart } from '../print-tables.rules.ts';
+import type { PlannedStory } from './page-plan.service.ts';
 
 /** A story with its weight in a newspaper. */
 export interface ChosenStory {
-  story: PrintableStory;
+  story: PlannedStory;
   weight: Choice['weight'];
   category: string;
   length: number;
@@ -22,7 +22,7 @@ export type StoryData = ReturnType<typeof storyData>;
 
 // A brief has no tables, boxes and blocks.
 function partsFor(
-  { body, language, printed }: PrintableStory,
+  { body, language, printed }: PlannedStory,
   weight: Choice['weight'],
   urls: { siteUrl: string; address: string },
 ): { parts: StoryPart[]; more: boolean } {
@@ -56,7 +56,7 @@ export function storyData({ config }: Pick<Context, 'config'>, { story, weight }
     script: scriptOf(story.title),
     weight,
     parts: shown.length ? shown : [{ kind: 'paragraph' as const, text: story.title }],
-    more,
+    more: more || story.shortened === true,
     picture: picture && `${picture.name}.jpg`,
     ratio: picture ? Math.min(1, Math.max(0.4, picture.height / picture.width)) : 0,
     // Of the picture itself: the layout plans with a ratio within bounds.

@@ -17,6 +17,8 @@ export type EditionWords = ReturnType<typeof describeEdition>;
 // Typst replaces this placeholder with the page number.
 const page = '{page}';
 
+type EditionContext = Pick<Context, 'text' | 'settings' | 'language'>;
+
 const notesIn = (text: Translate) => ({
   from: text('compose.continuedFrom', { page }),
   on: text('compose.continuedOn', { page }),
@@ -25,7 +27,7 @@ const notesIn = (text: Translate) => ({
 
 /** The texts of the nameplate and page headers of a composed edition, in the language of the context, and the notes in its stories. */
 export function describeEdition(
-  { text, settings, language }: Pick<Context, 'text' | 'settings' | 'language'>,
+  { text, settings, language }: EditionContext,
   period: Period,
   days: DateRange,
   number: number,
@@ -41,7 +43,24 @@ export function describeEdition(
     frontTitle: text('compose.frontPage'),
     language,
     indexTitle: text('compose.index'),
+    spaceKinds: { advertisement: text('compose.space_advertisement'), notice: text('compose.space_notice') },
     // Notes in a story are in its language.
     notes: Object.fromEntries(siteLanguages.map((name) => [name, notesIn(translator(name))])),
   };
 }
+
+/** The words of an edition; its title is printed on the front instead of its kind if it is a name of its own. */
+export function namedEdition(
+  ctx: EditionContext,
+  category: Period,
+  days: DateRange,
+  { number, title }: { number: number; title: string | undefined },
+) {
+  const words = describeEdition(ctx, category, days, number);
+  const name = title?.trim();
+  return name && name !== proposedTitle(ctx, category, days) ? { ...words, edition: name } : words;
+}
+
+/** The title of an edition that has no name of its own. */
+export const proposedTitle = (ctx: EditionContext, category: Period, days: DateRange): string =>
+  `${ctx.settings.get(paperName)}, ${describeEdition(ctx, category, days, 0).title}`;

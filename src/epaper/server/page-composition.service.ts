@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
-import { type PrintableStory, readPicture } from '#src/news/server/print.service.ts';
+import { readPicture } from '#src/news/server/print.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { PageDrawing } from '#src/platform/workers/tasks.ts';
+import type { Miss } from '../compose.contract.ts';
 import {
   type Choice,
   groupIntoSections,
@@ -11,33 +12,39 @@ import {
   type PaperSize,
   storiesForPages,
 } from '../compose.rules.ts';
-import { layoutSteps, type PageLayout, type Section } from '../layout.rules.ts';
+import { layoutSteps, type Plans } from '../layout.rules.ts';
 import { indexArea, type PageSize, pageSizes } from '../layout-page.rules.ts';
+import type { PageLayout, Section } from '../layout-placed.rules.ts';
 import type { NewPrintedStory } from './compose.queries.ts';
 import { measure, pieceOf, typesetNewspaper } from './measure-pass.service.ts';
 import type { EditionWords } from './newspaper.template.ts';
 import { type ChosenStory, type StoryData, storyData } from './newspaper-story.template.ts';
+import type { PlannedSpace, PlannedStory } from './page-plan.service.ts';
 
 export interface Newspaper extends EditionWords {
   paper: PaperSize;
   /** Whether to append an index of all stories with their pages. */
   index: boolean;
   choices: Choice[];
-  stories: PrintableStory[];
+  stories: PlannedStory[];
+  spaces: PlannedSpace[];
 }
 
 export interface ComposedNewspaper {
   /** Path of the PDF; the caller moves or removes it. */
   path: string;
   pages: number;
+  /** Pages with stories. */
+  laidOut: number;
   printed: NewPrintedStory[];
+  misses: Miss[];
 }
 
 const maxAttempts = 4;
 // A preview of more stories measures and places only those up to the next page.
 const maxLaidOut = 100;
 // Widths in px: four columns of a broadsheet, three columns, and a small size for previews.
-const widths = { lead: 1600, second: 900, inText: 640, preview: 320 };
+const widths = { lead: 1600, second: 900, inText: 640, space: 640, preview: 320 };
 
 /** Typesets a newspaper. With `draw`, a preview: only the drawn page is typeset, with small pictures. */
 export async function composeNewspaper(
@@ -45,44 +52,42 @@ export async function composeNewspaper(
   newspaper: Newspaper,
   draw?: PageDrawing,
 ): Promise<ComposedNewspaper> {
-  const { choices: _, stories: __, paper, index, ...words } = newspaper;
+  const { choices: _, stories: __, spaces, paper, index, ...words } = newspaper;
   const draft = draw !== undefined;
   const priority = draft ? 'editor' : 'preparation';
   // The pages of a short newspaper are found together, so that its preview shows what is printed.
   const partial = draw && newspaper.choices.length > maxLaidOut;
   const until = partial ? draw.page + 1 : Number.POSITIVE_INFINITY;
-  const ordered = groupIntoSections(chosen(newspaper), paper);
-  const enough = new Set(
-    partial
-      ? storiesForPages(
-          ordered.flatMap(({ stories }) => stories),
-          draw.page,
-          paper,
-        )
-      : chosenOf(ordered),
-  );
+  const { pinned, ordered } = planned(newspaper);
+  const enough = new Set(partial ? storiesForPages(chosenOf(ordered), draw.page, paper) : chosenOf(ordered));
+  const dataOf = (one: ChosenStory, level: number) => storyData(ctx, one, level);
   const sections = ordered.map(({ stories, ...section }) => ({
     ...section,
-    stories: stories.filter((one) => enough.has(one)).map((one) => storyData(ctx, one, section.name ? 3 : 2)),
+    stories: stories.filter((one) => enough.has(one)).map((one) => dataOf(one, section.name ? 3 : 2)),
   }));
-  const stories = chosenOf(sections);
+  const pins = pinned.map((one) => ({ ...one, data: dataOf(one, one.page === 1 ? 2 : 3) }));
+  const stories = [...chosenOf(sections), ...pins.map(({ data }) => data)];
   const measures = await measure(ctx, stories, { paper, words, priority });
   const slack = new Map<number, number>();
   const printPictures = draft ? undefined : await picturesOf(ctx, stories, false);
+  const spacePictures = await spacePicturesOf(ctx, spaces, draft);
+  const listed = index ? withPinned(sections, pins) : [];
   for (let attempt = 1; ; attempt++) {
+    const piece = (story: StoryData) => pieceOf(story, measures, slack.get(story.id) ?? 0);
     const laid = await layOut(
-      sections.map(({ stories, ...section }) => ({
-        ...section,
-        pieces: stories.map((story) => pieceOf(story, measures, slack.get(story.id) ?? 0)),
-      })),
+      sections.map(({ stories, ...section }) => ({ ...section, pieces: stories.map(piece) })),
       pageSizes[paper],
       until,
-      index
-        ? indexArea(
-            sections.map(({ stories }) => stories),
+      {
+        pins: pins.map(({ data, page, top }) => ({ piece: piece(data), page, top })),
+        spaces,
+        ...(index && {
+          index: indexArea(
+            listed.map(({ stories }) => stories),
             pageSizes[paper],
-          )
-        : 0,
+          ),
+        }),
+      },
     );
     const pages = laid.map((page, at) => ({ ...page, number: at + 1 }));
     const printed = draw ? pages.slice(0, draw.page).slice(-1) : pages;
@@ -95,10 +100,11 @@ export async function composeNewspaper(
         stories: Object.fromEntries(needed.map((story) => [story.id, story])),
         pages: printed,
         starts: pages.flatMap(({ heads, number }) => heads.map(({ name }) => ({ name, page: number }))),
-        index: index ? indexOf(sections, pages, words.frontTitle) : [],
+        index: indexOf(listed, pages, words.frontTitle),
+        spaces: spaces.map(({ kind, label, text, file }) => ({ kind, label, text, picture: file && `${file}.jpg` })),
         draft,
       },
-      files: printPictures ?? (await picturesOf(ctx, needed, true)),
+      files: { ...spacePictures, ...(printPictures ?? (await picturesOf(ctx, needed, true))) },
       marks: ['story', 'end'],
       draw: draw && { ...draw, page: 1 },
       priority,
@@ -110,7 +116,9 @@ export async function composeNewspaper(
       return {
         path: made.path,
         pages: draft ? pages.length : made.pages,
+        laidOut: pages.length,
         printed: printedOf(stories, made.marked.story as Placed[]), // the same
+        misses: missesOf(pages, newspaper, partial),
       };
     }
     await rm(made.path);
@@ -119,13 +127,24 @@ export async function composeNewspaper(
 }
 
 // Other requests are answered between the pages.
-async function layOut(sections: Section[], sheet: PageSize, until: number, index: number): Promise<PageLayout[]> {
-  const steps = layoutSteps(sections, sheet, until, index);
+async function layOut(sections: Section[], sheet: PageSize, until: number, plans: Plans): Promise<PageLayout[]> {
+  const steps = layoutSteps(sections, sheet, until, plans);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
     await setImmediate();
   }
+}
+
+// Pinned stories that begin on another page, and spaces on pages that do not exist. `partial`: there may be more pages.
+function missesOf(pages: PageLayout[], { choices, spaces }: Newspaper, partial = false): Miss[] {
+  const begins = pages.flatMap(({ placed }) => placed.filter(({ from }) => from === null));
+  const pageOf = new Map(begins.map(({ id, page }) => [id, page]));
+  const pinned = choices.flatMap(({ id, page = 0 }) =>
+    page && pageOf.has(id) && pageOf.get(id) !== page ? [{ page, story_id: id }] : [],
+  );
+  const beyond = new Set(partial ? [] : spaces.map(({ page }) => page).filter((page) => page > pages.length));
+  return [...pinned, ...[...beyond].map((page) => ({ page, story_id: null }))];
 }
 
 const chosenOf = <T>(sections: { stories: T[] }[]): T[] => sections.flatMap(({ stories }) => stories);
@@ -139,11 +158,28 @@ function indexOf(sections: PaperSection<StoryData>[], pages: (PageLayout & { num
   }));
 }
 
-function chosen({ choices, stories }: Newspaper): ChosenStory[] {
+type PinnedStory = ChosenStory & { page: number; top: boolean };
+
+// Pinned stories are outside the sections; one that opens a page is set as a lead.
+function planned({ choices, stories, paper }: Newspaper) {
   const byId = new Map(stories.map((story) => [story.id, story]));
-  return choices.flatMap(({ id, weight }) => {
+  const chosen = choices.flatMap(({ id, weight, page = 0, top = false }): PinnedStory[] => {
     const story = byId.get(id);
-    return story ? [{ story, weight, category: story.category ?? '', length: story.body.length }] : [];
+    if (!story) return [];
+    const opens = page > 0 && top;
+    const category = story.category ?? '';
+    return [{ story, weight: opens ? 'lead' : weight, category, length: story.body.length, page, top: opens }];
+  });
+  const others = chosen.filter(({ page }) => page === 0);
+  return { pinned: chosen.filter(({ page }) => page > 0), ordered: groupIntoSections<ChosenStory>(others, paper) };
+}
+
+// The sections with the pinned stories of their category, for the index; those of no section are in the first.
+function withPinned(sections: PaperSection<StoryData>[], pins: (PinnedStory & { data: StoryData })[]) {
+  const names = new Set(sections.map(({ name }) => name));
+  return sections.map((section) => {
+    const own = pins.filter(({ category }) => (names.has(category) ? category : '') === section.name);
+    return { ...section, stories: [...section.stories, ...own.map(({ data }) => data)] };
   });
 }
 
@@ -167,6 +203,12 @@ async function picturesOf(ctx: Context, stories: StoryData[], draft: boolean): P
     if (cache.size > maxCached) cache.delete(cache.keys().next().value as string); // the oldest; the map is not empty
   }
   return files;
+}
+
+async function spacePicturesOf(ctx: Context, spaces: PlannedSpace[], draft: boolean) {
+  const names = [...new Set(spaces.flatMap(({ file }) => file ?? []))].map((name) => `${name}.jpg`);
+  const width = draft ? widths.space : widths.lead;
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await resized(ctx, name, width)])));
 }
 
 const resized = async (ctx: Context, picture: string, width: number): Promise<Uint8Array> =>

@@ -1,7 +1,7 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import type { Candidate } from '../compose.contract.ts';
@@ -16,11 +16,15 @@ interface ChoiceRowProps {
   onWeigh(weight: Weight): void;
   onStep(step: 1 | -1): void;
   onLeaveOut(): void;
+  /** What is planned for it in print. */
+  notes: ReactNode;
+  onPlan(): void;
 }
 
 /** A story of the newspaper: draggable, with buttons that do the same as dragging. */
-export function ChoiceRow({ story, weight, warnings, first, last, onWeigh, onStep, onLeaveOut }: ChoiceRowProps) {
+export function ChoiceRow({ story, weight, warnings, notes, first, last, ...on }: ChoiceRowProps) {
   const { t } = useTexts();
+  const { onWeigh, onStep, onLeaveOut, onPlan } = on;
   const { id, title } = story;
   const { element, edge } = useDraggedRow(id);
   return (
@@ -33,6 +37,7 @@ export function ChoiceRow({ story, weight, warnings, first, last, onWeigh, onSte
           <span lang={story.language}>{title}</span>
         </p>
         <p className="text-sm text-soft">{story.category}</p>
+        {notes}
         {warnings.map(({ kind, letters }) => (
           <p key={kind} className="text-bad text-sm">
             {t(`compose.${kind}`, { letters })}
@@ -52,6 +57,15 @@ export function ChoiceRow({ story, weight, warnings, first, last, onWeigh, onSte
         ))}
       </select>
       <div className="flex">
+        <button
+          type="button"
+          className="choice-tool"
+          aria-label={t('compose.inPrintOf', { title })}
+          title={t('compose.inPrint')}
+          onClick={onPlan}
+        >
+          <Icon name="printer" />
+        </button>
         <button
           type="button"
           className="choice-tool"

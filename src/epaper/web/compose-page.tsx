@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useCall } from '#src/client/queries.ts';
+import { refetch, useCall } from '#src/client/queries.ts';
 import { useIsRefused, useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { isoDate } from '#src/rules/calendar.rules.ts';
@@ -10,11 +10,14 @@ import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { composeCalls, type Draft } from '../compose.contract.ts';
 import { type PaperSize, paperSizes } from '../compose.rules.ts';
+import { type EditionPlan, editionPlanCalls } from '../edition-plans.contract.ts';
 import { isDay, type Period, periods } from '../editions.rules.ts';
 import style from './compose.css?url&no-inline';
 import { Drafts } from './drafts.tsx';
+import { ExistingEditionsNote } from './existing-editions.tsx';
+import { Plans } from './plans.tsx';
 
-export const handle = { texts: ['compose', 'epaper', 'errors'] };
+export const handle = { texts: ['compose', 'epaper', 'errors', 'media'] };
 
 // The drag-and-drop library runs in the browser only.
 const Composer = lazy(() => import('./composer.tsx'));
@@ -50,10 +53,11 @@ function useChoices() {
     day: search.get('day') ?? today(),
     paper: paperSizes.includes(paper) ? paper : 'a3',
     draft: Number(search.get('draft')),
-    choose: (changed: Record<string, string>, { keepDraft = false } = {}) =>
+    plan: Number(search.get('plan')),
+    choose: (changed: Record<string, string>, { keepOpened = false } = {}) =>
       setSearch(
         (now) => {
-          if (!keepDraft) now.delete('draft');
+          if (!keepOpened) for (const name of ['draft', 'plan']) now.delete(name);
           for (const [name, value] of Object.entries(changed)) now.set(name, value);
           return now;
         },
@@ -64,7 +68,7 @@ function useChoices() {
 
 function ComposeForm() {
   const { t } = useTexts();
-  const { category, day, paper, draft: draftId, choose } = useChoices();
+  const { category, day, paper: chosenPaper, draft: draftId, plan: planId, choose } = useChoices();
   const drafts = useCall(composeCalls.drafts);
   // Held here, because a draft leaves the list when it is published.
   const [opened, setOpened] = useState<Draft>();
@@ -72,20 +76,41 @@ function ComposeForm() {
   if (draftId && listed && opened?.id !== draftId) setOpened(listed);
   const draft = opened?.id === draftId ? opened : undefined;
   const known = !draftId || !drafts.isPending;
-  const proposed = useCall(composeCalls.propose, { query: { category, day } }, isDay(day) && known && !draft);
-  const proposal = draft ?? proposed.data;
+  const saved = useCall(editionPlanCalls.get, { params: { id: planId } }, planId > 0);
+  // The plan as it was opened: a refetch must not overwrite the editor's changes.
+  const [plan, setPlan] = useState<EditionPlan>();
+  if (saved.data && saved.data.id === planId && plan?.id !== planId) setPlan(saved.data);
+  const openPlan = plan?.id === planId ? plan : undefined;
+  const proposed = useCall(
+    composeCalls.propose,
+    { query: { category, day } },
+    isDay(day) && known && !draft && !planId,
+  );
+  const proposal = draft ?? (planId ? openPlan?.proposal : proposed.data);
+  const paper = openPlan?.paper ?? chosenPaper;
+  const reload = async () => {
+    await refetch(editionPlanCalls.get);
+    setPlan(undefined);
+  };
+  const pending = planId ? saved.isPending : proposed.isPending && isDay(day);
   return (
     <>
       <Drafts
-        onOpen={({ id }) => choose({ draft: String(id) }, { keepDraft: true })}
+        onOpen={({ id }) => choose({ draft: String(id) })}
         onDropped={(id) => {
           if (id === draftId) choose({});
+        }}
+      />
+      <Plans
+        onOpen={(id) => choose({ plan: String(id) })}
+        onDeleted={(id) => {
+          if (id === planId) choose({});
         }}
       />
       <div className="mt-8 grid gap-5 sm:grid-cols-3">
         <SelectField
           label={t('compose.period')}
-          value={draft?.category ?? category}
+          value={draft?.category ?? openPlan?.category ?? category}
           onChange={(event) => choose({ category: event.target.value })}
         >
           {periods.map((period) => (
@@ -104,7 +129,10 @@ function ComposeForm() {
         <SelectField
           label={t('compose.paper')}
           value={paper}
-          onChange={(event) => choose({ paper: event.target.value }, { keepDraft: true })}
+          onChange={({ target }) => {
+            if (openPlan) setPlan({ ...openPlan, paper: target.value as PaperSize }); // its options are the sizes
+            choose({ paper: target.value }, { keepOpened: true });
+          }}
         >
           {paperSizes.map((one) => (
             <option key={one} value={one}>
@@ -113,19 +141,34 @@ function ComposeForm() {
           ))}
         </SelectField>
       </div>
-      {!draft && proposed.isPending && isDay(day) && <p className="mt-8 text-soft">{t('compose.loading')}</p>}
-      {!draft && proposed.isError && (
+      {!proposal && pending && <p className="mt-8 text-soft">{t('compose.loading')}</p>}
+      {!draft && !planId && proposed.isError && (
         <LoadFailure sentence={proposed.error.message || t('compose.proposalFailed')} call={proposed} />
       )}
+      {planId > 0 && !openPlan && saved.isError && (
+        <LoadFailure sentence={saved.error.message || t('compose.planFailed')} call={saved} />
+      )}
+      {proposal && <ExistingEditionsNote existing={proposal.existing} />}
       {proposal?.stories.length === 0 && <p className="mt-8">{t('compose.noStories')}</p>}
       {proposal && proposal.stories.length > 0 && (
         <Suspense fallback={<p className="mt-8 text-soft">{t('compose.loading')}</p>}>
           <Composer
-            key={draft ? `draft ${draft.id}` : `${category} ${proposal.from}`}
-            category={draft?.category ?? category}
+            key={
+              openPlan
+                ? `plan ${openPlan.id} ${openPlan.version}`
+                : draft
+                  ? `draft ${draft.id}`
+                  : `${category} ${proposal.from}`
+            }
+            category={draft?.category ?? openPlan?.category ?? category}
             paper={paper}
             proposal={proposal}
             draft={draft?.id}
+            plan={openPlan}
+            onSaved={({ id }) => {
+              if (id !== planId) choose({ plan: String(id) });
+            }}
+            onReload={() => void reload()}
           />
         </Suspense>
       )}

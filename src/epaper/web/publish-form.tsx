@@ -52,7 +52,7 @@ export function PublishForm({ order, arrangement, draft }: PublishFormProps) {
       ({ message, fields, body }) => {
         const found = ExistingEditions.safeParse(body).data;
         if (found) return setExisting(found.editions);
-        const sentence = fields.stories ?? fields.to ?? message;
+        const sentence = fields.stories ?? fields.spaces ?? fields.to ?? message;
         toast({ kind: 'error', text: sentence ? { sentence } : 'compose.failed' });
       },
     );

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { useSavedDraft } from '#src/client/saved-draft.ts';
-import type { Proposal } from '../compose.contract.ts';
-import { weights } from '../compose.rules.ts';
+import { Choice, PrintText, type Proposal, Space } from '../compose.contract.ts';
+import type { EditionPlan } from '../edition-plans.contract.ts';
 
 const Arrangement = z.object({
-  choices: z.array(z.object({ id: z.number(), weight: z.enum(weights) })),
+  choices: z.array(Choice),
+  spaces: z.array(Space).default([]),
+  prints: z.array(PrintText).default([]),
   title: z.string(),
   issueDate: z.string(),
 });
@@ -15,11 +17,13 @@ type Arrangement = z.infer<typeof Arrangement>;
 const Saved = Arrangement.extend({ known: z.array(z.number()) });
 
 /**
- * What the editor has made of a proposal: its stories, their order and weight, and the details. Saved in this browser
- * under `name`, so that it survives a reload and the end of a session.
+ * What the editor has made of a proposal or of a saved plan: its stories, their order and weight, the page plan and the
+ * details. Saved in this browser under `name`, so that it survives a reload and the end of a session.
  */
-export function useArrangement(name: string, { to, title, stories }: Proposal) {
-  const proposed: Arrangement = { choices: stories.map(({ id, weight }) => ({ id, weight })), title, issueDate: to };
+export function useArrangement(name: string, { to, title, stories }: Proposal, plan: EditionPlan | undefined) {
+  const choices = stories.map(({ id, weight }) => ({ id, weight }));
+  const bare: Arrangement = { choices, title, issueDate: to, spaces: [], prints: [] };
+  const proposed = plan ? restore({ ...plan, issueDate: plan.issue_date }, bare) : bare;
   const { draft, keep, discard } = useSavedDraft<unknown>(`compose:${name}`);
   const [state, setState] = useState({ now: proposed, restored: false, read: null as unknown });
   if (draft !== state.read) {
@@ -47,8 +51,11 @@ export function useArrangement(name: string, { to, title, stories }: Proposal) {
   };
 }
 
-function restore({ known, choices, ...details }: z.infer<typeof Saved>, proposed: Arrangement): Arrangement {
+function restore(
+  { known, choices, spaces, prints, title, issueDate }: z.infer<typeof Saved>,
+  proposed: Arrangement,
+): Arrangement {
   const kept = choices.filter(({ id }) => proposed.choices.some((choice) => choice.id === id));
   const added = proposed.choices.filter(({ id }) => !known.includes(id));
-  return { ...details, choices: [...kept, ...added] };
+  return { spaces, prints, title, issueDate, choices: [...kept, ...added] };
 }

@@ -4,6 +4,9 @@ import { callApi } from '#src/client/api.ts';
 import { ApiError } from '#src/client/api-error.ts';
 import { composeCalls, type NewspaperOrder } from '../compose.contract.ts';
 
+/** The order with its title, which is printed on the front. */
+type PreviewOrder = NewspaperOrder & { title: string };
+
 type Made = z.infer<(typeof composeCalls.preview.reply)[200]>;
 
 export interface PreviewState {
@@ -12,6 +15,7 @@ export interface PreviewState {
   /** Error message; empty when the connection failed. */
   failure: string | undefined;
   warnings: Made['warnings'];
+  misses: Made['misses'];
   goTo(page: number): void;
 }
 
@@ -19,7 +23,7 @@ export interface PreviewState {
 const debounceMs = 350;
 
 /** The page preview, requested again after each change; replies to outdated requests are aborted. */
-export function usePreview(order: NewspaperOrder): PreviewState {
+export function usePreview(order: PreviewOrder): PreviewState {
   const [page, setPage] = useState(1);
   const [made, setMade] = useState<Made>();
   const [busy, setBusy] = useState(true);
@@ -38,7 +42,7 @@ export function usePreview(order: NewspaperOrder): PreviewState {
       } catch (error) {
         if (abort.signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;
-        setFailure(error.fields.stories ?? error.message);
+        setFailure(error.fields.stories ?? error.fields.spaces ?? error.message);
       }
       setBusy(false);
     }, debounceMs);
@@ -48,5 +52,5 @@ export function usePreview(order: NewspaperOrder): PreviewState {
     };
   }, [wanted]);
 
-  return { made, busy, failure, warnings: made?.warnings ?? [], goTo: setPage };
+  return { made, busy, failure, warnings: made?.warnings ?? [], misses: made?.misses ?? [], goTo: setPage };
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#src/platform/context.ts';
+import { AppError } from '#src/platform/errors.ts';
 import { readOriginal } from './picture-files.service.ts';
-import { listForPrint, listHeads, listPublicIds } from './print.queries.ts';
+import { findForPrint, listForPrint, listHeads, listPicturesById, listPublicIds } from './print.queries.ts';
 import { type PrintedBlocks, printedBlocks } from './print-blocks.service.ts';
 
 /** A story with all printed fields, and what the blocks of its text refer to. */
@@ -21,6 +22,17 @@ const withBlocks = async <Story extends { body: string }>(ctx: Pick<Context, 'db
 /** Headlines of those of the given stories that are public and were published between two instants. */
 export const getHeads = (ctx: Pick<Context, 'db'>, between: { from: Date; before: Date }, ids: number[]) =>
   listHeads(ctx.db, between, ids);
+
+/** A public story. Throws `not_found`. */
+export async function getPrintableStory(ctx: Pick<Context, 'db'>, id: number) {
+  const story = await findForPrint(ctx.db, id);
+  if (!story) throw new AppError('not_found', 'news.storyNotFound');
+  return story;
+}
+
+/** Pictures by id; unknown ids are missing. */
+export const getPrintPictures = async (ctx: Pick<Context, 'db'>, ids: number[]) =>
+  new Map(ids.length ? (await listPicturesById(ctx.db, ids)).map((picture) => [picture.id, picture]) : []);
 
 /** The full-size picture (JPEG). */
 export const readPicture = (ctx: Pick<Context, 'files'>, name: string): Promise<Uint8Array> => readOriginal(ctx, name);

@@ -1,0 +1,31 @@
+import { date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from '#src/accounts/server/accounts.tables.ts';
+import type { Choice } from '../compose.rules.ts';
+import type { PrintText, Space } from '../page-plan.rules.ts';
+import { paperType } from './compose.tables.ts';
+import { periodType } from './editions.tables.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** A saved plan of an edition that is not yet composed. Editors share it; readers never see it. */
+export const editionPlans = pgTable(
+  'edition_plans',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    title: text('title').notNull(),
+    period: periodType('period').notNull(),
+    paper: paperType('paper').notNull(),
+    firstDay: date('first_day').notNull(),
+    lastDay: date('last_day').notNull(),
+    issueDate: date('issue_date').notNull(),
+    choices: jsonb('choices').$type<Choice[]>().notNull(),
+    /** The stories that its editor could choose from: others are new and no decision has left them out. */
+    known: jsonb('known').$type<number[]>().notNull(),
+    spaces: jsonb('spaces').$type<Space[]>().notNull(),
+    prints: jsonb('prints').$type<PrintText[]>().notNull(),
+    version: integer('version').notNull().default(1),
+    savedBy: integer('saved_by').references(() => users.id, { onDelete: 'set null' }),
+    savedAt: instant('saved_at').notNull(),
+  },
+  (table) => [index('edition_plans_issue_idx').on(table.issueDate)],
+);
