@@ -27,6 +27,9 @@ import { readerRoutes } from './epaper/server/reader.routes.ts';
 import { redactGrievances } from './grievances/server/grievances.jobs.ts';
 import { grievancesRoutes } from './grievances/server/grievances.routes.ts';
 import { pictureMegabytes } from './news/news.settings.ts';
+import { rewriteBylines } from './news/server/authors.jobs.ts';
+import { authorsRoutes } from './news/server/authors.routes.ts';
+import { authorData } from './news/server/authors.service.ts';
 import { correctionsRoutes } from './news/server/corrections.routes.ts';
 import { feedsRoutes } from './news/server/feeds.routes.ts';
 import { endPlaces } from './news/server/front-places.jobs.ts';
@@ -98,7 +101,7 @@ const limitBytes = ({ settings }: Services, limit: UploadLimit): number =>
   })[limit] * megabyte;
 
 /** Personal data that slices store beside the account, for export and deletion. */
-const personalData: PersonalData[] = [paymentsData, workingCopiesData, clipsData, submittedWorks];
+const personalData: PersonalData[] = [paymentsData, workingCopiesData, authorData, clipsData, submittedWorks];
 
 /** Every job of the site; each process works on all of them. */
 export const jobs: Job<never>[] = [
@@ -119,6 +122,7 @@ export const jobs: Job<never>[] = [
   sweepPictures,
   withholdPictures,
   publishDueStories,
+  rewriteBylines,
   endPlaces,
   sharePicture,
   notifyHub,
@@ -166,6 +170,7 @@ export async function buildApp({
   plansRoutes(app);
   newsRoutes(app);
   mediaRoutes(app);
+  authorsRoutes(app);
   historyRoutes(app);
   previewRoutes(app);
   workingCopiesRoutes(app);

@@ -15,6 +15,7 @@ const storyListParameters = {
 };
 const languageParameter = { [orderParameter]: new RegExp(`^(?:${languageOrders.join('|')})$`) };
 const slugs = { category: slugOf, subcategory: slugOf };
+const authorSlug = { author: slugOf };
 
 /** Pages that accept query parameters, or whose path has several forms. All other pages accept no parameters. */
 export const pageRules: PageRule[] = [
@@ -28,6 +29,7 @@ export const pageRules: PageRule[] = [
     parameters: { after: cursor, ...languageParameter },
     canonical: slugs,
   },
+  { path: 'author/:author', parameters: { after: cursor, ...languageParameter }, canonical: authorSlug },
   { path: 'e-paper', parameters: { month: /^(1[6-9]|[2-9]\d)\d\d-(0[1-9]|1[0-2])$/, edition: id } }, // 2026-11
   { path: 'e-paper/:id', parameters: { page: id, q: text } },
   { path: 'e-paper/search', parameters: { q: text }, uncached: true },

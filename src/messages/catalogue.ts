@@ -1,5 +1,7 @@
 import type accounts from './en/accounts.json';
+import type authors from './en/authors.json';
 import type blocks from './en/blocks.json';
+import type bylines from './en/bylines.json';
 import type categories from './en/categories.json';
 import type compose from './en/compose.json';
 import type corrections from './en/corrections.json';
@@ -38,6 +40,8 @@ import type translation from './en/translation.json';
 interface Areas {
   accounts: typeof accounts;
   blocks: typeof blocks;
+  authors: typeof authors;
+  bylines: typeof bylines;
   categories: typeof categories;
   compose: typeof compose;
   corrections: typeof corrections;

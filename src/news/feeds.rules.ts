@@ -1,4 +1,4 @@
-// Feeds of the newest stories in each language: one for the whole site and one per category. A feed has headline, summary
+// Feeds of the newest stories in each language: for the whole site, each category and each author. A feed has headline, summary
 // and picture; the full text is on the site only.
 import { defaultLanguage, type Language, pathIn } from '#src/messages/languages.ts';
 
@@ -19,20 +19,24 @@ export const feedTypes: Record<FeedKind, string> = {
   json: 'application/feed+json',
 };
 
-/** Path of the feed of a category, or of the whole site, in a language. */
-export const feedPath = (kind: FeedKind, categorySlug?: string, language: Language = defaultLanguage): string =>
-  pathIn(
-    language,
-    categorySlug === undefined ? `/${files[kind]}` : `/category/${encodeURIComponent(categorySlug)}/${files[kind]}`,
-  );
+/** What has feeds of its own; the name is the beginning of their paths. */
+export const feedScopes = ['category', 'author'] as const;
+export interface FeedOf {
+  scope: (typeof feedScopes)[number];
+  slug: string;
+}
+
+/** Path of the feed of a category or author, or of the whole site, in a language. */
+export const feedPath = (kind: FeedKind, of?: FeedOf, language: Language = defaultLanguage): string =>
+  pathIn(language, of ? `/${of.scope}/${encodeURIComponent(of.slug)}/${files[kind]}` : `/${files[kind]}`);
 
 /** Path of the feed of a page such as /corrections, in a language. */
 export const pageFeedPath = (kind: FeedKind, page: string, language: Language = defaultLanguage): string =>
   pathIn(language, `${page}/${files[kind]}`);
 
 /** The feeds for the `<link rel="alternate">` elements of a page. */
-export const feedLinks = (language: Language, title: string, categorySlug?: string) =>
-  feedKinds.map((kind) => ({ type: feedTypes[kind], title, path: feedPath(kind, categorySlug, language) }));
+export const feedLinks = (language: Language, title: string, of?: FeedOf) =>
+  feedKinds.map((kind) => ({ type: feedTypes[kind], title, path: feedPath(kind, of, language) }));
 
 /** The same for a page such as /corrections. */
 export const pageFeedLinks = (language: Language, title: string, page: string) =>
@@ -56,7 +60,7 @@ export interface FeedItem {
 
 export interface Feed {
   /** Undefined for the feed of the whole site. */
-  categorySlug: string | undefined;
+  of: FeedOf | undefined;
   title: string;
   description: string;
   /** URL of the web page that the feed belongs to. */

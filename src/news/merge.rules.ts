@@ -2,6 +2,7 @@
 // has changed something since the common base, that change is taken; where both have, they conflict.
 import { diffArrays } from 'diff';
 import { percentNumber } from '#src/rules/focal-point.rules.ts';
+import { authorRefs } from './authors.rules.ts';
 import { othersName, slugOf } from './categories.rules.ts';
 import { sizeNumber, storyNumber } from './stories.rules.ts';
 import { emptyStoryForm, type StoryForm } from './story-fields.contract.ts';
@@ -14,6 +15,7 @@ const groups: Name[][] = [
   ['news_category', 'news_sub_category', 'news_submenu'],
   ['status', 'publish_at'],
   ['image_focus_x', 'image_focus_y'],
+  ['author', 'authors'],
 ];
 const grouped = new Set(groups.flat());
 const units: Name[][] = (Object.keys(emptyStoryForm) as Name[]).flatMap((name) => {
@@ -47,7 +49,7 @@ export function mergeStories(
   for (const unit of units) {
     const [name = 'news_title'] = unit; // no unit is empty
     const differs = (one: StoryForm, other: StoryForm) =>
-      unit.some((field) => !isSame(field, one[field], other[field]));
+      unit.some((field) => !isSame(field, meaningOf(field, one), meaningOf(field, other)));
     if (!differs(sides.mine, sides.theirs)) continue;
     const byMe = !sides.base || differs(sides.mine, sides.base);
     const byThem = !sides.base || differs(sides.theirs, sides.base);
@@ -162,6 +164,9 @@ function replaced(before: string[], hunks: Hunk[], start: number, end: number): 
   return [...parts, ...before.slice(at, end)].join('');
 }
 
+// The byline of authors follows from them: one who got another name has changed no story.
+const meaningOf = (name: Name, form: StoryForm) => (name === 'author' && form.authors ? '' : form[name]);
+
 const isSame = (name: Name, one: string | number, other: string | number) =>
   name === 'news_category' || name === 'news_sub_category'
     ? slugOf(String(one)) === slugOf(String(other))
@@ -184,6 +189,7 @@ export function asStored(form: StoryForm): StoryForm {
     image_focus_x: percentNumber(trimmed.image_focus_x),
     image_focus_y: percentNumber(trimmed.image_focus_y),
     news_submenu: isOthers ? trimmed.news_submenu : '',
+    authors: authorRefs(trimmed.authors).join(','),
     version_of: String(storyNumber(trimmed.version_of) ?? trimmed.version_of),
     publish_at: trimmed.status !== 'scheduled' || Number.isNaN(at.getTime()) ? '' : at.toISOString(),
   };

@@ -1,5 +1,6 @@
 // Data of the reading pages. Smaller than the API's items: a board shows a hundred stories without their bodies.
 import type { Html } from '#src/calls/html.ts';
+import type { BylinePart } from './authors.rules.ts';
 import type { Correction } from './corrections.rules.ts';
 import type { LanguageOrder } from './language-order.rules.ts';
 import type { LiveEntry } from './live.contract.ts';
@@ -79,6 +80,8 @@ export interface StoryView extends StoryTexts {
   summary: string;
   standfirst: Html | null;
   html: Html;
+  /** Who has written it: authors who have a page, and texts. */
+  byline: BylinePart[];
   category: { name: string; slug: string } | null;
   sub: { name: string; slug: string } | null;
   language: string;
@@ -125,6 +128,20 @@ export interface CategoryPage extends StoryList {
   subs: { name: string; slug: string }[];
   /** The current sub-category, on a sub-category page. */
   sub: { name: string; slug: string } | null;
+}
+
+export interface AuthorPage extends StoryList {
+  author: {
+    name: string;
+    slug: string;
+    role: string;
+    bio: Html | null;
+    /** Language of the role and the biography. */
+    language: string;
+    /** Path below the API. */
+    portrait: string | null;
+    contact: { email: string; x: string; instagram: string };
+  };
 }
 
 /** A page of a list of stories, newest first. */

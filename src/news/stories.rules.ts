@@ -2,6 +2,7 @@
 
 import { centre, type FocalPoint, percentNumber } from '#src/rules/focal-point.rules.ts';
 import type { ValidationErrors } from '#src/rules/validation.rules.ts';
+import { authorsField } from './authors.rules.ts';
 import { findBySlug, findSubBySlug, offeredSubCategories, othersName, slugOf } from './categories.rules.ts';
 import { correctionError } from './corrections.rules.ts';
 import type { NewsItem } from './stories.contract.ts';
@@ -39,6 +40,7 @@ export interface StoryValues extends StoryTexts {
   imageHeight: number;
   imageFocusX: number;
   imageFocusY: number;
+  authorIds: number[];
   language: string;
   versionOf: number | null;
   status: StoryForm['status'];
@@ -47,12 +49,12 @@ export interface StoryValues extends StoryTexts {
 
 export type StoryErrors = ValidationErrors<keyof StoryForm | 'image'>;
 
-/** Validates a form: returns the values to store, or the error of each field. */
+/** Validates a form: returns the values to store, except its authors, or the error of each field. */
 export function checkStory(
   form: StoryForm,
   categories: readonly CategoryChoice[],
   now: Date,
-): { story: StoryValues } | { errors: StoryErrors } {
+): { story: Omit<StoryValues, 'authorIds'> } | { errors: StoryErrors } {
   const errors: StoryErrors = {};
   const title = form.news_title.trim();
   if (!title) errors.news_title = { key: 'newsroom.titleRequired' };
@@ -180,6 +182,7 @@ const fieldNames = Object.keys(emptyStoryForm) as (keyof StoryForm)[]; // has ev
 /** Form values of a story from the API; `publish_at` remains an instant. */
 export const formOf = (item: NewsItem): StoryForm => ({
   ...(Object.fromEntries(fieldNames.map((name) => [name, item[name] ?? ''])) as StoryForm), // has each name
+  authors: authorsField(item.authors),
   version_of: String(item.version_of ?? ''),
 });
 

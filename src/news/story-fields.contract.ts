@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { Instant } from '#src/calls/call.ts';
 import { centre } from '#src/rules/focal-point.rules.ts';
+import { bylineMaxLength } from './authors.rules.ts';
 import { nameMaxLength } from './categories.rules.ts';
 
 /** From the first note to readers and back: who may take which step is in story-states.rules.ts. */
@@ -75,7 +76,15 @@ export const storyFields = {
     empty: centre.y,
   }),
   image_caption: text('imageCaption', 500),
-  author: text('author', 100),
+  authors: field({
+    answer: z
+      .array(z.object({ id: z.number(), name: z.string(), slug: z.string() }))
+      .describe('Authors with a page, in order; empty for a byline that is a text'),
+    input: z.string().max(1000).describe('Ids or slugs of authors, separated by commas'),
+    empty: '',
+  }),
+  // Filled from the names where authors are chosen.
+  author: text('author', bylineMaxLength),
   language: field({ answer: z.string(), input: z.string().max(10), empty: 'en' }),
   version_of: field({
     answer: z.number().nullable().describe('The story that this one is a version of, in another language'),

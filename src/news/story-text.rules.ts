@@ -79,14 +79,20 @@ export interface StoryHtml {
 
 /** Renders the story as safe HTML. `blocks` writes what is not text. */
 export function storyHtml(text: string, blocks: BlockRenderer = withoutBlocks): StoryHtml {
-  // The renderer escapes HTML in the text.
-  const render = (tokens: Token[]) => boxTables(markdown.renderer.render(tokens, markdown.options, { blocks })) as Html;
+  const render = (tokens: Token[]) => renderedHtml(tokens, blocks);
   const tokens = parse(text);
   const [first, inline, close, ...rest] = tokens;
   if (first?.type !== 'paragraph_open' || !inline || !close || rest.length === 0)
     return { standfirst: null, html: render(tokens) };
   return { standfirst: render([inline]), html: render(rest) };
 }
+
+/** Renders a short text that has no standfirst and no blocks, such as a biography, as safe HTML. */
+export const textHtml = (text: string): Html => renderedHtml(parse(text), withoutBlocks);
+
+// The renderer escapes HTML in the text.
+const renderedHtml = (tokens: Token[], blocks: BlockRenderer) =>
+  boxTables(markdown.renderer.render(tokens, markdown.options, { blocks })) as Html;
 
 const wordsOf = ({ children }: Token) =>
   (children ?? []).map(({ type, content }) => (type.endsWith('break') ? ' ' : content)).join('');

@@ -3,7 +3,8 @@ import type { StoryPage } from './reading.contract.ts';
 import { storedTexts } from './stories.rules.ts';
 import { emptyStoryForm } from './story-fields.contract.ts';
 import { storyHtml } from './story-text.rules.ts';
-import { breadcrumbs, correctionsData, publisherData, storyData } from './structured.rules.ts';
+
+import { breadcrumbs, correctionsData, profileData, publisherData, storyData } from './structured.rules.ts';
 
 const origin = 'https://paper.test';
 const paper = { origin, name: 'The Suryanagar Post' };
@@ -16,6 +17,7 @@ const story: StoryPage = {
   category: { name: 'Current News', slug: 'current-news' },
   sub: null,
   author: 'Asha Rao',
+  byline: ['Asha Rao'],
   language: 'hi',
   publishedAt: '2026-11-21T20:00:00.000Z',
   updatedAt: null,
@@ -112,6 +114,46 @@ test('a story without a picture has its share picture, and one without an author
     author: [{ '@id': 'https://paper.test/#paper' }],
   });
   expect(article).not.toHaveProperty('articleSection');
+});
+
+test('authors with a page are persons with its address, without the words between them', () => {
+  const byline = [{ name: 'Asha Rao', slug: 'asha-rao' }, ' and ', { name: 'Ravi Sen', slug: 'ravi-sen' }];
+  const [article] = storyData(paper, { ...story, byline, author: 'Asha Rao and Ravi Sen' }, '/news/42', []);
+  expect(article).toMatchObject({
+    author: [
+      { '@type': 'Person', name: 'Asha Rao', url: 'https://paper.test/author/asha-rao' },
+      { '@type': 'Person', name: 'Ravi Sen', url: 'https://paper.test/author/ravi-sen' },
+    ],
+  });
+});
+
+test('a profile page describes its author, with what is known of him', () => {
+  const none = { role: '', bio: null, language: 'en', portrait: null, contact: { email: '', x: '', instagram: '' } };
+  const list = { cards: [], nextCursor: null, nextOrder: null, order: 'all' as const, hasChoice: false, others: [] };
+  const author = { name: 'Asha Rao', slug: 'asha-rao', ...none };
+  const person = { '@type': 'Person', name: 'Asha Rao', url: 'https://paper.test/author/asha-rao' };
+  const worksFor = { '@id': 'https://paper.test/#paper' };
+  const profile = (more: object) =>
+    profileData(origin, { ...list, author: { ...author, ...more } }, '/hi/author/asha-rao');
+  expect(profile({})).toEqual({
+    '@type': 'ProfilePage',
+    url: 'https://paper.test/hi/author/asha-rao',
+    mainEntity: { ...person, worksFor },
+  });
+  const known = {
+    role: 'Editor',
+    portrait: '/static/uploads/a.jpg',
+    contact: { email: 'a@b.in', x: 'asha', instagram: '' },
+  };
+  expect(profile(known)).toMatchObject({
+    mainEntity: {
+      ...person,
+      jobTitle: 'Editor',
+      image: 'https://paper.test/api/static/uploads/a.jpg',
+      email: 'a@b.in',
+      sameAs: ['https://x.com/asha'],
+    },
+  });
 });
 
 test('the publisher data contains the site name', () => {

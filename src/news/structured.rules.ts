@@ -1,10 +1,11 @@
 // Structured data (schema.org, JSON-LD) of stories, categories and the newspaper, for search engines.
-import type { CollectionPage, CorrectionComment, ImageObject } from 'schema-dts';
+import type { CollectionPage, CorrectionComment, ImageObject, Person, ProfilePage } from 'schema-dts';
 import { isoInstantInIndia } from '#src/rules/calendar.rules.ts';
+import { profiles } from './authors.rules.ts';
 import type { ListedCorrection } from './corrections.contract.ts';
 import type { Correction } from './corrections.rules.ts';
 import { licenceUrl } from './media.rules.ts';
-import type { StoryPage } from './reading.contract.ts';
+import type { AuthorPage, StoryPage } from './reading.contract.ts';
 import { isShareable } from './share.rules.ts';
 
 /** The newspaper in structured data. */
@@ -92,6 +93,34 @@ function picturesOf(origin: string, story: StoryPage): string[] | ImageObject[] 
   );
 }
 
+/** Path of an author's page. */
+const authorPath = (slug: string) => `/author/${encodeURIComponent(slug)}`;
+
+// Only names, without what stands between them. A byline that is a text leads to a search for it.
+function authorsData(origin: string, { author, byline }: StoryPage): Person[] | [{ '@id': string }] {
+  const linked = byline.filter((part) => typeof part !== 'string');
+  if (linked.length)
+    return linked.map(({ name, slug }) => ({ '@type': 'Person', name, url: origin + authorPath(slug) }));
+  const search = `${origin}/search?q=${encodeURIComponent(`"${author}"`)}`;
+  return author ? [{ '@type': 'Person', name: author, url: search }] : [{ '@id': `${origin}/#paper` }];
+}
+
+/** Structured data of an author's page. */
+export const profileData = (origin: string, { author }: AuthorPage, path: string): ProfilePage => ({
+  '@type': 'ProfilePage',
+  url: origin + path,
+  mainEntity: {
+    '@type': 'Person',
+    name: author.name,
+    url: origin + authorPath(author.slug),
+    ...(author.role && { jobTitle: author.role }),
+    ...(author.portrait && { image: `${origin}/api${author.portrait}` }),
+    ...(author.contact.email && { email: author.contact.email }),
+    ...(profiles(author.contact).length && { sameAs: profiles(author.contact).map(({ url }) => url) }),
+    worksFor: { '@id': `${origin}/#paper` },
+  },
+});
+
 /** Structured data of a story. `path` is the story's path, `section` its parent breadcrumbs. */
 export const storyData = ({ origin, name }: Publisher, story: StoryPage, path: string, section: Step[]): object[] => [
   {
@@ -102,15 +131,7 @@ export const storyData = ({ origin, name }: Publisher, story: StoryPage, path: s
     image: picturesOf(origin, story),
     datePublished: isoInstantInIndia(new Date(story.publishedAt)),
     dateModified: isoInstantInIndia(new Date(story.updatedAt ?? story.publishedAt)),
-    author: story.author
-      ? [
-          {
-            '@type': 'Person',
-            name: story.author,
-            url: `${origin}/search?q=${encodeURIComponent(`"${story.author}"`)}`,
-          },
-        ]
-      : [{ '@id': `${origin}/#paper` }],
+    author: authorsData(origin, story),
     publisher: publisher({ origin, name }),
     ...(story.corrections && { correction: story.corrections.map(correctionComment) }),
     ...(story.category && { articleSection: story.category.name }),

@@ -188,6 +188,26 @@ describe('news', () => {
     await seen('DELETE /api/categories/:id', '/contact', remove, without('Harbour Watch'));
   });
 
+  test('authors: their page, name, stories, and another into which they are merged', async () => {
+    let id = 0;
+    const create = async () => {
+      id = (await admin.form('POST', '/api/authors', { name: 'Ila Tide' })).body.id;
+    };
+    await seen('POST /api/authors', '/author/ila-tide', create, including('Ila Tide'));
+    const story = await createStory(admin, { author: 'Ila Tide', news_title: 'Low water' });
+    const adopt = () => admin.json('POST', `/api/authors/${id}/adopt`, {});
+    await seen('POST /api/authors/:id/adopt', '/author/ila-tide', adopt, including('Low water'));
+    const path = `/api/authors/${id}`;
+    const change = (form: Record<string, string>) => () => admin.form('PUT', path, form);
+    await seen('PUT /api/authors/:id', '/author/ila-tide', change({ bio: 'Knows tides.' }), including('Knows tides.'));
+    await seen('PUT /api/authors/:id', `/news/${story.id}`, change({ name: 'Ila Ebb' }), including('Ila Ebb'));
+    const { body: other } = await admin.form('POST', '/api/authors', { name: 'Ila Flood' });
+    const merge = () => admin.json('POST', `${path}/merge`, { into: other.id });
+    await seen('POST /api/authors/:id/merge', '/author/ila-flood', merge, including('Low water'));
+    const remove = () => admin.delete(`/api/authors/${other.id}`);
+    await seen('DELETE /api/authors/:id', '/author/ila-flood', remove, ({ status }) => status === 404);
+  });
+
   test('the job publishes a scheduled story on both nodes', async () => {
     const publish_at = new Date(site.services.now().getTime() + 3_600_000).toISOString();
     const { id } = await createStory(admin, { news_title: 'Late tide tables', status: 'scheduled', publish_at });

@@ -15,10 +15,9 @@ export const portraitKey = publicKey;
 
 /**
  * Re-encodes a portrait, which must be PNG or JPEG, as a square and stores it. Returns its file name. The transaction
- * that writes it to the account adopts the file; until then it is orphaned.
+ * that writes its name to a row adopts the file; until then it is orphaned.
  */
-export async function storePortrait(ctx: Context, received: ReceivedFile): Promise<string> {
-  const field = 'profile_image';
+export async function storePortrait(ctx: Context, received: ReceivedFile, field = 'profile_image'): Promise<string> {
   await requirePicture(received, { field, types: ['png', 'jpeg'], refusal: 'accounts.portraitType' });
   const { jpeg } = await openPicture(ctx, received.path, { field, priority: 'author', megapixels, squarePx });
   const name = `${randomBytes(12).toString('hex')}.jpg`;

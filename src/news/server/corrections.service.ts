@@ -108,7 +108,7 @@ export async function getCorrectionsFeed(
     };
   });
   return {
-    categorySlug: undefined,
+    of: undefined,
     title: `${text('corrections.title')} - ${ctx.settings.get(siteName)}`,
     description: text('corrections.description'),
     home: siteUrl + pathIn(language, '/corrections'),

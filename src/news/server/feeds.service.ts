@@ -3,8 +3,9 @@ import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
 import { siteName } from '#src/platform/site-name.ts';
 import { localName } from '../category-names.rules.ts';
-import { type Feed, feedEnough, feedKinds, feedPath, feedSize } from '../feeds.rules.ts';
+import { type Feed, type FeedOf, feedEnough, feedKinds, feedPath, feedSize } from '../feeds.rules.ts';
 import type { LanguageOrder } from '../language-order.rules.ts';
+import { getAuthorBySlug, storiesOf } from './author-pages.service.ts';
 import { getCategory } from './categories.service.ts';
 import { feedDocument } from './feeds.template.ts';
 import { orderOf } from './language-order.service.ts';
@@ -18,26 +19,24 @@ interface FeedQuery {
   language: Language;
   /** The subscriber's choice of the order of languages. */
   order?: LanguageOrder | undefined;
-  categorySlug?: string | undefined;
+  of?: FeedOf | undefined;
 }
 
-/** Feed of the newest stories, of the site or of a category. Throws `not_found` for an unknown category. */
-export async function getFeed(ctx: Context, { language, order, categorySlug }: FeedQuery): Promise<Feed> {
+/** Feed of the newest stories, of the site, a category or an author. Throws `not_found`. */
+export async function getFeed(ctx: Context, { language, order, of: asked }: FeedQuery): Promise<Feed> {
   const { siteUrl, websubHub } = ctx.config;
-  const category = categorySlug === undefined ? undefined : await getCategory(ctx, categorySlug);
-  const rows = await listStories(ctx, category ? { categoryId: category.id } : {}, language, orderOf(ctx, order));
   const text = translator(language);
+  const { of, title, description, filter } = await scopeOf(ctx, asked, language);
+  const rows = await listStories(ctx, filter, language, orderOf(ctx, order));
   const name = ctx.settings.get(siteName);
   const self = Object.fromEntries(
-    feedKinds.map((kind) => [kind, siteUrl + feedPath(kind, category?.slug, language)]),
+    feedKinds.map((kind) => [kind, siteUrl + feedPath(kind, of, language)]),
   ) as Feed['self']; // each kind has its entry
   return {
-    categorySlug: category?.slug,
-    title: category ? `${localName(text, language, category)} - ${name}` : name,
-    description: category
-      ? text('news.categoryDescription', { name: localName(text, language, category) })
-      : text('news.boardDescription'),
-    home: siteUrl + pathIn(language, category ? `/category/${encodeURIComponent(category.slug)}` : '/news'),
+    of,
+    title: title ? `${title} - ${name}` : name,
+    description,
+    home: siteUrl + pathIn(language, of ? `/${of.scope}/${encodeURIComponent(of.slug)}` : '/news'),
     self,
     hub: websubHub,
     language: languages[language].locale,
@@ -57,6 +56,28 @@ export async function getFeed(ctx: Context, { language, order, categorySlug }: F
       },
     })),
   };
+}
+
+interface Scope extends Pick<Feed, 'of' | 'description'> {
+  /** Undefined for the whole site. */
+  title?: string;
+  filter: StoryFilter;
+}
+
+/** What a feed is about, with its present slug. Throws `not_found`. */
+async function scopeOf(ctx: Context, of: FeedOf | undefined, language: Language): Promise<Scope> {
+  const text = translator(language);
+  if (!of) return { of, description: text('news.boardDescription'), filter: {} };
+  if (of.scope === 'author') {
+    const author = await getAuthorBySlug(ctx, of.slug);
+    const { name, slug } = author;
+    const description = text('authors.description', { name });
+    return { of: { ...of, slug }, title: name, description, filter: storiesOf(author) };
+  }
+  const category = await getCategory(ctx, of.slug);
+  const name = localName(text, language, category);
+  const description = text('news.categoryDescription', { name });
+  return { of: { ...of, slug: category.slug }, title: name, description, filter: { categoryId: category.id } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { listAuditEvents } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
+import { isBeforeLinking } from '../authors.rules.ts';
 import { findBySlug, othersName } from '../categories.rules.ts';
 import { historyPageSize, type Revision, type RevisionHead, type StoryEvent } from '../history.contract.ts';
 import type { NewsItem } from '../stories.contract.ts';
@@ -46,7 +47,9 @@ export async function restoreRevision(ctx: Context, storyId: number, version: nu
     const { status, publish_at, version_of } = current;
     const { news_category, news_sub_category, news_submenu } = (await isOffered(ctx, fields)) ? fields : current;
     const category = { news_category, news_sub_category, news_submenu };
-    const values = await checkedStory(ctx, { ...current, ...fields, ...category, status, publish_at, version_of });
+    const authors = isBeforeLinking(fields, current) ? current.authors : fields.authors;
+    const form = { ...current, ...fields, ...category, authors, status, publish_at, version_of };
+    const values = await checkedStory(ctx, form, { before: row.story, lenient: true });
     return { values, pictureId, details: { restored: version } };
   });
   return newsItemFor(ctx, saved);

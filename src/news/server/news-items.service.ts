@@ -1,4 +1,5 @@
 import type { Context } from '#src/platform/context.ts';
+import { distinctAuthors } from '../authors.rules.ts';
 import { othersName } from '../categories.rules.ts';
 import type { NewsItem } from '../stories.contract.ts';
 import { textAnswers } from '../stories.rules.ts';
@@ -12,7 +13,7 @@ export async function newsItemFor(ctx: Context, row: StoryRow): Promise<NewsItem
   return { ...newsItem(row), image_url: path };
 }
 
-export const newsItem = ({ story, category, subCategory, picture }: StoryRow): NewsItem => ({
+export const newsItem = ({ story, category, subCategory, picture, authors }: StoryRow): NewsItem => ({
   id: story.id,
   news_title: story.title,
   news_description: story.body,
@@ -26,6 +27,7 @@ export const newsItem = ({ story, category, subCategory, picture }: StoryRow): N
   image_focus_x: story.imageFocusX,
   image_focus_y: story.imageFocusY,
   ...textAnswers(story),
+  authors: distinctAuthors(authors),
   language: story.language,
   version_of: versionOf(story),
   status: story.status,

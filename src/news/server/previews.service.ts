@@ -6,6 +6,7 @@ import { currentKey } from '#src/platform/public-files.ts';
 import { quarterHourMs } from '#src/platform/signed-urls.ts';
 import { hourMs } from '#src/rules/calendar.rules.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
+import { authorRefs, bylineOf, distinctAuthors, findAuthor } from '../authors.rules.ts';
 import type { Category } from '../categories.contract.ts';
 import { findBySlug, findSubBySlug, othersName } from '../categories.rules.ts';
 import { type PreviewLink, previewHours } from '../previews.contract.ts';
@@ -13,6 +14,7 @@ import type { StoryView } from '../reading.contract.ts';
 import { completeForm, focalPointOf, sizeNumber, storedTexts } from '../stories.rules.ts';
 import { imageSize } from '../story-fields.contract.ts';
 import { referencesIn, summaryOf } from '../story-text.rules.ts';
+import { listAuthors } from './authors.queries.ts';
 import { getCategories } from './categories.service.ts';
 import { fileName } from './picture-files.service.ts';
 import { findPicture } from './pictures.queries.ts';
@@ -115,6 +117,9 @@ async function withCopy(ctx: Context, row: StoryPageRow, copy: NewestCopy): Prom
   const form = completeForm(copy.fields);
   const category = findBySlug(await getCategories(ctx), form.news_category);
   const sub = category && findSubBySlug(category, form.news_sub_category);
+  const all = form.authors ? await listAuthors(ctx.db) : [];
+  const authors = distinctAuthors(authorRefs(form.authors).flatMap((ref) => findAuthor(all, ref) ?? []));
+  const names = authors.map(({ name }) => name);
   const { x: imageFocusX, y: imageFocusY } = focalPointOf(form);
   const size = (value: string | number, stored: number) => {
     const typed = sizeNumber(value);
@@ -123,6 +128,8 @@ async function withCopy(ctx: Context, row: StoryPageRow, copy: NewestCopy): Prom
   return {
     ...row,
     ...storedTexts(form),
+    authors,
+    author: names.length ? bylineOf(names, form.language) : form.author.trim(),
     title: form.news_title.trim() || row.title,
     body: form.news_description,
     summary: summaryOf(form.news_description),

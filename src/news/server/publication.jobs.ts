@@ -2,7 +2,8 @@ import { defaultLanguage, isSiteLanguage } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import type { Job } from '#src/platform/jobs.ts';
-import { feedKinds, feedPath } from '../feeds.rules.ts';
+import { type FeedOf, feedKinds, feedPath } from '../feeds.rules.ts';
+import { listAuthorSlugs } from './authors.queries.ts';
 import { listFeedKeys } from './reading.queries.ts';
 import { prepareSharePicture } from './share.service.ts';
 
@@ -28,10 +29,15 @@ export const notifyHub: Job<{ stories: number[] }> = {
     const form = new URLSearchParams({ 'hub.mode': 'publish' });
     const keys = await listFeedKeys(db, stories);
     const languages = new Set([defaultLanguage, ...keys.map(({ language }) => language).filter(isSiteLanguage)]);
-    const categories = new Set([undefined, ...keys.map(({ slug }) => slug ?? undefined)]);
+    const categories = new Set(keys.flatMap(({ slug }) => slug ?? []));
+    const feeds: (FeedOf | undefined)[] = [
+      undefined,
+      ...[...categories].map((slug) => ({ scope: 'category' as const, slug })),
+      ...(await listAuthorSlugs(db, stories)).map((slug) => ({ scope: 'author' as const, slug })),
+    ];
     for (const language of languages)
-      for (const category of categories)
-        for (const kind of feedKinds) form.append('hub.url', config.siteUrl + feedPath(kind, category, language));
+      for (const of of feeds)
+        for (const kind of feedKinds) form.append('hub.url', config.siteUrl + feedPath(kind, of, language));
     const signal = AbortSignal.timeout(hubMs);
     const response = await fetch(config.websubHub, { method: 'POST', body: form, redirect: 'error', signal });
     if (!response.ok) throw new Error(`The hub responded with ${response.status}`);

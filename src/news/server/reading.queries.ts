@@ -3,6 +3,7 @@ import { languages } from '#src/messages/languages.ts';
 import { ofRow } from '#src/platform/cache/recorded-queries.ts';
 import type { Position } from '#src/platform/cursors.ts';
 import type { Db } from '#src/platform/db.ts';
+import { storyAuthors } from './authors.queries.ts';
 import { categories, subCategories } from './categories.tables.ts';
 import { frontPlaces } from './front-places.tables.ts';
 import { idIn, isNotDeleted, isPublic, matching, publicMatching, type StoryFilter } from './stories.queries.ts';
@@ -146,6 +147,7 @@ const selectStoryPage = (db: Db) =>
       ...getTableColumns(stories),
       ...cardColumns,
       picture: statedColumns,
+      authors: storyAuthors,
       pictureShaped: pictures.shaped,
       subSlug: subCategories.slug,
       category: { name: categories.name, slug: categories.slug, names: categories.names },

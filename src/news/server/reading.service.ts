@@ -3,6 +3,7 @@ import type { Context } from '#src/platform/context.ts';
 import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { type FocalPoint, isCentre, objectPosition } from '#src/rules/focal-point.rules.ts';
+import { bylineParts, distinctAuthors } from '../authors.rules.ts';
 import { othersEntry, shownSubCategories } from '../categories.rules.ts';
 import { type LocalNames, localName } from '../category-names.rules.ts';
 import { type LanguageOrder, othersShown } from '../language-order.rules.ts';
@@ -76,6 +77,7 @@ export function storyView(ctx: Context, row: StoryPageRow, blocks: BlockResource
     category: row.category && link(ctx, row.category),
     sub: label === null ? null : { name: label, slug: row.subSlug ?? othersEntry.slug },
     ...pickTexts(row),
+    byline: bylineParts(row.author, distinctAuthors(row.authors), row.language),
     language: row.language,
     publishedAt: row.createdAt.toISOString(),
     ...(row.corrections.length > 0 && { corrections: row.corrections }),
@@ -104,7 +106,7 @@ async function listRelated(ctx: Context, categoryId: number): Promise<CardRow[]>
   return [...own, ...(await listForeignCards(ctx.db, ctx.language, { categoryId }, wanted - own.length))];
 }
 
-interface ListQuery {
+export interface ListQuery {
   cursor?: string | undefined;
   /** The reader's choice of the order of languages. */
   order?: string | undefined;
@@ -140,7 +142,12 @@ export async function getSubCategoryPage(
 export const getLatest = (ctx: Context, query: ListQuery = {}): Promise<StoryList> =>
   cardPage(ctx, { inShownCategory: true }, query);
 
-async function cardPage(ctx: Context, filter: StoryFilter, { cursor, order: asked }: ListQuery): Promise<StoryList> {
+/** A page of a list of stories, newest first. */
+export async function cardPage(
+  ctx: Context,
+  filter: StoryFilter,
+  { cursor, order: asked }: ListQuery,
+): Promise<StoryList> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const list = (more: StoryFilter) => listCards(ctx.db, { ...filter, ...more }, categoryPageSize + 1, after);
   let order = orderOf(ctx, asked);

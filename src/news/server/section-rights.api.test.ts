@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hourMs } from '#src/rules/calendar.rules.ts';
 import type { Client } from '#test/client.ts';
+import { createAuthor } from '#test/factories/authors.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -258,9 +259,27 @@ test.each(Object.entries(categoryCalls))('%s is for editors of all sections', as
   expect((await site.visitor.get('/api/categories')).body).toEqual(before);
 });
 
+/** Calls that change authors, whose stories are in all sections. */
+const authorCalls: Record<string, (client: Client, id: number) => ReturnType<Client['json']>> = {
+  'PUT /api/authors/:id': (client, id) => client.form('PUT', `/api/authors/${id}`, { name: 'Another' }),
+  'POST /api/authors/:id/merge': (client, id) => client.json('POST', `/api/authors/${id}/merge`, { into: 1 }),
+  'DELETE /api/authors/:id': (client, id) => client.delete(`/api/authors/${id}`),
+  'POST /api/authors/:id/adopt': (client, id) => client.json('POST', `/api/authors/${id}/adopt`, {}),
+};
+
+test.each(Object.entries(authorCalls))('%s is for editors of all sections', async (_, call) => {
+  const { id, version } = await createAuthor(limited);
+  expect(await call(limited, id)).toMatchObject({
+    ...forbidden,
+    body: { error: expect.stringContaining('all sections') },
+  });
+  expect((await admin.get(`/api/authors/${id}`)).body.version).toBe(version);
+});
+
 test('every call of the newsroom’s writers is judged here, or is not about a section', () => {
   const judged = [
     ...Object.keys(categoryCalls),
+    ...Object.keys(authorCalls),
     'POST /api/admin',
     'PUT /api/admin/:id',
     'DELETE /api/admin/:id',
@@ -279,6 +298,8 @@ test('every call of the newsroom’s writers is judged here, or is not about a s
     'POST /api/stories/:id/preview',
     'PUT /api/working_copies/:copy',
     'DELETE /api/working_copies/:copy',
+    // A guest for a story of his section.
+    'POST /api/authors',
     // The e-paper and submissions have no sections.
     'POST /api/upload-pdf',
     'POST /api/compose/preview',

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Position } from '#src/platform/cursors.ts';
 import type { Db } from '#src/platform/db.ts';
+import { storyAuthors } from './authors.queries.ts';
 import { categories, subCategories } from './categories.tables.ts';
 import { pictures, stories } from './stories.tables.ts';
 import { storyAssignments } from './story-desk.tables.ts';
@@ -16,6 +17,7 @@ const columns = {
   category: categories.name,
   subCategory: subCategories.name,
   picture: pictures.name,
+  authors: storyAuthors,
 };
 
 /** All stories with the names of their category, sub-category and picture, for a condition to follow. */
@@ -43,6 +45,8 @@ export interface StoryFilter {
   subCategoryId?: number;
   others?: boolean;
   language?: string;
+  /** Stories of any of these authors. */
+  authorIds?: number[];
   /** Without the stories of hidden categories. */
   inShownCategory?: boolean;
 }
@@ -56,6 +60,7 @@ export const matching = ({
   subCategoryId,
   others,
   language,
+  authorIds,
   inShownCategory,
 }: StoryFilter): SQL | undefined =>
   and(
@@ -63,6 +68,7 @@ export const matching = ({
     subCategoryId === undefined ? undefined : eq(stories.subCategoryId, subCategoryId),
     others ? sql`${stories.submenu} IS NOT NULL` : undefined,
     language === undefined ? undefined : eq(stories.language, language),
+    authorIds ? sql`${stories.authorIds} && ${sql.param(authorIds)}::integer[]` : undefined,
     inShownCategory ? isInShownCategory : undefined,
   );
 

@@ -7,9 +7,10 @@ import type { NewsItem } from '../stories.contract.ts';
 import { checkStory, type StoryErrors, type StoryValues } from '../stories.rules.ts';
 import { emptyStoryForm, type StoryForm } from '../story-fields.contract.ts';
 import { referencesIn, summaryOf } from '../story-text.rules.ts';
+import { checkedByline } from './bylines.service.ts';
 import { findSubCategory, getCategories, getCategory } from './categories.service.ts';
 import { newsItem, newsItemFor } from './news-items.service.ts';
-import { findStory, listStories, type StoryFilter } from './stories.queries.ts';
+import { findStory, listStories, type Story, type StoryFilter } from './stories.queries.ts';
 import { requireVisible } from './story-rights.service.ts';
 
 export interface Page {
@@ -52,15 +53,28 @@ export async function getStory(ctx: Context, id: number): Promise<NewsItem> {
 }
 
 const notFound = () => new AppError('not_found', 'news.storyNotFound');
+
+interface CheckOptions {
+  /** The text of the story, if it was sent. */
+  sentDescription?: string | undefined;
+  /** The story as it is stored. */
+  before?: Story;
+  /** Accepts authors who were deleted since the form was made. */
+  lenient?: boolean;
+}
+
 /** Validates a form and returns the values to store. Throws `invalid` with all validation errors. */
-export async function checkedStory(ctx: Context, form: StoryForm, sentDescription?: string): Promise<StoryValues> {
+export async function checkedStory(ctx: Context, form: StoryForm, options: CheckOptions = {}): Promise<StoryValues> {
+  const { sentDescription } = options;
   const result = checkStory(form, await getCategories(ctx), ctx.now());
   const errors: StoryErrors = 'errors' in result ? result.errors : {};
   if (!isLanguage(form.language)) errors.language = { key: 'errors.invalidField' };
   // A new story may be without a text. An edit that sends an empty text is taken for accidental data loss.
   if (sentDescription !== undefined && !sentDescription.trim())
     errors.news_description = { key: 'newsroom.descriptionRequired' };
-  if ('story' in result && Object.keys(errors).length === 0) return result.story;
+  const byline = await checkedByline(ctx, form, options);
+  if ('error' in byline) errors.authors = byline.error;
+  else if ('story' in result && Object.keys(errors).length === 0) return { ...result.story, ...byline };
   throw invalid(errors);
 }
 

@@ -86,7 +86,10 @@ export const stories = pgTable(
     imageFocusY: smallint('image_focus_y').notNull().default(50),
     imageCaption: text('image_caption').notNull().default(''),
     authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The byline. */
     author: text('author').notNull(),
+    /** Ids in `authors`, in order; `authorId` is the account that has created the story. Decision 131. */
+    authorIds: integer('author_ids').array().notNull().default([]),
     language: text('language').notNull().default('en'),
     /** Group of the language versions of a story: the id of the first one. */
     versionGroup: integer('version_group'),
@@ -147,6 +150,7 @@ export const stories = pgTable(
         )
         .where(isNotDeleted),
       index('stories_author_idx').on(table.author),
+      index('stories_authors_idx').using('gin', table.authorIds),
       index('stories_title_idx').on(sql`lower(${table.title})`, table.id).where(isNotDeleted),
       index('stories_deleted_idx').on(table.deletedAt).where(sql`${table.deletedAt} IS NOT NULL`),
       index('stories_picture_idx').on(table.pictureId),

@@ -118,7 +118,8 @@ async function change(
   const save = async (sent: SentStory) => {
     const saved = await saveStory(ctx, { id }, async (ctx, row) => {
       if (row.story.version !== version) throw changedMeanwhile();
-      const values = await checkedStory(ctx, { ...formOf(newsItem(row)), ...received(sent) });
+      const form = { ...formOf(newsItem(row)), ...received(sent) };
+      const values = await checkedStory(ctx, form, { before: row.story });
       return { values, pictureId: undefined };
     });
     return saved.story.version;

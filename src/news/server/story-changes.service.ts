@@ -2,12 +2,14 @@ import { type Context, requireUser } from '#src/platform/context.ts';
 import { violatedConstraint } from '#src/platform/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { centre } from '#src/rules/focal-point.rules.ts';
+import { isBeforeLinking, replacesAuthors } from '../authors.rules.ts';
 import type { Category } from '../categories.contract.ts';
 import { findBySlug } from '../categories.rules.ts';
 import { mergeStories } from '../merge.rules.ts';
 import type { ChangedStory, NewsItem, SentStory, StoryChange } from '../stories.contract.ts';
 import { focusFields, formOf, type StoryValues, storyNumber } from '../stories.rules.ts';
 import { emptyStoryForm, type StoryForm } from '../story-fields.contract.ts';
+import { findAuthorOfUser } from './authors.queries.ts';
 import { getCategories } from './categories.service.ts';
 import { newsItem, newsItemFor } from './news-items.service.ts';
 import { picturesOf, syncPicturesOf } from './picture-files.service.ts';
@@ -35,7 +37,13 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
   const actor = requireUser(ctx);
   const now = ctx.now();
   const chosen = await chosenPicture(ctx, sent);
-  const form = { ...emptyStoryForm, author: actor.name, status: 'draft' as const, ...received(sent) };
+  const form = {
+    ...emptyStoryForm,
+    author: actor.name,
+    authors: sent.author === undefined ? await myAuthor(ctx) : '',
+    status: 'draft' as const,
+    ...received(sent),
+  };
   const values = withStatementsOf(chosen, await checkedStory(ctx, form));
   if (sent.status === undefined) values.status = await firstState(ctx, values.categoryId);
   // Checked before the picture is processed, and again when the story is stored.
@@ -65,6 +73,12 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
   });
   ctx.log.info({ actor: actor.userId, story: id, status: values.status }, 'story created');
   return getStory(ctx, id);
+}
+
+/** The author of the current user's account, for a new story that names none; empty without one. */
+async function myAuthor(ctx: Context): Promise<string> {
+  const author = await findAuthorOfUser(ctx.db, requireUser(ctx).userId);
+  return author ? String(author.id) : '';
 }
 
 /**
@@ -109,8 +123,8 @@ async function planChange(
   const changesPicture = isNewPicture(change);
   const current = formOf(newsItem(row));
   const categories = await getCategories(ctx);
-  const checked = async (form: StoryForm) =>
-    withStatementsOf(chosen, await checkedStory(ctx, form, sent.news_description));
+  const options = { sentDescription: sent.news_description, before: row.story };
+  const checked = async (form: StoryForm) => withStatementsOf(chosen, await checkedStory(ctx, form, options));
   if (version === undefined || version === row.story.version)
     return { values: await checked(formWith(current, sent, categories)) };
   const base = await findRevision(ctx.db, row.story.id, version);
@@ -235,5 +249,7 @@ function formWith(form: StoryForm, sent: StoryChange, categories: Category[]): S
     ...(moves && { news_sub_category: '' }),
     ...(isNewPicture(sent) && focusFields(centre)),
     ...received(sent),
+    ...(isBeforeLinking(sent, form) && { authors: form.authors }),
+    ...(replacesAuthors(sent, form) && { authors: '' }),
   };
 }

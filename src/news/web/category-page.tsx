@@ -59,7 +59,7 @@ export function CategoryStories({ page }: { page: Page }) {
         title={name}
         description={t('news.categoryDescription', { name })}
         at={at}
-        feeds={feedLinks(language, `${category.name} - ${site}`, category.slug)}
+        feeds={feedLinks(language, `${category.name} - ${site}`, { scope: 'category', slug: category.slug })}
       />
       <StructuredData
         of={

@@ -13,6 +13,7 @@ import { ErrorPage } from '#src/ui/error-page.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
+import { type AuthorChoice, authorsCalls } from '../authors.contract.ts';
 import { type Category, categoriesCalls } from '../categories.contract.ts';
 import { isApprovalNeeded } from '../server/story-rights.service.ts';
 import { type NewsItem, storiesCalls } from '../stories.contract.ts';
@@ -25,7 +26,7 @@ import { StoryForm } from './story-form.tsx';
 import { storyFormData, type TypedStory, typed } from './story-form-data.ts';
 import { useWorkingCopies } from './use-working-copies.ts';
 
-export const handle = { texts: ['newsroom', 'categories', 'editing', 'media'] };
+export const handle = { texts: ['newsroom', 'categories', 'editing', 'bylines', 'media'] };
 
 export const loader = pageLoader(async (ctx) => ({ needsApproval: isApprovalNeeded(ctx) }));
 
@@ -34,14 +35,15 @@ export default function CreateStoryPage({ loaderData: { needsApproval } }: Route
   const allowed = useRequireEditor();
   const refused = useIsRefused('writers');
   const list = useCall(categoriesCalls.list);
+  const authors = useCall(authorsCalls.list, {}, allowed);
   if (refused) return <ErrorPage status={403} />;
   return (
     <div className="page py-8">
       <PageTitle>{t('newsroom.createTitle')}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-extrabold text-4xl">{t('newsroom.createTitle')}</h1>
-      {allowed && list.data ? (
-        <CreateStory categories={list.data} needsApproval={needsApproval} />
+      {allowed && list.data && (authors.data || authors.isLoadingError) ? (
+        <CreateStory categories={list.data} authors={authors.data ?? []} needsApproval={needsApproval} />
       ) : allowed && list.isLoadingError ? (
         <LoadFailure sentence={t('newsroom.categoriesFailed')} call={list} />
       ) : (
@@ -52,14 +54,22 @@ export default function CreateStoryPage({ loaderData: { needsApproval } }: Route
 }
 
 /** The form of a new story, with the working copies of others that are not saved yet. */
-function CreateStory({ categories, needsApproval }: { categories: Category[]; needsApproval: boolean }) {
+interface CreateStoryProps {
+  categories: Category[];
+  authors: AuthorChoice[];
+  needsApproval: boolean;
+}
+
+function CreateStory({ categories, authors: all, needsApproval }: CreateStoryProps) {
   const { t, language } = useTexts();
   const { name: author, user_id: owner } = useSession(({ user }) => user);
   const to = usePaths();
   const navigate = useNavigate();
   const { offers, resume, discard, keep, state, saver } = useWorkingCopies();
   // A new value resets the form, so it does not follow the user's name.
-  const [begun, setBegun] = useState<TypedStory>(() => typed({ ...emptyStoryForm, author, language }));
+  const [begun, setBegun] = useState<TypedStory>(() =>
+    typed({ ...emptyStoryForm, author, authors: authorOf(all, owner), language }),
+  );
   const [created, setCreated] = useState<NewsItem | null>(null);
   const newest = useRef<TypedStory | null>(null);
   const change = useCallback(
@@ -82,7 +92,7 @@ function CreateStory({ categories, needsApproval }: { categories: Category[]; ne
       }
       newest.current = null;
       setCreated(story);
-      setBegun(typed({ ...emptyStoryForm, author: sent.form.author, language }));
+      setBegun(typed({ ...emptyStoryForm, author: sent.form.author, authors: sent.form.authors, language }));
       return undefined;
     } catch (error) {
       saver.resume();
@@ -130,4 +140,10 @@ function CreateStory({ categories, needsApproval }: { categories: Category[]; ne
       />
     </>
   );
+}
+
+/** The author of the user's account; empty without one. */
+function authorOf(authors: AuthorChoice[], userId: number | null): string {
+  const author = userId === null ? undefined : authors.find((one) => one.user_id === userId);
+  return author ? String(author.id) : '';
 }

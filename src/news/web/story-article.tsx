@@ -68,14 +68,14 @@ function CategoryLine({ story: { category, sub } }: { story: StoryView }) {
   );
 }
 
-function Byline({ story: { author, publishedAt, updatedAt } }: { story: StoryView }) {
+function Byline({ story: { byline, publishedAt, updatedAt } }: { story: StoryView }) {
   const { t, language, locale } = useTexts();
   const format = indianDateFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
   const time = (instant: string) => format.format(new Date(instant));
   const languageProps = { lang: language, dir: directionOf(language) };
   return (
     <p className="story-byline">
-      {author && <span className="font-semibold text-ink">{t('news.by', { author })}</span>}
+      {byline.length > 0 && <Authors byline={byline} />}
       <time dateTime={publishedAt} {...languageProps}>
         {time(publishedAt)}
       </time>
@@ -86,6 +86,28 @@ function Byline({ story: { author, publishedAt, updatedAt } }: { story: StoryVie
       )}
       <TextSize />
     </p>
+  );
+}
+
+// The sentence is translated, so its part for the names is found by what it was filled with.
+function Authors({ byline }: Pick<StoryView, 'byline'>) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const [before, after] = t('news.by', { author: '\n' }).split('\n');
+  return (
+    <span className="font-semibold text-ink">
+      {before}
+      {byline.map((part) =>
+        typeof part === 'string' ? (
+          part
+        ) : (
+          <a key={part.slug} className="link" rel="author" href={to('/author/:author', { author: part.slug })}>
+            {part.name}
+          </a>
+        ),
+      )}
+      {after}
+    </span>
   );
 }
 

@@ -9,6 +9,7 @@ import { findBySlug, findSubBySlug, othersName } from '../categories.rules.ts';
 import { localName } from '../category-names.rules.ts';
 import { checkStory, focalPointOf, focusFields, type StoryErrors, subCategoryChoices } from '../stories.rules.ts';
 import { type StoryForm as Form, imageSize } from '../story-fields.contract.ts';
+import { AuthorsField } from './authors-field.tsx';
 import { CategoryAdder } from './category-adder.tsx';
 import { LanguageField, LanguageWarning } from './language-field.tsx';
 import { MarkdownField } from './markdown-field.tsx';
@@ -239,8 +240,20 @@ export function StoryForm(props: StoryFormProps) {
           />
         </div>
         <TextField label={t('newsroom.caption')} {...field('image_caption')} />
+        <div className="grid gap-5">
+          <AuthorsField
+            value={form.authors}
+            error={errors.authors}
+            onChange={(authors) => {
+              // Without authors, the byline is what is typed: not the names of those who were removed.
+              if (!authors) setValue('author', '');
+              setValue('authors', authors);
+              changed('authors')();
+            }}
+          />
+          {!form.authors && <TextField label={t('newsroom.author')} hint={t('bylines.yours')} {...field('author')} />}
+        </div>
         <div className="grid gap-5 md:grid-cols-2">
-          <TextField label={t('newsroom.author')} {...field('author')} />
           <LanguageField
             {...field('language')}
             story={form}

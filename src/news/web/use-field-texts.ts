@@ -15,6 +15,7 @@ const labels = {
   image_focus_y: 'newsroom.focusY',
   image_caption: 'newsroom.caption',
   author: 'newsroom.author',
+  authors: 'newsroom.author',
   language: 'newsroom.language',
   version_of: 'newsroom.versionOf',
   status: 'newsroom.status',
@@ -42,6 +43,8 @@ export function useFieldTexts() {
     if (name === 'status' && text in stateTexts) return t(stateTexts[text as keyof typeof stateTexts]);
     if (name === 'language' && isLanguage(text)) return languages[text].name;
     if (name === 'image_focus_x' || name === 'image_focus_y') return percent.format(Number(text) / 100);
+    // The byline has their names.
+    if (name === 'authors') return '';
     if (name === 'publish_at' && text) return time.format(new Date(text));
     return text;
   };

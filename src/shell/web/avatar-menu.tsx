@@ -17,6 +17,7 @@ const newsroomLinks = [
   ['/admin/drafts', 'shell.drafts', 'writers'],
   ['/admin/media', 'shell.media', 'writers'],
   ['/admin/trash', 'shell.trash', 'editors'],
+  ['/admin/authors', 'shell.authors', 'editors'],
   ['/admin/categories', 'shell.manageCategories', 'editors'],
   ['/pdf-upload', 'shell.pdfUpload', 'editors'],
   ['/compose', 'shell.compose', 'editors'],

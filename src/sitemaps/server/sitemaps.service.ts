@@ -1,6 +1,7 @@
 import { getEditions } from '#src/epaper/server/library.service.ts';
 import { defaultLanguage } from '#src/messages/languages.ts';
 import { shownSubCategories } from '#src/news/categories.rules.ts';
+import { getAuthorSlugs } from '#src/news/server/author-pages.service.ts';
 import { getShownCategories } from '#src/news/server/categories.service.ts';
 import { getNewsAddresses, getStoryAddresses, getStoryParts, sitemapSize } from '#src/news/server/sitemap.service.ts';
 import type { Context } from '#src/platform/context.ts';
@@ -23,6 +24,7 @@ interface Address {
 const parts: Record<string, (ctx: Context) => Promise<Address[]> | Address[]> = {
   pages: staticPages,
   categories: categoryPages,
+  authors: authorPages,
   editions: editionPages,
   research: essayPages,
 };
@@ -80,6 +82,11 @@ async function categoryPages(ctx: Context): Promise<Address[]> {
     }));
     return [{ path: pagePath(defaultLanguage, '/category/:category', own) }, ...subs];
   });
+}
+
+async function authorPages(ctx: Context): Promise<Address[]> {
+  const slugs = await getAuthorSlugs(ctx);
+  return slugs.map((author) => ({ path: pagePath(defaultLanguage, '/author/:author', { author }) }));
 }
 
 async function editionPages(ctx: Context): Promise<Address[]> {

@@ -1,0 +1,175 @@
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#src/platform/db.ts';
+import type { AuthorRef } from '../authors.rules.ts';
+import { storySubject } from '../story-events.rules.ts';
+import { authorRedirects, authors } from './authors.tables.ts';
+import { stories } from './stories.tables.ts';
+
+export type AuthorRow = Awaited<ReturnType<typeof listAuthors>>[number];
+export type AuthorChanges = Partial<typeof authors.$inferInsert>;
+
+const ids = (list: readonly number[]) => sql`${sql.param(list)}::integer[]`;
+
+/**
+ * Column of a query that joins other tables: the authors of a story, in order. One who was merged is the one that he was
+ * merged into; a deleted one is missing.
+ */
+export const storyAuthors = sql<AuthorRef[]>`coalesce((
+  SELECT jsonb_agg(jsonb_build_object('id', ${authors.id}, 'name', ${authors.name}, 'slug', ${authors.slug}) ORDER BY ref.place)
+  FROM unnest(${stories.authorIds}) WITH ORDINALITY AS ref (id, place)
+  JOIN ${authors} ON ${authors.id} = ref.id OR ref.id = ANY(${authors.formerIds})), '[]'::jsonb)`;
+
+const formerSlugs = sql<string[]>`ARRAY(SELECT ${authorRedirects.slug} FROM ${authorRedirects}
+  WHERE ${authorRedirects.authorId} = "authors"."id" ORDER BY 1)`;
+
+/** All authors, by name. */
+export const listAuthors = (db: Db) =>
+  db
+    .select({
+      id: authors.id,
+      name: authors.name,
+      slug: authors.slug,
+      role: authors.role,
+      bio: authors.bio,
+      language: authors.language,
+      portrait: authors.portrait,
+      email: authors.email,
+      x: authors.x,
+      instagram: authors.instagram,
+      userId: authors.userId,
+      former_ids: authors.formerIds,
+      former_slugs: formerSlugs,
+      version: authors.version,
+    })
+    .from(authors)
+    .orderBy(asc(authors.name), asc(authors.id));
+
+export const findAuthorOfUser = async (db: Db, userId: number) =>
+  (await db.select().from(authors).where(eq(authors.userId, userId)))[0];
+
+/** Locks authors until the transaction ends, ordered by id to avoid deadlocks. */
+export async function lockAuthors(tx: Db, list: number[]): Promise<void> {
+  await tx.select({ id: authors.id }).from(authors).where(inArray(authors.id, list)).orderBy(authors.id).for('update');
+}
+
+export async function createAuthor(db: Db, author: typeof authors.$inferInsert): Promise<number> {
+  const [created] = await db.insert(authors).values(author).returning({ id: authors.id });
+  return (created as { id: number }).id; // an insert without conflict returns its row
+}
+
+/** Changes a locked author and increments his version. */
+export async function updateAuthor(tx: Db, id: number, change: AuthorChanges): Promise<void> {
+  const version = sql`${authors.version} + 1`;
+  await tx
+    .update(authors)
+    .set({ ...change, version })
+    .where(eq(authors.id, id));
+}
+
+/** Deletes an author and the redirects to him. */
+export async function deleteAuthor(tx: Db, id: number): Promise<void> {
+  await tx.delete(authors).where(eq(authors.id, id));
+}
+
+/** Redirects a former slug to an author. */
+export async function redirectAuthor(tx: Db, slug: string, authorId: number): Promise<void> {
+  await tx
+    .insert(authorRedirects)
+    .values({ slug, authorId })
+    .onConflictDoUpdate({ target: authorRedirects.slug, set: { authorId } });
+}
+
+export async function moveAuthorRedirects(tx: Db, from: number, to: number): Promise<void> {
+  await tx.update(authorRedirects).set({ authorId: to }).where(eq(authorRedirects.authorId, from));
+}
+
+const isOfAuthor = sql`${stories.authorIds} && (${authors.id} || ${authors.formerIds})`;
+
+/** How many stories each author has, and how many have his name as a text only. */
+export async function countAuthorStories(db: Db) {
+  const linked = await db
+    .select({ id: authors.id, stories: count() })
+    .from(authors)
+    .innerJoin(stories, isOfAuthor)
+    .groupBy(authors.id);
+  const unlinked = await db
+    .select({ id: authors.id, stories: count() })
+    .from(authors)
+    .innerJoin(stories, and(eq(stories.author, authors.name), hasNoAuthors))
+    .groupBy(authors.id);
+  return { linked, unlinked };
+}
+
+const hasNoAuthors = sql`${stories.authorIds} = '{}'`;
+
+export const countUnlinked = (db: Db, name: string): Promise<number> =>
+  db.$count(stories, and(eq(stories.author, name), hasNoAuthors));
+
+/** Locks at most `limit` stories that have this name as their byline and no authors. Returns their ids. */
+export async function lockUnlinked(tx: Db, name: string, limit: number): Promise<number[]> {
+  const unlinked = tx
+    .select({ id: stories.id })
+    .from(stories)
+    .where(and(eq(stories.author, name), hasNoAuthors))
+    .orderBy(stories.id)
+    .limit(limit);
+  return (await unlinked.for('update')).map(({ id }) => id);
+}
+
+/** Links locked stories to an author. Neither `version` nor `updatedAt` changes: an open form still saves. */
+export async function linkStories(tx: Db, storyIds: number[], authorId: number): Promise<void> {
+  await tx
+    .update(stories)
+    .set({ authorIds: [authorId] })
+    .where(sql`${stories.id} = ANY(${ids(storyIds)})`);
+}
+
+/** Query: the subjects of the audit events of stories. */
+export const subjectsOf = (storyIds: number[]): SQL =>
+  sql`SELECT ${storySubject('')} || id FROM unnest(${ids(storyIds)}) AS story (id)`;
+
+/** Stories of authors above an id, in its order, also those in the trash. */
+export const listStoriesOfAuthors = (db: Db, authorIds: number[], after: number, limit: number) =>
+  db
+    .select({
+      id: stories.id,
+      author: stories.author,
+      language: stories.language,
+      authorIds: stories.authorIds,
+    })
+    .from(stories)
+    .where(sql`${stories.authorIds} && ${ids(authorIds)} AND ${stories.id} > ${after}`)
+    .orderBy(stories.id)
+    .limit(limit);
+
+/** Rewrites the byline of a story, unless it has got another one meanwhile. */
+export const setByline = async (tx: Db, id: number, from: string, to: string): Promise<boolean> =>
+  (
+    await tx
+      .update(stories)
+      .set({ author: to })
+      .where(and(eq(stories.id, id), eq(stories.author, from)))
+  ).rowCount === 1;
+
+/** Slugs of the authors of public stories. */
+export const listAuthorsWithStories = async (db: Db): Promise<string[]> =>
+  (
+    await db
+      .select({ slug: authors.slug })
+      .from(authors)
+      .where(
+        sql`EXISTS (SELECT FROM ${stories} WHERE ${isOfAuthor}
+          AND ${stories.status} = 'published' AND ${stories.deletedAt} IS NULL)`,
+      )
+      .orderBy(asc(authors.id))
+  ).map(({ slug }) => slug);
+
+/** Slugs of the authors of some stories. */
+export const listAuthorSlugs = async (db: Db, storyIds: number[]): Promise<string[]> =>
+  (
+    await db
+      .selectDistinct({ slug: authors.slug })
+      .from(authors)
+      .innerJoin(stories, isOfAuthor)
+      .where(sql`${stories.id} = ANY(${ids(storyIds)})`)
+  ).map(({ slug }) => slug);

@@ -1,0 +1,66 @@
+import type { Context } from '#src/platform/context.ts';
+import type { ValidationError } from '#src/rules/validation.rules.ts';
+import { authorRefs, bylineOf, distinctAuthors, findAuthor, maxAuthors } from '../authors.rules.ts';
+import { listAuthors } from './authors.queries.ts';
+import type { Story } from './stories.queries.ts';
+
+/** What a form says of the byline of its story. */
+export interface TypedByline {
+  authors: string;
+  author: string;
+  language: string;
+}
+
+export interface Byline {
+  authorIds: number[];
+  author: string;
+}
+
+interface BylineOptions {
+  /** The story as it is stored. */
+  before?: Pick<Story, 'authorIds' | 'author' | 'language'> | undefined;
+  /** Nobody has just chosen the authors, as in an old revision: those who were deleted since stay as a text. */
+  lenient?: boolean | undefined;
+}
+
+/**
+ * The authors and the byline of a story: the text that was typed, or the names of the authors who were chosen; an
+ * error for unknown authors.
+ */
+export async function checkedByline(
+  ctx: Context,
+  typed: TypedByline,
+  options: BylineOptions = {},
+): Promise<Byline | { error: ValidationError }> {
+  const { before, lenient = false } = options;
+  const refs = authorRefs(typed.authors);
+  const author = typed.author.trim();
+  if (refs.length === 0) return { authorIds: [], author };
+  if (refs.length > maxAuthors) return { error: { key: 'bylines.tooMany', params: { max: maxAuthors } } };
+  const all = await listAuthors(ctx.db);
+  const unknown = refs.find((ref) => !findAuthor(all, ref));
+  if (unknown !== undefined && lenient) return { authorIds: refs.map(Number).filter(Number.isSafeInteger), author };
+  if (unknown !== undefined) return { error: { key: 'bylines.unknown', params: { author: unknown } } };
+  const find = (list: readonly (string | number)[]) =>
+    distinctAuthors(list.flatMap((ref) => findAuthor(all, String(ref)) ?? []));
+  const chosen = find(refs);
+  const authorIds = chosen.map(({ id }) => id);
+  // A byline that names deleted authors stays as it is while the others are the same.
+  const lacksSome = before?.authorIds.some((id) => !findAuthor(all, String(id)));
+  if (
+    before &&
+    lacksSome &&
+    before.language === typed.language &&
+    find(before.authorIds)
+      .map(({ id }) => id)
+      .join() === authorIds.join()
+  )
+    return { authorIds: before.authorIds, author: before.author };
+  return {
+    authorIds,
+    author: bylineOf(
+      chosen.map(({ name }) => name),
+      typed.language,
+    ),
+  };
+}
