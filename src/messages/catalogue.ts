@@ -8,6 +8,7 @@ import type corrections from './en/corrections.json';
 import type coverage from './en/coverage.json';
 import type desk from './en/desk.json';
 import type editing from './en/editing.json';
+import type editor from './en/editor.json';
 import type enquiries from './en/enquiries.json';
 import type epaper from './en/epaper.json';
 import type errors from './en/errors.json';
@@ -48,6 +49,7 @@ interface Areas {
   coverage: typeof coverage;
   editing: typeof editing;
   desk: typeof desk;
+  editor: typeof editor;
   enquiries: typeof enquiries;
   epaper: typeof epaper;
   errors: typeof errors;

@@ -3,7 +3,15 @@
 import type { Page } from '@playwright/test';
 import { createStory } from '../factories/stories.ts';
 import { expect, test } from './fixtures.ts';
-import { continueButtons, openAsColleague, savedInBrowser, savedOnServer, text, title, update } from './story-steps.ts';
+import {
+  continueButtons,
+  openAsColleague,
+  savedInBrowser,
+  savedOnServer,
+  title,
+  update,
+  writeText,
+} from './story-steps.ts';
 
 const conflictOf = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Someone else has changed this story in the meantime.' });
@@ -20,7 +28,7 @@ test('a text that was left unsaved does not undo a colleague’s correction', as
   await page.goto('/news');
 
   const other = await openAsColleague(browser, site, path);
-  await text(other).fill(body.replace('is not here', 'is here'));
+  await writeText(other, body.replace('is not here', 'is here'));
   await update(other);
   await expect(other.getByText('News updated successfully')).toBeVisible();
   await other.context().close();
@@ -48,11 +56,11 @@ test('two editors change different paragraphs: both are saved, and the second le
   await page.goto(path);
   await expect(title(page)).toHaveValue('Ferry late');
   const other = await openAsColleague(browser, site, path);
-  await text(other).fill(body.replace('late', 'very late'));
+  await writeText(other, body.replace('late', 'very late'));
   await update(other);
   await expect(other.getByText('News updated successfully')).toBeVisible();
   await other.context().close();
-  await text(page).fill(body.replace('More tomorrow', 'More on Monday'));
+  await writeText(page, body.replace('More tomorrow', 'More on Monday'));
   await update(page);
   await expect(page.getByText('News updated successfully')).toBeVisible();
   await expect(page.getByText('The changes by Bina Das were taken in.')).toBeVisible();
@@ -77,14 +85,14 @@ test('two editors change the same: the difference is in sight, and is chosen for
   await page.goto(path);
   await expect(title(page)).toHaveValue('Ferry late');
   const other = await openAsColleague(browser, site, path);
-  await text(other).fill([...long, 'The mayor is ill.', ...long].join('\n\n'));
+  await writeText(other, [...long, 'The mayor is ill.', ...long].join('\n\n'));
   await title(other).fill('Ferry early');
   await other.getByLabel('Picture caption').fill('The pier');
   await update(other);
   await expect(other.getByText('News updated successfully')).toBeVisible();
   await other.context().close();
 
-  await text(page).fill([...long, 'The mayor is away.', ...long].join('\n\n'));
+  await writeText(page, [...long, 'The mayor is away.', ...long].join('\n\n'));
   await title(page).fill('Ferry on time');
   await page.getByLabel('Author').fill('Asha Rao');
   await update(page);

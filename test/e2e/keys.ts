@@ -72,7 +72,8 @@ function keysOf(page: Page): Keys {
     type: async (target, text) => {
       await press(target, 'ControlOrMeta+a');
       await keyboard.type(text);
-      await expect(target).toHaveValue(text);
+      if (await target.evaluate((field: HTMLElement) => field.isContentEditable)) await expect(target).toHaveText(text);
+      else await expect(target).toHaveValue(text);
     },
     choose: async (target, label) => {
       await reach(target);

@@ -1,6 +1,7 @@
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import { expect, password, test } from './fixtures.ts';
+import { writeText } from './story-steps.ts';
 
 const picture = async (width = 1400, height = 900) => ({
   name: 'photo.jpg',
@@ -49,7 +50,7 @@ test('an editor logs in and publishes a story with a picture, which readers see 
   await expect(page.getByText('Please enter a number from 50 to 2000.')).toBeVisible();
   await page.getByLabel('Image width (px)').fill('800');
   await page.getByLabel('Image height (px)').fill('500');
-  await page.getByLabel('Description (optional)').fill('Four off the last ball.\n\nThe rest was **noise**.');
+  await writeText(page, 'Four off the last ball.\n\nThe rest was **noise**.');
   await page.getByLabel('Image', { exact: true }).setInputFiles(await picture());
   await expect(page.getByAltText('Preview of the image')).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Preview' }).getByRole('heading', { level: 3 })).toHaveText(

@@ -1,9 +1,9 @@
-// A reporter on a phone, who types Hindi with an input method: the pages, what is saved meanwhile, and the published story.
+// A reporter on a phone, who types Hindi, Tamil or Urdu with an input method: the pages, what is saved meanwhile, and the published story.
 import type { CDPSession } from '@playwright/test';
 
 import { phonePhoto } from '../factories/pictures.ts';
 import { expect, loaded, test } from './fixtures.ts';
-import { savedInBrowser, savedOnServer } from './story-steps.ts';
+import { savedInBrowser, savedOnServer, textEditor } from './story-steps.ts';
 import { translator } from './texts.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -53,7 +53,7 @@ test('a story is written in Hindi, continued after a call, handed in, and publis
   await page.reload();
   await page.getByRole('button', { name: t('newsroom.continueDraft') }).tap();
   await expect(title).toHaveValue('अस्पताल में नई मशीन ');
-  await expect(text).toHaveValue(/मशीन लगी। रोगियों$/);
+  await expect(text).toHaveText(/मशीन लगी। रोगियों$/);
   await expect(page.getByLabel(t('newsroom.language'), { exact: true })).toHaveValue('hi');
   await page.getByLabel(t('newsroom.image'), { exact: true }).setInputFiles(await phonePhoto());
   await fitsWidth();
@@ -72,4 +72,38 @@ test('a story is written in Hindi, continued after a call, handed in, and publis
   await page.goto(`/hi/news/${ready.id}`);
   await expect(page.getByRole('heading', { name: 'अस्पताल में नई मशीन' })).toBeVisible();
   await fitsWidth();
+});
+
+test('no character of Tamil or Urdu is lost or doubled, in a list, before words and within them', async ({
+  page,
+  login,
+  site,
+}) => {
+  await login('reporter');
+  const keyboard = await page.context().newCDPSession(page);
+  for (const [language, direction, words] of [
+    ['ta', 'ltr', ['மருத்துவமனைக்கு', 'புதிய', 'கருவி', 'வந்தது.']],
+    ['ur', 'rtl', ['ہسپتال', 'میں', 'نئی', 'مشین', 'لگی۔']],
+  ] as const) {
+    await page.goto('/admin-create');
+    const text = textEditor(page);
+    await page.getByLabel('Language', { exact: true }).selectOption(language);
+    await expect(text).toHaveAttribute('dir', direction);
+    await expect(text).toHaveAttribute('lang', language);
+    await text.tap();
+    await compose(keyboard, [...words]);
+    await page.getByRole('button', { name: 'List', exact: true }).tap();
+    await page.keyboard.press('Enter');
+    await compose(keyboard, words.slice(0, 2));
+    await page.keyboard.press('Home');
+    await compose(keyboard, words.slice(2));
+    await page.getByRole('button', { name: 'Bold' }).tap();
+    await compose(keyboard, words.slice(0, 1));
+    const [line, all] = [words.slice(0, 2).join(' '), words.join(' ')];
+    await expect(text.getByRole('listitem')).toHaveText([all, `${words.slice(2).join(' ')} ${words[0]} ${line}`]);
+    const item = `${words.slice(2).join(' ')} **${words[0]}** ${line}`;
+    await savedOnServer(site, `- ${all}`);
+    await savedOnServer(site, `- ${item}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  }
 });

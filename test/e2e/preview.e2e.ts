@@ -1,7 +1,7 @@
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import { expect, loaded, test } from './fixtures.ts';
-import { text, title } from './story-steps.ts';
+import { title, writeText } from './story-steps.ts';
 
 test('the preview follows what is typed, at the width of a phone and of the screen', async ({
   page,
@@ -24,7 +24,7 @@ test('the preview follows what is typed, at the width of a phone and of the scre
   await checkAccessibility(preview);
 
   await title(page).fill('Ferry sunk');
-  await text(page).fill('It sank.\n\n## The crew\n\nAll are safe.');
+  await writeText(page, 'It sank.\n\n## The crew\n\nAll are safe.');
   await expect(frame.getByRole('heading', { name: 'Ferry sunk' })).toBeVisible();
   await expect(frame.getByRole('heading', { name: 'The crew' })).toBeVisible();
   await expect(frame.getByText(/^Preview with what was typed until/)).toBeVisible();

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { phonePhoto } from '../factories/pictures.ts';
 import { expect, test } from './fixtures.ts';
+import { textEditor } from './story-steps.ts';
 
 const fillRequired = async (page: Page, title = 'The ferry is back') => {
   await page.getByLabel('Category', { exact: true }).selectOption('Health');
@@ -109,10 +110,15 @@ const place = (field: Locator, text: string, select = false) =>
     { text, select },
   );
 
-test('the toolbar marks words and lines, by button and by key, and can be undone', async ({ page, login }) => {
+test('the toolbar of the Markdown field marks words and lines, by button and by key, and can be undone', async ({
+  page,
+  login,
+}) => {
   await login('editor');
   await page.goto('/admin-create');
   const field = page.getByLabel('Description (optional)');
+  await textEditor(page).waitFor();
+  await page.getByRole('button', { name: 'Markdown' }).click();
   const tool = (name: string) => page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name });
   await field.pressSequentially('one two three');
   await place(field, 'one t');

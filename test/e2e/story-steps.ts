@@ -1,10 +1,42 @@
 // Steps of the journeys that edit stories.
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import type { TestSite } from '../site.ts';
 import { expect, password } from './fixtures.ts';
 
 export const title = (page: Page) => page.getByLabel('Title', { exact: true });
 export const text = (page: Page) => page.getByLabel(/^Description/);
+/** The editor of the text, once it has been loaded. */
+export const textEditor = (page: Page) => text(page).and(page.locator('[contenteditable=true]'));
+
+/** Pastes into the field that has the focus, from the clipboard's types. */
+export const paste = (field: Locator, types: Record<string, string>) =>
+  field.evaluate((element, types) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, content] of Object.entries(types)) clipboardData.setData(type, content);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, types);
+
+/** Moves the caret of the editor by a key to a block with these words. Just after it got the focus, a key may be lost. */
+export const moveCaret = (page: Page, key: string, words: string) =>
+  expect(async () => {
+    await textEditor(page).press(key);
+    expect(await page.evaluate(() => getSelection()?.anchorNode?.textContent)).toBe(words);
+  }).toPass();
+
+/** Replaces the text of the story by this Markdown. */
+export async function writeText(page: Page, markdown: string): Promise<void> {
+  await textEditor(page).press('ControlOrMeta+a');
+  await paste(textEditor(page), { 'text/plain': markdown });
+}
+
+/** The text of the story, as it is stored. */
+export async function expectMarkdown(page: Page, markdown: string | RegExp): Promise<void> {
+  await textEditor(page).waitFor();
+  await page.getByRole('button', { name: 'Markdown' }).click();
+  await expect(text(page)).toHaveValue(markdown);
+  await page.getByRole('button', { name: 'Show the formatted text' }).click();
+  await textEditor(page).waitFor();
+}
 export const update = (page: Page) => page.getByRole('button', { name: 'Update' }).click();
 /** The buttons that continue a text that was left unsaved. */
 export const continueButtons = (page: Page) => page.getByRole('button', { name: 'Continue' });
@@ -31,9 +63,9 @@ export const savedOnServer = (site: TestSite, words: string) =>
   expect
     .poll(async () => {
       const { rows } = await site.db.execute<{ fields: unknown }>('SELECT fields FROM working_copies');
-      return rows.some(({ fields }) => JSON.stringify(fields).includes(words));
+      return JSON.stringify(rows);
     })
-    .toBe(true);
+    .toContain(words);
 
 /** Waits until what was typed is stored in this browser. */
 export const savedInBrowser = (page: Page, words: string) =>

@@ -1,7 +1,7 @@
 // Tables in a story: written with the toolbar or pasted from a spreadsheet, read on a phone.
 import { createStory } from '../factories/stories.ts';
 import { expect, test, waitForHydration } from './fixtures.ts';
-import { text, title } from './story-steps.ts';
+import { text, textEditor, title } from './story-steps.ts';
 
 test('a table is inserted, pasted, saved, and scrolls in its own box on a phone', async ({
   page,
@@ -16,6 +16,8 @@ test('a table is inserted, pasted, saved, and scrolls in its own box on a phone'
   await page.getByLabel('Sub-category', { exact: true }).selectOption('Fitness');
   await title(page).fill('How the wards voted');
   const field = text(page);
+  await textEditor(page).waitFor();
+  await page.getByRole('button', { name: 'Markdown' }).click();
   await field.fill('The count ended at noon.');
   await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Table' }).click();
   await page.keyboard.type('Ward');

@@ -3,12 +3,14 @@ import { createStory } from '../factories/stories.ts';
 import { expect, loaded, test } from './fixtures.ts';
 import {
   continueButtons,
+  expectMarkdown,
   openAsColleague,
   openInOtherBrowser,
   savedInBrowser,
   savedOnServer,
   text,
   title,
+  writeText,
 } from './story-steps.ts';
 
 test('after a story was created nothing is offered again, and two new stories do not share a place', async ({
@@ -102,7 +104,7 @@ test('Ctrl+S saves and stays, by keyboard alone, also while typing goes on', asy
   const id = Number(path.split('/').at(-1));
   await expect(continueButtons(page)).toHaveCount(0);
 
-  await text(page).fill('One.\n\nTwo.');
+  await writeText(page, 'One.\n\nTwo.');
   const other = await openAsColleague(browser, site, path);
   await other.getByLabel('Picture caption').fill('The nets');
   await other.getByLabel('Description').fill('Will be overwritten by nobody.');
@@ -115,7 +117,7 @@ test('Ctrl+S saves and stays, by keyboard alone, also while typing goes on', asy
 
   // The answer is slow, and the editor goes on.
   await page.route(`**/api/admin/${id}`, async (route) => {
-    await text(page).press('End');
+    await text(page).press('ControlOrMeta+End');
     await text(page).pressSequentially(' Three.');
     await route.continue();
   });
@@ -123,7 +125,7 @@ test('Ctrl+S saves and stays, by keyboard alone, also while typing goes on', asy
   await expect.poll(async () => (await client.get(`/api/admin/${id}`)).body.version).toBe(3);
   await page.unroute(`**/api/admin/${id}`);
   await expect(page.getByRole('button', { name: 'Update' })).toBeEnabled();
-  await expect(text(page)).toHaveValue('One.\n\nTwo. Three.');
+  await expectMarkdown(page, 'One.\n\nTwo. Three.');
   await text(page).press('Control+s');
   await expect
     .poll(async () => (await client.get(`/api/admin/${id}`)).body.news_description)
@@ -131,7 +133,7 @@ test('Ctrl+S saves and stays, by keyboard alone, also while typing goes on', asy
   await other.context().close();
   await loaded(page);
   await page.reload();
-  await expect(text(page)).toHaveValue('One.\n\nTwo. Three.');
+  await expectMarkdown(page, 'One.\n\nTwo. Three.');
   await loaded(page);
   await expect(continueButtons(page)).toHaveCount(0);
 });

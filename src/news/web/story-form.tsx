@@ -12,11 +12,11 @@ import { type StoryForm as Form, imageSize } from '../story-fields.contract.ts';
 import { AuthorsField } from './authors-field.tsx';
 import { CategoryAdder } from './category-adder.tsx';
 import { LanguageField, LanguageWarning } from './language-field.tsx';
-import { MarkdownField } from './markdown-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { type Standing, StatusField, useSteps } from './status-field.tsx';
 import { isSameInput, noNewPicture, type TypedStory } from './story-form-data.ts';
 import { StoryPreview } from './story-preview.tsx';
+import { StoryTextField } from './story-text-field.tsx';
 import { saveKeys, useSaveKey } from './use-save-key.ts';
 
 /** `of` is what the form was last reset to. */
@@ -194,7 +194,8 @@ export function StoryForm(props: StoryFormProps) {
           )}
         </div>
         <TextField label={t('newsroom.title')} {...field('news_title')} className="font-bold font-serif text-xl" />
-        <MarkdownField
+        <StoryTextField
+          language={form.language}
           label={descriptionRequired ? t('newsroom.description') : t('newsroom.descriptionOptional')}
           value={form.news_description}
           error={errors.news_description}

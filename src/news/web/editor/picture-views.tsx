@@ -1,0 +1,87 @@
+import type { NodeViewProps } from '@tiptap/core';
+import { apiHost } from '#src/client/api-host.ts';
+import { useCall } from '#src/client/queries.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { type GalleryDirective, type PictureDirective, pictureSizes } from '../../directives.rules.ts';
+import { mediaCalls } from '../../media.contract.ts';
+import { Choice, Frame, Line, useDirective } from './block-frame.tsx';
+
+/** A picture of the library, as it is; nothing while it is unknown. */
+function LibraryPicture({ id, className }: { id: number; className: string }) {
+  const { t } = useTexts();
+  const picture = useCall(mediaCalls.getPicture, { params: { id: String(id) } });
+  if (picture.isError)
+    return (
+      <p className="editor-line text-soft" contentEditable={false}>
+        {t('editor.pictureUnknown', { id })}
+      </p>
+    );
+  const { thumbnail_url, url, alt, width, height } = picture.data ?? {};
+  const path = thumbnail_url ?? url;
+  if (!path) return null;
+  return (
+    <img
+      className={`ms-3 mt-3 ${className}`}
+      src={apiHost + path}
+      alt={alt || t('editor.pictureOf', { id })}
+      width={width ?? undefined}
+      height={height ?? undefined}
+      contentEditable={false}
+    />
+  );
+}
+
+const sizeNames = { column: 'editor.sizeColumn', wide: 'editor.sizeWide', small: 'editor.sizeSmall' } as const;
+
+export function PictureView(view: NodeViewProps) {
+  const { t } = useTexts();
+  const { directive, change } = useDirective<PictureDirective>(view);
+  return (
+    <Frame view={view} title={t('editor.pictureOf', { id: directive.id })}>
+      <LibraryPicture id={directive.id} className="max-h-80" />
+      <Line label={t('newsroom.caption')} value={directive.label} onChange={(label) => change({ label })} />
+      <Choice
+        label={t('editor.size')}
+        value={directive.size}
+        names={pictureSizes}
+        text={(name) => t(sizeNames[name])}
+        onChange={(size) => change({ size })}
+      />
+    </Frame>
+  );
+}
+
+export function GalleryView(view: NodeViewProps) {
+  const { t } = useTexts();
+  const { directive, change } = useDirective<GalleryDirective>(view);
+  const { pictures } = directive;
+  return (
+    <Frame view={view} title={t('editor.galleryOf', { count: pictures.length })}>
+      <Line label={t('newsroom.caption')} value={directive.label} onChange={(label) => change({ label })} />
+      <ol contentEditable={false}>
+        {pictures.map((picture, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a picture may be in a gallery twice
+          <li key={at} className="flex items-end gap-2">
+            <LibraryPicture id={picture.id} className="mb-2 size-16 shrink-0 object-cover" />
+            <Line
+              label={t('editor.captionOf', { id: picture.id })}
+              value={picture.label}
+              onChange={(label) => change({ pictures: pictures.with(at, { ...picture, label }) })}
+            />
+            {pictures.length > 1 && (
+              <button
+                type="button"
+                className="grid size-11 shrink-0 place-items-center hover:bg-wash"
+                aria-label={`${t('editor.remove')}: ${t('editor.pictureOf', { id: picture.id })}`}
+                onClick={() => change({ pictures: pictures.toSpliced(at, 1) })}
+              >
+                <Icon name="trash" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Frame>
+  );
+}

@@ -1,0 +1,107 @@
+import { Extension } from '@tiptap/core';
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { directionOf } from '#src/messages/languages.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { blockViews } from './block-views.tsx';
+import { InsertDialog } from './insert-dialog.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { editorEvents } from './paste.ts';
+import { textExtensions } from './story-schema.ts';
+import type { StoryTextFieldProps } from './story-text.ts';
+import { Toolbar } from './toolbar.tsx';
+import { useFormValue, useStoryDocument } from './use-story-document.ts';
+import '../story.css';
+import style from './story-editor.css?url&no-inline';
+
+type Open = 'link' | 'insert' | null;
+
+/** The editor of a story's text: it shows the text as readers see it, and stores Markdown. */
+export function StoryEditor(props: StoryTextFieldProps & { isHidden: boolean; onSource(): void }) {
+  const { isHidden, label, value, language, error, onChange, onSource } = props;
+  const { t } = useTexts();
+  const id = useId();
+  const [open, setOpen] = useState<Open>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const { content, onUpdate, ...document } = useStoryDocument(value, onChange);
+  const keys = useMemo(
+    () =>
+      Extension.create({
+        name: 'storyKeys',
+        addKeyboardShortcuts: () => ({
+          'Mod-k': () => {
+            setOpen('link');
+            return true;
+          },
+          'Alt-F10': () => {
+            frame.current?.querySelector<HTMLElement>('[role=toolbar] [tabindex="0"]')?.focus();
+            return true;
+          },
+          '/': ({ editor }) => {
+            const { $from, empty } = editor.state.selection;
+            if (!empty || $from.depth !== 1 || $from.parent.type.name !== 'paragraph' || $from.parent.content.size)
+              return false;
+            setOpen('insert');
+            return true;
+          },
+        }),
+      }),
+    [],
+  );
+  const describedBy = [`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const attributes: Record<string, string> = {
+    id: `${id}-text`,
+    class: 'story-text editor-text',
+    role: 'textbox',
+    'aria-multiline': 'true',
+    ...(!isHidden && { 'aria-labelledby': `${id}-label` }),
+    'aria-describedby': describedBy,
+    lang: language,
+    dir: directionOf(language) ?? 'ltr',
+    spellcheck: 'true',
+    ...(error && { 'aria-invalid': 'true' }),
+  };
+  const editorProps = { attributes, handleDOMEvents: editorEvents };
+  const editor = useEditor({
+    extensions: [...textExtensions, ...blockViews, keys],
+    content,
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    onUpdate,
+    editorProps,
+  });
+  useFormValue(editor, value, document);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the attributes depend on
+  useEffect(() => editor.setOptions({ editorProps }), [editor, isHidden, language, error]);
+
+  return (
+    <div ref={frame} hidden={isHidden}>
+      <link rel="stylesheet" href={style} precedence="own" />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the text itself is reached with Tab */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as a label does */}
+      <span id={`${id}-label`} className="mb-1 block font-semibold text-sm" onClick={() => editor.commands.focus()}>
+        {label}
+      </span>
+      <div className="editor-box" data-invalid={error ? '' : undefined}>
+        <Toolbar
+          editor={editor}
+          controls={`${id}-text`}
+          onLink={() => setOpen('link')}
+          onInsert={() => setOpen('insert')}
+          onSource={onSource}
+        />
+        <EditorContent editor={editor} />
+      </div>
+      <p id={`${id}-hint`} className="mt-1 text-sm text-soft">
+        {t('editor.hint')}
+      </p>
+      {error && !isHidden && (
+        <p id={`${id}-error`} className="mt-1 font-medium text-bad text-sm" role="alert">
+          {error}
+        </p>
+      )}
+      {open === 'link' && <LinkDialog editor={editor} onClose={() => setOpen(null)} />}
+      {open === 'insert' && <InsertDialog editor={editor} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
