@@ -30,6 +30,7 @@ import { pictureMegabytes } from './news/news.settings.ts';
 import { rewriteBylines } from './news/server/authors.jobs.ts';
 import { authorsRoutes } from './news/server/authors.routes.ts';
 import { authorData } from './news/server/authors.service.ts';
+import { checksRoutes } from './news/server/checks.routes.ts';
 import { correctionsRoutes } from './news/server/corrections.routes.ts';
 import { feedsRoutes } from './news/server/feeds.routes.ts';
 import { endPlaces } from './news/server/front-places.jobs.ts';
@@ -177,6 +178,7 @@ export async function buildApp({
   liveRoutes(app, services);
   feedsRoutes(app);
   correctionsRoutes(app);
+  checksRoutes(app);
   enquiriesRoutes(app);
   grievancesRoutes(app);
   staticPagesRoutes(app);

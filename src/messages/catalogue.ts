@@ -3,6 +3,7 @@ import type authors from './en/authors.json';
 import type blocks from './en/blocks.json';
 import type bylines from './en/bylines.json';
 import type categories from './en/categories.json';
+import type checks from './en/checks.json';
 import type compose from './en/compose.json';
 import type corrections from './en/corrections.json';
 import type coverage from './en/coverage.json';
@@ -44,6 +45,7 @@ interface Areas {
   authors: typeof authors;
   bylines: typeof bylines;
   categories: typeof categories;
+  checks: typeof checks;
   compose: typeof compose;
   corrections: typeof corrections;
   coverage: typeof coverage;

@@ -49,6 +49,7 @@ const Environment = z
       z.url({ protocol: /^https?$/, error: 'must be an address such as https://translate.example.org' }),
     ),
     TRANSLATE_KEY: optional(z.string()),
+    LINK_CHECK_HOSTS: z.preprocess(unset, z.string().default('')),
     ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
     ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters')),
     AUTH_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
@@ -98,6 +99,10 @@ const Environment = z
     clamdUrl: env.CLAMD_URL,
     /** A translation server for stories that speaks LibreTranslate's protocol. */
     translator: env.TRANSLATE_URL ? { url: env.TRANSLATE_URL, key: env.TRANSLATE_KEY } : undefined,
+    /** Hosts that the check of links may ask although they are not public, such as "intranet.example:8080". */
+    linkCheckHosts: env.LINK_CHECK_HOSTS.split(',')
+      .map((host) => host.trim())
+      .filter(Boolean),
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     authSecret: env.AUTH_SECRET,

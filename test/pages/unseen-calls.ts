@@ -1,6 +1,9 @@
 /** Writing calls whose data is on no public page, or only at a new URL. */
 export const unseen = [
   'POST /api/admin_login',
+  'POST /api/checks/duplicates',
+  'POST /api/checks/links',
+  'POST /api/checks/references',
   'POST /api/newswings_login',
   'POST /api/newswings_logout',
   'POST /api/newswings_register',

@@ -189,6 +189,7 @@ export function EditStory(props: { item: NewsItem; categories: Category[]; needs
         />
       )}
       <StoryForm
+        id={item.id}
         initial={initial}
         categories={categories}
         currentImage={base.image_url}

@@ -11,6 +11,7 @@ import { checkStory, focalPointOf, focusFields, type StoryErrors, subCategoryCho
 import { type StoryForm as Form, imageSize } from '../story-fields.contract.ts';
 import { AuthorsField } from './authors-field.tsx';
 import { CategoryAdder } from './category-adder.tsx';
+import { ChecksPanel } from './checks-panel.tsx';
 import { LanguageField, LanguageWarning } from './language-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { type Standing, StatusField, useSteps } from './status-field.tsx';
@@ -42,6 +43,8 @@ interface StoryFormProps {
   standing: Standing;
   /** Whether the description is required: it is in the edit form, but not for a new story. */
   descriptionRequired?: boolean;
+  /** Of a stored story. */
+  id?: number;
 }
 
 const fieldLabels = {
@@ -69,6 +72,7 @@ export function StoryForm(props: StoryFormProps) {
     descriptionRequired = false,
     copyState,
     standing,
+    id,
   } = props;
   const { t, language } = useTexts();
   const { register, control, setValue, getValues, reset } = useForm<Form>({ defaultValues: initial.form });
@@ -280,9 +284,22 @@ export function StoryForm(props: StoryFormProps) {
           <LanguageWarning story={form} />
         </div>
       </form>
-      <StoryPreview form={form} image={picture.image} currentImage={shownImage} />
+      <div className="grid grid-cols-1 content-start gap-8">
+        <ChecksPanel form={form} id={id} image={picture.image} currentImage={shownImage} onGo={goToField} />
+        <StoryPreview form={form} image={picture.image} currentImage={shownImage} />
+      </div>
     </div>
   );
+}
+
+// The text may be a text area or an editor.
+const textControls = 'form textarea, form [contenteditable="true"]';
+
+function goToField(name: string) {
+  const selector = name === 'news_description' ? textControls : name === 'image' ? 'form input[type="file"]' : '';
+  const control = selector ? document.querySelector<HTMLElement>(selector) : document.getElementsByName(name)[0];
+  control?.focus();
+  control?.scrollIntoView({ block: 'center' });
 }
 
 function findErrors(form: Form, categories: Category[], descriptionRequired: boolean): StoryErrors {

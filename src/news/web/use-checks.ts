@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react';
+import { callApi } from '#src/client/api.ts';
+import { ApiError } from '#src/client/api-error.ts';
+import { checksCalls } from '../checks.contract.ts';
+import { type Finding, linksIn, mostLinks } from '../checks.rules.ts';
+import type { StoryForm } from '../story-fields.contract.ts';
+import { referencesIn } from '../story-text.rules.ts';
+
+// A pause in typing.
+const pauseMs = 1200;
+
+export interface RemoteChecks {
+  state: 'busy' | 'done' | 'failed';
+  findings: Finding[];
+  /** Stories with similar titles. */
+  duplicates: { id: number; title: string }[];
+  again(): void;
+}
+
+/** What the server knows of a story that is being written, asked after a pause in typing. */
+export function useRemoteChecks(form: StoryForm, id: number | undefined): RemoteChecks {
+  const title = form.news_title.trim();
+  const { language } = form;
+  // The same string for the same links and blocks, so that typing elsewhere asks nothing.
+  const wanted = JSON.stringify([linksIn(form.news_description), referencesIn(form.news_description)]);
+  const [run, setRun] = useState(0);
+  const [result, setResult] = useState<Omit<RemoteChecks, 'again'>>({ state: 'busy', findings: [], duplicates: [] });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `run` asks again
+  useEffect(() => {
+    const abort = new AbortController();
+    setResult((before) => ({ ...before, state: 'busy' }));
+    const timer = setTimeout(() => {
+      const [links, { pictures, stories }] = JSON.parse(wanted) as [string[], ReturnType<typeof referencesIn>];
+      const { signal } = abort;
+      const sent = Promise.all([
+        title ? callApi(checksCalls.duplicates, { body: { title, language, id }, signal }) : { stories: [] },
+        links.length
+          ? callApi(checksCalls.links, { body: { urls: links.slice(0, mostLinks) }, signal })
+          : { links: [] },
+        pictures.length + stories.length
+          ? callApi(checksCalls.references, {
+              body: { pictures: pictures.slice(0, 200), stories: stories.slice(0, 200) },
+              signal,
+            })
+          : undefined,
+      ]);
+      sent
+        .then(([{ stories: duplicates }, { links: checked }, references]) => {
+          if (signal.aborted) return;
+          const findings = [
+            ...checked.flatMap(({ url, state }) => linkFindings[state]?.(url) ?? []),
+            ...(links.length > mostLinks ? [advice('checks.manyLinks', { max: mostLinks })] : []),
+            ...(references?.missing_pictures ?? []).map((it) => problem('checks.missingPicture', { id: it })),
+            ...(references?.missing_stories ?? []).map((it) => problem('checks.missingStory', { id: it })),
+            ...(references?.without_alt ?? []).map((it) => problem('checks.withoutAlt', { id: it })),
+            ...(references?.without_credit ?? []).map((it) => advice('checks.withoutCredit', { id: it })),
+          ];
+          setResult({ state: 'done', findings, duplicates });
+        })
+        .catch((error) => {
+          if (signal.aborted) return;
+          if (!(error instanceof ApiError)) throw error;
+          setResult((before) => ({ ...before, state: 'failed' }));
+        });
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [title, language, wanted, id, run]);
+  return { ...result, again: () => setRun(run + 1) };
+}
+
+const inText =
+  (severity: Finding['severity']) =>
+  (key: Finding['key'], params: NonNullable<Finding['params']>): Finding => ({
+    severity,
+    field: 'news_description',
+    key,
+    params,
+  });
+const problem = inText('problem');
+const advice = inText('advice');
+
+const linkFindings: Partial<Record<string, (url: string) => Finding>> = {
+  missing: (url) => problem('checks.linkMissing', { url }),
+  failed: (url) => problem('checks.linkFailed', { url }),
+  refused: (url) => advice('checks.linkRefused', { url }),
+};

@@ -1,0 +1,85 @@
+// Asks addresses on the public web whether they answer. They come from users, so that a request must not reach our own
+// network (server-side request forgery): each address is resolved and checked when the connection is made, also after a
+// redirect, and no body is read.
+import { lookup as resolve } from 'node:dns';
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+export type LinkState = 'found' | 'missing' | 'failed' | 'refused';
+
+export interface ProbeOptions {
+  /** Hosts that may be asked although they are not public or not https, such as "intranet.example:8080". */
+  allowed: readonly string[];
+  timeoutMs: number;
+}
+
+const mostRedirects = 5;
+class RefusedError extends Error {}
+
+/** Whether an IP address is one of the public internet. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  return ipaddr.process(address).range() === 'unicast';
+}
+
+// Called for the connection itself, so that a name cannot resolve to another address between a check and its use.
+const publicLookup: LookupFunction = (hostname, options, done) =>
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, '', 0);
+    const [first] = addresses;
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
+      return done(new RefusedError('not a public address'), '', 0);
+    return options.all ? done(null, addresses) : done(null, first.address, first.family);
+  });
+
+/** Whether an address answers, within a time limit for all its redirects. Never throws. */
+export async function probe(address: string, { allowed, timeoutMs }: ProbeOptions): Promise<LinkState> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  let url = address;
+  try {
+    for (let hop = 0; hop <= mostRedirects; hop += 1) {
+      if (!URL.canParse(url)) return 'failed';
+      const target = new URL(url);
+      let { status, location } = await ask('HEAD', target, allowed, signal);
+      // Some servers do not know HEAD.
+      if (status >= 400) ({ status, location } = await ask('GET', target, allowed, signal));
+      if (status < 300 || status >= 400 || !location) return stateOf(status);
+      url = URL.canParse(location, target) ? new URL(location, target).href : '';
+    }
+    return 'failed';
+  } catch (error) {
+    return error instanceof RefusedError ? 'refused' : 'failed';
+  }
+}
+
+const stateOf = (status: number): LinkState =>
+  status === 404 || status === 410 ? 'missing' : status >= 500 ? 'failed' : 'found';
+
+function ask(method: 'HEAD' | 'GET', url: URL, allowed: readonly string[], signal: AbortSignal) {
+  const isAllowed = allowed.includes(url.host);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // An address in figures is not looked up.
+  const isPrivate = ipaddr.isValid(host) && !isPublicAddress(host);
+  if (!isAllowed && (url.protocol !== 'https:' || url.port !== '' || isPrivate)) throw new RefusedError('not public');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new RefusedError('not the web');
+  const options: RequestOptions = {
+    method,
+    signal,
+    agent: false,
+    headers: { 'user-agent': 'NewsWing-LinkCheck', accept: '*/*' },
+    ...(!isAllowed && { lookup: publicLookup }),
+  };
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise<{ status: number; location: string | undefined }>((done, failed) => {
+    const sent = send(url, options, (answer: IncomingMessage) => {
+      const { statusCode = 0, headers } = answer;
+      answer.destroy();
+      done({ status: statusCode, location: headers.location });
+    });
+    // After the answer, errors of the closed connection change nothing.
+    sent.on('error', failed);
+    sent.end();
+  });
+}
