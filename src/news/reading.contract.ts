@@ -31,6 +31,14 @@ export interface PictureStatements {
   licenceName: string;
 }
 
+/** A picture in the text of a story, for search engines. */
+export interface PictureInText extends Omit<PictureStatements, 'alt'> {
+  name: string;
+  width: number;
+  height: number;
+  caption: string;
+}
+
 export interface Card {
   id: number;
   title: string;
@@ -94,6 +102,8 @@ export interface StoryView extends StoryTexts {
 }
 
 export interface StoryPage extends StoryView {
+  /** The pictures in its text; absent if there are none. */
+  picturesInText?: PictureInText[];
   /** Path of the generated preview picture (og:image). */
   sharePicture: string;
   related: Card[];

@@ -70,6 +70,28 @@ test('a picture has its credit and licence where they are stated', () => {
   });
 });
 
+test('pictures in the text are associated media with caption, credit and licence', () => {
+  const shape = { name: 'def', width: 1600, height: 1200 };
+  const picturesInText = [
+    { ...shape, caption: 'The steps', credit: 'Asha Rao', licence: 'cc-by' as const, licenceName: 'CC BY 4.0' },
+    { ...shape, caption: '', credit: '', licence: '' as const, licenceName: '' },
+  ];
+  const [article] = storyData(paper, { ...story, picturesInText }, '/news/42', []);
+  const url = 'https://paper.test/api/static/uploads/def.jpg';
+  const image = { '@type': 'ImageObject', contentUrl: url, url, width: '1600', height: '1200' };
+  expect(article).toMatchObject({
+    associatedMedia: [
+      {
+        ...image,
+        caption: 'The steps',
+        creditText: 'Asha Rao',
+        license: 'https://creativecommons.org/licenses/by/4.0/',
+      },
+      image,
+    ],
+  });
+});
+
 test('a story has its picture in three aspect ratios, its dates, author and section', () => {
   const [article, crumbs] = storyData(paper, story, '/news/42', [
     { name: 'Current News', path: '/category/current-news' },

@@ -5,7 +5,7 @@ import { profiles } from './authors.rules.ts';
 import type { ListedCorrection } from './corrections.contract.ts';
 import type { Correction } from './corrections.rules.ts';
 import { licenceUrl } from './media.rules.ts';
-import type { AuthorPage, StoryPage } from './reading.contract.ts';
+import type { AuthorPage, PictureInText, PictureStatements, StoryPage } from './reading.contract.ts';
 import { isShareable } from './share.rules.ts';
 
 /** The newspaper in structured data. */
@@ -73,24 +73,27 @@ function pictureAddresses(origin: string, { picture, sharePicture }: StoryPage):
 /** The picture of a story, with its credit and licence where they are stated. */
 function picturesOf(origin: string, story: StoryPage): string[] | ImageObject[] {
   const urls = pictureAddresses(origin, story);
-  const { credit = '', licence = '', licenceName = '', alt = '' } = story.picture ?? {};
+  const { picture } = story;
+  if (!picture?.credit && !picture?.licence) return urls;
+  return urls.map((url) => ({ ...imageObject(origin, url, picture), ...(picture.alt && { caption: picture.alt }) }));
+}
+
+/** A picture with its credit and licence. */
+function imageObject(origin: string, contentUrl: string, stated: Omit<PictureStatements, 'alt'>) {
+  const { credit, licence, licenceName } = stated;
   const license = licenceUrl(licence, licenceName);
   const isReserved = licence !== '' && license === undefined;
-  if (!credit && !licence) return urls;
-  return urls.map(
-    (contentUrl): ImageObject => ({
-      '@type': 'ImageObject',
-      contentUrl,
-      url: contentUrl,
-      ...(alt && { caption: alt }),
-      ...(credit && { creditText: credit }),
-      ...(license && { license }),
-      ...(isReserved && {
-        copyrightNotice: [credit, licenceName].filter(Boolean).join(', ') || licence,
-        acquireLicensePage: `${origin}/contact`,
-      }),
+  return {
+    '@type': 'ImageObject',
+    contentUrl,
+    url: contentUrl,
+    ...(credit && { creditText: credit }),
+    ...(license && { license }),
+    ...(isReserved && {
+      copyrightNotice: [credit, licenceName].filter(Boolean).join(', ') || licence,
+      acquireLicensePage: `${origin}/contact`,
     }),
-  );
+  } satisfies ImageObject;
 }
 
 /** Path of an author's page. */
@@ -121,6 +124,14 @@ export const profileData = (origin: string, { author }: AuthorPage, path: string
   },
 });
 
+const pictureInText = (origin: string, { name, width, height, caption, ...stated }: PictureInText) =>
+  ({
+    ...imageObject(origin, `${origin}/api/static/uploads/${name}.jpg`, stated),
+    width: `${width}`,
+    height: `${height}`,
+    ...(caption && { caption }),
+  }) satisfies ImageObject;
+
 /** Structured data of a story. `path` is the story's path, `section` its parent breadcrumbs. */
 export const storyData = ({ origin, name }: Publisher, story: StoryPage, path: string, section: Step[]): object[] => [
   {
@@ -129,6 +140,9 @@ export const storyData = ({ origin, name }: Publisher, story: StoryPage, path: s
     description: story.summary,
     mainEntityOfPage: origin + path,
     image: picturesOf(origin, story),
+    ...(story.picturesInText && {
+      associatedMedia: story.picturesInText.map((picture) => pictureInText(origin, picture)),
+    }),
     datePublished: isoInstantInIndia(new Date(story.publishedAt)),
     dateModified: isoInstantInIndia(new Date(story.updatedAt ?? story.publishedAt)),
     author: authorsData(origin, story),

@@ -25,7 +25,7 @@ import {
 } from './reading.queries.ts';
 import { shareCard, sharePicturePath } from './share-picture.template.ts';
 import type { StoryFilter } from './stories.queries.ts';
-import { loadBlocks, variantWidths } from './story-blocks.service.ts';
+import { listPicturesInText, loadBlocks, variantWidths } from './story-blocks.service.ts';
 
 const categoryPageSize = 24;
 const relatedCount = 4;
@@ -51,8 +51,11 @@ export async function getStoryPage(
   const { categoryId } = row;
   const related = categoryId === null ? [] : await atEdge(async () => listRelated(ctx, categoryId));
   const versions = row.versionGroup === null ? [] : await listVersions(ctx.db, row.versionGroup);
+  const blocks = await loadBlocks(ctx, row);
+  const picturesInText = listPicturesInText(row.body, blocks);
   return {
-    ...storyView(ctx, row, await loadBlocks(ctx, row)),
+    ...storyView(ctx, row, blocks),
+    ...(picturesInText.length && { picturesInText }),
     sharePicture: sharePicturePath(shareCard(ctx, row)),
     related: related
       .filter((other) => other.id !== id)

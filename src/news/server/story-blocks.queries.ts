@@ -1,6 +1,7 @@
 import { and, exists, inArray } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { uses } from './pictures.queries.ts';
+import { statedColumns } from './reading.queries.ts';
 import { idIn, isPublic } from './stories.queries.ts';
 import { pictures, stories } from './stories.tables.ts';
 
@@ -13,14 +14,8 @@ export function listBlockPictures(db: Db, ids: number[], onlyPublic: boolean) {
   return db
     .select({
       id: pictures.id,
-      name: pictures.name,
-      width: pictures.width,
-      height: pictures.height,
-      colour: pictures.colour,
-      variants: pictures.variants,
-      alt: pictures.alt,
+      ...statedColumns,
       caption: pictures.caption,
-      credit: pictures.credit,
       focusX: pictures.focusX,
       focusY: pictures.focusY,
     })

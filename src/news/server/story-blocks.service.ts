@@ -4,13 +4,18 @@ import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { VariantFormat } from '#src/platform/pictures.ts';
 import { isCentre, objectPosition } from '#src/rules/focal-point.rules.ts';
-import type { BlockResources } from '../story-blocks.rules.ts';
-import { referencesIn } from '../story-text.rules.ts';
+import type { PictureInText, PictureStatements } from '../reading.contract.ts';
+import type { BlockPicture, BlockResources } from '../story-blocks.rules.ts';
+import { directivesIn, referencesIn } from '../story-text.rules.ts';
 import type { PictureVariant } from './stories.tables.ts';
 import { listBlockPictures, listLinkedStories } from './story-blocks.queries.ts';
 
 /** The most pictures, files and stories of a text that are loaded. */
 const maxReferences = 100;
+
+type LoadedBlocks = Omit<BlockResources, 'pictures'> & {
+  pictures: ReadonlyMap<number, BlockPicture & PictureStatements>;
+};
 
 interface PreviewOptions {
   /** Path below the API at which a picture that need not be public opens. */
@@ -25,7 +30,7 @@ export async function loadBlocks(
   ctx: Context,
   { body, language }: { body: string; language: string },
   preview?: PreviewOptions,
-): Promise<BlockResources> {
+): Promise<LoadedBlocks> {
   const ids = referencesIn(body);
   const pictures = await whereAny(ids.pictures, (some) => listBlockPictures(ctx.db, some, !preview));
   const stories = await whereAny(ids.stories, (some) => listLinkedStories(ctx.db, some));
@@ -48,6 +53,22 @@ export async function loadBlocks(
     stories: new Map(stories.map(({ id, ...story }) => [id, { ...story, path: pathIn(ctx.language, `/news/${id}`) }])),
     showsMissing: preview !== undefined,
   };
+}
+
+// Enough for search engines; each is some 200 bytes of the page.
+const maxListed = 20;
+
+/** The pictures in a text with their captions, each once. */
+export function listPicturesInText(body: string, { pictures }: LoadedBlocks): PictureInText[] {
+  const directives = pictures.size ? directivesIn(body) : [];
+  const named = directives.flatMap((it) => (it.name === 'gallery' ? it.pictures : it.name === 'picture' ? [it] : []));
+  const labels = new Map(named.toReversed().map(({ id, label }) => [id, label]));
+  return [...new Set(named.map(({ id }) => id))].slice(0, maxListed).flatMap((id) => {
+    const found = pictures.get(id);
+    if (!found) return [];
+    const { name, width, height, caption, credit, licence, licenceName } = found;
+    return [{ name, width, height, caption: labels.get(id) || caption, credit, licence, licenceName }];
+  });
 }
 
 /** The widths of a picture's variants, by format. */
