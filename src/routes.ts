@@ -62,6 +62,7 @@ export default [
     route('admin-create', 'news/web/create-story-page.tsx'),
     route('admin/edit/:id', 'news/web/edit-story-page.tsx'),
     route('admin/edit/:id/history', 'news/web/history-page.tsx'),
+    route('admin/edit/:id/live', 'news/web/live-page.tsx'),
     route('admin/edit/:id/preview', 'news/web/preview-desk-page.tsx'),
     route('admin/stories', 'news/web/stories-page.tsx'),
     route('admin/drafts', 'news/web/drafts-page.tsx'),

@@ -4,6 +4,7 @@ import { isoInstantInIndia } from '#src/rules/calendar.rules.ts';
 import { profiles } from './authors.rules.ts';
 import type { ListedCorrection } from './corrections.contract.ts';
 import type { Correction } from './corrections.rules.ts';
+import { liveBlog } from './live-structured.rules.ts';
 import { licenceUrl } from './media.rules.ts';
 import type { AuthorPage, PictureInText, PictureStatements, StoryPage } from './reading.contract.ts';
 import { isShareable } from './share.rules.ts';
@@ -151,6 +152,7 @@ export const storyData = ({ origin, name }: Publisher, story: StoryPage, path: s
     ...(story.category && { articleSection: story.category.name }),
     inLanguage: story.language,
     isAccessibleForFree: true,
+    ...(story.live && liveBlog(origin + path, story.live)),
   },
   breadcrumbs(origin, [...section, { name: story.title, path }]),
 ];

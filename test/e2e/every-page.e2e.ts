@@ -53,6 +53,7 @@ const pages = {
     '/admin-create',
     `/admin/edit/${ids.story}`,
     `/admin/edit/${ids.story}/history`,
+    `/admin/edit/${ids.story}/live`,
     `/admin/edit/${ids.story}/preview`,
     '/admin/stories',
     '/admin/stories?state=published&sort=title',

@@ -1,5 +1,6 @@
 import { createLiveStory, postEntry } from '../factories/live.ts';
-import { expect, loaded, test } from './fixtures.ts';
+import { createStory } from '../factories/stories.ts';
+import { expect, loaded, test, waitForHydration } from './fixtures.ts';
 
 test('a reader sees new entries without reloading, and nothing moves under what he reads', async ({
   page,
@@ -44,6 +45,63 @@ test('a reader sees new entries without reloading, and nothing moves under what 
 
   await editor.json('PUT', `/api/stories/${id}/live`, { state: 'ended' });
   await expect(section.getByRole('heading', { level: 2 })).toHaveText('Live updates Live coverage ended');
+});
+
+test('an editor posts entries from a phone, a reader sees them, a colleague corrects one', async ({
+  page,
+  site,
+  login,
+  browser,
+  checkAccessibility,
+}) => {
+  const editor = await login('editor');
+  const { id } = await createStory(editor, { news_title: 'Ferry strike' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/admin/edit/${id}`);
+  await page.getByRole('link', { name: 'Live coverage' }).click();
+  await page.getByRole('button', { name: 'Begin live coverage' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /^Live since / })).toBeVisible();
+  const reader = await (await browser.newContext({ baseURL: site.address })).newPage();
+  await reader.goto(`/news/${id}`);
+  await waitForHydration(reader);
+
+  // What was typed and not posted is there again.
+  await page.getByLabel('Text of the update').fill('The first boat has *left*.');
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes(':live:')));
+  await page.reload();
+  await expect(page.getByLabel('Text of the update')).toHaveValue('The first boat has *left*.');
+  await page.getByLabel('Headline of the update (optional)').fill('It sails');
+  await page.getByLabel('Key event').check();
+  await page.getByLabel('Text of the update').press('Control+Enter');
+  const entry = page.getByRole('listitem', { name: 'It sails' });
+  await expect(entry).toContainText('Key event');
+  await expect(page.getByLabel('Text of the update')).toHaveValue('');
+  await expect(reader.getByRole('heading', { name: 'It sails' })).toBeVisible();
+  await checkAccessibility();
+
+  // A colleague's change is not overwritten.
+  await entry.getByRole('button', { name: 'Edit', exact: true }).click();
+  await entry.getByLabel('Text of the update').fill('The first boat is late.');
+  const desk = (await editor.get(`/api/stories/${id}/live/desk`)).body;
+  const colleague = await site.as('editor');
+  const path = `/api/stories/${id}/live/entries/${desk.entries[0].id}`;
+  await colleague.json('PUT', path, { version: 1, text: 'The first boat has not left.' });
+  await entry.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(entry.getByRole('alert')).toContainText('The first boat has not left.');
+  await checkAccessibility();
+  await entry.getByRole('button', { name: 'Save my text' }).click();
+  await expect(entry.getByLabel('Text of the update')).toHaveCount(0);
+  await expect(reader.getByText('The first boat is late.')).toBeVisible();
+
+  await entry.getByRole('button', { name: 'Delete' }).click();
+  await expect(reader.getByRole('heading', { name: 'It sails' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(reader.getByRole('heading', { name: 'It sails' })).toBeVisible();
+  await postEntry(colleague, id, { title: 'From a colleague' });
+  await expect(page.getByRole('listitem', { name: 'From a colleague' })).toBeVisible();
+  await page.getByRole('button', { name: 'End live coverage' }).click();
+  await expect(page.getByRole('button', { name: 'Resume live coverage' })).toBeVisible();
+  await reader.context().close();
 });
 
 test('a reader without a stream polls', async ({ page, site }) => {

@@ -149,6 +149,21 @@ describe('works', () => {
     expect([entries.length, seq]).toEqual([20, 21]);
   });
 
+  test('feeds and sitemaps have the time of the newest entry', async () => {
+    const id = await createLiveStory(editor);
+    const restore = site.saveClock();
+    site.advance(3_600_000);
+    const entry = await postEntry(editor, id);
+    restore();
+    const { body: feed } = await site.visitor.get('/feed.json');
+    expect(feed.items[0]).toMatchObject({
+      url: expect.stringMatching(`/news/${id}$`),
+      date_modified: entry.created_at,
+    });
+    const sitemap = Buffer.from((await site.visitor.get('/sitemaps/stories-0.xml')).body).toString();
+    expect(sitemap).toContain(`/news/${id}</loc><lastmod>${entry.created_at}</lastmod>`);
+  });
+
   test('a reporter prepares the coverage of his draft, which readers do not see', async () => {
     const { id } = await createStory(reporter, { status: 'draft' });
     await reporter.json('PUT', live(id), { state: 'running' });

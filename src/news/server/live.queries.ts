@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, gte, isNull, lte, ne, sql } from 'drizzle-orm';
 import { ofRow } from '#src/platform/cache/recorded-queries.ts';
 import type { Db } from '#src/platform/db.ts';
-import type { LiveState } from '../live.rules.ts';
 import { liveCoverages, liveEntries, liveEntryRevisions } from './live.tables.ts';
 import { isPublic } from './stories.queries.ts';
 import { stories } from './stories.tables.ts';
@@ -17,6 +16,12 @@ export const findCoverage = (db: Db, storyId: number): Promise<CoverageRow | und
     storyId,
     async () => (await db.select().from(liveCoverages).where(eq(liveCoverages.id, storyId)))[0],
   );
+
+/** When a story or, if it is live, its entries have changed last. */
+export const storyChangedAt = sql<Date>`greatest(${stories.updatedAt}, (SELECT coverage.updated_at
+  FROM ${liveCoverages} AS coverage WHERE coverage.id = ${stories.id} AND coverage.state <> 'none'))`.mapWith(
+  stories.updatedAt,
+);
 
 const entryColumns = {
   id: liveEntries.id,
@@ -201,10 +206,3 @@ export const listEntryRevisions = (db: Db, entryId: number, limit: number) =>
     .where(eq(liveEntryRevisions.entryId, entryId))
     .orderBy(desc(liveEntryRevisions.version))
     .limit(limit);
-
-/** The state of each of these stories that is or was live. */
-export const listStates = (db: Db, ids: number[]): Promise<{ id: number; state: LiveState }[]> =>
-  db
-    .select({ id: liveCoverages.id, state: liveCoverages.state })
-    .from(liveCoverages)
-    .where(sql`${liveCoverages.id} = ANY(${sql.param(ids)}::integer[])`);

@@ -6,6 +6,7 @@ import type { Db } from '#src/platform/db.ts';
 import { storyAuthors } from './authors.queries.ts';
 import { categories, subCategories } from './categories.tables.ts';
 import { frontPlaces } from './front-places.tables.ts';
+import { storyChangedAt } from './live.queries.ts';
 import { idIn, isNotDeleted, isPublic, matching, publicMatching, type StoryFilter } from './stories.queries.ts';
 import { pictures, stories } from './stories.tables.ts';
 
@@ -169,7 +170,7 @@ export const listFeedStories = (db: Db, filter: StoryFilter, limit: number) =>
       language: stories.language,
       versionGroup: stories.versionGroup,
       createdAt: stories.createdAt,
-      updatedAt: stories.updatedAt,
+      updatedAt: storyChangedAt,
       picture: { name: pictures.name, width: pictures.width, height: pictures.height },
     })
     .from(stories)

@@ -1,5 +1,6 @@
 import { desc, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
+import { storyChangedAt } from './live.queries.ts';
 import { isPublic } from './stories.queries.ts';
 import { stories } from './stories.tables.ts';
 
@@ -19,7 +20,7 @@ export async function listStoryParts(db: Db, size: number): Promise<number[]> {
 
 export const listStoryAddresses = (db: Db, part: number, size: number) =>
   db
-    .select({ id: stories.id, updatedAt: stories.updatedAt })
+    .select({ id: stories.id, updatedAt: storyChangedAt })
     .from(stories)
     .where(sql`${partOf(part, size)} AND ${isPublic}`)
     .orderBy(stories.id);

@@ -14,7 +14,9 @@ import { type NewsItem, storiesCalls } from '../stories.contract.ts';
 import type { Route } from './+types/edit-story-page';
 import { EditStory } from './edit-story.tsx';
 
-export const handle = { texts: ['newsroom', 'categories', 'editing', 'editor', 'media', 'corrections', 'bylines'] };
+export const handle = {
+  texts: ['newsroom', 'categories', 'editing', 'editor', 'media', 'corrections', 'bylines', 'coverage'],
+};
 
 export const loader = pageLoader(async (ctx) => ({ needsApproval: isApprovalNeeded(ctx) }));
 

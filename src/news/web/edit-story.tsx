@@ -158,7 +158,7 @@ export function EditStory(props: { item: NewsItem; categories: Category[]; needs
           {t('newsroom.notYourStep')}
         </p>
       )}
-      <p className="-mt-4 mb-6 flex gap-6">
+      <p className="-mt-4 mb-6 flex flex-wrap gap-6">
         <a className="link" href={to('/admin/edit/:id/preview', { id: item.id })} target="_blank" rel="noopener">
           {t('newsroom.preview')}
         </a>
@@ -166,6 +166,9 @@ export function EditStory(props: { item: NewsItem; categories: Category[]; needs
           {t('editing.history')}
         </a>
         {mayChange({ role, own: true }, base.status) && <AddCorrection id={item.id} onAdded={takeIn} />}
+        <a className="link" href={to('/admin/edit/:id/live', { id: item.id })}>
+          {t('coverage.title')}
+        </a>
       </p>
       <StoryPresence id={item.id} version={Math.max(version, base.version)} />
       {!conflict && <CopyOffers offers={offers} onContinue={onContinue} onDiscard={discard} />}

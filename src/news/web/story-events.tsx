@@ -17,6 +17,7 @@ const actions: Record<string, TextKey> = {
   'story.approved': 'editing.actionApproved',
   'story.returned': 'editing.actionReturned',
   'story.assigned': 'editing.actionAssigned',
+  'story.live': 'coverage.actionLive',
   'story.previewShared': 'editing.actionPreviewShared',
   'story.published': 'editing.actionPublished',
   'story.scheduled': 'editing.actionScheduled',
