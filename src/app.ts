@@ -42,6 +42,7 @@ import { pictureVariants, smallerVariants, sweepPictures, withholdPictures } fro
 import { previewRoutes } from './news/server/previews.routes.ts';
 import { notifyHub, sharePicture } from './news/server/publication.jobs.ts';
 import { publishDueStories, purgeTrash } from './news/server/stories.jobs.ts';
+import { topicsRoutes } from './news/server/topics.routes.ts';
 import { purgeWorkingCopies } from './news/server/working-copies.jobs.ts';
 import { workingCopiesRoutes } from './news/server/working-copies.routes.ts';
 import { workingCopiesData } from './news/server/working-copies.service.ts';
@@ -171,6 +172,7 @@ export async function buildApp({
   plansRoutes(app);
   newsRoutes(app);
   mediaRoutes(app);
+  topicsRoutes(app);
   authorsRoutes(app);
   historyRoutes(app);
   previewRoutes(app);

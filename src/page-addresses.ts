@@ -2,6 +2,7 @@ import { slugOf } from './news/categories.rules.ts';
 import { correctionCursorPattern } from './news/corrections.rules.ts';
 import { languageOrders, orderParameter } from './news/language-order.rules.ts';
 import { StoryListFilter } from './news/story-list.contract.ts';
+import { topicSlug } from './news/topics.rules.ts';
 import type { PageRule } from './platform/http/page-address.ts';
 
 const id = /^\d{1,9}$/;
@@ -16,6 +17,7 @@ const storyListParameters = {
 const languageParameter = { [orderParameter]: new RegExp(`^(?:${languageOrders.join('|')})$`) };
 const slugs = { category: slugOf, subcategory: slugOf };
 const authorSlug = { author: slugOf };
+const topicSlugs = { topic: topicSlug };
 
 /** Pages that accept query parameters, or whose path has several forms. All other pages accept no parameters. */
 export const pageRules: PageRule[] = [
@@ -30,6 +32,8 @@ export const pageRules: PageRule[] = [
     canonical: slugs,
   },
   { path: 'author/:author', parameters: { after: cursor, ...languageParameter }, canonical: authorSlug },
+  { path: 'topic/:topic', parameters: { after: cursor, ...languageParameter }, canonical: topicSlugs },
+  { path: 'series/:series', parameters: {}, canonical: { series: topicSlug } },
   { path: 'e-paper', parameters: { month: /^(1[6-9]|[2-9]\d)\d\d-(0[1-9]|1[0-2])$/, edition: id } }, // 2026-11
   { path: 'e-paper/:id', parameters: { page: id, q: text } },
   { path: 'e-paper/search', parameters: { q: text }, uncached: true },

@@ -35,7 +35,9 @@ import type settings from './en/settings.json';
 import type shell from './en/shell.json';
 import type stories from './en/stories.json';
 import type submissions from './en/submissions.json';
+import type tagging from './en/tagging.json';
 import type taxonomy from './en/taxonomy.json';
+import type topics from './en/topics.json';
 import type translation from './en/translation.json';
 
 // The keys are typed after the English catalogue. A test checks that the other languages have the same keys.
@@ -77,7 +79,9 @@ interface Areas {
   shell: typeof shell;
   stories: typeof stories;
   submissions: typeof submissions;
+  tagging: typeof tagging;
   taxonomy: typeof taxonomy;
+  topics: typeof topics;
   translation: typeof translation;
 }
 

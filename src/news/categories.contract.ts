@@ -11,7 +11,7 @@ const byLanguage = <T extends z.ZodType>(name: T) =>
     >, // has each language
   );
 
-const names = byLanguage(z.string()).describe('Names by language; the default language has `name`');
+export const names = byLanguage(z.string()).describe('Names by language; the default language has `name`');
 const formerSlugs = z.array(z.string()).describe('Slugs that lead here: of earlier names, and of merged entries');
 
 export const SubCategory = z.object({
@@ -49,7 +49,7 @@ const CategoryUsage = z.object({ categories: StoryCounts, sub_categories: StoryC
 export type CategoryUsage = z.infer<typeof CategoryUsage>;
 
 /** An empty name falls back to the catalogue's translation or to the stored name. */
-const LocalNames = byLanguage(z.string().trim().max(nameMaxLength, 'newsroom.nameTooLong'));
+export const LocalNames = byLanguage(z.string().trim().max(nameMaxLength, 'newsroom.nameTooLong'));
 
 const CategoryId = z.object({ id: NumericId });
 const SubCategoryId = z.object({ id: NumericId, sub: NumericId });

@@ -1,5 +1,5 @@
-// Feeds of the newest stories in each language: for the whole site, each category and each author. A feed has headline, summary
-// and picture; the full text is on the site only.
+// Feeds of the newest stories in each language: for the whole site, each category, each author and each topic. A feed has
+// headline, summary and picture; the full text is on the site only.
 import { defaultLanguage, type Language, pathIn } from '#src/messages/languages.ts';
 
 export const feedKinds = ['rss', 'atom', 'json'] as const;
@@ -20,13 +20,13 @@ export const feedTypes: Record<FeedKind, string> = {
 };
 
 /** What has feeds of its own; the name is the beginning of their paths. */
-export const feedScopes = ['category', 'author'] as const;
+export const feedScopes = ['category', 'author', 'topic'] as const;
 export interface FeedOf {
   scope: (typeof feedScopes)[number];
   slug: string;
 }
 
-/** Path of the feed of a category or author, or of the whole site, in a language. */
+/** Path of the feed of a category, author or topic, or of the whole site, in a language. */
 export const feedPath = (kind: FeedKind, of?: FeedOf, language: Language = defaultLanguage): string =>
   pathIn(language, of ? `/${of.scope}/${encodeURIComponent(of.slug)}/${files[kind]}` : `/${files[kind]}`);
 

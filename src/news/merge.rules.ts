@@ -6,6 +6,7 @@ import { authorRefs } from './authors.rules.ts';
 import { othersName, slugOf } from './categories.rules.ts';
 import { sizeNumber, storyNumber } from './stories.rules.ts';
 import { emptyStoryForm, type StoryForm } from './story-fields.contract.ts';
+import { seriesPart, topicNames, topicSlug } from './topics.rules.ts';
 
 type Name = keyof StoryForm;
 export type Side = 'mine' | 'theirs';
@@ -16,6 +17,7 @@ const groups: Name[][] = [
   ['status', 'publish_at'],
   ['image_focus_x', 'image_focus_y'],
   ['author', 'authors'],
+  ['series', 'series_part'],
 ];
 const grouped = new Set(groups.flat());
 const units: Name[][] = (Object.keys(emptyStoryForm) as Name[]).flatMap((name) => {
@@ -190,6 +192,9 @@ export function asStored(form: StoryForm): StoryForm {
     image_focus_y: percentNumber(trimmed.image_focus_y),
     news_submenu: isOthers ? trimmed.news_submenu : '',
     authors: authorRefs(trimmed.authors).join(','),
+    topics: topicNames(trimmed.topics).join(', '),
+    series: topicSlug(trimmed.series),
+    series_part: String(seriesPart(trimmed.series_part) ?? trimmed.series_part),
     version_of: String(storyNumber(trimmed.version_of) ?? trimmed.version_of),
     publish_at: trimmed.status !== 'scheduled' || Number.isNaN(at.getTime()) ? '' : at.toISOString(),
   };

@@ -92,6 +92,7 @@ export interface StoryView extends StoryTexts {
   byline: BylinePart[];
   category: { name: string; slug: string } | null;
   sub: { name: string; slug: string } | null;
+  topics: { name: string; slug: string }[];
   language: string;
   publishedAt: string;
   /** Those in its text; absent if there are none. */
@@ -107,6 +108,10 @@ export interface StoryPage extends StoryView {
   /** Path of the generated preview picture (og:image). */
   sharePicture: string;
   related: Card[];
+  /** What the first related story has in common with this one. */
+  relatedBy: 'topic' | 'category';
+  /** The series that the story is a part of, with its public parts. */
+  series: Omit<SeriesPage, 'description'> | null;
   /** All language versions of the story, including this one; empty if there is only one. */
   versions: { id: number; language: string }[];
   /** Whether the server can translate the story. */
@@ -131,6 +136,27 @@ export interface LivePage {
   next: number | null;
   entries: LiveEntry[];
   keyEvents: { id: number; headline: string; at: string }[];
+}
+
+/** A part of a series. */
+export interface SeriesPart {
+  id: number;
+  title: string;
+  language: string;
+  /** Null if it has no number. */
+  part: number | null;
+}
+
+export interface SeriesPage {
+  title: string;
+  slug: string;
+  language: string;
+  description: string;
+  parts: SeriesPart[];
+}
+
+export interface TopicPage extends StoryList {
+  topic: { name: string; slug: string; description: string };
 }
 
 export interface CategoryPage extends StoryList {

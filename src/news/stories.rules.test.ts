@@ -37,6 +37,12 @@ test('formOf returns exactly the form fields of a stored story, empty if they ha
     news_sub_category: null,
     news_submenu: null,
     authors: [{ id: 7, name: 'Asha Rao', slug: 'asha-rao' }],
+    topics: [
+      { name: 'Monsoon', slug: 'monsoon' },
+      { name: 'Ferries', slug: 'ferries' },
+    ],
+    series: { title: 'The river', slug: 'the-river' },
+    series_part: 2,
     image_url: null,
     image: null,
     image_width: 640,
@@ -54,6 +60,9 @@ test('formOf returns exactly the form fields of a stored story, empty if they ha
   };
   expect(formOf(item)).toEqual({
     ...emptyStoryForm,
+    topics: 'Monsoon, Ferries',
+    series: 'the-river',
+    series_part: 2,
     news_title: 'Rain',
     news_description: 'It rains.',
     image_width: 640,

@@ -16,6 +16,7 @@ import {
   textColumns,
   titleMaxLength,
 } from './story-fields.contract.ts';
+import { checkTopics, maxSeriesPart, seriesPart, topicSlug, topicsField } from './topics.rules.ts';
 
 interface Choice {
   id: number;
@@ -41,6 +42,11 @@ export interface StoryValues extends StoryTexts {
   imageFocusX: number;
   imageFocusY: number;
   authorIds: number[];
+  /** Names of its topics. */
+  topics: string[];
+  /** Slug of its series. */
+  series: string | null;
+  seriesPart: number | null;
   language: string;
   versionOf: number | null;
   status: StoryForm['status'];
@@ -79,6 +85,11 @@ export function checkStory(
   const imageFocusX = checkPercent(form.image_focus_x, 'image_focus_x', errors);
   const imageFocusY = checkPercent(form.image_focus_y, 'image_focus_y', errors);
   const publishAt = checkPublishAt(form, now, errors);
+  const topics = checkTopics(form.topics);
+  if ('error' in topics) errors.topics = topics.error;
+  const part = seriesPart(form.series_part);
+  if (part === undefined) errors.series_part = { key: 'tagging.partInvalid', params: { max: maxSeriesPart } };
+  const series = topicSlug(form.series) || null;
   const versionOf = storyNumber(form.version_of);
   if (versionOf === undefined) errors.version_of = { key: 'newsroom.versionUnreadable' };
 
@@ -94,6 +105,9 @@ export function checkStory(
       imageFocusX,
       imageFocusY,
       ...storedTexts(form),
+      topics: 'topics' in topics ? topics.topics : [],
+      series,
+      seriesPart: series === null ? null : (part ?? null),
       language: form.language,
       versionOf,
       status: form.status,
@@ -183,6 +197,8 @@ const fieldNames = Object.keys(emptyStoryForm) as (keyof StoryForm)[]; // has ev
 export const formOf = (item: NewsItem): StoryForm => ({
   ...(Object.fromEntries(fieldNames.map((name) => [name, item[name] ?? ''])) as StoryForm), // has each name
   authors: authorsField(item.authors),
+  topics: topicsField(item.topics),
+  series: item.series?.slug ?? '',
   version_of: String(item.version_of ?? ''),
 });
 

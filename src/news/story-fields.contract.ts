@@ -5,6 +5,7 @@ import { Instant } from '#src/calls/call.ts';
 import { centre } from '#src/rules/focal-point.rules.ts';
 import { bylineMaxLength } from './authors.rules.ts';
 import { nameMaxLength } from './categories.rules.ts';
+import { topicsFieldMaxLength } from './topics.rules.ts';
 
 /** From the first note to readers and back: who may take which step is in story-states.rules.ts. */
 export const storyStatuses = ['draft', 'ready', 'approved', 'scheduled', 'published', 'unpublished'] as const;
@@ -85,6 +86,21 @@ export const storyFields = {
   }),
   // Filled from the names where authors are chosen.
   author: text('author', bylineMaxLength),
+  topics: field({
+    answer: z.array(z.object({ name: z.string(), slug: z.string() })).describe('Topics, in order'),
+    input: z.string().max(topicsFieldMaxLength).describe('Names of topics, separated by commas; new ones are added'),
+    empty: '',
+  }),
+  series: field({
+    answer: z.object({ title: z.string(), slug: z.string() }).nullable().describe('The series that this is a part of'),
+    input: z.string().max(200).describe('Slug of a series; empty for none'),
+    empty: '',
+  }),
+  series_part: field({
+    answer: z.number().nullable(),
+    input: z.union([z.string().max(20), z.number()]).describe('Part of the series; the next one if it is empty'),
+    empty: '',
+  }),
   language: field({ answer: z.string(), input: z.string().max(10), empty: 'en' }),
   version_of: field({
     answer: z.number().nullable().describe('The story that this one is a version of, in another language'),

@@ -41,6 +41,9 @@ const story: StoryPage = {
   translatable: false,
   live: null,
   related: [],
+  relatedBy: 'category',
+  topics: [],
+  series: null,
 };
 
 test('a picture has its credit and licence where they are stated', () => {
@@ -203,5 +206,25 @@ test('corrections are in the data of their story and of the page of all', () => 
         { position: 1, item: { ...comment, about: { headline: 'Rain', url: 'https://paper.test/news/42' } } },
       ],
     },
+  });
+});
+
+test('topics are keywords, and a part of a series names it', () => {
+  const series = {
+    title: 'The river',
+    slug: 'the-river',
+    language: 'en',
+    parts: [{ id: 42, title: 'Rain', language: 'hi', part: 2 }],
+  };
+  const [article] = storyData(
+    paper,
+    { ...story, topics: [{ name: 'Monsoon', slug: 'monsoon' }], series },
+    '/news/42',
+    [],
+  );
+  expect(article).toMatchObject({
+    keywords: ['Monsoon'],
+    isPartOf: { '@type': 'CreativeWorkSeries', name: 'The river', url: `${origin}/series/the-river` },
+    position: 2,
   });
 });

@@ -133,6 +133,19 @@ const pictureInText = (origin: string, { name, width, height, caption, ...stated
     ...(caption && { caption }),
   }) satisfies ImageObject;
 
+function seriesData(origin: string, { id, series }: StoryPage): object {
+  if (!series) return {};
+  const part = series.parts.find((part) => part.id === id)?.part;
+  return {
+    isPartOf: {
+      '@type': 'CreativeWorkSeries',
+      name: series.title,
+      url: `${origin}/series/${encodeURIComponent(series.slug)}`,
+    },
+    ...(part && { position: part }),
+  };
+}
+
 /** Structured data of a story. `path` is the story's path, `section` its parent breadcrumbs. */
 export const storyData = ({ origin, name }: Publisher, story: StoryPage, path: string, section: Step[]): object[] => [
   {
@@ -150,6 +163,8 @@ export const storyData = ({ origin, name }: Publisher, story: StoryPage, path: s
     publisher: publisher({ origin, name }),
     ...(story.corrections && { correction: story.corrections.map(correctionComment) }),
     ...(story.category && { articleSection: story.category.name }),
+    ...(story.topics.length > 0 && { keywords: story.topics.map((topic) => topic.name) }),
+    ...seriesData(origin, story),
     inLanguage: story.language,
     isAccessibleForFree: true,
     ...(story.live && liveBlog(origin + path, story.live)),

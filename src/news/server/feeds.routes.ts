@@ -10,8 +10,8 @@ import { getFeed, writeFeed } from './feeds.service.ts';
 const maxAgeSeconds = 300;
 
 /**
- * Feeds of the site, of each category and of each author: /feed.xml, /atom.xml, /feed.json, and the same under
- * /category/:slug and /author/:slug; in other languages under their prefix. `?languages=` chooses another order of languages, as on the pages.
+ * Feeds of the site, of each category, author and topic: /feed.xml, /atom.xml, /feed.json, and the same under
+ * /category/:slug, /author/:slug and /topic/:slug; in other languages under their prefix. `?languages=` chooses another order of languages, as on the pages.
  */
 export function feedsRoutes(app: FastifyInstance): void {
   type Address = { Params: { slug?: string }; Querystring: Record<string, unknown> };

@@ -11,6 +11,7 @@ import { feedDocument } from './feeds.template.ts';
 import { orderOf } from './language-order.service.ts';
 import { listFeedStories } from './reading.queries.ts';
 import type { StoryFilter } from './stories.queries.ts';
+import { getTopicBySlug } from './topic-pages.service.ts';
 
 interface FeedQuery {
   /**
@@ -22,7 +23,7 @@ interface FeedQuery {
   of?: FeedOf | undefined;
 }
 
-/** Feed of the newest stories, of the site, a category or an author. Throws `not_found`. */
+/** Feed of the newest stories, of the site, a category, an author or a topic. Throws `not_found`. */
 export async function getFeed(ctx: Context, { language, order, of: asked }: FeedQuery): Promise<Feed> {
   const { siteUrl, websubHub } = ctx.config;
   const text = translator(language);
@@ -73,6 +74,12 @@ async function scopeOf(ctx: Context, of: FeedOf | undefined, language: Language)
     const { name, slug } = author;
     const description = text('authors.description', { name });
     return { of: { ...of, slug }, title: name, description, filter: storiesOf(author) };
+  }
+  if (of.scope === 'topic') {
+    const topic = await getTopicBySlug(ctx, of.slug);
+    const name = topic.names[language] || topic.name;
+    const description = topic.description || text('topics.pageDescription', { name });
+    return { of: { ...of, slug: topic.slug }, title: name, description, filter: { topicId: topic.id } };
   }
   const category = await getCategory(ctx, of.slug);
   const name = localName(text, language, category);

@@ -15,6 +15,7 @@ import { findRevision, listRevisions, type RevisionHead as RevisionRow } from '.
 import { checkedStory } from './stories.service.ts';
 import { changedError, saveStory } from './story-changes.service.ts';
 import { requireWorksOn } from './story-rights.service.ts';
+import { hasSeries } from './story-topics.service.ts';
 
 /** A page of a story's revisions. Empty if it has none: it was never changed since revisions are stored. */
 export async function getRevisions(
@@ -48,7 +49,17 @@ export async function restoreRevision(ctx: Context, storyId: number, version: nu
     const { news_category, news_sub_category, news_submenu } = (await isOffered(ctx, fields)) ? fields : current;
     const category = { news_category, news_sub_category, news_submenu };
     const authors = isBeforeLinking(fields, current) ? current.authors : fields.authors;
-    const form = { ...current, ...fields, ...category, authors, status, publish_at, version_of };
+    const series = fields.series && (await hasSeries(ctx, fields.series)) ? {} : { series: '', series_part: '' };
+    const form = {
+      ...current,
+      ...fields,
+      ...category,
+      authors,
+      ...(fields.series && series),
+      status,
+      publish_at,
+      version_of,
+    };
     const values = await checkedStory(ctx, form, { before: row.story, lenient: true });
     return { values, pictureId, details: { restored: version } };
   });

@@ -13,7 +13,7 @@ export async function newsItemFor(ctx: Context, row: StoryRow): Promise<NewsItem
   return { ...newsItem(row), image_url: path };
 }
 
-export const newsItem = ({ story, category, subCategory, picture, authors }: StoryRow): NewsItem => ({
+export const newsItem = ({ story, category, subCategory, picture, authors, topics, series }: StoryRow): NewsItem => ({
   id: story.id,
   news_title: story.title,
   news_description: story.body,
@@ -28,6 +28,9 @@ export const newsItem = ({ story, category, subCategory, picture, authors }: Sto
   image_focus_y: story.imageFocusY,
   ...textAnswers(story),
   authors: distinctAuthors(authors),
+  topics: topics.map(({ name, slug }) => ({ name, slug })),
+  series,
+  series_part: series && story.seriesPart,
   language: story.language,
   version_of: versionOf(story),
   status: story.status,

@@ -6,6 +6,7 @@ import { type FeedOf, feedKinds, feedPath } from '../feeds.rules.ts';
 import { listAuthorSlugs } from './authors.queries.ts';
 import { listFeedKeys } from './reading.queries.ts';
 import { prepareSharePicture } from './share.service.ts';
+import { listTopicSlugs } from './topics.queries.ts';
 
 /** Renders the preview picture of a story (og:image). */
 export const sharePicture: Job<{ storyId: number }> = {
@@ -34,6 +35,7 @@ export const notifyHub: Job<{ stories: number[] }> = {
       undefined,
       ...[...categories].map((slug) => ({ scope: 'category' as const, slug })),
       ...(await listAuthorSlugs(db, stories)).map((slug) => ({ scope: 'author' as const, slug })),
+      ...(await listTopicSlugs(db, stories)).map((slug) => ({ scope: 'topic' as const, slug })),
     ];
     for (const language of languages)
       for (const of of feeds)

@@ -9,6 +9,8 @@ import { frontPlaces } from './front-places.tables.ts';
 import { storyChangedAt } from './live.queries.ts';
 import { idIn, isNotDeleted, isPublic, matching, publicMatching, type StoryFilter } from './stories.queries.ts';
 import { pictures, stories } from './stories.tables.ts';
+import { storyTopics } from './topics.queries.ts';
+import { series } from './topics.tables.ts';
 
 const cardColumns = {
   id: stories.id,
@@ -149,6 +151,8 @@ const selectStoryPage = (db: Db) =>
       ...cardColumns,
       picture: statedColumns,
       authors: storyAuthors,
+      topics: storyTopics,
+      series: { id: series.id, title: series.title, slug: series.slug, language: series.language },
       pictureShaped: pictures.shaped,
       subSlug: subCategories.slug,
       category: { name: categories.name, slug: categories.slug, names: categories.names },
@@ -156,7 +160,8 @@ const selectStoryPage = (db: Db) =>
     .from(stories)
     .leftJoin(categories, eq(categories.id, stories.categoryId))
     .leftJoin(subCategories, eq(subCategories.id, stories.subCategoryId))
-    .leftJoin(pictures, eq(pictures.id, stories.pictureId));
+    .leftJoin(pictures, eq(pictures.id, stories.pictureId))
+    .leftJoin(series, eq(series.id, stories.seriesId));
 
 /** The newest stories, with the fields of a feed. */
 export const listFeedStories = (db: Db, filter: StoryFilter, limit: number) =>

@@ -1,4 +1,3 @@
-import { atEdge } from '#src/platform/cache/recorded-queries.ts';
 import type { Context } from '#src/platform/context.ts';
 import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
 import { AppError } from '#src/platform/errors.ts';
@@ -23,12 +22,13 @@ import {
   listVersions,
   type StoryPageRow,
 } from './reading.queries.ts';
+import { listRelated } from './related.service.ts';
 import { shareCard, sharePicturePath } from './share-picture.template.ts';
 import type { StoryFilter } from './stories.queries.ts';
 import { listPicturesInText, loadBlocks, variantWidths } from './story-blocks.service.ts';
+import { listParts } from './topics.queries.ts';
 
 const categoryPageSize = 24;
-const relatedCount = 4;
 
 /** The newest stories in other languages, where the order shows them. */
 export const listOthers = async (
@@ -48,8 +48,7 @@ export async function getStoryPage(
 ): Promise<StoryPage> {
   const row = await findPublicStory(ctx.db, id);
   if (!row) throw new AppError('not_found', 'news.storyNotFound');
-  const { categoryId } = row;
-  const related = categoryId === null ? [] : await atEdge(async () => listRelated(ctx, categoryId));
+  const related = await listRelated(ctx, row);
   const versions = row.versionGroup === null ? [] : await listVersions(ctx.db, row.versionGroup);
   const blocks = await loadBlocks(ctx, row);
   const picturesInText = listPicturesInText(row.body, blocks);
@@ -57,10 +56,14 @@ export async function getStoryPage(
     ...storyView(ctx, row, blocks),
     ...(picturesInText.length && { picturesInText }),
     sharePicture: sharePicturePath(shareCard(ctx, row)),
-    related: related
-      .filter((other) => other.id !== id)
-      .slice(0, relatedCount)
-      .map((row) => card(ctx, row)),
+    related: related.cards.map((row) => card(ctx, row)),
+    relatedBy: related.by,
+    series: row.series && {
+      title: row.series.title,
+      slug: row.series.slug,
+      language: row.series.language,
+      parts: await listParts(ctx.db, row.series.id),
+    },
     versions: versions.length > 1 ? versions : [],
     translatable: ctx.config.translator !== undefined,
     live: await getLivePage(ctx, id, entries),
@@ -81,6 +84,7 @@ export function storyView(ctx: Context, row: StoryPageRow, blocks: BlockResource
     sub: label === null ? null : { name: label, slug: row.subSlug ?? othersEntry.slug },
     ...pickTexts(row),
     byline: bylineParts(row.author, distinctAuthors(row.authors), row.language),
+    topics: row.topics.map((topic) => localTopic(ctx, topic)),
     language: row.language,
     publishedAt: row.createdAt.toISOString(),
     ...(row.corrections.length > 0 && { corrections: row.corrections }),
@@ -97,16 +101,6 @@ export function storyView(ctx: Context, row: StoryPageRow, blocks: BlockResource
         shownHeight: row.imageHeight,
       },
   };
-}
-
-// One query for all stories of the category, and a second one where its language has too few.
-async function listRelated(ctx: Context, categoryId: number): Promise<CardRow[]> {
-  const wanted = relatedCount + 1;
-  const order = orderOf(ctx);
-  if (order === 'all') return listCards(ctx.db, { categoryId }, wanted);
-  const own = await listCards(ctx.db, { categoryId, language: ctx.language }, wanted);
-  if (own.length === wanted || order === 'only') return own;
-  return [...own, ...(await listForeignCards(ctx.db, ctx.language, { categoryId }, wanted - own.length))];
 }
 
 export interface ListQuery {
@@ -224,3 +218,9 @@ function pictureView(row: Pick<CardRow, 'picture' | 'imageFocusX' | 'imageFocusY
     ...(focus && { objectPosition: objectPosition(focus) }),
   };
 }
+
+/** A topic with its name in the language of the page. */
+export const localTopic = (
+  { language }: Pick<Context, 'language'>,
+  { name, slug, names }: { name: string; slug: string; names: LocalNames },
+): { name: string; slug: string } => ({ name: names[language] || name, slug });

@@ -22,7 +22,12 @@ export async function createSampleStory(
   const values = await checkedStory(ctx, { ...emptyStoryForm, ...received(sent), ...shown });
   const group = await versionGroup(ctx, values.versionOf);
   const dates = { createdAt: at, updatedAt: at, boardAt: at };
-  const id = await createStory(ctx.db, { ...columns(values), ...dates, versionGroup: group, sample: true });
+  const id = await createStory(ctx.db, {
+    ...(await columns(ctx.db, values)),
+    ...dates,
+    versionGroup: group,
+    sample: true,
+  });
   if (lead) await savePlaces(ctx.db, id, [{ kind: 'lead', until: null, placedAt: at }]);
   return id;
 }

@@ -5,6 +5,8 @@ import { storyAuthors } from './authors.queries.ts';
 import { categories, subCategories } from './categories.tables.ts';
 import { pictures, stories } from './stories.tables.ts';
 import { storyAssignments } from './story-desk.tables.ts';
+import { storyTopics } from './topics.queries.ts';
+import { series } from './topics.tables.ts';
 
 // Literals instead of parameters, so that the planner can use the partial indexes.
 export const isPublic = sql`${stories.status} = 'published' AND ${stories.deletedAt} IS NULL`;
@@ -18,6 +20,8 @@ const columns = {
   subCategory: subCategories.name,
   picture: pictures.name,
   authors: storyAuthors,
+  topics: storyTopics,
+  series: { title: series.title, slug: series.slug },
 };
 
 /** All stories with the names of their category, sub-category and picture, for a condition to follow. */
@@ -27,7 +31,8 @@ export const selectStories = (db: Db) =>
     .from(stories)
     .leftJoin(categories, eq(categories.id, stories.categoryId))
     .leftJoin(subCategories, eq(subCategories.id, stories.subCategoryId))
-    .leftJoin(pictures, eq(pictures.id, stories.pictureId));
+    .leftJoin(pictures, eq(pictures.id, stories.pictureId))
+    .leftJoin(series, eq(series.id, stories.seriesId));
 
 export type StoryRow = Awaited<ReturnType<typeof findStory>> & object;
 export type Story = typeof stories.$inferSelect;
@@ -47,6 +52,9 @@ export interface StoryFilter {
   language?: string;
   /** Stories of any of these authors. */
   authorIds?: number[];
+  topicId?: number;
+  /** Stories of any of these topics. */
+  topicIds?: number[];
   /** Without the stories of hidden categories. */
   inShownCategory?: boolean;
 }
@@ -61,6 +69,8 @@ export const matching = ({
   others,
   language,
   authorIds,
+  topicId,
+  topicIds,
   inShownCategory,
 }: StoryFilter): SQL | undefined =>
   and(
@@ -69,6 +79,8 @@ export const matching = ({
     others ? sql`${stories.submenu} IS NOT NULL` : undefined,
     language === undefined ? undefined : eq(stories.language, language),
     authorIds ? sql`${stories.authorIds} && ${sql.param(authorIds)}::integer[]` : undefined,
+    topicId === undefined ? undefined : sql`${stories.topicIds} @> ARRAY[${topicId}::integer]`,
+    topicIds ? sql`${stories.topicIds} && ${sql.param(topicIds)}::integer[]` : undefined,
     inShownCategory ? isInShownCategory : undefined,
   );
 

@@ -1,6 +1,7 @@
 import { isLanguage } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
 import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
+import type { Db } from '#src/platform/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { correctedOn, correctionsIn } from '../corrections.rules.ts';
 import type { NewsItem } from '../stories.contract.ts';
@@ -12,6 +13,7 @@ import { findSubCategory, getCategories, getCategory } from './categories.servic
 import { newsItem, newsItemFor } from './news-items.service.ts';
 import { findStory, listStories, type Story, type StoryFilter } from './stories.queries.ts';
 import { requireVisible } from './story-rights.service.ts';
+import { storedTopics } from './story-topics.service.ts';
 
 export interface Page {
   limit: number;
@@ -85,14 +87,15 @@ export const received = (sent: { [Name in keyof StoryForm]?: StoryForm[Name] | u
 // A text of more is shown, but the rest of its pictures are of no story.
 const mostPictures = 500;
 
-/** The columns of a story, except its dates and its version group. */
-export const columns = ({ versionOf: _, ...values }: StoryValues) => {
+/** The columns of a story, except its dates and its version group. Adds topics that do not exist yet. */
+export async function columns(tx: Db, { versionOf: _, topics, series, seriesPart, ...values }: StoryValues) {
   const corrections = correctionsIn(values.body);
   return {
     ...values,
+    ...(await storedTopics(tx, { topics, series, seriesPart })),
     summary: summaryOf(values.body),
     pictureIds: referencesIn(values.body).pictures.slice(0, mostPictures),
     corrections,
     correctedOn: correctedOn(corrections),
   };
-};
+}

@@ -20,6 +20,7 @@ import type { Correction } from '../corrections.rules.ts';
 import { storyStatuses } from '../story-fields.contract.ts';
 import { categories, subCategories } from './categories.tables.ts';
 import { mediaColumns } from './media.tables.ts';
+import { series } from './topics.tables.ts';
 
 export interface PictureVariant {
   width: number;
@@ -90,6 +91,10 @@ export const stories = pgTable(
     author: text('author').notNull(),
     /** Ids in `authors`, in order; `authorId` is the account that has created the story. Decision 131. */
     authorIds: integer('author_ids').array().notNull().default([]),
+    /** Ids in `topics`, in order. Decision 132. */
+    topicIds: integer('topic_ids').array().notNull().default([]),
+    seriesId: integer('series_id').references(() => series.id, { onDelete: 'set null' }),
+    seriesPart: smallint('series_part'),
     language: text('language').notNull().default('en'),
     /** Group of the language versions of a story: the id of the first one. */
     versionGroup: integer('version_group'),
@@ -151,6 +156,8 @@ export const stories = pgTable(
         .where(isNotDeleted),
       index('stories_author_idx').on(table.author),
       index('stories_authors_idx').using('gin', table.authorIds),
+      index('stories_topics_idx').using('gin', table.topicIds),
+      index('stories_series_idx').on(table.seriesId, table.seriesPart).where(sql`${table.seriesId} IS NOT NULL`),
       index('stories_title_idx').on(sql`lower(${table.title})`, table.id).where(isNotDeleted),
       index('stories_deleted_idx').on(table.deletedAt).where(sql`${table.deletedAt} IS NOT NULL`),
       index('stories_picture_idx').on(table.pictureId),

@@ -53,7 +53,7 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
   const id = await ctx.db.transaction(async (tx) => {
     await stateToStore({ ...ctx, db: tx }, undefined, values);
     const stored = {
-      ...columns(values),
+      ...(await columns(tx, values)),
       pictureId,
       authorId: actor.userId,
       createdAt: now,
@@ -176,7 +176,7 @@ export async function saveStory(
     const { values, pictureId, details } = await change(within, row);
     values.status = await stateToStore(within, story, values);
     const isPublic = values.status === 'published';
-    const columnsChanged: Partial<NewStory> = { ...columns(values), updatedAt: ctx.now() };
+    const columnsChanged: Partial<NewStory> = { ...(await columns(tx, values)), updatedAt: ctx.now() };
     if (pictureId !== undefined) columnsChanged.pictureId = pictureId;
     // The date of a story is the date of its publication.
     if (story.status !== 'published' && isPublic)

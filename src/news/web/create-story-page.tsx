@@ -26,7 +26,7 @@ import { StoryForm } from './story-form.tsx';
 import { storyFormData, type TypedStory, typed } from './story-form-data.ts';
 import { useWorkingCopies } from './use-working-copies.ts';
 
-export const handle = { texts: ['newsroom', 'categories', 'editing', 'editor', 'bylines', 'media'] };
+export const handle = { texts: ['newsroom', 'categories', 'editing', 'editor', 'bylines', 'media', 'tagging'] };
 
 export const loader = pageLoader(async (ctx) => ({ needsApproval: isApprovalNeeded(ctx) }));
 

@@ -15,7 +15,17 @@ import type { Route } from './+types/edit-story-page';
 import { EditStory } from './edit-story.tsx';
 
 export const handle = {
-  texts: ['newsroom', 'categories', 'editing', 'editor', 'media', 'corrections', 'bylines', 'coverage'],
+  texts: [
+    'newsroom',
+    'categories',
+    'editing',
+    'editor',
+    'media',
+    'corrections',
+    'bylines',
+    'coverage',
+    'tagging',
+  ],
 };
 
 export const loader = pageLoader(async (ctx) => ({ needsApproval: isApprovalNeeded(ctx) }));

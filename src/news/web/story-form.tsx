@@ -14,10 +14,12 @@ import { CategoryAdder } from './category-adder.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
 import { LanguageField, LanguageWarning } from './language-field.tsx';
 import { PictureField } from './picture-field.tsx';
+import { SeriesFields } from './series-fields.tsx';
 import { type Standing, StatusField, useSteps } from './status-field.tsx';
 import { isSameInput, noNewPicture, type TypedStory } from './story-form-data.ts';
 import { StoryPreview } from './story-preview.tsx';
 import { StoryTextField } from './story-text-field.tsx';
+import { TopicsField } from './topics-field.tsx';
 import { saveKeys, useSaveKey } from './use-save-key.ts';
 
 /** `of` is what the form was last reset to. */
@@ -57,7 +59,11 @@ const fieldLabels = {
   image_height: 'newsroom.height',
   version_of: 'newsroom.versionOf',
   publish_at: 'newsroom.publishAt',
+  topics: 'tagging.topics',
+  series_part: 'tagging.part',
 } as const;
+
+const sizeInput = { type: 'number', inputMode: 'numeric', min: imageSize.min, max: imageSize.max } as const;
 
 /** The story form, with a live preview of the card and the story. */
 export function StoryForm(props: StoryFormProps) {
@@ -111,6 +117,10 @@ export function StoryForm(props: StoryFormProps) {
     name in fieldLabels ? t(fieldLabels[name as keyof typeof fieldLabels]) : [],
   ); // the `in` operator has checked it
   const changed = (name: keyof Form) => () => setErrors(({ [name]: _, ...rest }) => rest);
+  const choose = (name: keyof Form, value: string) => {
+    setValue(name, value);
+    changed(name)();
+  };
   const field = (name: keyof Form) => ({ ...register(name, { onChange: changed(name) }), error: errors[name] });
 
   const submit = async (stays: boolean) => {
@@ -178,10 +188,7 @@ export function StoryForm(props: StoryFormProps) {
                 <CategoryAdder
                   key={form.news_category}
                   parent={category}
-                  onAdded={(name) => {
-                    setValue('news_sub_category', name);
-                    changed('news_sub_category')();
-                  }}
+                  onAdded={(name) => choose('news_sub_category', name)}
                 />
               }
             >
@@ -203,10 +210,7 @@ export function StoryForm(props: StoryFormProps) {
           label={descriptionRequired ? t('newsroom.description') : t('newsroom.descriptionOptional')}
           value={form.news_description}
           error={errors.news_description}
-          onChange={(text) => {
-            setValue('news_description', text, { shouldDirty: true });
-            changed('news_description')();
-          }}
+          onChange={(text) => choose('news_description', text)}
         />
         <PictureField
           image={picture.image}
@@ -227,22 +231,8 @@ export function StoryForm(props: StoryFormProps) {
           }}
         />
         <div className="grid grid-cols-2 gap-5 md:grid-cols-4">
-          <TextField
-            label={t('newsroom.width')}
-            type="number"
-            inputMode="numeric"
-            min={imageSize.min}
-            max={imageSize.max}
-            {...field('image_width')}
-          />
-          <TextField
-            label={t('newsroom.height')}
-            type="number"
-            inputMode="numeric"
-            min={imageSize.min}
-            max={imageSize.max}
-            {...field('image_height')}
-          />
+          <TextField label={t('newsroom.width')} {...sizeInput} {...field('image_width')} />
+          <TextField label={t('newsroom.height')} {...sizeInput} {...field('image_height')} />
         </div>
         <TextField label={t('newsroom.caption')} {...field('image_caption')} />
         <div className="grid gap-5">
@@ -252,8 +242,7 @@ export function StoryForm(props: StoryFormProps) {
             onChange={(authors) => {
               // Without authors, the byline is what is typed: not the names of those who were removed.
               if (!authors) setValue('author', '');
-              setValue('authors', authors);
-              changed('authors')();
+              choose('authors', authors);
             }}
           />
           {!form.authors && <TextField label={t('newsroom.author')} hint={t('bylines.yours')} {...field('author')} />}
@@ -267,6 +256,16 @@ export function StoryForm(props: StoryFormProps) {
             onDetected={(language) => setValue('language', language)}
           />
           <TextField label={t('newsroom.versionOf')} hint={t('newsroom.versionOfHint')} {...field('version_of')} />
+          <TopicsField value={form.topics} error={errors.topics} onChange={(names) => choose('topics', names)} />
+          <SeriesFields
+            series={form.series}
+            error={errors.series}
+            onChoose={(slug) => {
+              choose('series', slug);
+              choose('series_part', '');
+            }}
+            part={field('series_part')}
+          />
           <StatusField {...field('status')} value={form.status} steps={steps} />
           {form.status === 'scheduled' && (
             <TextField label={t('newsroom.publishAt')} type="datetime-local" {...field('publish_at')} />

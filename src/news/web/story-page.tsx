@@ -19,7 +19,7 @@ import { storiesShown } from './search-and-stories.tsx';
 import { Story } from './story.tsx';
 import { versionIn } from './story-versions.tsx';
 
-export const handle = { texts: ['news', 'translation'], deferScripts: true };
+export const handle = { texts: ['news', 'translation', 'topics'], deferScripts: true };
 
 export const loader = pageLoader((ctx, { params: { id = '' }, request }) =>
   // No story has the number 0.

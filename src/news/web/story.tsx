@@ -9,6 +9,7 @@ import { Live } from './live/lazy-live.tsx';
 import { ShareBar } from './share-bar.tsx';
 import { StoryArticle } from './story-article.tsx';
 import { StoryCard } from './story-card.tsx';
+import { StorySeries, StoryTopics } from './story-series.tsx';
 import { Versions } from './story-versions.tsx';
 import { TranslationNote } from './translation/translation-note.tsx';
 
@@ -62,23 +63,27 @@ export function Story({ story, after }: { story: StoryPage; after?: ReactNode })
               </Suspense>
             )}
             {after}
+            <StoryTopics story={story} />
             <ShareBar key={story.id} story={{ id: story.id, title, language: shownIn }} />
           </>
         }
       />
+      <StorySeries story={story} />
       <Related story={story} />
     </>
   );
 }
 
-function Related({ story: { related, category } }: { story: StoryPage }) {
+function Related({ story: { related, relatedBy, category } }: { story: StoryPage }) {
   const { t, language } = useTexts();
   const to = usePaths();
-  if (!category || related.length === 0) return null;
+  if (related.length === 0) return null;
   return (
     <aside className="section no-print" aria-labelledby="related">
       <div className="section-head">
-        <h2 id="related">{t('news.related', { category: category.name })}</h2>
+        <h2 id="related">
+          {relatedBy === 'topic' || !category ? t('topics.related') : t('news.related', { category: category.name })}
+        </h2>
       </div>
       <ul className="list-rows">
         {related.map((card) => (

@@ -19,6 +19,8 @@ const newsroomLinks = [
   ['/admin/trash', 'shell.trash', 'editors'],
   ['/admin/authors', 'shell.authors', 'editors'],
   ['/admin/categories', 'shell.manageCategories', 'editors'],
+  ['/admin/topics', 'shell.topics', 'editors'],
+  ['/admin/series', 'shell.series', 'editors'],
   ['/pdf-upload', 'shell.pdfUpload', 'editors'],
   ['/compose', 'shell.compose', 'editors'],
   ['/admin/editions', 'shell.editions', 'editors'],

@@ -4,6 +4,7 @@ import { shownSubCategories } from '#src/news/categories.rules.ts';
 import { getAuthorSlugs } from '#src/news/server/author-pages.service.ts';
 import { getShownCategories } from '#src/news/server/categories.service.ts';
 import { getNewsAddresses, getStoryAddresses, getStoryParts, sitemapSize } from '#src/news/server/sitemap.service.ts';
+import { getTopicSlugs } from '#src/news/server/topic-pages.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { siteName } from '#src/platform/site-name.ts';
@@ -25,6 +26,7 @@ const parts: Record<string, (ctx: Context) => Promise<Address[]> | Address[]> = 
   pages: staticPages,
   categories: categoryPages,
   authors: authorPages,
+  topics: topicPages,
   editions: editionPages,
   research: essayPages,
 };
@@ -87,6 +89,11 @@ async function categoryPages(ctx: Context): Promise<Address[]> {
 async function authorPages(ctx: Context): Promise<Address[]> {
   const slugs = await getAuthorSlugs(ctx);
   return slugs.map((author) => ({ path: pagePath(defaultLanguage, '/author/:author', { author }) }));
+}
+
+async function topicPages(ctx: Context): Promise<Address[]> {
+  const slugs = await getTopicSlugs(ctx);
+  return slugs.map((topic) => ({ path: pagePath(defaultLanguage, '/topic/:topic', { topic }) }));
 }
 
 async function editionPages(ctx: Context): Promise<Address[]> {

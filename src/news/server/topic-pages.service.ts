@@ -1,0 +1,34 @@
+import type { Context } from '#src/platform/context.ts';
+import { AppError } from '#src/platform/errors.ts';
+import type { SeriesPage, TopicPage } from '../reading.contract.ts';
+import { sitemapStories, topicSlug } from '../topics.rules.ts';
+import { cardPage, type ListQuery, localTopic } from './reading.service.ts';
+import { findSeries, findTopic, listParts, listTopicsWithStories, type TopicRow } from './topics.queries.ts';
+
+/** A topic by its slug, also a former one. Throws `not_found`. */
+export async function getTopicBySlug({ db }: Pick<Context, 'db'>, slug: string): Promise<TopicRow> {
+  const topic = await findTopic(db, topicSlug(slug));
+  if (!topic) throw new AppError('not_found', 'topics.notFound');
+  return topic;
+}
+
+/** A topic with its stories, newest first. Throws `not_found`. */
+export async function getTopicPage(ctx: Context, slug: string, query: ListQuery = {}): Promise<TopicPage> {
+  const topic = await getTopicBySlug(ctx, slug);
+  return {
+    topic: { ...localTopic(ctx, topic), description: topic.description },
+    ...(await cardPage(ctx, { topicId: topic.id }, query)),
+  };
+}
+
+/** Slugs of the topics that have enough public stories for a page of their own in search engines. */
+export const getTopicSlugs = ({ db }: Pick<Context, 'db'>): Promise<string[]> =>
+  listTopicsWithStories(db, sitemapStories);
+
+/** A series with its public parts. Throws `not_found`. */
+export async function getSeriesPage({ db }: Context, slug: string): Promise<SeriesPage> {
+  const found = await findSeries(db, topicSlug(slug));
+  if (!found) throw new AppError('not_found', 'topics.seriesNotFound');
+  const { id, title, language, description } = found;
+  return { title, slug: found.slug, language, description, parts: await listParts(db, id) };
+}

@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { callApi } from '#src/client/api.ts';
+import { toastFailure } from '#src/client/failure.ts';
+import { refetch, useCall } from '#src/client/queries.ts';
+import { useRequireEditor } from '#src/client/route-guards.ts';
+import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import { languages, siteLanguages } from '#src/messages/languages.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { SelectField, TextField } from '#src/ui/field.tsx';
+import { Form } from '#src/ui/form-page.tsx';
+import { ListPage } from '#src/ui/list-page.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { type CountedSeries, seriesCalls } from '../topics.contract.ts';
+import { seriesTitleMaxLength, topicDescriptionMaxLength } from '../topics.rules.ts';
+import { CategoryMoveDialog } from './category-move-dialog.tsx';
+
+export const handle = { texts: ['newsroom', 'tagging', 'taxonomy'] };
+
+/** The series of the newspaper. The parts of one are ordered by the number in the form of each story. */
+export default function AllSeriesPage() {
+  const { t } = useTexts();
+  const to = usePaths();
+  const allowed = useRequireEditor();
+  const list = useCall(seriesCalls.list, {}, allowed);
+  const [opened, setOpened] = useState<{ act: 'edit' | 'delete'; of: CountedSeries | null }>();
+  const close = () => setOpened(undefined);
+  const reload = () => refetch(seriesCalls.list);
+  // As it is stored now: somebody else may have changed it.
+  const current = list.data?.find(({ id }) => id === opened?.of?.id) ?? null;
+  return (
+    <>
+      <ListPage
+        title={t('tagging.seriesTitle')}
+        columns={[t('tagging.title'), t('tagging.description'), t('tagging.parts'), t('tagging.actions')]}
+        rows={allowed ? list.data : undefined}
+        error={list.error}
+        texts={{ loading: t('newsroom.loading'), failed: t('tagging.failed'), empty: t('tagging.noSeriesYet') }}
+        tools={<Button onClick={() => setOpened({ act: 'edit', of: null })}>{t('tagging.addSeries')}</Button>}
+        row={(entry) => [
+          <a key="title" className="link font-semibold" href={to('/series/:series', { series: entry.slug })}>
+            <bdi lang={entry.language}>{entry.title}</bdi>
+          </a>,
+          entry.description,
+          entry.stories,
+          <div key="actions" className="flex flex-wrap gap-x-4">
+            {(['edit', 'delete'] as const).map((act) => (
+              <button
+                key={act}
+                type="button"
+                className="link min-h-11"
+                aria-label={`${t(`tagging.${act}`)}: ${entry.title}`}
+                onClick={() => setOpened({ act, of: entry })}
+              >
+                {t(`tagging.${act}`)}
+              </button>
+            ))}
+          </div>,
+        ]}
+      />
+      {opened?.act === 'edit' && <SeriesDialog series={current} onClose={close} onDone={reload} />}
+      {opened?.act === 'delete' && current && (
+        <CategoryMoveDialog
+          title={t('tagging.deleteName', { name: current.title })}
+          stories={0}
+          places={[]}
+          placeRequired={false}
+          submitLabel={t('tagging.delete')}
+          onSubmit={async () =>
+            (await callApi(seriesCalls.remove, { params: { id: current.id }, query: { version: current.version } }))
+              .message
+          }
+          onClose={close}
+          onDone={reload}
+        >
+          {t('tagging.deleteSeriesNote', { count: current.stories })}
+        </CategoryMoveDialog>
+      )}
+    </>
+  );
+}
+
+interface SeriesDialogProps {
+  /** Null for a new one. */
+  series: CountedSeries | null;
+  onClose(): void;
+  onDone(): Promise<void>;
+}
+
+function SeriesDialog({ series, onClose, onDone }: SeriesDialogProps) {
+  const { t, language: pageLanguage } = useTexts();
+  const { busy, errors, submit, clear } = useSubmission();
+  const save = (element: HTMLFormElement) => {
+    const { title = '', language = pageLanguage, description = '' } = textsOf(element);
+    const body = { title, language, description };
+    void submit(
+      async () => {
+        if (series)
+          await callApi(seriesCalls.update, { params: { id: series.id }, body: { ...body, version: series.version } });
+        else await callApi(seriesCalls.create, { body });
+        toast({ kind: 'success', text: 'tagging.saved' });
+        onClose();
+        await onDone();
+      },
+      (error) => {
+        if (!error.fields.title) toastFailure(error, 'tagging.failed');
+        void onDone();
+      },
+    );
+  };
+  return (
+    <Dialog title={series ? t('tagging.editName', { name: series.title }) : t('tagging.addSeries')} onClose={onClose}>
+      <Form className="mt-4 grid gap-4" onSubmit={save}>
+        <TextField
+          label={t('tagging.title')}
+          name="title"
+          required
+          maxLength={seriesTitleMaxLength}
+          defaultValue={series?.title}
+          error={errors.title}
+          onChange={() => clear('title')}
+        />
+        <TextField
+          label={t('tagging.description')}
+          name="description"
+          maxLength={topicDescriptionMaxLength}
+          defaultValue={series?.description}
+          error={errors.description}
+        />
+        <SelectField
+          label={t('tagging.language')}
+          name="language"
+          defaultValue={series?.language ?? pageLanguage}
+          error={errors.language}
+        >
+          {siteLanguages.map((code) => (
+            <option key={code} value={code}>
+              {languages[code].name}
+            </option>
+          ))}
+        </SelectField>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" disabled={busy}>
+            {t('tagging.save')}
+          </Button>
+          <Button kind="quiet" onClick={onClose} disabled={busy}>
+            {t('newsroom.cancel')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

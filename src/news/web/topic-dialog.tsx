@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { callApi } from '#src/client/api.ts';
+import { toastFailure } from '#src/client/failure.ts';
+import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { toast } from '#src/client/toasts.ts';
+import { directionOf, languages } from '#src/messages/languages.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { TextField } from '#src/ui/field.tsx';
+import { Form } from '#src/ui/form-page.tsx';
+import { localNameLanguages } from '../category-names.rules.ts';
+import { type Topic, topicsCalls } from '../topics.contract.ts';
+import { topicDescriptionMaxLength, topicNameMaxLength } from '../topics.rules.ts';
+
+/** Name, description and names in other languages of a topic. */
+export function TopicDialog({ topic, onClose, onDone }: { topic: Topic; onClose(): void; onDone(): Promise<void> }) {
+  const { t } = useTexts();
+  const { busy, errors, submit, clear } = useSubmission();
+  const [conflict, setConflict] = useState(false);
+  const { id, version } = topic;
+  const save = (element: HTMLFormElement) => {
+    const { name = '', description = '', ...texts } = textsOf(element);
+    const names = Object.fromEntries(localNameLanguages.map((language) => [language, texts[language] ?? '']));
+    void submit(
+      async () => {
+        await callApi(topicsCalls.update, { params: { id }, body: { name, description, names, version } });
+        toast({ kind: 'success', text: 'tagging.saved' });
+        onClose();
+        await onDone();
+      },
+      (error) => {
+        if (!error.fields.name) toastFailure(error, 'tagging.failed');
+        // The dialog stays open with what was typed; the next save is based on what is stored now.
+        setConflict(error.status === 409 && !error.fields.name);
+        void onDone();
+      },
+    );
+  };
+  return (
+    <Dialog title={t('tagging.editName', { name: topic.name })} onClose={onClose}>
+      {conflict && (
+        <p role="alert" className="mt-3 border-press border-s-4 bg-wash px-4 py-3">
+          {t('tagging.storedNow', { name: topic.name })}
+        </p>
+      )}
+      <Form className="mt-4 grid gap-4" onSubmit={save}>
+        <TextField
+          label={t('tagging.name')}
+          name="name"
+          required
+          maxLength={topicNameMaxLength}
+          defaultValue={topic.name}
+          hint={t('tagging.nameHint')}
+          error={errors.name}
+          onChange={() => clear('name')}
+        />
+        <TextField
+          label={t('tagging.description')}
+          name="description"
+          maxLength={topicDescriptionMaxLength}
+          defaultValue={topic.description}
+          error={errors.description}
+        />
+        <fieldset className="grid gap-3 border border-rule p-3 sm:grid-cols-2">
+          <legend className="px-1 font-semibold text-sm">{t('taxonomy.otherLanguages')}</legend>
+          {localNameLanguages.map((language) => (
+            <TextField
+              key={language}
+              label={languages[language].name}
+              name={language}
+              lang={language}
+              dir={directionOf(language)}
+              maxLength={topicNameMaxLength}
+              defaultValue={topic.names[language] ?? ''}
+              error={errors[`names.${language}`]}
+            />
+          ))}
+        </fieldset>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" disabled={busy}>
+            {t('tagging.save')}
+          </Button>
+          <Button kind="quiet" onClick={onClose} disabled={busy}>
+            {t('newsroom.cancel')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
