@@ -17,9 +17,10 @@ export const findCoverage = (db: Db, storyId: number): Promise<CoverageRow | und
     async () => (await db.select().from(liveCoverages).where(eq(liveCoverages.id, storyId)))[0],
   );
 
+// Drizzle names columns without their table in a query of one table, which would be those of the subquery.
 /** When a story or, if it is live, its entries have changed last. */
-export const storyChangedAt = sql<Date>`greatest(${stories.updatedAt}, (SELECT coverage.updated_at
-  FROM ${liveCoverages} AS coverage WHERE coverage.id = ${stories.id} AND coverage.state <> 'none'))`.mapWith(
+export const storyChangedAt = sql<Date>`greatest(stories.updated_at, (SELECT coverage.updated_at
+  FROM ${liveCoverages} AS coverage WHERE coverage.id = stories.id AND coverage.state <> 'none'))`.mapWith(
   stories.updatedAt,
 );
 

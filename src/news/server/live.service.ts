@@ -94,12 +94,11 @@ export async function addEntry(ctx: Context, storyId: number, input: NewEntryInp
   const { key, key_event: keyEvent, pinned } = input;
   const { userId, name } = requireUser(ctx);
   requireValid(checkEntry(input));
-  const entry = await inStory(ctx, storyId, pinned ? 2 : 1, async (tx, { state, seq }) => {
+  const entry = await inStory(ctx, storyId, pinned ? 2 : 1, async (tx, { state, seq, updatedAt: now }) => {
     const earlier = key && (await findEntryByKey(tx, storyId, key));
     if (earlier) return earlier;
     if (!mayPost(state)) throw new AppError('conflict', 'coverage.notRunning');
     if (pinned) await unpin(tx, storyId, seq - 1);
-    const now = ctx.now();
     const entry = await createEntry(tx, {
       storyId,
       title: input.title.trim(),
@@ -125,7 +124,7 @@ type EntryChange = { [Name in Exclude<keyof NewEntryInput, 'key'>]?: NewEntryInp
 
 /** Changes an entry. Throws `not_found`, `forbidden`, `invalid`, and `conflict` with the present entry. */
 export async function changeEntry(ctx: Context, storyId: number, id: number, change: EntryChange): Promise<DeskEntry> {
-  const entry = await inStory(ctx, storyId, 2, async (tx, { seq }) => {
+  const entry = await inStory(ctx, storyId, 2, async (tx, { seq, updatedAt: now }) => {
     const present = await findEntry(tx, storyId, id);
     if (!present || present.deletedAt) throw noEntry();
     if (present.version !== change.version)
@@ -139,7 +138,7 @@ export async function changeEntry(ctx: Context, storyId: number, id: number, cha
     requireValid(checkEntry(values));
     if (values.pinned && !present.pinned) await unpin(tx, storyId, seq - 1);
     const isEdited = values.title !== present.title || values.text !== present.text;
-    const updatedAt = isEdited ? ctx.now() : present.updatedAt;
+    const updatedAt = isEdited ? now : present.updatedAt;
     const entry = await updateEntry(tx, id, { ...values, seq, updatedAt, version: present.version + 1 });
     const fields = (['title', 'text', 'keyEvent', 'pinned'] as const).filter((name) => entry[name] !== present[name]);
     await recordEntry(ctx, tx, entry, 'changed', { fields });

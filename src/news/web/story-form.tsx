@@ -12,6 +12,7 @@ import { type StoryForm as Form, imageSize } from '../story-fields.contract.ts';
 import { AuthorsField } from './authors-field.tsx';
 import { CategoryAdder } from './category-adder.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
+import { goToField } from './go-to-field.ts';
 import { LanguageField, LanguageWarning } from './language-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { SeriesFields } from './series-fields.tsx';
@@ -289,16 +290,6 @@ export function StoryForm(props: StoryFormProps) {
       </div>
     </div>
   );
-}
-
-// The text may be a text area or an editor.
-const textControls = 'form textarea, form [contenteditable="true"]';
-
-function goToField(name: string) {
-  const selector = name === 'news_description' ? textControls : name === 'image' ? 'form input[type="file"]' : '';
-  const control = selector ? document.querySelector<HTMLElement>(selector) : document.getElementsByName(name)[0];
-  control?.focus();
-  control?.scrollIntoView({ block: 'center' });
 }
 
 function findErrors(form: Form, categories: Category[], descriptionRequired: boolean): StoryErrors {
