@@ -7,7 +7,7 @@ import { SelectField, TextField } from '#src/ui/field.tsx';
 import type { Category } from '../categories.contract.ts';
 import { findBySlug, findSubBySlug, othersName } from '../categories.rules.ts';
 import { localName } from '../category-names.rules.ts';
-import { checkStory, focalPointOf, focusFields, type StoryErrors, subCategoryChoices } from '../stories.rules.ts';
+import { focalPointOf, focusFields, subCategoryChoices } from '../stories.rules.ts';
 import { type StoryForm as Form, imageSize } from '../story-fields.contract.ts';
 import { AuthorsField } from './authors-field.tsx';
 import { CategoryAdder } from './category-adder.tsx';
@@ -18,6 +18,7 @@ import { PictureField } from './picture-field.tsx';
 import { SeriesFields } from './series-fields.tsx';
 import { type Standing, StatusField, useSteps } from './status-field.tsx';
 import { isSameInput, noNewPicture, type TypedStory } from './story-form-data.ts';
+import { fieldLabels, findErrors } from './story-form-errors.ts';
 import { StoryPreview } from './story-preview.tsx';
 import { StoryTextField } from './story-text-field.tsx';
 import { TopicsField } from './topics-field.tsx';
@@ -49,20 +50,6 @@ interface StoryFormProps {
   /** Of a stored story. */
   id?: number;
 }
-
-const fieldLabels = {
-  news_category: 'newsroom.category',
-  news_sub_category: 'newsroom.subCategory',
-  news_submenu: 'newsroom.submenu',
-  news_title: 'newsroom.title',
-  news_description: 'newsroom.description',
-  image_width: 'newsroom.width',
-  image_height: 'newsroom.height',
-  version_of: 'newsroom.versionOf',
-  publish_at: 'newsroom.publishAt',
-  topics: 'tagging.topics',
-  series_part: 'tagging.part',
-} as const;
 
 const sizeInput = { type: 'number', inputMode: 'numeric', min: imageSize.min, max: imageSize.max } as const;
 
@@ -290,12 +277,4 @@ export function StoryForm(props: StoryFormProps) {
       </div>
     </div>
   );
-}
-
-function findErrors(form: Form, categories: Category[], descriptionRequired: boolean): StoryErrors {
-  const result = checkStory(form, categories, new Date());
-  const errors = 'errors' in result ? result.errors : {};
-  if (descriptionRequired && !form.news_description.trim())
-    errors.news_description ??= { key: 'newsroom.descriptionRequired' };
-  return errors;
 }
