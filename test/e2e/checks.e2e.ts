@@ -40,5 +40,4 @@ test('an editor finds a duplicate, broken Markdown and a dead link before he pub
 
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await page.screenshot({ path: '/tmp/checks-4.png', fullPage: true });
 });
