@@ -71,7 +71,7 @@ test('a story is written by keyboard, with a table from Word, and changed in one
   const box = page.getByRole('region', { name: 'Facts box' });
   await box.getByLabel('Title of the box').fill('In figures');
   await checkAccessibility();
-  await expectMarkdown(page, [':::facts[In figures]\nEleven \\*wards\\*. # 1!\n:::', ...wordMarkdown].join('\n\n'));
+  await expectMarkdown(page, [':::facts[In figures]\nEleven *wards*. # 1!\n:::', ...wordMarkdown].join('\n\n'));
   await page.keyboard.press('Control+s');
   await expect(page.getByText('News updated successfully')).toBeVisible();
 });
