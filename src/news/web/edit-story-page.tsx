@@ -15,17 +15,7 @@ import type { Route } from './+types/edit-story-page';
 import { EditStory } from './edit-story.tsx';
 
 export const handle = {
-  texts: [
-    'newsroom',
-    'categories',
-    'editing',
-    'editor',
-    'media',
-    'corrections',
-    'bylines',
-    'coverage',
-    'tagging',
-  ],
+  texts: ['newsroom', 'categories', 'editing', 'editor', 'media', 'corrections', 'bylines', 'coverage', 'tagging'],
 };
 
 export const loader = pageLoader(async (ctx) => ({ needsApproval: isApprovalNeeded(ctx) }));
