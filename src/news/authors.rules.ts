@@ -115,12 +115,6 @@ export interface AuthorTexts {
   instagram: string;
 }
 
-/** The profiles of an author on other sites. */
-export const profiles = ({ x, instagram }: Pick<AuthorTexts, 'x' | 'instagram'>): { name: string; url: string }[] => [
-  ...(x ? [{ name: 'X', url: `https://x.com/${x}` }] : []),
-  ...(instagram ? [{ name: 'Instagram', url: `https://www.instagram.com/${instagram}/` }] : []),
-];
-
 const handles = {
   x: { host: /^(?:www\.|mobile\.)?(?:x|twitter)\.com$/, handle: /^\w{1,15}$/ },
   instagram: { host: /^(?:www\.)?instagram\.com$/, handle: /^[\w.]{1,30}$/ },

@@ -1,7 +1,7 @@
 // Structured data (schema.org, JSON-LD) of stories, categories and the newspaper, for search engines.
 import type { CollectionPage, CorrectionComment, ImageObject, Person, ProfilePage } from 'schema-dts';
 import { isoInstantInIndia } from '#src/rules/calendar.rules.ts';
-import { profiles } from './authors.rules.ts';
+import { profiles } from './author-profiles.rules.ts';
 import type { ListedCorrection } from './corrections.contract.ts';
 import type { Correction } from './corrections.rules.ts';
 import { liveBlog } from './live-structured.rules.ts';

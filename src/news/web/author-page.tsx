@@ -9,7 +9,7 @@ import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
 import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
-import { profiles } from '../authors.rules.ts';
+import { profiles } from '../author-profiles.rules.ts';
 import { slugOf } from '../categories.rules.ts';
 import { feedLinks, feedPath } from '../feeds.rules.ts';
 import type { AuthorPage as Page } from '../reading.contract.ts';
