@@ -26,7 +26,7 @@ import { epaperRoutes } from './epaper/server/epaper.routes.ts';
 import { readerRoutes } from './epaper/server/reader.routes.ts';
 import { redactGrievances } from './grievances/server/grievances.jobs.ts';
 import { grievancesRoutes } from './grievances/server/grievances.routes.ts';
-import { pictureMegabytes } from './news/news.settings.ts';
+import { mediaMegabytes, pictureMegabytes } from './news/news.settings.ts';
 import { rewriteBylines } from './news/server/authors.jobs.ts';
 import { authorsRoutes } from './news/server/authors.routes.ts';
 import { authorData } from './news/server/authors.service.ts';
@@ -37,6 +37,7 @@ import { endPlaces } from './news/server/front-places.jobs.ts';
 import { historyRoutes } from './news/server/history.routes.ts';
 import { liveRoutes } from './news/server/live.routes.ts';
 import { mediaRoutes } from './news/server/media.routes.ts';
+import { withholdMediaFiles } from './news/server/media-files.jobs.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
 import { pictureVariants, smallerVariants, sweepPictures, withholdPictures } from './news/server/pictures.jobs.ts';
 import { previewRoutes } from './news/server/previews.routes.ts';
@@ -92,6 +93,7 @@ export interface AppOptions {
 
 const megabyte = 1024 * 1024;
 const portraitMegabytes = 10; // a phone's largest photograph
+const subtitlesMegabytes = 1; // of a film of several hours
 
 /** Largest size of an uploaded file, in bytes. */
 const limitBytes = ({ settings }: Services, limit: UploadLimit): number =>
@@ -100,6 +102,8 @@ const limitBytes = ({ settings }: Services, limit: UploadLimit): number =>
     picture: settings.get(pictureMegabytes),
     pdf: settings.get(editionMegabytes),
     document: settings.get(documentMaxMegabytes),
+    media: settings.get(mediaMegabytes),
+    subtitles: subtitlesMegabytes,
   })[limit] * megabyte;
 
 /** Personal data that slices store beside the account, for export and deletion. */
@@ -123,6 +127,7 @@ export const jobs: Job<never>[] = [
   smallerVariants,
   sweepPictures,
   withholdPictures,
+  withholdMediaFiles,
   publishDueStories,
   rewriteBylines,
   endPlaces,

@@ -1,4 +1,5 @@
 import { visibleLiveEntries } from './news/server/live.tables.ts';
+import { visibleMediaFiles } from './news/server/media.tables.ts';
 import { visiblePictures, visibleStories } from './news/server/stories.tables.ts';
 import type { VisibleRows } from './platform/cache/change-triggers.ts';
 import { visibleSearchDocuments } from './search-index/server/search-index.tables.ts';
@@ -7,6 +8,7 @@ import { visibleSearchDocuments } from './search-index/server/search-index.table
 export const visibleRows: readonly VisibleRows[] = [
   visibleStories,
   visiblePictures,
+  visibleMediaFiles,
   visibleLiveEntries,
   visibleSearchDocuments,
 ];

@@ -53,7 +53,7 @@ export interface ReceivedFile {
 export const fileField = (limit: UploadLimit) =>
   z.custom<ReceivedFile>().meta({ type: 'string', format: 'binary', limit });
 
-export type UploadLimit = 'portrait' | 'picture' | 'pdf' | 'document';
+export type UploadLimit = 'portrait' | 'picture' | 'pdf' | 'document' | 'media' | 'subtitles';
 
 /** An optional text field of a form with a maximum length. Its content is validated by the rules. */
 export const textField = (maxLength: number, message?: TextKey) => z.string().max(maxLength, message).optional();

@@ -50,6 +50,9 @@ export const MediaItem = MediaDetails.extend({
   height: z.number().nullable(),
   uploader: z.string().nullable(),
   created_at: Instant,
+  type: z.string().describe('Media type, such as video/mp4'),
+  size_bytes: z.number().nullable().describe('Of a video or an audio file'),
+  subtitles_url: z.string().nullable().describe('WebVTT of a video or an audio file'),
   public: z.boolean().describe('Whether a public story shows it'),
   editable: z.boolean().describe('Whether the current user may change, replace and delete it'),
 });
@@ -83,6 +86,10 @@ export const MediaFilter = z.object({
 const Id = z.object({ id: NumericId });
 /** A page uploads many files, one in each request. */
 const uploadsLimit: Limit = { name: 'media-uploads', attempts: 1000, perSeconds: 600 };
+const FileName = z
+  .string()
+  .max(40)
+  .regex(/^[a-f0-9]{24}\.(?:mp4|webm|mp3|m4a|ogg|vtt)$/);
 const details = MediaDetails.partial().extend({
   focus_x: z.coerce.number().int().min(0).max(100).optional(),
   focus_y: z.coerce.number().int().min(0).max(100).optional(),
@@ -144,5 +151,56 @@ export const mediaCalls = {
     summary: 'Delete a picture that no story uses; 409 if one does',
     params: Id,
     reply: { 200: Message },
+  }),
+};
+
+/** Video and audio files. */
+export const mediaFileCalls = {
+  upload: defineCall({
+    method: 'POST',
+    path: '/api/media/files',
+    who: 'writers',
+    summary: 'Upload a video (MP4, WebM) or an audio file (MP3, M4A, Ogg) to the library',
+    form: details.extend({ file: fileField('media').optional() }),
+    limit: uploadsLimit,
+    reply: { 201: MediaItem },
+  }),
+  get: defineCall({
+    method: 'GET',
+    path: '/api/media/files/:id',
+    who: 'writers',
+    summary: 'A video or audio file of the library, and which stories use it',
+    params: Id,
+    reply: { 200: MediaItemPage },
+  }),
+  change: defineCall({
+    method: 'PUT',
+    path: '/api/media/files/:id',
+    who: 'writers',
+    summary: 'Change what is stated about a file, and its subtitles; what is not sent stays',
+    params: Id,
+    form: details.extend({
+      subtitles: fileField('subtitles').optional().describe('WebVTT'),
+      remove_subtitles: z.stringbool().optional(),
+    }),
+    reply: { 200: MediaItem },
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/api/media/files/:id',
+    who: 'writers',
+    summary: 'Delete a file that no story uses; 409 if one does',
+    params: Id,
+    reply: { 200: Message },
+  }),
+  play: defineCall({
+    method: 'GET',
+    path: '/api/media/play/:file',
+    who: 'anyone',
+    summary:
+      'A video or audio file, or its subtitles, also by byte ranges; by a signed URL unless a public story shows it',
+    params: z.object({ file: FileName }),
+    query: z.object({ pass: z.string().max(1000).optional() }),
+    reply: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   }),
 };

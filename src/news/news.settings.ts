@@ -12,6 +12,16 @@ export const pictureMegabytes = defineSetting({
   default: 20,
 });
 
+/** Maximum size of an uploaded video or audio file, in MB. */
+export const mediaMegabytes = defineSetting({
+  key: 'news.media_megabytes',
+  group: 'settings.news',
+  label: 'settings.mediaMegabytes',
+  input: { kind: 'number', min: 1, max: 2000, unit: 'settings.megabytes' },
+  schema: z.number().int().min(1).max(2000),
+  default: 200,
+});
+
 /** Whether a story must be approved before it is published. */
 export const approvalRequired = defineSetting<string>({
   key: 'news.approval_required',
@@ -70,4 +80,4 @@ export const liveConnections = defineSetting({
   default: 2000,
 });
 
-export const newsSettings = [pictureMegabytes, approvalRequired, workingCopyDays, languageOrder, liveConnections];
+export const newsSettings = [pictureMegabytes, mediaMegabytes, approvalRequired, workingCopyDays, languageOrder, liveConnections];

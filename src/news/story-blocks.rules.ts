@@ -30,6 +30,10 @@ export interface BlockFile {
   title: string;
   caption: string;
   credit: string;
+  /** Path of the subtitles below the API. */
+  subtitlesPath?: string;
+  /** Language of the subtitles. */
+  language?: string;
 }
 
 /** A public story. */
@@ -202,10 +206,12 @@ function file({ id, name, label }: FileDirective, { files, host }: BlockResource
   return element(
     'figure',
     { class: 'story-block story-file' },
-    element(name, player),
+    element(name, player, found.subtitlesPath ? subtitles(host + found.subtitlesPath, found.language) : ''),
     figcaption({ title: found.title, caption: label || found.caption, credit: found.credit }),
   );
 }
+
+const subtitles = (src: string, srclang = 'en') => tag('track', { kind: 'captions', src, srclang, default: true });
 
 function storyLink({ id, label }: StoryDirective, { stories, t }: BlockResources): string {
   const found = stories.get(id);

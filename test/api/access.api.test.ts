@@ -60,6 +60,7 @@ const everyones = [
   'GET /api/share/:file',
   'GET /api/static/uploads/:file',
   'GET /api/drafts/pictures/:file',
+  'GET /api/media/play/:file', // by signature: media-files.api.test.ts
   'GET /api/stories/:id/preview/picture', // by signature: previews.api.test.ts
   'GET /api/essays/:file',
   'GET /api/essays/:name/:image',

@@ -60,6 +60,9 @@ export const unseen = [
   'DELETE /api/compositions/:id',
   'POST /api/media/pictures', // without a story
   'DELETE /api/media/pictures/:id', // only without a story
+  'POST /api/media/files',
+  'PUT /api/media/files/:id', // as of a picture
+  'DELETE /api/media/files/:id',
   'PUT /api/working_copies/:copy',
   'DELETE /api/working_copies/:copy',
   'POST /api/payments',

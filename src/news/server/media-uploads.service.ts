@@ -8,7 +8,8 @@ import { requirePicture } from '#src/platform/pictures.ts';
 import { publicFileKeys, withheldKey } from '#src/platform/public-files.ts';
 import type { MediaItem, mediaCalls } from '../media.contract.ts';
 import { updatePicture } from './media.queries.ts';
-import { detailColumns, mediaItemOf, requireChangeable } from './media.service.ts';
+import { mediaItemOf, requireChangeable } from './media.service.ts';
+import { statedColumns } from './media-rights.service.ts';
 import { allFilesOf, fileName, originalName, syncPictureVisibility } from './picture-files.service.ts';
 import { pictureVariants } from './pictures.jobs.ts';
 import { lockPictures } from './pictures.queries.ts';
@@ -23,7 +24,7 @@ export async function uploadPicture(ctx: Context, { file, ...details }: Sent): P
   const received = requireFile(file);
   const id = await storePicture(ctx, received, false, {
     field,
-    columns: { ...detailColumns(details), inLibrary: true, uploaderId: userId },
+    columns: { ...statedColumns('picture', details), inLibrary: true, uploaderId: userId },
   });
   await recordAuditEvent(ctx, ctx.db, {
     action: 'picture.uploaded',

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { sendFile } from '#src/platform/http/ranges.ts';
 import { serve } from '#src/platform/http/serve.ts';
-import { mediaCalls } from '../media.contract.ts';
+import { mediaCalls, mediaFileCalls } from '../media.contract.ts';
 import { changePicture, getLibraryPicture, getMedia, removePicture } from './media.service.ts';
+import { openMediaFile } from './media-file-storage.service.ts';
+import { changeMediaFile, getMediaFile, removeMediaFile, uploadMediaFile } from './media-files.service.ts';
 import { replacePicture, uploadPicture } from './media-uploads.service.ts';
 
 export function mediaRoutes(app: FastifyInstance): void {
@@ -13,5 +16,21 @@ export function mediaRoutes(app: FastifyInstance): void {
   serve(app, mediaCalls.removePicture, async ({ ctx, params }) => {
     await removePicture(ctx, params.id);
     return { message: ctx.text('media.deleted') };
+  });
+  serve(app, mediaFileCalls.upload, ({ ctx, body }) => uploadMediaFile(ctx, body));
+  serve(app, mediaFileCalls.get, ({ ctx, params }) => getMediaFile(ctx, params.id));
+  serve(app, mediaFileCalls.change, ({ ctx, params, body }) => changeMediaFile(ctx, params.id, body));
+  serve(app, mediaFileCalls.remove, async ({ ctx, params }) => {
+    await removeMediaFile(ctx, params.id);
+    return { message: ctx.text('media.fileDeleted') };
+  });
+  serve(app, mediaFileCalls.play, async ({ ctx, params, query, request, reply }) => {
+    const { file, type, isPublic } = await openMediaFile(ctx, params.file, query.pass);
+    reply
+      .type(type)
+      // Subtitles may be replaced, and a file may be withdrawn.
+      .header('cache-control', isPublic ? 'public, max-age=3600' : 'no-store')
+      .header('content-security-policy', "default-src 'none'; sandbox");
+    return sendFile(request, reply, file, `"${params.file}-${file.sizeBytes}"`);
   });
 }

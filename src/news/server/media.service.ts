@@ -4,17 +4,7 @@ import { type Context, requireUser } from '#src/platform/context.ts';
 import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
-import {
-  type MediaDetails,
-  type MediaItem,
-  type MediaItemPage,
-  type MediaUse,
-  type mediaCalls,
-  usesListed,
-} from '../media.contract.ts';
-import { mayChangeMedia } from '../media.rules.ts';
-import { roleIn, type Sections } from '../story-states.rules.ts';
-import { findSections } from './editor-sections.queries.ts';
+import type { MediaItem, MediaItemPage, mediaCalls } from '../media.contract.ts';
 import {
   findLibraryPicture,
   isRemembered,
@@ -23,16 +13,21 @@ import {
   type PictureRow,
   updatePicture,
 } from './media.queries.ts';
+import { listFiles } from './media-files.service.ts';
+import {
+  editableBy,
+  listedUses,
+  type MediaListQuery,
+  type SentDetails,
+  statedColumns,
+  statementsOf,
+} from './media-rights.service.ts';
 import { fileName, originalName } from './picture-files.service.ts';
 import { deletePictureFiles } from './pictures.jobs.ts';
 import { lockPictures } from './pictures.queries.ts';
 import { pictureFilePath } from './pictures.service.ts';
-import { isVisible } from './story-rights.service.ts';
 
 type Query = z.output<typeof mediaCalls.list.query>;
-
-/** What was sent of the statements about a picture. */
-type SentDetails = { [Name in keyof MediaDetails]?: MediaDetails[Name] | undefined };
 
 const mostWords = 10;
 
@@ -40,35 +35,29 @@ const mostWords = 10;
 const visibleTo = (ctx: Context) => (isAllowed(ctx.actor.role, 'desk') ? undefined : requireUser(ctx).userId);
 
 /** A page of the library, newest first. */
-export async function getMedia(ctx: Context, query: Query): Promise<{ items: MediaItem[]; next: string | null }> {
-  const { kind, q = '', limit, cursor, lacks, unused } = query;
-  if (kind !== 'picture') return { items: [], next: null };
+export async function getMedia(
+  ctx: Context,
+  { q = '', cursor, limit, ...filter }: Query,
+): Promise<{ items: MediaItem[]; next: string | null }> {
   const words = q.split(/\s+/).filter(Boolean).slice(0, mostWords);
-  const filter = { words, lacks, unused, visibleTo: visibleTo(ctx) };
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
-  const rows = await listPictures(ctx.db, filter, limit + 1, after);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  const sections = await sectionsOf(ctx);
-  return {
-    items: await Promise.all(shown.map((row) => mediaItem(ctx, row, sections))),
-    next: last ? encodeCursor(last.createdAt, last.id) : null,
-  };
+  const query = { ...filter, words, after, limit: limit + 1 };
+  const { rows, items } = filter.kind === 'picture' ? await listOf(ctx, query) : await listFiles(ctx, query);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { items: items.slice(0, limit), next: last ? encodeCursor(last.createdAt, last.id) : null };
+}
+
+async function listOf(ctx: Context, { limit, after, ...filter }: MediaListQuery) {
+  const rows = await listPictures(ctx.db, { ...filter, visibleTo: visibleTo(ctx) }, limit, after);
+  const isEditable = await editableBy(ctx);
+  return { rows, items: await Promise.all(rows.map((row) => mediaItem(ctx, row, isEditable(row)))) };
 }
 
 /** One picture with the stories that use it. Throws `not_found`. */
 export async function getLibraryPicture(ctx: Context, id: number): Promise<MediaItemPage> {
   const row = await requireListed(ctx, id);
-  const uses = await listUses(ctx.db, id);
-  const listed: MediaUse[] = [];
-  for (const { deletedAt, pictureId, ...story } of uses) {
-    if (listed.length === usesListed) break;
-    const { title, status } = story;
-    if (deletedAt ? isAllowed(ctx.actor.role, 'editors') : await isVisible(ctx, story))
-      listed.push({ id: story.id, title, status, trashed: deletedAt !== null, lead: pictureId === id });
-  }
-  const item = await mediaItem(ctx, row, await sectionsOf(ctx));
-  return { ...item, used_in: listed, more_uses: uses.length - listed.length };
+  const uses = await listedUses(ctx, await listUses(ctx.db, id), ({ pictureId }) => pictureId === id);
+  return { ...(await mediaItemOf(ctx, id, row)), ...uses };
 }
 
 /** Changes what is stated about a picture. Throws `not_found` and `forbidden`. */
@@ -77,7 +66,7 @@ export async function changePicture(ctx: Context, id: number, change: SentDetail
     const within = { ...ctx, db: tx };
     await lockPictures(tx, [id]);
     await requireChangeable(within, id);
-    const columns = detailColumns(change);
+    const columns = statedColumns('picture', change);
     if (Object.keys(columns).length > 0) await updatePicture(tx, id, columns);
     await recordAuditEvent(ctx, tx, {
       action: 'picture.changed',
@@ -86,7 +75,7 @@ export async function changePicture(ctx: Context, id: number, change: SentDetail
     });
     return requireListed(within, id);
   });
-  return mediaItem(ctx, row, await sectionsOf(ctx));
+  return mediaItemOf(ctx, id, row);
 }
 
 /**
@@ -123,72 +112,40 @@ export async function requireListed(ctx: Context, id: number): Promise<PictureRo
 /** A picture that the actor may change. Throws `not_found` and `forbidden`. */
 export async function requireChangeable(ctx: Context, id: number): Promise<PictureRow> {
   const row = await requireListed(ctx, id);
-  if (!isEditable(ctx, row, await sectionsOf(ctx))) throw new AppError('forbidden', 'media.notYours');
+  if (!(await editableBy(ctx))(row)) throw new AppError('forbidden', 'media.notYours');
   return row;
 }
 
-/** The sections that the actor is limited to. */
-const sectionsOf = async ({ db, actor }: Context): Promise<Sections> =>
-  actor.role === 'editor' ? findSections(db, actor.userId) : null;
-
-function isEditable(ctx: Context, { publicIn, uploaderId }: PictureRow, sections: Sections): boolean {
-  const { role, userId } = requireUser(ctx);
-  return mayChangeMedia({ role: roleIn(role, sections, publicIn), own: uploaderId === userId }, publicIn.length > 0);
-}
-
-export async function mediaItemOf(ctx: Context, id: number): Promise<MediaItem> {
-  return mediaItem(ctx, await requireListed(ctx, id), await sectionsOf(ctx));
+export async function mediaItemOf(ctx: Context, id: number, known?: PictureRow): Promise<MediaItem> {
+  const row = known ?? (await requireListed(ctx, id));
+  return mediaItem(ctx, row, (await editableBy(ctx))(row));
 }
 
 const thumbnailWidth = 320;
 
-async function mediaItem(ctx: Context, row: PictureRow, sections: Sections): Promise<MediaItem> {
+async function mediaItem(ctx: Context, row: PictureRow, editable: boolean): Promise<MediaItem> {
   const isPublic = row.publicIn.length > 0;
   const path = (file: string) => pictureFilePath(ctx, file, isPublic);
   const small = row.variants
     .filter(({ format, width }) => format === 'webp' && width <= thumbnailWidth)
     .toSorted((a, b) => b.width - a.width)[0];
   return {
+    ...statementsOf(row),
     kind: 'picture',
     id: row.id,
     title: '',
     alt: row.alt,
-    caption: row.caption,
-    credit: row.credit,
-    licence: row.licence,
-    licence_name: row.licenceName,
-    source: row.source,
     focus_x: row.focusX,
     focus_y: row.focusY,
-    file_name: row.fileName,
     url: await path(fileName(row.name)),
     thumbnail_url: await path(fileName(row.name, small)),
     original_url: row.hasOriginal ? await pictureFilePath(ctx, originalName(row.name), false) : null,
     width: row.width,
     height: row.height,
-    uploader: row.uploader,
-    created_at: row.createdAt.toISOString(),
+    type: 'image/jpeg',
+    size_bytes: null,
+    subtitles_url: null,
     public: isPublic,
-    editable: isEditable(ctx, row, sections),
+    editable,
   };
 }
-
-const columnOf = {
-  alt: 'alt',
-  caption: 'caption',
-  credit: 'credit',
-  licence: 'licence',
-  licence_name: 'licenceName',
-  source: 'source',
-  focus_x: 'focusX',
-  focus_y: 'focusY',
-} as const;
-
-/** The columns of a picture for what was sent, trimmed. */
-export const detailColumns = (sent: SentDetails) =>
-  Object.fromEntries(
-    Object.entries(columnOf).flatMap(([name, column]) => {
-      const value = sent[name as keyof typeof columnOf]; // the keys of the table above
-      return value === undefined ? [] : [[column, typeof value === 'string' ? value.trim() : value]];
-    }),
-  );

@@ -1,6 +1,8 @@
-import { integer, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/server/accounts.tables.ts';
+import type { VisibleRows } from '#src/platform/cache/change-triggers.ts';
 import type { Licence } from '../media.contract.ts';
+import type { MediaFileType } from '../media-files.rules.ts';
 
 /** What the newsroom states about a picture or a file, and how it came to the library. */
 export const mediaColumns = {
@@ -14,4 +16,32 @@ export const mediaColumns = {
   uploaderId: integer('uploader_id').references(() => users.id, { onDelete: 'set null' }),
   // Millisecond precision, as in JavaScript, so that a cursor made from a row matches that row exactly.
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+};
+
+/**
+ * A video or audio file of the media library. It is stored as `open/<name>.<extension>`, with subtitles as
+ * `open/<name>.vtt`; both are under `withheld/` while no public story shows the file.
+ */
+export const mediaFiles = pgTable(
+  'media_files',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    name: text('name').notNull().unique('media_files_name_key'),
+    type: text('type').$type<MediaFileType>().notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    title: text('title').notNull().default(''),
+    hasSubtitles: boolean('has_subtitles').notNull().default(false),
+    ...mediaColumns,
+  },
+  (table) => [index('media_files_newest_idx').on(table.createdAt, table.id)],
+);
+
+/** Readers see no files but those in the texts of public stories. */
+export const visibleMediaFiles: VisibleRows = {
+  table: 'media_files',
+  partOf: {
+    table: 'stories',
+    ids: (row) =>
+      `SELECT id FROM stories WHERE file_ids @> ARRAY[${row}.id] AND status = 'published' AND deleted_at IS NULL`,
+  },
 };

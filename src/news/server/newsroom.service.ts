@@ -10,7 +10,6 @@ import { lockCategories } from './categories.queries.ts';
 import { getCategories } from './categories.service.ts';
 import { listPinned } from './front-places.queries.ts';
 import { newsItem } from './news-items.service.ts';
-import { syncPicturesOf } from './picture-files.service.ts';
 import { sendPublication } from './publication.jobs.ts';
 import { recordChange, recordStateBefore, recordStoryEvents } from './revisions.service.ts';
 import {
@@ -26,6 +25,7 @@ import {
   updateStory,
 } from './stories.queries.ts';
 import { getStory } from './stories.service.ts';
+import { syncMediaOf } from './story-media.service.ts';
 import { requireChangeable, requireEditorOf } from './story-rights.service.ts';
 
 /** The stories that are not public: a reporter's own, for the desk all. */
@@ -64,7 +64,7 @@ export async function restore(ctx: Context, id: number): Promise<NewsItem & { un
     await recordStoryEvents(ctx, tx, 'restored', [story]);
     await recordChange(ctx, tx, [id], before);
     if (story.status === 'published') await sendPublication(ctx, tx, [id]);
-    await syncPicturesOf(ctx, tx, [story]);
+    await syncMediaOf(ctx, tx, [story]);
     return isOverdue;
   });
   ctx.log.info({ actor: requireUser(ctx).userId, story: id }, 'story restored');

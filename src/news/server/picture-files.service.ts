@@ -4,7 +4,6 @@ import type { VariantFormat } from '#src/platform/pictures.ts';
 import { currentKey, setPublic } from '#src/platform/public-files.ts';
 import { pictureShapeNames } from '../structured.rules.ts';
 import { isShown, lockPictures, type Picture } from './pictures.queries.ts';
-import type { Story } from './stories.queries.ts';
 
 export const fileName = (name: string, variant?: { width: number; format: VariantFormat }): string =>
   variant ? `${name}-${variant.width}.${variant.format}` : `${name}.jpg`;
@@ -37,14 +36,3 @@ export async function syncPictureVisibility(ctx: Pick<Context, 'files'>, tx: Db,
   for (const picture of await lockPictures(tx, ids))
     await setPublic(ctx.files, filesOf(picture), await isShown(tx, picture.id));
 }
-
-/** The pictures that a story uses, as its lead or in its text. */
-export const picturesOf = ({ pictureId, pictureIds }: Pick<Story, 'pictureId' | 'pictureIds'>): number[] =>
-  pictureId === null ? pictureIds : [pictureId, ...pictureIds];
-
-/** The same for the pictures of stories. */
-export const syncPicturesOf = (
-  ctx: Pick<Context, 'files'>,
-  tx: Db,
-  stories: Pick<Story, 'pictureId' | 'pictureIds'>[],
-): Promise<void> => syncPictureVisibility(ctx, tx, [...new Set(stories.flatMap(picturesOf))]);

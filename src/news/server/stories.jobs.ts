@@ -2,12 +2,12 @@ import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { trashDays } from '../stories.contract.ts';
-import { syncPicturesOf } from './picture-files.service.ts';
 import { sendPublication } from './publication.jobs.ts';
 import { deleteRevisionsOfDrafts } from './revisions.queries.ts';
 import { recordChange, recordStateBefore, recordStoryEvents } from './revisions.service.ts';
 import { shareFolder } from './share-picture.template.ts';
 import { listStoriesById, lockDue, publishStories, purgeDeletedBefore } from './stories.queries.ts';
+import { syncMediaOf } from './story-media.service.ts';
 
 /** Publishes stories that are due. Queued for each scheduled time; also runs every minute to catch missed ones. */
 export const publishDueStories: Job<object> = {
@@ -23,7 +23,7 @@ export const publishDueStories: Job<object> = {
       await publishStories(tx, ids, ctx.now());
       await recordChange(bySystem(ctx), tx, ids, before);
       await sendPublication(ctx, tx, ids);
-      await syncPicturesOf(
+      await syncMediaOf(
         ctx,
         tx,
         before.map(({ story }) => story),

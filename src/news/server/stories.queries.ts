@@ -36,6 +36,8 @@ export const selectStories = (db: Db) =>
 
 export type StoryRow = Awaited<ReturnType<typeof findStory>> & object;
 export type Story = typeof stories.$inferSelect;
+/** The pictures and files that a story uses. */
+export type UsedMedia = Pick<Story, 'pictureId' | 'pictureIds' | 'fileIds'>;
 export type NewStory = typeof stories.$inferInsert;
 
 /** A story that is not in the trash. */
@@ -167,6 +169,7 @@ export const changedColumns = {
   version: stories.version,
   pictureId: stories.pictureId,
   pictureIds: stories.pictureIds,
+  fileIds: stories.fileIds,
 };
 
 /**
@@ -178,7 +181,7 @@ export async function deleteStory(
   id: number,
   now: Date,
   version?: number,
-): Promise<Pick<Story, 'id' | 'version' | 'pictureId' | 'pictureIds'> | undefined> {
+): Promise<Pick<Story, 'id' | 'version' | keyof UsedMedia> | undefined> {
   const deleted = db
     .update(stories)
     .set({ deletedAt: now, versionGroup: null }) // allows another version in this language

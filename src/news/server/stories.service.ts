@@ -84,17 +84,19 @@ export async function checkedStory(ctx: Context, form: StoryForm, options: Check
 export const received = (sent: { [Name in keyof StoryForm]?: StoryForm[Name] | undefined }): Partial<StoryForm> =>
   Object.fromEntries(Object.entries(sent).filter(([name, value]) => name in emptyStoryForm && value !== undefined));
 
-// A text of more is shown, but the rest of its pictures are of no story.
-const mostPictures = 500;
+// A text of more is shown, but the rest of its pictures and files are of no story.
+const mostMedia = 500;
 
 /** The columns of a story, except its dates and its version group. Adds topics that do not exist yet. */
 export async function columns(tx: Db, { versionOf: _, topics, series, seriesPart, ...values }: StoryValues) {
   const corrections = correctionsIn(values.body);
+  const { pictures, files } = referencesIn(values.body);
   return {
     ...values,
     ...(await storedTopics(tx, { topics, series, seriesPart })),
     summary: summaryOf(values.body),
-    pictureIds: referencesIn(values.body).pictures.slice(0, mostPictures),
+    pictureIds: pictures.slice(0, mostMedia),
+    fileIds: files.slice(0, mostMedia),
     corrections,
     correctedOn: correctedOn(corrections),
   };

@@ -80,6 +80,8 @@ export const stories = pgTable(
     pictureId: integer('picture_id').references(() => pictures.id),
     /** The pictures in the text, by their directives. No foreign key: a text may name one that does not exist. */
     pictureIds: integer('picture_ids').array().notNull().default([]),
+    /** The video and audio files in the text, in the same way. */
+    fileIds: integer('file_ids').array().notNull().default([]),
     imageWidth: integer('image_width').notNull(),
     imageHeight: integer('image_height').notNull(),
     /** Focal point of the picture, in percent from its left and its top. */
@@ -162,6 +164,7 @@ export const stories = pgTable(
       index('stories_deleted_idx').on(table.deletedAt).where(sql`${table.deletedAt} IS NOT NULL`),
       index('stories_picture_idx').on(table.pictureId),
       index('stories_pictures_idx').using('gin', table.pictureIds),
+      index('stories_files_idx').using('gin', table.fileIds),
       uniqueIndex('stories_version_key')
         .on(table.versionGroup, table.language)
         .where(sql`${table.versionGroup} IS NOT NULL`),

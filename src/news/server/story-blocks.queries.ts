@@ -1,5 +1,6 @@
-import { and, exists, inArray } from 'drizzle-orm';
+import { and, exists, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
+import { mediaFiles } from './media.tables.ts';
 import { uses } from './pictures.queries.ts';
 import { statedColumns } from './reading.queries.ts';
 import { idIn, isPublic } from './stories.queries.ts';
@@ -29,3 +30,19 @@ export const listLinkedStories = (db: Db, ids: number[]) =>
     .select({ id: stories.id, title: stories.title, language: stories.language })
     .from(stories)
     .where(and(isPublic, idIn(ids)));
+
+/** Video and audio files by id: all, or those that a public story shows. */
+export const listBlockFiles = (db: Db, ids: number[], onlyPublic: boolean) =>
+  db
+    .select()
+    .from(mediaFiles)
+    .where(
+      and(
+        inArray(mediaFiles.id, ids),
+        onlyPublic
+          ? sql`EXISTS (SELECT FROM ${stories} WHERE ${isPublic} AND ${stories.fileIds} @> ARRAY[${mediaFiles.id}])`
+          : undefined,
+      ),
+    );
+
+export type BlockFileRow = Awaited<ReturnType<typeof listBlockFiles>>[number];

@@ -4,11 +4,13 @@ import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { VariantFormat } from '#src/platform/pictures.ts';
 import { isCentre, objectPosition } from '#src/rules/focal-point.rules.ts';
+import { mediaFileTypes } from '../media-files.rules.ts';
 import type { PictureInText, PictureStatements } from '../reading.contract.ts';
 import type { BlockPicture, BlockResources } from '../story-blocks.rules.ts';
 import { directivesIn, referencesIn } from '../story-text.rules.ts';
+import { mediaFileName, mediaFilePath, previewFilePath, subtitlesName } from './media-file-storage.service.ts';
 import type { PictureVariant } from './stories.tables.ts';
-import { listBlockPictures, listLinkedStories } from './story-blocks.queries.ts';
+import { type BlockFileRow, listBlockFiles, listBlockPictures, listLinkedStories } from './story-blocks.queries.ts';
 
 /** The most pictures, files and stories of a text that are loaded. */
 const maxReferences = 100;
@@ -33,6 +35,15 @@ export async function loadBlocks(
 ): Promise<LoadedBlocks> {
   const ids = referencesIn(body);
   const pictures = await whereAny(ids.pictures, (some) => listBlockPictures(ctx.db, some, !preview));
+  const files = await whereAny(ids.files, (some) => listBlockFiles(ctx.db, some, !preview));
+  const blockFile = async (row: BlockFileRow) => {
+    const path = async (file: string) =>
+      preview ? previewFilePath(ctx, file) : mediaFilePath({ ...ctx, actor: { role: 'visitor' } }, file, true);
+    const { title, caption, credit, type } = row;
+    const subtitles = row.hasSubtitles && { subtitlesPath: await path(subtitlesName(row)), language };
+    const { kind } = mediaFileTypes[type];
+    return { kind, path: await path(mediaFileName(row)), type, title, caption, credit, ...subtitles };
+  };
   const stories = await whereAny(ids.stories, (some) => listLinkedStories(ctx.db, some));
   const known = isLanguage(language) ? language : ctx.language;
   return {
@@ -49,7 +60,7 @@ export async function loadBlocks(
         },
       ]),
     ),
-    files: new Map(),
+    files: new Map(await Promise.all(files.map(async (row) => [row.id, await blockFile(row)] as const))),
     stories: new Map(stories.map(({ id, ...story }) => [id, { ...story, path: pathIn(ctx.language, `/news/${id}`) }])),
     showsMissing: preview !== undefined,
   };

@@ -6,7 +6,6 @@ import { formOf } from '../stories.rules.ts';
 import { type BulkAction, type BulkFailure, undoMinutes } from '../story-list.contract.ts';
 import { newsItem } from './news-items.service.ts';
 import { restore } from './newsroom.service.ts';
-import { syncPicturesOf } from './picture-files.service.ts';
 import { sendPublication } from './publication.jobs.ts';
 import { recordChange, recordStateBefore, recordStoryEvents } from './revisions.service.ts';
 import { publishDueStories } from './stories.jobs.ts';
@@ -15,6 +14,7 @@ import { checkedStory, received } from './stories.service.ts';
 import { addBulkAction, findForBulk, revertStory, takeBulkAction } from './story-bulk.queries.ts';
 import { removeStory, saveStory } from './story-changes.service.ts';
 import type { BulkChange, StoryBefore } from './story-list.tables.ts';
+import { syncMediaOf } from './story-media.service.ts';
 import { requireStep } from './story-rights.service.ts';
 
 interface Selected {
@@ -158,7 +158,7 @@ async function revert(ctx: Context, change: BulkChange): Promise<void> {
     await recordChange(ctx, tx, [id], now ? [now] : [], { undone: change.version });
     if (status === 'published' && deletedAt === null) await sendPublication(ctx, tx, [id]);
     if (publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: new Date(publishAt) });
-    await syncPicturesOf(ctx, tx, [reverted]);
+    await syncMediaOf(ctx, tx, [reverted]);
   });
 }
 

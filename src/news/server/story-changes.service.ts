@@ -12,7 +12,6 @@ import { emptyStoryForm, type StoryForm } from '../story-fields.contract.ts';
 import { findAuthorOfUser } from './authors.queries.ts';
 import { getCategories } from './categories.service.ts';
 import { newsItem, newsItemFor } from './news-items.service.ts';
-import { picturesOf, syncPicturesOf } from './picture-files.service.ts';
 import { sendPublication } from './publication.jobs.ts';
 import { findRevision, listAuthors, type Revision } from './revisions.queries.ts';
 import { recordChange, recordStateBefore, recordStoryEvents } from './revisions.service.ts';
@@ -27,6 +26,7 @@ import {
   updateStory,
 } from './stories.queries.ts';
 import { checkedStory, columns, getStory, received } from './stories.service.ts';
+import { syncMediaOf, usesSameMedia } from './story-media.service.ts';
 import { type ChosenPicture, chosenPicture, sentPicture, withStatementsOf } from './story-pictures.service.ts';
 import { firstState, requireChangeable, stateToStore } from './story-rights.service.ts';
 import { refuseSecondVersion, versionGroup } from './versions.service.ts';
@@ -68,7 +68,7 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
     if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
     if (isPublic) await sendPublication(ctx, tx, [id]);
     await endWorkingCopy(ctx, tx, sent.working_copy);
-    if (isPublic) await syncPicturesOf(ctx, tx, [{ pictureId, pictureIds: stored.pictureIds }]);
+    if (isPublic) await syncMediaOf(ctx, tx, [stored]);
     return id;
   });
   ctx.log.info({ actor: actor.userId, story: id, status: values.status }, 'story created');
@@ -187,8 +187,8 @@ export async function saveStory(
     const [saved = row] = await recordChange(ctx, tx, [id], [row], details);
     if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
     if (isPublic) await sendPublication(ctx, tx, [id]);
-    if (values.status !== story.status || picturesOf(story).join() !== picturesOf(saved.story).join())
-      await syncPicturesOf(ctx, tx, [story, saved.story]);
+    if (values.status !== story.status || !usesSameMedia(story, saved.story))
+      await syncMediaOf(ctx, tx, [story, saved.story]);
     return saved;
   });
   ctx.log.info({ actor: requireUser(ctx).userId, story: id, status: saved.story.status }, 'story changed');
@@ -210,7 +210,7 @@ export async function removeStory(ctx: Context, id: number, version?: number): P
     const deleted = await deleteStory(tx, id, ctx.now());
     if (!deleted) throw notFound();
     await recordStoryEvents(ctx, tx, 'trashed', [deleted]);
-    await syncPicturesOf(ctx, tx, [deleted]);
+    await syncMediaOf(ctx, tx, [deleted]);
   });
   ctx.log.info({ actor: requireUser(ctx).userId, story: id }, 'story deleted');
 }

@@ -1,0 +1,34 @@
+// The types of video and audio files that the library takes, by their first bytes.
+import type { MediaKind } from './media.contract.ts';
+
+/** Media type, file extensions (the first one is stored), and what it is. */
+export const mediaFileTypes = {
+  'video/mp4': { kind: 'video', extensions: ['mp4', 'm4v'] },
+  'video/webm': { kind: 'video', extensions: ['webm'] },
+  'audio/mpeg': { kind: 'audio', extensions: ['mp3'] },
+  'audio/mp4': { kind: 'audio', extensions: ['m4a'] },
+  'audio/ogg': { kind: 'audio', extensions: ['ogg', 'oga', 'opus'] },
+} as const satisfies Record<string, { kind: MediaKind; extensions: readonly string[] }>;
+
+export type MediaFileType = keyof typeof mediaFileTypes;
+
+/** How many bytes `typeOfHead` needs. */
+export const headBytes = 64;
+
+/** The type of a file by its first bytes, each as a character; undefined if it is none of these. */
+export function typeOfHead(head: string): MediaFileType | undefined {
+  const brand = /^.{4}ftyp(.{4})/s.exec(head)?.[1];
+  if (brand) {
+    if (/^M4A /.test(brand)) return 'audio/mp4';
+    return /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|M4VP|dash|MSNV)$/.test(brand) ? 'video/mp4' : undefined;
+  }
+  if (head.startsWith('\x1aE\xdf\xa3')) return head.includes('webm') ? 'video/webm' : undefined; // else Matroska
+  if (head.startsWith('OggS')) return 'audio/ogg';
+  // An ID3 tag, or the header of an MPEG frame of layer III.
+  return /^(?:ID3|\xff[\xe2\xe3\xf2\xf3\xfa\xfb])/.test(head) ? 'audio/mpeg' : undefined;
+}
+
+export const extensionOf = (type: MediaFileType): string => mediaFileTypes[type].extensions[0];
+
+/** Whether a text is WebVTT: its first line says so. */
+export const isWebVtt = (text: string): boolean => /^\ufeff?WEBVTT(?:[ \t\n\r]|$)/.test(text);

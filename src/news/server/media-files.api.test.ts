@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '#test/client.ts';
+import { createStory } from '#test/factories/stories.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+
+const site = siteForFile();
+let editor: Client;
+let reporter: Client;
+beforeAll(async () => {
+  editor = await site.as('editor');
+  reporter = await site.as('reporter');
+});
+
+// The beginning of a file of each type, and then what no server reads.
+const heads = {
+  'film.mp4': '\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41',
+  'film.webm': '\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\xf2\x81\x04B\xf3\x81\x08B\x82\x84webm',
+  'sound.mp3': 'ID3\x04\0\0\0\0\0\0',
+  'sound.m4a': '\0\0\0\x20ftypM4A \0\0\0\0M4A mp42isom',
+  'sound.ogg': 'OggS\0\x02\0\0\0\0\0\0\0\0',
+};
+type Name = keyof typeof heads;
+const fileOf = (name: string, head = heads[name as Name]) =>
+  new File([Buffer.concat([Buffer.from(head, 'latin1'), Buffer.alloc(2000, 'x')])], name);
+const upload = (client: Client, name: string, fields: Record<string, string> = {}) =>
+  client.form('POST', '/api/media/files', { file: fileOf(name), ...fields });
+const inText = ({ id, kind }: { id: number; kind: string }) => ({ news_description: `First.\n\n::${kind}{id=${id}}` });
+const path = (url: string) => `/api${url.split('?')[0]}`;
+
+describe('works', () => {
+  test.each([
+    ['film.mp4', 'video', 'video/mp4'],
+    ['film.webm', 'video', 'video/webm'],
+    ['sound.mp3', 'audio', 'audio/mpeg'],
+    ['sound.m4a', 'audio', 'audio/mp4'],
+    ['sound.ogg', 'audio', 'audio/ogg'],
+  ])('%s is stored as %s and found by words', async (name, kind, type) => {
+    const details = { title: `Ferry ${name}`, caption: 'At dawn', credit: 'Asha Rao', licence: 'handout' };
+    const { status, body } = await upload(reporter, name, details);
+    expect([status, body]).toMatchObject([201, { ...details, kind, type, file_name: name, editable: true }]);
+    const { items } = (await editor.get(`/api/media?kind=${kind}&q=ferry+${name}`)).body;
+    expect(items.map(({ id }: { id: number }) => id)).toEqual([body.id]);
+    const played = await site.visitor.get(`/api${body.url}`, { range: 'bytes=0-9' });
+    expect([played.status, played.headers.get('content-type'), played.body.length]).toEqual([206, type, 10]);
+  });
+
+  test('a file is public while a public story shows it, by byte ranges', async () => {
+    const { body: file } = await upload(editor, 'film.mp4');
+    const seen = async () => (await site.visitor.get(path(file.url))).status;
+    expect(await seen()).toBe(404);
+    const story = await createStory(editor, inText(file));
+    const whole = await site.visitor.get(path(file.url));
+    expect([whole.status, whole.headers.get('accept-ranges'), whole.body.length]).toEqual([
+      200,
+      'bytes',
+      file.size_bytes,
+    ]);
+    const part = await site.visitor.get(path(file.url), { range: 'bytes=100-199' });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${file.size_bytes}`]);
+    expect((await editor.get(`/api/media/files/${file.id}`)).body).toMatchObject({
+      public: true,
+      used_in: [{ id: story.id, lead: false }],
+    });
+    await editor.form('PUT', `/api/admin/${story.id}`, { status: 'draft' });
+    expect(await seen()).toBe(404);
+  });
+
+  test('subtitles are public with their file, and can be taken away', async () => {
+    const { body: file } = await upload(editor, 'film.mp4');
+    const put = (fields: Record<string, string | File>) => editor.form('PUT', `/api/media/files/${file.id}`, fields);
+    const subtitles = new File(['WEBVTT\n\n00:00.000 --> 00:02.000\nA ferry.'], 'film.vtt');
+    const { body } = await put({ subtitles, title: 'The ferry' });
+    expect(body).toMatchObject({ title: 'The ferry', subtitles_url: expect.stringMatching(/\.vtt\?pass=/) });
+    await createStory(editor, inText(file));
+    const { status, headers } = await site.visitor.get(path(body.subtitles_url));
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/vtt; charset=utf-8']);
+    expect((await put({ remove_subtitles: 'true' })).body.subtitles_url).toBeNull();
+    expect((await site.visitor.get(path(body.subtitles_url))).status).toBe(404);
+  });
+
+  test('a file is deleted once no story uses it', async () => {
+    const { body: file } = await upload(editor, 'sound.mp3');
+    const story = await createStory(editor, { ...inText(file), status: 'draft' });
+    const remove = () => editor.delete(`/api/media/files/${file.id}`);
+    expect((await remove()).status).toBe(409);
+    await editor.form('PUT', `/api/admin/${story.id}`, { news_description: 'Without it.' });
+    expect((await remove()).status).toBe(200);
+    expect((await editor.get(path(file.url))).status).toBe(404);
+  });
+});
+
+describe('refuses', () => {
+  test('visitors, readers, and a reporter what is not his', async () => {
+    expect((await upload(site.visitor, 'film.mp4')).status).toBe(401);
+    expect((await upload(await site.as('reader'), 'film.mp4')).status).toBe(403);
+    const { body: file } = await upload(editor, 'film.mp4');
+    expect((await reporter.form('PUT', `/api/media/files/${file.id}`, { title: 'Mine' })).status).toBe(403);
+    expect((await reporter.delete(`/api/media/files/${file.id}`)).status).toBe(403);
+    for (const pass of ['x', new URL(file.url, 'http://host').searchParams.get('pass')?.slice(0, -2)])
+      expect((await site.visitor.get(`${path(file.url)}?pass=${pass}`)).status).toBe(404);
+  });
+});
+
+describe('rejects', () => {
+  test('other types, other extensions, no file, and subtitles that are none', async () => {
+    const send = (file: File) => editor.form('POST', '/api/media/files', { file });
+    const wrong = { status: 415, body: { fields: { file: expect.any(String) } } };
+    expect(await send(fileOf('film.mp4', '<html><script>alert(1)</script>'))).toMatchObject(wrong);
+    expect(await send(fileOf('film.mkv', '\x1aE\xdf\xa3\x9fB\x82\x88matroska'))).toMatchObject(wrong);
+    expect(await send(fileOf('photo.mp4', '\0\0\0\x20ftypheic\0\0\0\0mif1heic'))).toMatchObject(wrong);
+    expect(await send(new File([await fileOf('film.mp4').bytes()], 'film.html'))).toMatchObject(wrong);
+    expect((await editor.form('POST', '/api/media/files', {})).status).toBe(422);
+    const { body: file } = await upload(editor, 'film.mp4');
+    const subtitles = new File(['<script>'], 'film.vtt');
+    const answer = await editor.form('PUT', `/api/media/files/${file.id}`, { subtitles });
+    expect(answer).toMatchObject({ status: 422, body: { fields: { subtitles: expect.any(String) } } });
+  });
+});

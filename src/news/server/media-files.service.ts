@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import type { z } from 'zod';
+import type { ReceivedFile } from '#src/calls/call.ts';
+import { hasOtherExtension } from '#src/calls/file-names.rules.ts';
+import { recordAuditEvent } from '#src/platform/audit.ts';
+import { type Context, requireUser } from '#src/platform/context.ts';
+import { AppError, invalid } from '#src/platform/errors.ts';
+import { adoptFiles, markOrphaned, removeOrphaned } from '#src/platform/orphaned-files.service.ts';
+import { publicFileKeys, removeFile, withheldKey } from '#src/platform/public-files.ts';
+import type { MediaItem, MediaItemPage, mediaFileCalls } from '../media.contract.ts';
+import { headBytes, isWebVtt, type MediaFileType, mediaFileTypes, typeOfHead } from '../media-files.rules.ts';
+import {
+  mediaFileName,
+  mediaFilePath,
+  storedNames,
+  subtitlesName,
+  syncFileVisibility,
+} from './media-file-storage.service.ts';
+import {
+  createMediaFile,
+  deleteMediaFile,
+  findMediaFile,
+  listFileUses,
+  listMediaFiles,
+  lockMediaFiles,
+  type MediaFileRow,
+  updateMediaFile,
+} from './media-files.queries.ts';
+import { editableBy, listedUses, type MediaListQuery, statedColumns, statementsOf } from './media-rights.service.ts';
+
+const field = 'file';
+
+/** A page of the video or audio files of the library. */
+export async function listFiles(ctx: Context, { kind, limit, after, ...filter }: MediaListQuery) {
+  const types = (Object.keys(mediaFileTypes) as MediaFileType[]).filter((type) => mediaFileTypes[type].kind === kind);
+  const rows = await listMediaFiles(ctx.db, { types, ...filter }, limit, after);
+  const isEditable = await editableBy(ctx);
+  return { rows, items: await Promise.all(rows.map((row) => fileItem(ctx, row, isEditable(row)))) };
+}
+
+/** Stores a video or audio file. Throws `wrong_type`, `invalid` and `too_large`. */
+export async function uploadMediaFile(
+  ctx: Context,
+  { file, ...details }: z.output<typeof mediaFileCalls.upload.form>,
+): Promise<MediaItem> {
+  const { userId } = requireUser(ctx);
+  if (!file) throw invalid({ [field]: { key: 'errors.required' } });
+  const type = await requireMediaFile(file);
+  const name = randomBytes(12).toString('hex');
+  const keys = [withheldKey(mediaFileName({ name, type }))];
+  await markOrphaned(ctx, ctx.db, keys);
+  for (const key of keys) await ctx.files.add(key, file.path, type);
+  const id = await ctx.db.transaction(async (tx) => {
+    const known = { name, type, sizeBytes: file.sizeBytes, fileName: file.filename.slice(0, 255), uploaderId: userId };
+    const id = await createMediaFile(tx, { ...statedColumns('file', details), ...known, createdAt: ctx.now() });
+    await adoptFiles(tx, keys);
+    await recordAuditEvent(ctx, tx, {
+      action: 'media.uploaded',
+      subject: subject(id),
+      details: { file: file.filename },
+    });
+    return id;
+  });
+  return itemOf(ctx, await requireFound(ctx, id));
+}
+
+const subject = (id: number) => `media file ${id}`;
+
+/** The type of a file by its name and its first bytes. Throws `wrong_type`. */
+async function requireMediaFile({ path, filename }: ReceivedFile): Promise<MediaFileType> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+  const type = typeOfHead(buffer.toString('latin1', 0, bytesRead));
+  if (!type || hasOtherExtension(filename, [...mediaFileTypes[type].extensions]))
+    throw new AppError('wrong_type', 'media.notAFile', { fields: { [field]: { key: 'media.notAFile' } } });
+  return type;
+}
+
+/** One file with the stories that use it. Throws `not_found`. */
+export async function getMediaFile(ctx: Context, id: number): Promise<MediaItemPage> {
+  const row = await requireFound(ctx, id);
+  return { ...(await itemOf(ctx, row)), ...(await listedUses(ctx, await listFileUses(ctx.db, id))) };
+}
+
+/** Changes what is stated about a file, and its subtitles. Throws `not_found`, `forbidden` and `invalid`. */
+export async function changeMediaFile(
+  ctx: Context,
+  id: number,
+  { subtitles, remove_subtitles: removesSubtitles = false, ...details }: z.output<typeof mediaFileCalls.change.form>,
+): Promise<MediaItem> {
+  const text = subtitles && (await readFile(subtitles.path, 'utf8'));
+  if (text !== undefined && !isWebVtt(text)) throw invalid({ subtitles: { key: 'media.notSubtitles' } });
+  await ctx.db.transaction(async (tx) => {
+    const [locked] = await lockMediaFiles(tx, [id]);
+    await requireChangeable({ ...ctx, db: tx }, id);
+    const hasSubtitles = text !== undefined ? true : removesSubtitles ? false : undefined;
+    const change = { ...statedColumns('file', details), ...(hasSubtitles !== undefined && { hasSubtitles }) };
+    if (Object.keys(change).length > 0) await updateMediaFile(tx, id, change);
+    await recordAuditEvent(ctx, tx, {
+      action: 'media.changed',
+      subject: subject(id),
+      details: { fields: Object.keys(change) },
+    });
+    if (!locked || hasSubtitles === undefined) return;
+    await removeFile(ctx.files, subtitlesName(locked));
+    if (text === undefined) return;
+    await ctx.files.put(withheldKey(subtitlesName(locked)), Buffer.from(text), 'text/vtt');
+    await syncFileVisibility(ctx, tx, [id]);
+  });
+  return itemOf(ctx, await requireFound(ctx, id));
+}
+
+/** Deletes a file that no story uses. Throws `not_found`, `forbidden`, and `conflict` if a story uses it. */
+export async function removeMediaFile(ctx: Context, id: number): Promise<void> {
+  const keys = await ctx.db.transaction(async (tx) => {
+    const [locked] = await lockMediaFiles(tx, [id]);
+    const row = await requireChangeable({ ...ctx, db: tx }, id);
+    const { length: count } = await listFileUses(tx, id);
+    if (count > 0 || !locked) throw new AppError('conflict', { key: 'media.fileInUse', params: { count } });
+    await deleteMediaFile(tx, id);
+    const keys = storedNames(locked).flatMap(publicFileKeys);
+    await markOrphaned(ctx, tx, keys);
+    await recordAuditEvent(ctx, tx, { action: 'media.deleted', subject: subject(id), details: { file: row.fileName } });
+    return keys;
+  });
+  await removeOrphaned(ctx, keys);
+}
+
+async function requireFound(ctx: Context, id: number): Promise<MediaFileRow> {
+  const row = await findMediaFile(ctx.db, id);
+  if (!row) throw new AppError('not_found', 'media.notFound');
+  return row;
+}
+
+async function requireChangeable(ctx: Context, id: number): Promise<MediaFileRow> {
+  const row = await requireFound(ctx, id);
+  if (!(await editableBy(ctx))(row)) throw new AppError('forbidden', 'media.notYours');
+  return row;
+}
+
+const itemOf = async (ctx: Context, row: MediaFileRow) => fileItem(ctx, row, (await editableBy(ctx))(row));
+
+async function fileItem(ctx: Context, row: MediaFileRow, editable: boolean): Promise<MediaItem> {
+  const isPublic = row.publicIn.length > 0;
+  return {
+    ...statementsOf(row),
+    kind: mediaFileTypes[row.type].kind,
+    id: row.id,
+    title: row.title,
+    alt: '',
+    focus_x: 50,
+    focus_y: 50,
+    url: await mediaFilePath(ctx, mediaFileName(row), isPublic),
+    thumbnail_url: null,
+    original_url: null,
+    width: null,
+    height: null,
+    type: row.type,
+    size_bytes: row.sizeBytes,
+    subtitles_url: row.hasSubtitles ? await mediaFilePath(ctx, subtitlesName(row), isPublic) : null,
+    public: isPublic,
+    editable,
+  };
+}
