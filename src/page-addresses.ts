@@ -47,7 +47,11 @@ export const pageRules: PageRule[] = [
   { path: 'payment', parameters: { plan: text, edition: id, page: id }, uncached: true },
   { path: 'preview/:id', parameters: { pass: token }, uncached: true },
   { path: 'admin/stories', parameters: storyListParameters, uncached: true },
-  { path: 'admin/media', parameters: { q: text, show: /^(?:alt|credit|unused)$/, item: id }, uncached: true },
+  {
+    path: 'admin/media',
+    parameters: { q: text, show: /^(?:alt|credit|unused)$/, kind: /^(?:video|audio)$/, item: id },
+    uncached: true,
+  },
   ...['login', 'register', 'admin'].map(
     (page): PageRule => ({ path: page, parameters: { from: path }, uncached: true }),
   ),

@@ -6,7 +6,9 @@ import { ErrorPage } from '#src/ui/error-page.tsx';
 import { SelectField } from '#src/ui/field.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { SearchBox } from '#src/ui/search-box.tsx';
-import { mediaCalls } from '../media.contract.ts';
+import { mediaCalls, mediaKinds } from '../media.contract.ts';
+import { FileDialog } from './media/file-dialog.tsx';
+import { KindField } from './media/kind-field.tsx';
 import { MediaDialog } from './media/media-dialog.tsx';
 import { MediaResults } from './media/media-results.tsx';
 import { UploadArea } from './media/upload-area.tsx';
@@ -25,8 +27,9 @@ export default function MediaPage() {
   const [search, setSearch] = useSearchParams();
   const q = search.get('q') ?? '';
   const show = shows.find((name) => name === search.get('show'));
+  const kind = mediaKinds.find((name) => name === search.get('kind')) ?? 'picture';
   const item = Number(search.get('item')) || undefined;
-  const change = (name: 'q' | 'show' | 'item', value: string, replace = false) =>
+  const change = (name: 'q' | 'show' | 'item' | 'kind', value: string, replace = false) =>
     setSearch(
       (now) => {
         if (value) now.set(name, value);
@@ -37,21 +40,27 @@ export default function MediaPage() {
     );
   const list = useMediaList(
     {
-      kind: 'picture',
+      kind,
       q: q || undefined,
       lacks: show === 'unused' ? undefined : show,
       unused: show === 'unused' ? 'true' : undefined,
     },
     allowed,
   );
+  const ItemDialog = kind === 'picture' ? MediaDialog : FileDialog;
   if (refused) return <ErrorPage status={403} />;
   return (
     <div className="page py-8">
       <PageTitle>{t('media.title')}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-extrabold text-4xl">{t('media.title')}</h1>
-      {allowed && <UploadArea />}
-      <div className="mt-6 mb-6 grid items-end gap-4 sm:grid-cols-[minmax(0,28rem)_minmax(0,14rem)]">
+      {allowed && <UploadArea key={kind === 'picture' ? 'picture' : 'file'} kind={kind} />}
+      <div className="mt-6 mb-6 grid items-end gap-4 sm:grid-cols-2">
+        <KindField
+          kinds={mediaKinds}
+          value={kind}
+          onChange={(kind) => change('kind', kind === 'picture' ? '' : kind)}
+        />
         <SearchBox label={t('media.search')} value={q} onSearch={(text) => change('q', text, true)} />
         <SelectField
           label={t('media.filter')}
@@ -72,7 +81,7 @@ export default function MediaPage() {
         onPress={({ id }) => change('item', `${id}`)}
       />
       {allowed && item !== undefined && (
-        <MediaDialog
+        <ItemDialog
           key={item}
           id={item}
           onClose={() => {

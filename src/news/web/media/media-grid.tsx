@@ -34,12 +34,14 @@ export function MediaGrid({ items, selected, onPress }: MediaGridProps) {
             aria-pressed={selected?.has(item.id)}
             onClick={() => onPress(item)}
           >
-            <img
-              src={apiHost + (item.thumbnail_url ?? item.url)}
-              alt=""
-              loading="lazy"
-              style={{ objectPosition: objectPosition({ x: item.focus_x, y: item.focus_y }) }}
-            />
+            {item.kind === 'picture' && (
+              <img
+                src={apiHost + (item.thumbnail_url ?? item.url)}
+                alt=""
+                loading="lazy"
+                style={{ objectPosition: objectPosition({ x: item.focus_x, y: item.focus_y }) }}
+              />
+            )}
             <span className="media-tile-text">
               <bdi className="media-tile-name">{nameOf(item)}</bdi>
               {lacksAlt(item) && <span className="font-semibold text-bad">{t('media.altMissing')}</span>}

@@ -5,6 +5,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { SearchBox } from '#src/ui/search-box.tsx';
 import type { MediaItem, MediaKind } from '../../media.contract.ts';
+import { KindField } from './kind-field.tsx';
 import { MediaResults } from './media-results.tsx';
 import { UploadArea } from './upload-area.tsx';
 import { useMediaList } from './use-media-list.ts';
@@ -22,15 +23,19 @@ export interface MediaPickerProps {
 /** A dialog to choose from the media library, or to upload to it. Its page needs the texts `media`. */
 export function MediaPicker({ kinds, multiple = false, onChoose, onClose }: MediaPickerProps) {
   const { t } = useTexts();
-  const [kind] = kinds;
+  const [kind, setKind] = useState<MediaKind>(kinds[0] ?? 'picture');
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState<MediaItem[]>([]);
-  const list = useMediaList({ kind: kind ?? 'picture', q: q || undefined }, true);
+  const list = useMediaList({ kind, q: q || undefined }, true);
   const finish = (items: MediaItem[]) => {
     // What was typed about an uploaded picture since is in the list.
     const newest = items.map((item) => list.items?.find(({ id }) => id === item.id) ?? item);
     if (newest.length > 0) onChoose(newest);
     onClose();
+  };
+  const chooseKind = (next: MediaKind) => {
+    setKind(next);
+    setChosen([]);
   };
   const press = (item: MediaItem) => {
     if (!multiple) return setChosen([item]);
@@ -42,7 +47,14 @@ export function MediaPicker({ kinds, multiple = false, onChoose, onClose }: Medi
   return createPortal(
     <Dialog title={t('media.chooseTitle')} onClose={onClose} wide>
       <div className="mt-4 grid gap-5">
-        <UploadArea onUploaded={(item) => setChosen((now) => (multiple ? [...now, item] : [item]))} />
+        {kinds.length > 1 && <KindField kinds={kinds} value={kind} onChange={chooseKind} />}
+        <UploadArea
+          key={kind === 'picture' ? 'picture' : 'file'}
+          kind={kind}
+          onUploaded={(item) => {
+            if (kinds.includes(item.kind)) setChosen((now) => (multiple ? [...now, item] : [item]));
+          }}
+        />
         <SearchBox label={t('media.search')} value={q} onSearch={setQ} />
         <div>
           <MediaResults

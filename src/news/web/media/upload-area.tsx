@@ -7,17 +7,29 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Progress } from '#src/ui/progress.tsx';
-import { altMaxLength, type MediaItem, mediaCalls } from '../../media.contract.ts';
+import { altMaxLength, type MediaItem, type MediaKind, mediaCalls } from '../../media.contract.ts';
 import { lacksAlt } from '../../media.rules.ts';
 import style from './media.css?url&no-inline';
 import { type Upload, useUploads } from './use-uploads.ts';
 
+interface UploadAreaProps {
+  /** Pictures, or video and audio files. */
+  kind?: MediaKind;
+  onUploaded?: (item: MediaItem) => void;
+}
+
+const accepted = {
+  picture: 'image/*,image/heic,image/heif,.heic,.heif',
+  file: 'video/mp4,video/webm,audio/mpeg,audio/mp4,audio/ogg,.mp3,.m4a,.ogg',
+};
+
 /** Where files are dropped or chosen; below it their progress, and the prompt for what they show. */
-export function UploadArea({ onUploaded }: { onUploaded?: (item: MediaItem) => void }) {
+export function UploadArea({ kind = 'picture', onUploaded }: UploadAreaProps) {
   const { t } = useTexts();
   const id = useId();
   const { uploads, add, retry, update } = useUploads(onUploaded);
   const [over, setOver] = useState(false);
+  const isPicture = kind === 'picture';
   const lacking = uploads.filter(({ item }) => item && lacksAlt(item)).length;
   const onDrag = (isOver: boolean) => (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -39,13 +51,13 @@ export function UploadArea({ onUploaded }: { onUploaded?: (item: MediaItem) => v
         }}
       >
         <label htmlFor={`${id}-files`} className="mb-1 block font-semibold text-sm">
-          {t('media.add')}
+          {t(isPicture ? 'media.add' : 'media.addFiles')}
         </label>
         <input
           id={`${id}-files`}
           type="file"
           multiple
-          accept="image/*,image/heic,image/heif,.heic,.heif"
+          accept={isPicture ? accepted.picture : accepted.file}
           aria-describedby={`${id}-hint`}
           className="block w-full border border-soft p-2"
           onChange={(event) => {
@@ -54,7 +66,7 @@ export function UploadArea({ onUploaded }: { onUploaded?: (item: MediaItem) => v
           }}
         />
         <p id={`${id}-hint`} className="mt-1 text-sm text-soft">
-          {t('media.addHint')}
+          {t(isPicture ? 'media.addHint' : 'media.addFilesHint')}
         </p>
       </section>
       {uploads.length > 0 && (
@@ -89,7 +101,7 @@ function UploadRow({ upload: { file, state, part, error, item }, onRetry, onChan
   const { t } = useTexts();
   return (
     <>
-      {item ? <img src={apiHost + (item.thumbnail_url ?? item.url)} alt="" /> : <span />}
+      {item?.kind === 'picture' ? <img src={apiHost + (item.thumbnail_url ?? item.url)} alt="" /> : <span />}
       <div>
         <p className="truncate text-sm">
           <bdi>{file.name}</bdi>
@@ -106,7 +118,8 @@ function UploadRow({ upload: { file, state, part, error, item }, onRetry, onChan
             </Button>
           </>
         )}
-        {item && <AltPrompt item={item} onChanged={onChanged} />}
+        {item && item.kind !== 'picture' && <p className="text-sm text-soft">{t('media.saved')}</p>}
+        {item?.kind === 'picture' && <AltPrompt item={item} onChanged={onChanged} />}
       </div>
     </>
   );

@@ -4,7 +4,7 @@ import { failureText } from '#src/client/failure.ts';
 import { refetch } from '#src/client/queries.ts';
 import { uploadForm } from '#src/client/upload.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { type MediaItem, mediaCalls } from '../../media.contract.ts';
+import { type MediaItem, mediaCalls, mediaFileCalls } from '../../media.contract.ts';
 
 export interface Upload {
   key: number;
@@ -19,6 +19,10 @@ export interface Upload {
 // One picture is encoded while the next one is on the way.
 const atOnce = 2;
 let lastKey = 0;
+
+// What the server decides by the content, it also refuses.
+const isFilm = ({ type, name }: File) =>
+  /^(?:video|audio)\//.test(type) || /\.(?:mp4|m4v|webm|mp3|m4a|ogg|oga|opus)$/i.test(name);
 
 type Change = { add: File[] } | { key: number; to: Partial<Upload> };
 
@@ -46,7 +50,8 @@ export function useUploads(onUploaded?: (item: MediaItem) => void) {
     const form = new FormData();
     form.set('file', file, file.name);
     try {
-      const item = await uploadForm(mediaCalls.uploadPicture, { form }, (part) => change({ key, to: { part } }));
+      const call = isFilm(file) ? mediaFileCalls.upload : mediaCalls.uploadPicture;
+      const item: MediaItem = await uploadForm(call, { form }, (part) => change({ key, to: { part } }));
       change({ key, to: { state: 'done', part: 1, item } });
       ended.current?.(item);
       void refetch(mediaCalls.list);
