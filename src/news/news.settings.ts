@@ -80,4 +80,11 @@ export const liveConnections = defineSetting({
   default: 2000,
 });
 
-export const newsSettings = [pictureMegabytes, mediaMegabytes, approvalRequired, workingCopyDays, languageOrder, liveConnections];
+export const newsSettings = [
+  pictureMegabytes,
+  mediaMegabytes,
+  approvalRequired,
+  workingCopyDays,
+  languageOrder,
+  liveConnections,
+];
