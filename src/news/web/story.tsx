@@ -11,7 +11,7 @@ import { StoryArticle } from './story-article.tsx';
 import { StoryCard } from './story-card.tsx';
 import { StorySeries, StoryTopics } from './story-series.tsx';
 import { Versions } from './story-versions.tsx';
-import { TranslationNote } from './translation/translation-note.tsx';
+import { TranslationNote } from './translation/lazy-translation-note.tsx';
 
 const StoryTools = lazy(() => import('./story-tools.tsx').then((loaded) => ({ default: loaded.StoryTools })));
 
@@ -45,13 +45,15 @@ export function Story({ story, after }: { story: StoryPage; after?: ReactNode })
             )}
             <Versions story={story} />
             {foreign && (
-              <TranslationNote
-                key={`${story.id} ${language}`}
-                story={story}
-                byServer={story.translatable}
-                shown={translation}
-                onShow={(translation) => setTranslated({ id: story.id, translation })}
-              />
+              <Suspense>
+                <TranslationNote
+                  key={`${story.id} ${language}`}
+                  story={story}
+                  byServer={story.translatable}
+                  shown={translation}
+                  onShow={(translation) => setTranslated({ id: story.id, translation })}
+                />
+              </Suspense>
             )}
           </>
         }
