@@ -1,7 +1,7 @@
 // Corrections: an editor publishes one from the story's page or from the newsroom, readers find it on all pages.
 import { createStory } from '../factories/stories.ts';
 import { expect, test } from './fixtures.ts';
-import { text, title, update } from './story-steps.ts';
+import { expectMarkdown, title, update } from './story-steps.ts';
 
 test('an editor corrects a story in three clicks; the list, the feed and the structured data have it', async ({
   page,
@@ -57,7 +57,7 @@ test('an editor corrects a story in three clicks; the list, the feed and the str
   await dialog.getByRole('button', { name: 'Publish the correction' }).click();
   await expect(dialog).toBeHidden();
   await expect(title(page)).toHaveValue('The canal costs 14 lakh');
-  await expect(text(page)).toHaveValue(/kind=clarification.*\nThe sum has no taxes\.\n:::$/);
+  await expectMarkdown(page, /kind=clarification.*\nThe sum has no taxes\.\n:::$/);
   await update(page);
   await expect(page.getByText('News updated successfully')).toBeVisible();
   const saved = (await editor.get(`/api/admin/${story.id}`)).body;
