@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { hourMs } from '#src/rules/calendar.rules.ts';
 import type { Client } from '#test/client.ts';
 import { createAuthor } from '#test/factories/authors.ts';
+import { pictureFile } from '#test/factories/pictures.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -276,10 +277,49 @@ test.each(Object.entries(authorCalls))('%s is for editors of all sections', asyn
   expect((await admin.get(`/api/authors/${id}`)).body.version).toBe(version);
 });
 
+/** Calls that change a picture or a file that a public story shows, and their status in its section. */
+const mediaCalls: Record<string, [inside: number, (client: Client, media: Media) => ReturnType<Client['json']>]> = {
+  'PUT /api/media/pictures/:id': [
+    200,
+    (client, { picture }) => client.json('PUT', pictureAt(picture), { alt: 'A dam' }),
+  ],
+  'PUT /api/media/pictures/:id/file': [
+    200,
+    async (client, { picture }) => client.form('PUT', `${pictureAt(picture)}/file`, { file: await pictureFile() }),
+  ],
+  'DELETE /api/media/pictures/:id': [409, (client, { picture }) => client.delete(pictureAt(picture))],
+  'PUT /api/media/files/:id': [200, (client, { file }) => client.form('PUT', fileAt(file), { title: 'A siren' })],
+  'DELETE /api/media/files/:id': [409, (client, { file }) => client.delete(fileAt(file))],
+};
+interface Media {
+  picture: number;
+  file: number;
+}
+const pictureAt = (id: number) => `/api/media/pictures/${id}`;
+const fileAt = (id: number) => `/api/media/files/${id}`;
+
+/** A public story of a section with a picture and a file. */
+async function mediaIn(place: typeof health): Promise<Media> {
+  const { id: picture } = (await admin.form('POST', '/api/media/pictures', { file: await pictureFile() })).body;
+  const sound = new File(['ID3 and the rest of a file of sound'], 'siren.mp3');
+  const { id: file } = (await admin.form('POST', '/api/media/files', { file: sound })).body;
+  await createStory(admin, { ...place, picture_id: picture, news_description: `First.\n\n::audio{id=${file}}` });
+  return { picture, file };
+}
+
+test('what readers see in a section is changed by its editors: pictures and files', async () => {
+  const [inside, outside] = [await mediaIn(health), await mediaIn(business)];
+  for (const [name, [status, call]] of Object.entries(mediaCalls)) {
+    expect([name, await call(limited, outside)]).toMatchObject([name, forbidden]);
+    expect([name, (await call(limited, inside)).status]).toEqual([name, status]);
+  }
+});
+
 test('every call of the newsroom’s writers is judged here, or is not about a section', () => {
   const judged = [
     ...Object.keys(categoryCalls),
     ...Object.keys(authorCalls),
+    ...Object.keys(mediaCalls),
     'POST /api/admin',
     'PUT /api/admin/:id',
     'DELETE /api/admin/:id',
@@ -298,6 +338,9 @@ test('every call of the newsroom’s writers is judged here, or is not about a s
     'POST /api/stories/:id/preview',
     'PUT /api/working_copies/:copy',
     'DELETE /api/working_copies/:copy',
+    // No story shows it yet.
+    'POST /api/media/pictures',
+    'POST /api/media/files',
     // A guest for a story of his section.
     'POST /api/authors',
     // The e-paper and submissions have no sections.
