@@ -48,6 +48,8 @@ import { purgeWorkingCopies } from './news/server/working-copies.jobs.ts';
 import { workingCopiesRoutes } from './news/server/working-copies.routes.ts';
 import { workingCopiesData } from './news/server/working-copies.service.ts';
 import { pageRules } from './page-addresses.ts';
+import { assignmentsData } from './planning/server/assignments.service.ts';
+import { planningRoutes } from './planning/server/planning.routes.ts';
 import { plansRoutes } from './plans/server/plans.routes.ts';
 import { paymentsData } from './plans/server/plans.service.ts';
 import { deleteReceiptFiles } from './plans/server/receipts.jobs.ts';
@@ -108,6 +110,7 @@ const limitBytes = ({ settings }: Services, limit: UploadLimit): number =>
 
 /** Personal data that slices store beside the account, for export and deletion. */
 const personalData: PersonalData[] = [paymentsData, workingCopiesData, authorData, clipsData, submittedWorks];
+const personalData: PersonalData[] = [paymentsData, workingCopiesData, clipsData, assignmentsData, submittedWorks];
 
 /** Every job of the site; each process works on all of them. */
 export const jobs: Job<never>[] = [
@@ -194,6 +197,7 @@ export async function buildApp({
   epaperRoutes(app);
   readerRoutes(app);
   composeRoutes(app);
+  planningRoutes(app);
   submissionsRoutes(app);
   searchRoutes(app);
   sitemapsRoutes(app);

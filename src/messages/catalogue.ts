@@ -24,6 +24,7 @@ import type news from './en/news.json';
 import type newsroom from './en/newsroom.json';
 import type offline from './en/offline.json';
 import type pages from './en/pages.json';
+import type planning from './en/planning.json';
 import type plans from './en/plans.json';
 import type preview from './en/preview.json';
 import type prospectus from './en/prospectus.json';
@@ -68,6 +69,7 @@ interface Areas {
   newsroom: typeof newsroom;
   offline: typeof offline;
   pages: typeof pages;
+  planning: typeof planning;
   plans: typeof plans;
   preview: typeof preview;
   prospectus: typeof prospectus;

@@ -9,6 +9,7 @@ export const slices = [
   'news',
   'epaper',
   'submissions',
+  'planning',
   'search',
   'enquiries',
   'grievances',

@@ -50,6 +50,7 @@ const excludedTables = new Set([
   'story_comments',
   'story_presence',
   'story_assignments',
+  'assignments',
   'edition_plans',
   'editor_sections',
 ]);

@@ -1,0 +1,61 @@
+import { and, asc, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { users } from '#src/accounts/server/accounts.tables.ts';
+import type { Db } from '#src/platform/db.ts';
+import { categories } from './categories.tables.ts';
+import { isNotDeleted, isOwn } from './stories.queries.ts';
+import { stories } from './stories.tables.ts';
+import { storyAssignments } from './story-desk.tables.ts';
+
+/** When a story is in the calendar: its publication, or the time when it is due. */
+const at = sql<Date | string | null>`CASE WHEN ${stories.status} = 'published' THEN ${stories.createdAt}
+  WHEN ${stories.status} = 'scheduled' THEN ${stories.publishAt} ELSE ${storyAssignments.dueAt} END`;
+
+/**
+ * Stories that were or will be published between two instants, and unpublished ones that are due between them. With
+ * `ownBy`, of the unpublished ones only those of this user.
+ */
+export const listForCalendar = (
+  db: Db,
+  { from, before, ownBy }: { from: Date; before: Date; ownBy: number | undefined },
+  limit: number,
+) => {
+  const within = (column: Parameters<typeof gte>[0]) => and(gte(column, from), lt(column, before));
+  const planned = sql`${stories.status} <> 'published'`;
+  return db
+    .select({
+      id: stories.id,
+      title: stories.title,
+      status: stories.status,
+      version: stories.version,
+      language: stories.language,
+      author: stories.author,
+      category: categories.name,
+      createdAt: stories.createdAt,
+      publishAt: stories.publishAt,
+      dueAt: storyAssignments.dueAt,
+      assigneeId: users.id,
+      assignee: users.name,
+    })
+    .from(stories)
+    .leftJoin(categories, eq(categories.id, stories.categoryId))
+    .leftJoin(storyAssignments, eq(storyAssignments.storyId, stories.id))
+    .leftJoin(users, eq(users.id, storyAssignments.assigneeId))
+    .where(
+      and(
+        isNotDeleted,
+        or(
+          and(sql`${stories.status} = 'published'`, within(stories.createdAt)),
+          and(
+            planned,
+            or(
+              and(isNotNull(stories.publishAt), within(stories.publishAt)),
+              and(sql`${stories.status} <> 'scheduled'`, within(storyAssignments.dueAt)),
+            ),
+            ownBy === undefined ? undefined : isOwn(ownBy),
+          ),
+        ),
+      ),
+    )
+    .orderBy(asc(at), asc(stories.id))
+    .limit(limit);
+};

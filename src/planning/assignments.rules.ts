@@ -1,0 +1,29 @@
+// Assignments: what is planned and is not a story yet.
+import { isAllowed, type Role } from '#src/rules/roles.rules.ts';
+
+export const assignmentStates = ['open', 'doing', 'done', 'dropped'] as const;
+export type AssignmentState = (typeof assignmentStates)[number];
+
+export const whatMaxLength = 200;
+export const notesMaxLength = 4000;
+
+/** Whether the assignment still waits for somebody. */
+export const isPending = (state: AssignmentState): boolean => state === 'open' || state === 'doing';
+
+interface Owned {
+  assigneeId: number | null;
+  createdBy: number | null;
+}
+
+interface Acting {
+  role: Role;
+  userId: number;
+}
+
+/** The desk changes all assignments; a reporter those that he has or has written down. */
+export const mayChange = ({ role, userId }: Acting, { assigneeId, createdBy }: Owned): boolean =>
+  isAllowed(role, 'desk') || (isAllowed(role, 'writers') && [assigneeId, createdBy].includes(userId));
+
+/** The desk assigns to anybody; a reporter takes an assignment or gives it back. */
+export const mayAssign = ({ role, userId }: Acting, before: number | null, assignee: number | null): boolean =>
+  isAllowed(role, 'desk') || assignee === before || assignee === userId || (assignee === null && before === userId);

@@ -1,0 +1,41 @@
+import { getEditionsForCalendar } from '#src/epaper/server/edition-calendar.service.ts';
+import { getStoriesForCalendar } from '#src/news/server/story-calendar.service.ts';
+import type { Context } from '#src/platform/context.ts';
+import { invalid } from '#src/platform/errors.ts';
+import { endOfDayInIndia, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
+import { isRange } from '../calendar.rules.ts';
+import type { Assignment, CalendarEdition, CalendarStory } from '../plan.contract.ts';
+import { listDue, listUndated } from './assignments.queries.ts';
+import { assignmentFor } from './assignments.service.ts';
+
+const limit = 1000;
+const undatedLimit = 100;
+
+export interface Calendar {
+  stories: CalendarStory[];
+  editions: CalendarEdition[];
+  assignments: Assignment[];
+  undated: Assignment[];
+}
+
+/** Stories, editions and assignments of these days. Throws `invalid`. */
+export async function getCalendar(ctx: Context, days: { from: string; to: string }): Promise<Calendar> {
+  if (!isRange(days)) throw invalid({ to: { key: 'planning.rangeInvalid' } });
+  const between = { from: startOfDayInIndia(days.from), before: endOfDayInIndia(days.to) };
+  const [stories, editions, due, undated] = await Promise.all([
+    getStoriesForCalendar(ctx, between, limit),
+    getEditionsForCalendar(ctx, days),
+    listDue(ctx.db, between, limit),
+    listUndated(ctx.db, undatedLimit),
+  ]);
+  return {
+    stories: stories.map(({ createdAt, publishAt, dueAt, assigneeId, assignee, ...story }) => {
+      const at = story.status === 'published' ? createdAt : (publishAt ?? dueAt ?? createdAt);
+      const colleague = assigneeId === null || assignee === null ? null : { id: assigneeId, name: assignee };
+      return { ...story, at: at.toISOString(), assignee: colleague };
+    }),
+    editions,
+    assignments: due.map((row) => assignmentFor(ctx, row)),
+    undated: undated.map((row) => assignmentFor(ctx, row)),
+  };
+}
