@@ -109,8 +109,14 @@ const limitBytes = ({ settings }: Services, limit: UploadLimit): number =>
   })[limit] * megabyte;
 
 /** Personal data that slices store beside the account, for export and deletion. */
-const personalData: PersonalData[] = [paymentsData, workingCopiesData, authorData, clipsData, submittedWorks];
-const personalData: PersonalData[] = [paymentsData, workingCopiesData, clipsData, assignmentsData, submittedWorks];
+const personalData: PersonalData[] = [
+  paymentsData,
+  workingCopiesData,
+  authorData,
+  clipsData,
+  assignmentsData,
+  submittedWorks,
+];
 
 /** Every job of the site; each process works on all of them. */
 export const jobs: Job<never>[] = [

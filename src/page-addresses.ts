@@ -46,6 +46,7 @@ export const pageRules: PageRule[] = [
   { path: 'research/:id', allowsTrailingSlash: true }, // search engines want the PDF in its page's folder
   { path: 'payment', parameters: { plan: text, edition: id, page: id }, uncached: true },
   { path: 'preview/:id', parameters: { pass: token }, uncached: true },
+  { path: 'admin/plan', parameters: { view: /^(?:month|week)$/, day: /^\d{4}-\d\d-\d\d$/ }, uncached: true },
   { path: 'admin/stories', parameters: storyListParameters, uncached: true },
   {
     path: 'admin/media',

@@ -66,6 +66,7 @@ export default [
     route('admin/edit/:id/history', 'news/web/history-page.tsx'),
     route('admin/edit/:id/live', 'news/web/live-page.tsx'),
     route('admin/edit/:id/preview', 'news/web/preview-desk-page.tsx'),
+    route('admin/plan', 'planning/web/plan-page.tsx'),
     route('admin/stories', 'news/web/stories-page.tsx'),
     route('admin/drafts', 'news/web/drafts-page.tsx'),
     route('admin/media', 'news/web/media-page.tsx'),

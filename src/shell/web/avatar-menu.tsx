@@ -15,6 +15,7 @@ import { usePaths } from '#src/ui/paths.ts';
 const newsroomLinks = [
   ['/admin/stories', 'shell.stories', 'writers'],
   ['/admin/drafts', 'shell.drafts', 'writers'],
+  ['/admin/plan', 'shell.plan', 'writers'],
   ['/admin/media', 'shell.media', 'writers'],
   ['/admin/trash', 'shell.trash', 'editors'],
   ['/admin/authors', 'shell.authors', 'editors'],
