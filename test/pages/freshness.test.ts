@@ -188,6 +188,31 @@ describe('news', () => {
     await seen('DELETE /api/categories/:id', '/contact', remove, without('Harbour Watch'));
   });
 
+  test('topics and series: names, and another topic into which one is merged', async () => {
+    const story = await createStory(admin, { news_title: 'High tide', topics: 'Tides, Boats' });
+    const find = async (name: string) =>
+      (await admin.get(`/api/topics/usage?q=${name}`)).body.find((topic: { name: string }) => topic.name === name);
+    const [tides, boats] = [await find('Tides'), await find('Boats')];
+    const rename = () => admin.json('PUT', `/api/topics/${tides.id}`, { name: 'Ebb', version: 1 });
+    await seen('PUT /api/topics/:id', `/news/${story.id}`, rename, including('/topic/ebb'));
+    const merge = () => admin.json('POST', `/api/topics/${boats.id}/merge`, { into: tides.id, version: 1 });
+    await seen('POST /api/topics/:id/merge', '/topic/boats', merge, isRedirect);
+    const { version } = await find('Ebb');
+    const remove = () => admin.delete(`/api/topics/${tides.id}?version=${version}`);
+    await seen('DELETE /api/topics/:id', '/topic/ebb', remove, ({ status }) => status === 404);
+
+    let id = 0;
+    const create = async () => {
+      id = (await admin.json('POST', '/api/series', { title: 'The sea', language: 'en' })).body.id;
+    };
+    await seen('POST /api/series', '/series/the-sea', create, including('The sea'));
+    const change = () =>
+      admin.json('PUT', `/api/series/${id}`, { title: 'The bay', language: 'en', description: '', version: 1 });
+    await seen('PUT /api/series/:id', '/series/the-sea', change, including('The bay'));
+    const end = () => admin.delete(`/api/series/${id}?version=2`);
+    await seen('DELETE /api/series/:id', '/series/the-sea', end, ({ status }) => status === 404);
+  });
+
   test('authors: their page, name, stories, and another into which they are merged', async () => {
     let id = 0;
     const create = async () => {

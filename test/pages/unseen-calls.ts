@@ -63,6 +63,13 @@ export const unseen = [
   'POST /api/media/files',
   'PUT /api/media/files/:id', // as of a picture
   'DELETE /api/media/files/:id',
+  'POST /api/edition-plans',
+  'PUT /api/edition-plans/:id',
+  'DELETE /api/edition-plans/:id',
+  'POST /api/plan/assignments',
+  'PUT /api/plan/assignments/:id',
+  'DELETE /api/plan/assignments/:id',
+  'POST /api/plan/assignments/:id/story', // a draft
   'PUT /api/working_copies/:copy',
   'DELETE /api/working_copies/:copy',
   'POST /api/payments',

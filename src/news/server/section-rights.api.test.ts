@@ -277,6 +277,54 @@ test.each(Object.entries(authorCalls))('%s is for editors of all sections', asyn
   expect((await admin.get(`/api/authors/${id}`)).body.version).toBe(version);
 });
 
+/** Calls that change topics and series, whose stories are in all sections. */
+const topicCalls: Record<string, (client: Client) => ReturnType<Client['json']>> = {
+  'PUT /api/topics/:id': (client) => client.json('PUT', '/api/topics/1', { name: 'Another', version: 1 }),
+  'POST /api/topics/:id/merge': (client) => client.json('POST', '/api/topics/1/merge', { into: 2, version: 1 }),
+  'DELETE /api/topics/:id': (client) => client.delete('/api/topics/1?version=1'),
+  'POST /api/series': (client) => client.json('POST', '/api/series', { title: 'Another', language: 'en' }),
+  'PUT /api/series/:id': (client) =>
+    client.json('PUT', '/api/series/1', { title: 'Another', language: 'en', description: '', version: 1 }),
+  'DELETE /api/series/:id': (client) => client.delete('/api/series/1?version=1'),
+};
+
+test.each(Object.entries(topicCalls))('%s is for editors of all sections', async (_, call) => {
+  expect(await call(limited)).toMatchObject({ ...forbidden, body: { error: expect.stringContaining('all sections') } });
+});
+
+/** Calls that change what readers see of a public story beside its form. */
+const publicStoryCalls: Record<string, (client: Client, id: number, entry: number) => ReturnType<Client['json']>> = {
+  'PUT /api/stories/:id/live': (client, id) => client.json('PUT', `/api/stories/${id}/live`, { state: 'running' }),
+  'POST /api/stories/:id/live/entries': (client, id) =>
+    client.json('POST', `/api/stories/${id}/live/entries`, { text: 'It rains.' }),
+  'PUT /api/stories/:id/live/entries/:entry': (client, id, entry) =>
+    client.json('PUT', `/api/stories/${id}/live/entries/${entry}`, { text: 'It pours.', version: 1 }),
+  'DELETE /api/stories/:id/live/entries/:entry': (client, id, entry) =>
+    client.delete(`/api/stories/${id}/live/entries/${entry}`),
+  'POST /api/stories/:id/live/entries/:entry/restore': (client, id, entry) =>
+    client.send('POST', `/api/stories/${id}/live/entries/${entry}/restore`),
+  'POST /api/stories/:id/corrections': (client, id) =>
+    client.json('POST', `/api/stories/${id}/corrections`, { kind: 'correction', text: 'On Tuesday.' }),
+};
+
+test('what readers see in a section is changed by its editors: live entries and corrections', async () => {
+  const places = { inside: health, outside: business };
+  for (const [where, place] of Object.entries(places)) {
+    const { id } = await storyIn(place, 'published');
+    await admin.json('PUT', `/api/stories/${id}/live`, { state: 'running' });
+    const { id: entry } = (await admin.json('POST', `/api/stories/${id}/live/entries`, { text: 'It rains.' })).body;
+    for (const [name, call] of Object.entries(publicStoryCalls)) {
+      const { status } = await call(limited, id, entry);
+      expect([name, where, status < 300, status === 403]).toEqual([
+        name,
+        where,
+        where === 'inside',
+        where === 'outside',
+      ]);
+    }
+  }
+});
+
 /** Calls that change a picture or a file that a public story shows, and their status in its section. */
 const mediaCalls: Record<string, [inside: number, (client: Client, media: Media) => ReturnType<Client['json']>]> = {
   'PUT /api/media/pictures/:id': [
@@ -320,6 +368,8 @@ test('every call of the newsroom’s writers is judged here, or is not about a s
     ...Object.keys(categoryCalls),
     ...Object.keys(authorCalls),
     ...Object.keys(mediaCalls),
+    ...Object.keys(topicCalls),
+    ...Object.keys(publicStoryCalls),
     'POST /api/admin',
     'PUT /api/admin/:id',
     'DELETE /api/admin/:id',
@@ -338,6 +388,14 @@ test('every call of the newsroom’s writers is judged here, or is not about a s
     'POST /api/stories/:id/preview',
     'PUT /api/working_copies/:copy',
     'DELETE /api/working_copies/:copy',
+    'POST /api/checks/links',
+    'POST /api/checks/duplicates',
+    'POST /api/checks/references',
+    // An assignment is no story; what it starts is a draft.
+    'POST /api/plan/assignments',
+    'PUT /api/plan/assignments/:id',
+    'DELETE /api/plan/assignments/:id',
+    'POST /api/plan/assignments/:id/story',
     // No story shows it yet.
     'POST /api/media/pictures',
     'POST /api/media/files',
@@ -345,6 +403,9 @@ test('every call of the newsroom’s writers is judged here, or is not about a s
     'POST /api/authors',
     // The e-paper and submissions have no sections.
     'POST /api/upload-pdf',
+    'POST /api/edition-plans',
+    'PUT /api/edition-plans/:id',
+    'DELETE /api/edition-plans/:id',
     'POST /api/compose/preview',
     'POST /api/compositions',
     'DELETE /api/compositions/:id',
