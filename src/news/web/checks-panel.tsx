@@ -118,7 +118,7 @@ function Previews({ form, id, url }: { form: StoryForm; id: number | undefined; 
         <p className="text-sm text-soft" dir="ltr">
           {address}
         </p>
-        <p className="font-semibold text-lg">{shorten(title, 60)}</p>
+        <span className="block font-semibold text-lg">{shorten(title, 60)}</span>
         <p className="text-sm text-soft">{description}</p>
       </div>
       <h2 className="kicker mt-4">{t('checks.sharePreview')}</h2>
