@@ -37,24 +37,26 @@ test('every call admits exactly the roles that its definition allows', async () 
   expect(guarded).toHaveLength(site.calls.length - judgedByService.length);
   const readers = new Map<string, Client>();
   for (const call of guarded)
-    for (const role of roles) {
-      // A new session each time, except for reading: some of the other calls end it.
-      const known = call.method === 'GET' ? readers.get(role) : undefined;
-      const client = role === 'visitor' ? site.visitor : (known ?? (await site.as(role)));
-      if (call.method === 'GET') readers.set(role, client);
-      const may = isAllowed(role, call.who);
-      const { status, body } = await attempt(call, client);
-      // A service may still refuse, with its own message, what the guard allows.
-      const refused =
-        status === 401 ||
-        (status === 403 && body.error === forbidden && !(may && call.path.startsWith('/api/admin_profile')));
-      const badLogin = status === 401 && /login$/.test(call.path);
-      if (!badLogin && refused === may) wrong.push(`${call.method} ${call.path} as ${role}: ${status}`);
-      if (!may && status !== (role === 'visitor' ? 401 : 403))
-        wrong.push(`${call.method} ${call.path} as ${role}: ${status} instead of a refusal`);
-    }
+    await Promise.all(
+      roles.map(async (role) => {
+        // A new session each time, except for reading: some of the other calls end it.
+        const known = call.method === 'GET' ? readers.get(role) : undefined;
+        const client = role === 'visitor' ? site.visitor : (known ?? (await site.as(role)));
+        if (call.method === 'GET') readers.set(role, client);
+        const may = isAllowed(role, call.who);
+        const { status, body } = await attempt(call, client);
+        // A service may still refuse, with its own message, what the guard allows.
+        const refused =
+          status === 401 ||
+          (status === 403 && body.error === forbidden && !(may && call.path.startsWith('/api/admin_profile')));
+        const badLogin = status === 401 && /login$/.test(call.path);
+        if (!badLogin && refused === may) wrong.push(`${call.method} ${call.path} as ${role}: ${status}`);
+        if (!may && status !== (role === 'visitor' ? 401 : 403))
+          wrong.push(`${call.method} ${call.path} as ${role}: ${status} instead of a refusal`);
+      }),
+    );
   expect(wrong).toEqual([]);
-});
+}, 300_000); // some 1,800 requests
 
 // These resources belong to no reader, or are open to every reader.
 const everyones = [
