@@ -26,6 +26,8 @@ const harmless = [
   'site.offline_reading',
   'plans.reminder_days',
   'news.picture_megabytes',
+  'news.media_megabytes',
+  'news.live_connections',
   'desk.morning_mail',
   'epaper.max_megabytes',
   'epaper.max_pages',
