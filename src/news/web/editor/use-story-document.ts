@@ -46,5 +46,6 @@ function replaceDifference({ schema, state, view }: Editor, story: StoryDocument
   if (start === null || !end) return;
   const overlap = Math.max(0, start - Math.min(end.a, end.b));
   const change = state.tr.replace(start, end.a + overlap, doc.slice(start, end.b + overlap));
-  view.dispatch(change.setMeta('addToHistory', false));
+  // Not written back to the form: that would change what is being typed in another field, such as the one for Markdown.
+  view.dispatch(change.setMeta('addToHistory', false).setMeta('preventUpdate', true));
 }
