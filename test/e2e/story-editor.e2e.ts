@@ -55,6 +55,8 @@ test('a story is written by keyboard, with a table from Word, and changed in one
   await moveCaret(page, 'ControlOrMeta+Home', 'The count');
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowUp');
+  // The editor learns of a caret that was moved by a key only with an event that follows.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   await page.keyboard.type('/');
   const dialog = page.getByRole('dialog', { name: 'Insert' });
   await expect(dialog).toBeVisible();
