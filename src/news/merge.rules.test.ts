@@ -93,8 +93,8 @@ describe('a merge', () => {
       text: `c\n\n${repeated}\n\nb`,
       isConflict: false,
     });
-    // A quiet machine takes 50 ms; five seconds and more with an algorithm that compares the gaps between paragraphs too.
-    expect(performance.now() - started).toBeLessThan(4000);
+    // Five seconds and more with an algorithm that compares the gaps between paragraphs too.
+    expect(performance.now() - started).toBeLessThan(1000);
   });
 
   const lines = (text: string) => text.replaceAll(' ', '\n\n');

@@ -116,7 +116,7 @@ test.each<[string, string]>([
   const rendered = performance.now() - start;
   plainText(text);
   printParagraphs(text);
-  // A quiet machine takes some 300 ms. With quadratic time it would be minutes.
-  expect(rendered).toBeLessThan(15_000);
+  // A story of 200,000 characters of emphasis takes as long; a busy machine takes several times as long as a quiet one.
+  expect(rendered).toBeLessThan(1500);
   expect(html.length).toBeLessThan(10 * longest);
 });

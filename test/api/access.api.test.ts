@@ -56,7 +56,7 @@ test('every call admits exactly the roles that its definition allows', async () 
       }),
     );
   expect(wrong).toEqual([]);
-}, 300_000); // some 1,800 requests
+});
 
 // These resources belong to no reader, or are open to every reader.
 const everyones = [
