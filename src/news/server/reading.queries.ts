@@ -77,20 +77,25 @@ export function listBoard(db: Db, perCategory: number, language?: string) {
 const inLanguage = (language: string | undefined) =>
   language === undefined ? sql`true` : sql`${stories.language} = ${language}`;
 
-/**
- * Cards of stories that are in another language and have no version in this one, newest first. One index scan for each
- * language.
- */
+/** Cards of stories that are in another language and have no version in this one, newest first. */
 export function listForeignCards(db: Db, language: string, filter: StoryFilter, limit: number) {
   const others = Object.keys(languages).filter((other) => other !== language);
-  const newest = sql`SELECT top.id FROM unnest(${sql.param(others)}::text[]) AS other(language) CROSS JOIN LATERAL (
-    SELECT ${stories.id} AS id FROM ${stories} WHERE ${stories.language} = other.language AND ${isPublic}
-      AND ${matching(filter) ?? sql`true`}
-      AND NOT EXISTS (SELECT FROM ${stories} AS own WHERE own.version_group = ${stories.versionGroup}
-        AND own.language = ${language} AND own.status = 'published' AND own.deleted_at IS NULL)
+  const wanted = sql`${isPublic} AND ${matching(filter) ?? sql`true`}
+    AND NOT EXISTS (SELECT FROM ${stories} AS own WHERE own.version_group = ${stories.versionGroup}
+      AND own.language = ${language} AND own.status = 'published' AND own.deleted_at IS NULL)`;
+  // One index scan for each language, which ends with its newest stories.
+  const ofEach = sql`SELECT top.id FROM unnest(${sql.param(others)}::text[]) AS other(language) CROSS JOIN LATERAL (
+    SELECT ${stories.id} AS id FROM ${stories} WHERE ${stories.language} = other.language AND ${wanted}
     ORDER BY ${stories.createdAt} DESC, ${stories.id} DESC LIMIT ${limit}) AS top`;
+  // Of a topic or an author there may be none, and these scans would read all stories. OFFSET keeps the planner from
+  // searching the newest first.
+  const found = sql`SELECT found.id FROM (
+    SELECT ${stories.id} AS id, ${stories.createdAt} AS created_at FROM ${stories}
+    WHERE ${stories.language} <> ${language} AND ${wanted} OFFSET 0) AS found
+    ORDER BY found.created_at DESC, found.id DESC LIMIT ${limit}`;
+  const isOfFew = filter.topicId !== undefined || filter.topicIds !== undefined || filter.authorIds !== undefined;
   return cards(db)
-    .where(sql`${stories.id} = ANY(ARRAY(${newest}))`)
+    .where(sql`${stories.id} = ANY(ARRAY(${isOfFew ? found : ofEach}))`)
     .orderBy(desc(stories.createdAt), desc(stories.id))
     .limit(limit);
 }

@@ -3,7 +3,6 @@ import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
-import { directionOf, languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -11,7 +10,7 @@ import { CheckField, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { type Category, categoriesCalls, type SubCategory } from '../categories.contract.ts';
 import { nameMaxLength, othersName } from '../categories.rules.ts';
-import { localNameLanguages } from '../category-names.rules.ts';
+import { LocalNamesField, localNamesOf } from './local-names-field.tsx';
 
 interface CategoryDialogProps {
   category: Category;
@@ -30,7 +29,7 @@ export function CategoryDialog({ category, sub, onClose, onDone }: CategoryDialo
   const isOthers = !sub && category.name === othersName;
   const save = (element: HTMLFormElement) => {
     const { name = entry.name, ...texts } = textsOf(element);
-    const names = Object.fromEntries(localNameLanguages.map((language) => [language, texts[language] ?? '']));
+    const names = localNamesOf(texts);
     const { id, version } = category;
     const hidden = element.querySelector<HTMLInputElement>('[name=hidden]')?.checked;
     void submit(
@@ -80,22 +79,12 @@ export function CategoryDialog({ category, sub, onClose, onDone }: CategoryDialo
             defaultChecked={category.hidden}
           />
         )}
-        <fieldset className="grid gap-3 border border-rule p-3 sm:grid-cols-2">
-          <legend className="px-1 font-semibold text-sm">{t('taxonomy.otherLanguages')}</legend>
-          <p className="text-sm text-soft sm:col-span-2">{t('taxonomy.otherLanguagesHint')}</p>
-          {localNameLanguages.map((language) => (
-            <TextField
-              key={language}
-              label={languages[language].name}
-              name={language}
-              lang={language}
-              dir={directionOf(language)}
-              maxLength={nameMaxLength}
-              defaultValue={entry.names[language] ?? ''}
-              error={errors[`names.${language}`]}
-            />
-          ))}
-        </fieldset>
+        <LocalNamesField
+          names={entry.names}
+          maxLength={nameMaxLength}
+          hint={t('taxonomy.otherLanguagesHint')}
+          errors={errors}
+        />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" disabled={busy}>
             {t('taxonomy.save')}

@@ -3,15 +3,14 @@ import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
-import { directionOf, languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
-import { localNameLanguages } from '../category-names.rules.ts';
 import { type Topic, topicsCalls } from '../topics.contract.ts';
 import { topicDescriptionMaxLength, topicNameMaxLength } from '../topics.rules.ts';
+import { LocalNamesField, localNamesOf } from './local-names-field.tsx';
 
 /** Name, description and names in other languages of a topic. */
 export function TopicDialog({ topic, onClose, onDone }: { topic: Topic; onClose(): void; onDone(): Promise<void> }) {
@@ -21,7 +20,7 @@ export function TopicDialog({ topic, onClose, onDone }: { topic: Topic; onClose(
   const { id, version } = topic;
   const save = (element: HTMLFormElement) => {
     const { name = '', description = '', ...texts } = textsOf(element);
-    const names = Object.fromEntries(localNameLanguages.map((language) => [language, texts[language] ?? '']));
+    const names = localNamesOf(texts);
     void submit(
       async () => {
         await callApi(topicsCalls.update, { params: { id }, body: { name, description, names, version } });
@@ -62,21 +61,7 @@ export function TopicDialog({ topic, onClose, onDone }: { topic: Topic; onClose(
           defaultValue={topic.description}
           error={errors.description}
         />
-        <fieldset className="grid gap-3 border border-rule p-3 sm:grid-cols-2">
-          <legend className="px-1 font-semibold text-sm">{t('taxonomy.otherLanguages')}</legend>
-          {localNameLanguages.map((language) => (
-            <TextField
-              key={language}
-              label={languages[language].name}
-              name={language}
-              lang={language}
-              dir={directionOf(language)}
-              maxLength={topicNameMaxLength}
-              defaultValue={topic.names[language] ?? ''}
-              error={errors[`names.${language}`]}
-            />
-          ))}
-        </fieldset>
+        <LocalNamesField names={topic.names} maxLength={topicNameMaxLength} errors={errors} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" disabled={busy}>
             {t('tagging.save')}
