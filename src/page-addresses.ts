@@ -1,5 +1,5 @@
 import { slugOf } from './news/categories.rules.ts';
-import { correctionCursorPattern } from './news/corrections.rules.ts';
+import { correctionCursorPattern } from './news/correction-cursor.rules.ts';
 import { languageOrders, orderParameter } from './news/language-order.rules.ts';
 import { StoryListFilter } from './news/story-list.contract.ts';
 import { topicSlug } from './news/topics.rules.ts';

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  correctedOn,
-  correctionCursor,
-  correctionError,
-  correctionsIn,
-  readCorrectionCursor,
-  withCorrection,
-} from './corrections.rules.ts';
+import { correctedOn, correctionError, correctionsIn, withCorrection } from './corrections.rules.ts';
 
 const now = new Date('2026-11-24T20:00:00Z'); // 25 November in India
 const correction = { kind: 'correction', date: '2026-11-24', text: 'Not 40, but 14 lakh.' } as const;
@@ -77,11 +70,4 @@ describe('validation', () => {
   ])('rejects %s', (_, text, key) => {
     expect(correctionError(`Story.\n\n${text}`, now)?.key).toBe(key);
   });
-});
-
-test('a cursor is read as it was written', () => {
-  const position = { date: '2026-11-24', storyId: 42, place: 2 };
-  expect(readCorrectionCursor(correctionCursor(position))).toEqual(position);
-  for (const wrong of ['', '42', '2026-11-24-0-1', '2026-11-24-42', '0000-11-24-4-1'])
-    expect(readCorrectionCursor(wrong)).toBe(undefined);
 });

@@ -1,6 +1,6 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
-import type { CorrectionPosition } from '../corrections.rules.ts';
+import type { CorrectionPosition } from '../correction-cursor.rules.ts';
 import type { CorrectionDirective } from '../directives.rules.ts';
 import { isPublic } from './stories.queries.ts';
 import { stories } from './stories.tables.ts';

@@ -4,14 +4,9 @@ import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { siteName } from '#src/platform/site-name.ts';
 import { isoDate, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
+import { correctionCursor, readCorrectionCursor } from '../correction-cursor.rules.ts';
 import type { CorrectionsPage, ListedCorrection } from '../corrections.contract.ts';
-import {
-  type Correction,
-  correctionCursor,
-  correctionsIn,
-  readCorrectionCursor,
-  withCorrection,
-} from '../corrections.rules.ts';
+import { type Correction, correctionsIn, withCorrection } from '../corrections.rules.ts';
 import { type Feed, feedEnough, feedKinds, feedSize, pageFeedPath } from '../feeds.rules.ts';
 import { type LanguageOrder, othersShown } from '../language-order.rules.ts';
 import { languageOrder } from '../news.settings.ts';
