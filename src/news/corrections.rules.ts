@@ -70,3 +70,9 @@ export function withCorrection(body: string, { kind, date, text }: Correction): 
   const corrected = [body.trimEnd(), block].filter(Boolean).join('\n\n');
   return correctionsIn(corrected).length === correctionsIn(body).length + 1 ? corrected : undefined;
 }
+
+/** Whether the last correction in a text repeats an earlier one. */
+export function repeatsCorrection(body: string): boolean {
+  const [last, ...earlier] = correctionsIn(body).toReversed();
+  return earlier.some(({ kind, date, text }) => kind === last?.kind && date === last.date && text === last.text);
+}

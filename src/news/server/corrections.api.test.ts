@@ -5,6 +5,7 @@ import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
 import { isoDate } from '#src/rules/calendar.rules.ts';
 import type { Client } from '#test/client.ts';
+import { createAuthor } from '#test/factories/authors.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { getCorrections } from './corrections.service.ts';
@@ -57,6 +58,14 @@ describe('works', () => {
     const { body } = await add(editor, id, { ...correction, version });
     expect(body.news_title).toBe('Another title');
     expect(body.news_description).toContain(':::correction');
+  });
+
+  test('the name of an author who was deleted since stays', async () => {
+    const [asha, ravi] = [await createAuthor(editor), await createAuthor(editor)];
+    const { id, author } = await createStory(editor, { authors: `${asha.id},${ravi.id}` });
+    expect((await editor.delete(`/api/authors/${asha.id}`)).status).toBe(200);
+    expect(author).toContain(asha.name);
+    expect((await add(editor, id)).body.author).toBe(author);
   });
 
   test('corrections follow the text: typed, changed, restored, and in the trash', async () => {
@@ -137,7 +146,16 @@ describe('refuses', () => {
     await add(editor, id, { ...correction, version });
     const { status, body } = await add(editor, id, { ...correction, version });
     expect([status, body.current.version]).toEqual([409, version + 1]);
-    expect((await add(editor, id, { ...correction, version: version + 1 })).status).toBe(200);
+    const other = { ...correction, text: 'It was Monday.', version: version + 1 };
+    expect((await add(editor, id, other)).status).toBe(200);
+  });
+
+  test('the same correction once more, by an editor whose answer was lost', async () => {
+    const { id } = await createStory(editor);
+    const { body: corrected } = await add(editor, id);
+    const { status, body } = await add(editor, id, { ...correction, version: corrected.version });
+    expect([status, body.current.version]).toEqual([409, corrected.version]);
+    expect((await add(editor, id, { ...correction, kind: 'clarification' })).status).toBe(200);
   });
 });
 

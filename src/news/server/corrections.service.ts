@@ -6,7 +6,7 @@ import { siteName } from '#src/platform/site-name.ts';
 import { isoDate, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 import { correctionCursor, readCorrectionCursor } from '../correction-cursor.rules.ts';
 import type { CorrectionsPage, ListedCorrection } from '../corrections.contract.ts';
-import { type Correction, correctionsIn, withCorrection } from '../corrections.rules.ts';
+import { type Correction, correctionsIn, repeatsCorrection, withCorrection } from '../corrections.rules.ts';
 import { type Feed, feedEnough, feedKinds, feedSize, pageFeedPath } from '../feeds.rules.ts';
 import { type LanguageOrder, othersShown } from '../language-order.rules.ts';
 import { languageOrder } from '../news.settings.ts';
@@ -26,7 +26,8 @@ interface NewCorrection extends Pick<Correction, 'kind' | 'text'> {
 
 /**
  * Adds a correction of today at the end of a story, to whatever text it has now. Throws `not_found`, `forbidden`,
- * `invalid`, and `conflict` if the story was corrected since `version`: two editors must not publish the same correction.
+ * `invalid`, and `conflict` if the story was corrected since `version`, or has the same correction: two editors, or one
+ * whose answer was lost, must not publish it twice.
  */
 export async function addCorrection(ctx: Context, id: number, { kind, text, version }: NewCorrection) {
   if (!text.trim()) throw invalid({ text: { key: 'corrections.textRequired' } });
@@ -35,7 +36,9 @@ export async function addCorrection(ctx: Context, id: number, { kind, text, vers
     const form = formOf(newsItem(row));
     const body = withCorrection(form.news_description, { kind, text, date: isoDate(ctx.now()) });
     if (body === undefined) throw invalid({ text: { key: 'corrections.openBlock' } });
-    return { values: await checkedStory(ctx, { ...form, news_description: body }), pictureId: undefined };
+    if (repeatsCorrection(body)) throw await changedError(ctx, row);
+    const values = await checkedStory(ctx, { ...form, news_description: body }, { before: row.story });
+    return { values, pictureId: undefined };
   });
   return newsItemFor(ctx, saved) satisfies Promise<NewsItem>;
 }
