@@ -12,8 +12,8 @@ import { liveEntry } from './live-reading.service.ts';
 
 /** Connections of one address: many readers share that of a mobile network or an office; the others poll. */
 export const connectionsPerAddress = 100;
-const heartbeatMs = 25_000; // proxies close connections that are silent for 30 to 60 seconds
-const keptMessages = 200;
+const defaultHeartbeatMs = 25_000; // proxies close connections that are silent for 30 to 60 seconds
+const maxMessages = 200;
 const changesPerQuery = 200;
 // A reader so far behind is disconnected; his browser connects again and asks for what he has missed.
 const maxUnsentBytes = 256 * 1024;
@@ -34,8 +34,6 @@ export interface LiveEvents {
   ): Promise<void>;
   /** Applies committed changes; undefined when any row may have changed. */
   apply(changes: readonly Change[] | undefined): void;
-  /** How many connections are open. */
-  count(): number;
   close(): void;
 }
 
@@ -44,7 +42,7 @@ interface Message {
   text: string;
 }
 
-/** What a node knows of a live story that has readers here, or had since its last change. */
+/** What a node knows of a live story that has readers here. */
 interface Feed {
   state: LiveState;
   seq: number;
@@ -59,8 +57,10 @@ interface Feed {
 export function openLiveEvents(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   onError: (error: Error) => void,
+  { heartbeatMs = defaultHeartbeatMs } = {},
 ): LiveEvents {
   const feeds = new Map<number, Promise<Feed | undefined>>();
+  const readers = new Set<ServerResponse>(); // of all stories
   const byAddress = new Map<string, number>();
   const updates = new Map<number, { again: boolean }>();
   let total = 0;
@@ -70,9 +70,9 @@ export function openLiveEvents(
     const coverage = await findPublicCoverage(db, storyId);
     if (!coverage) return undefined;
     const { seq, state } = coverage;
-    const rows = await listLastChanges(db, storyId, keptMessages);
+    const rows = await listLastChanges(db, storyId, maxMessages);
     const known = Math.max(seq, rows.at(-1)?.seq ?? 0);
-    const since = rows.length < keptMessages ? 0 : (rows[0]?.seq ?? known) - 1;
+    const since = rows.length < maxMessages ? 0 : (rows[0]?.seq ?? known) - 1;
     return { state, seq: known, messages: rows.map(entryMessage), since, readers: new Set() };
   };
   const find = (storyId: number): Promise<Feed | undefined> => {
@@ -80,23 +80,17 @@ export function openLiveEvents(
     if (known) return known;
     const loading = load(storyId);
     feeds.set(storyId, loading);
-    const forget = () => {
-      if (feeds.get(storyId) === loading) feeds.delete(storyId);
-    };
-    loading.then((feed) => feed ?? forget(), forget);
+    const remove = () => removeFeed(storyId, loading);
+    loading.then((feed) => feed ?? remove(), remove);
     return loading;
   };
-  // A change may have dropped the feed while it was awaited.
-  const findCurrent = async (storyId: number): Promise<Feed | undefined> => {
-    for (;;) {
-      const loading = find(storyId);
-      const feed = await loading;
-      if (!feed || feeds.get(storyId) === loading) return feed;
-    }
+  const removeFeed = (storyId: number, feed: Promise<Feed | undefined>) => {
+    if (feeds.get(storyId) === feed) feeds.delete(storyId);
   };
 
   const send = (readers: Iterable<ServerResponse>, bytes: Buffer) => {
     for (const reader of readers) {
+      if (reader.writableEnded) continue; // closed by us, and not yet by the connection
       if (reader.writableLength > maxUnsentBytes) reader.destroy();
       else reader.write(bytes);
     }
@@ -125,7 +119,7 @@ export function openLiveEvents(
     if (messages.length) {
       feed.state = isFull ? feed.state : coverage.state;
       feed.messages = [...feed.messages, ...messages];
-      const dropped = feed.messages.splice(0, Math.max(0, feed.messages.length - keptMessages));
+      const dropped = feed.messages.splice(0, Math.max(0, feed.messages.length - maxMessages));
       feed.since = dropped.at(-1)?.seq ?? feed.since;
     }
     feed.seq = seq;
@@ -145,10 +139,7 @@ export function openLiveEvents(
       while (mine.again) {
         mine.again = false;
         const feed = await feeds.get(storyId);
-        if (!feed) continue;
-        // Nobody reads it here: the next reader loads it again.
-        if (feed.readers.size === 0) feeds.delete(storyId);
-        else await readChanges(storyId, feed);
+        if (feed) await readChanges(storyId, feed);
       }
     } catch (error) {
       await drop(storyId);
@@ -164,21 +155,20 @@ export function openLiveEvents(
     for (const reader of feed?.readers ?? []) reader.end();
   };
 
-  const heartbeat = setInterval(async () => {
-    for (const feed of await Promise.all(feeds.values())) if (feed) send(feed.readers, Buffer.from(':\n\n'));
-  }, heartbeatMs);
+  const heartbeat = setInterval(() => send(readers, Buffer.from(':\n\n')), heartbeatMs);
   heartbeat.unref();
 
-  const take = (address: string) => {
-    const own = byAddress.get(address) ?? 0;
-    if (closed || total >= settings.get(liveConnections) || own >= connectionsPerAddress)
-      throw new AppError('unavailable', 'live.tooManyReaders', { headers: { 'retry-after': String(retrySeconds) } });
+  const tooMany = () =>
+    new AppError('unavailable', 'live.tooManyReaders', { headers: { 'retry-after': String(retrySeconds) } });
+  const takeSlot = (address: string) => {
+    const taken = byAddress.get(address) ?? 0;
+    if (closed || total >= settings.get(liveConnections) || taken >= connectionsPerAddress) throw tooMany();
     total += 1;
-    byAddress.set(address, own + 1);
-    let taken = true;
+    byAddress.set(address, taken + 1);
+    let isTaken = true;
     return () => {
-      if (!taken) return;
-      taken = false;
+      if (!isTaken) return;
+      isTaken = false;
       total -= 1;
       const left = (byAddress.get(address) ?? 1) - 1;
       if (left > 0) byAddress.set(address, left);
@@ -187,21 +177,30 @@ export function openLiveEvents(
   };
 
   return {
-    count: () => total,
     async open(storyId, address, after, response, head) {
-      const release = take(address);
+      const release = takeSlot(address);
       try {
-        const feed = await findCurrent(storyId);
-        if (!feed) throw new AppError('not_found', 'live.notLive');
-        if (response.destroyed || closed) return release();
-        response.once('close', () => {
-          feed.readers.delete(response);
+        // A change may have dropped the feed while it was awaited. Nothing is awaited between this check and `add`.
+        let [loading, feed]: [Promise<Feed | undefined> | undefined, Feed | undefined] = [undefined, undefined];
+        do {
+          loading = find(storyId);
+          feed = await loading;
+          if (!feed) throw new AppError('not_found', 'live.notLive');
+        } while (feeds.get(storyId) !== loading);
+        const { readers: own } = feed;
+        const close = () => {
+          own.delete(response);
+          readers.delete(response);
+          if (own.size === 0) removeFeed(storyId, loading);
           release();
-        });
+        };
+        if (closed) throw tooMany();
+        if (response.destroyed) return close();
+        response.once('close', close);
         head();
-        if (response.writableEnded) return; // a HEAD request
         response.write(beginning(feed, after));
-        feed.readers.add(response);
+        own.add(response);
+        readers.add(response);
       } catch (error) {
         release();
         throw error;
@@ -234,7 +233,9 @@ function beginning(feed: Feed, after: number | undefined): string {
   if (after === undefined || after >= feed.seq) return retry;
   if (after < feed.since) return retry + messageText({ seq: after, reset: true });
   const missed = feed.messages.filter(({ seq }) => seq > after).map(({ text }) => text);
-  return retry + missed.join('') + messageText({ seq: feed.seq, state: feed.state });
+  const text = missed.join('');
+  if (Buffer.byteLength(text) > maxUnsentBytes) return retry + messageText({ seq: after, reset: true });
+  return retry + text + messageText({ seq: feed.seq, state: feed.state });
 }
 
 const messageText = (data: LiveMessage) => `id: ${data.seq}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -16,8 +16,6 @@ import {
   type ShownEntryRow,
 } from './live.queries.ts';
 
-const notLive = () => new AppError('not_found', 'live.notLive');
-
 /** The part of the entries that a page shows. */
 export interface LiveQuery {
   order: EntryOrder;
@@ -56,11 +54,17 @@ export async function getLivePage(ctx: Context, storyId: number, { order, from }
   };
 }
 
+/** The coverage of a live story that readers see. Throws `not_found`. */
+export async function requireLive(ctx: Context, storyId: number) {
+  const coverage = await findPublicCoverage(ctx.db, storyId);
+  if (!coverage) throw new AppError('not_found', 'live.notLive');
+  return coverage;
+}
+
 /** What has changed in a live story since a number. Throws `not_found`. */
 export async function getLiveChanges(ctx: Context, storyId: number, after: number): Promise<LiveChanges> {
   // First: what is committed between the two queries comes with the next answer, or twice.
-  const coverage = await findPublicCoverage(ctx.db, storyId);
-  if (!coverage) throw notLive();
+  const coverage = await requireLive(ctx, storyId);
   const rows = await listChanges(ctx.db, storyId, after, changesPerAnswer + 1);
   const shown = rows.slice(0, changesPerAnswer);
   const more = rows.length > changesPerAnswer;

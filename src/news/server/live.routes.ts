@@ -5,7 +5,7 @@ import { serve } from '#src/platform/http/serve.ts';
 import { liveCalls } from '../live.contract.ts';
 import { addEntry, changeEntry, getEntryVersions, getLiveDesk, removeEntry, setLiveState } from './live.service.ts';
 import { openLiveEvents } from './live-events.service.ts';
-import { getLiveChanges } from './live-reading.service.ts';
+import { getLiveChanges, requireLive } from './live-reading.service.ts';
 
 export function liveRoutes(app: FastifyInstance, services: Services): void {
   serve(app, liveCalls.changes, ({ ctx, params, query }) => getLiveChanges(ctx, params.id, query.after));
@@ -28,10 +28,7 @@ function eventRoutes(app: FastifyInstance, services: Services) {
   // Otherwise the process would wait for connections that readers leave open.
   app.addHook('preClose', async () => events.close());
   serve(app, liveCalls.events, async ({ ctx, params, query, request, reply }) => {
-    request.endTurn?.(); // the connection stays open, and is no work meanwhile
-    const last = Number(request.headers['last-event-id'] ?? Number.NaN);
-    const after = Number.isSafeInteger(last) && last >= 0 ? last : query.after;
-    await events.open(params.id, ctx.address, after, reply.raw, () => {
+    const sendHead = () => {
       reply.hijack();
       reply.raw.writeHead(200, {
         ...(reply.getHeaders() as OutgoingHttpHeaders), // those that the hooks have set
@@ -39,8 +36,17 @@ function eventRoutes(app: FastifyInstance, services: Services) {
         'cache-control': 'no-store, no-transform', // for proxies that compress, and would wait for more
         'x-accel-buffering': 'no', // nginx
       });
-      if (request.method === 'HEAD') reply.raw.end();
-    });
+    };
+    if (request.method === 'HEAD') {
+      await requireLive(ctx, params.id);
+      sendHead();
+      reply.raw.end();
+      return reply;
+    }
+    request.endTurn?.(); // the connection stays open, and is no work meanwhile
+    const last = Number(request.headers['last-event-id'] ?? Number.NaN);
+    const after = Number.isSafeInteger(last) && last >= 0 ? last : query.after;
+    await events.open(params.id, ctx.address, after, reply.raw, sendHead);
     return reply;
   });
 }
