@@ -24,7 +24,8 @@ export function blockMarks(): BlockRenderer {
   return { leaf: marks, open: (directive) => `<aside>${marks(directive)}` };
 }
 
-const mark = /<p data-block="(\d{1,6})\.(\d{1,6})">([\s\S]*?)<\/p>/g;
+// A paragraph has none within it, so that the search for its end is never repeated.
+const mark = /<p data-block="(\d{1,6})\.(\d{1,6})">((?:[^<]|<(?!\/?p\b))*)<\/p>/g;
 
 /** Replaces the marks in a translation of `body` by its blocks. The HTML is sanitized, but for the marks. */
 export function fillMarks(html: string, body: string, blocks: BlockRenderer): Html {

@@ -88,15 +88,19 @@ function fromText(schema: Schema, text: string): Slice {
   const [only] = doc.children;
   if (doc.childCount === 1 && only?.type.name === 'paragraph') {
     // Words in a line, with the spaces around them.
-    const [before = '', after = ''] = [
-      /^[ \u00A0]+/.exec(text)?.[0],
-      only.content.size ? /[ \u00A0]+$/.exec(text)?.[0] : '',
-    ];
+    const before = /^[ \u00A0]*/.exec(text)?.[0] ?? '';
+    const after = only.content.size ? spacesAtEnd(text) : '';
     const space = (words: string) => (words ? Fragment.from(schema.text(words)) : Fragment.empty);
     return new Slice(space(before).append(only.content).append(space(after)), 0, 0);
   }
   const open = (node: Node | null) => (node?.type.name === 'paragraph' ? 1 : 0);
   return new Slice(doc.content, open(doc.firstChild), open(doc.lastChild));
+}
+
+function spacesAtEnd(text: string): string {
+  let start = text.length;
+  while (/[ \u00A0]/.test(text.charAt(start - 1))) start -= 1;
+  return text.slice(start);
 }
 
 /** The words of a slice, for a cell. */

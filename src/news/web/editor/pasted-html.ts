@@ -68,7 +68,7 @@ function wrap(element: Element, name: string): void {
 /** Word writes items of lists as paragraphs: `mso-list: l0 level2 lfo1`, with the marker as text that is to be ignored. */
 function makeLists(body: HTMLElement): void {
   const levelOf = (element: Element | null) =>
-    Number(/mso-list:\s*\S+\s+level(\d)/.exec(element?.getAttribute('style') ?? '')?.[1] ?? 0);
+    Number(/mso-list:\s*[^\s:;]+\s+level(\d)/.exec(element?.getAttribute('style') ?? '')?.[1] ?? 0);
   for (const first of [...body.querySelectorAll('p, h2, h3, h4, h5, h6')]) {
     if (!levelOf(first) || !first.isConnected) continue;
     const items: Element[] = [];
