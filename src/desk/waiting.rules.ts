@@ -3,6 +3,7 @@
 import { isAllowed, type Role, type Who } from '#src/rules/roles.rules.ts';
 
 export const waitingKinds = [
+  'assignments',
   'assigned_stories',
   'ready_stories',
   'submissions',
@@ -13,6 +14,7 @@ export const waitingKinds = [
 export type WaitingKind = (typeof waitingKinds)[number];
 
 export const waitingPlaces = {
+  assignments: { audience: 'writers', page: '/admin/plan' },
   assigned_stories: { audience: 'writers', page: '/admin/drafts' },
   ready_stories: { audience: 'editors', page: '/admin/stories' },
   submissions: { audience: 'reviewers', page: '/publication' },

@@ -28,6 +28,19 @@ export const ManagedEdition = EditionView.extend({
 });
 export type ManagedEdition = z.infer<typeof ManagedEdition>;
 
+/** An edition of a calendar. */
+export const CalendarEdition = z.object({
+  kind: z
+    .enum(['edition', 'composing', 'draft', 'plan', 'schedule'])
+    .describe('schedule: a draft will be composed on this day'),
+  id: z.number().describe('Of the edition, the draft or the plan; 0 for the schedule'),
+  title: z.string(),
+  period: z.enum(periods),
+  day: z.string().describe('Issue date'),
+  time: z.string().nullable().describe('Of the schedule, in India'),
+});
+export type CalendarEdition = z.infer<typeof CalendarEdition>;
+
 const EditionId = z.object({ id: NumericId });
 const Details = { title: textField(titleMaxLength), issue_date: textField(10), place: textField(placeMaxLength) };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPending, mayAssign, mayChange } from './assignments.rules.ts';
+import { isPending, mayAssign, mayChange, mergeFields } from './assignments.rules.ts';
 
 const reporter = { role: 'reporter', userId: 7 } as const;
 const editor = { role: 'editor', userId: 8 } as const;
@@ -23,4 +23,13 @@ test('a reporter assigns only to himself', () => {
 
 test('what is done or dropped waits for nobody', () => {
   expect((['open', 'doing', 'done', 'dropped'] as const).map(isPending)).toEqual([true, true, false, false]);
+});
+
+test('what somebody else has changed is taken over, but not over what was typed', () => {
+  const base = { what: 'A walk', notes: '', assignee: 7 as number | null, state: 'open' };
+  const theirs = { what: 'A long walk', notes: 'At six', assignee: null, state: 'done' };
+  expect(mergeFields(base, { ...base, what: 'A ride', state: 'done' }, theirs)).toEqual({
+    merged: { what: 'A ride', notes: 'At six', assignee: null, state: 'done' },
+    both: ['what'],
+  });
 });

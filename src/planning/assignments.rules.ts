@@ -24,6 +24,24 @@ interface Acting {
 export const mayChange = ({ role, userId }: Acting, { assigneeId, createdBy }: Owned): boolean =>
   isAllowed(role, 'desk') || (isAllowed(role, 'writers') && [assigneeId, createdBy].includes(userId));
 
-/** The desk assigns to anybody; a reporter takes an assignment or gives it back. */
+/** The desk assigns to anybody; of those that he may change, a reporter takes one himself or gives his own back. */
 export const mayAssign = ({ role, userId }: Acting, before: number | null, assignee: number | null): boolean =>
   isAllowed(role, 'desk') || assignee === before || assignee === userId || (assignee === null && before === userId);
+
+/**
+ * Takes over what somebody else has changed since `base`. Of the fields that both have changed, `both`, mine stay, so that
+ * nothing typed is lost.
+ */
+export function mergeFields<Fields extends Record<string, string | number | null>>(
+  base: Fields,
+  mine: Fields,
+  theirs: Fields,
+): { merged: Fields; both: (keyof Fields)[] } {
+  const names: (keyof Fields)[] = Object.keys(base);
+  const isMine = (name: keyof Fields) => mine[name] !== base[name];
+  const kept = names.filter(isMine).map((name) => [name, mine[name]]);
+  return {
+    merged: { ...theirs, ...Object.fromEntries(kept) },
+    both: names.filter((name) => isMine(name) && theirs[name] !== base[name] && theirs[name] !== mine[name]),
+  };
+}

@@ -1,16 +1,21 @@
 // The days of the newsroom's calendar, in India.
+import { isDay } from '#src/epaper/editions.rules.ts';
 import { addDays, utcDate } from '#src/rules/calendar.rules.ts';
 
 export const calendarViews = ['month', 'week'] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
 /** The longest range that is asked for at once: six weeks of a month. */
-export const maxDays = 42;
+const maxDays = 42;
+
+/** The day of an address as far as it is one that can be shown, with the days around it; otherwise today. */
+export const shownDay = (asked: string | null, today: string): string =>
+  asked && isDay(asked) && asked < '9999-12' ? asked : today;
 
 const utcDay = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /** The calendar day that is some days later. */
-export const dayAfter = (day: string, days: number): string => utcDate(addDays(utcDay(day), days));
+const dayAfter = (day: string, days: number): string => utcDate(addDays(utcDay(day), days));
 
 /** Monday to Sunday. */
 function weekOf(day: string): { from: string; to: string } {

@@ -1,7 +1,8 @@
 // Calls of the newsroom's calendar and of its assignments.
 import { z } from 'zod';
 import { defineCall, Instant, Message, NumericId } from '#src/calls/call.ts';
-import { isDay, periods } from '#src/epaper/editions.rules.ts';
+import { CalendarEdition } from '#src/epaper/editions.contract.ts';
+import { isDay } from '#src/epaper/editions.rules.ts';
 import { nameMaxLength } from '#src/news/categories.rules.ts';
 import { storyStatuses } from '#src/news/story-fields.contract.ts';
 import { assignmentStates, notesMaxLength, whatMaxLength } from './assignments.rules.ts';
@@ -22,18 +23,6 @@ const CalendarStory = z.object({
 });
 export type CalendarStory = z.infer<typeof CalendarStory>;
 
-const CalendarEdition = z.object({
-  kind: z
-    .enum(['edition', 'composing', 'draft', 'plan', 'schedule'])
-    .describe('schedule: a draft will be composed on this day'),
-  id: z.number(),
-  title: z.string(),
-  period: z.enum(periods),
-  day: z.string().describe('Issue date'),
-  time: z.string().nullable().describe('In India'),
-});
-export type CalendarEdition = z.infer<typeof CalendarEdition>;
-
 const Assignment = z.object({
   id: z.number(),
   what: z.string(),
@@ -43,7 +32,13 @@ const Assignment = z.object({
   assignee: Colleague.nullable(),
   due_at: Instant.nullable(),
   state: z.enum(assignmentStates),
-  story: z.object({ id: z.number(), title: z.string(), status: z.enum(storyStatuses) }).nullable(),
+  story: z
+    .object({
+      id: z.number(),
+      title: z.string().nullable().describe('Null if the current user may not see the story'),
+      status: z.enum(storyStatuses),
+    })
+    .nullable(),
   version: z.number().int(),
   created_by: z.string().nullable(),
   changeable: z.boolean().describe('Whether the current user may change it'),
@@ -68,6 +63,9 @@ export type AssignmentInput = z.infer<typeof AssignmentInput>;
 /** The 409 response of `change`. */
 export const AssignmentConflict = z.object({ current: Assignment });
 
+/** The 409 response of `start`: the story that there is, null if the current user may not see it. */
+export const StoryExists = z.object({ story: z.number().nullable() });
+
 const params = z.object({ id: NumericId });
 
 export const planCalls = {
@@ -83,6 +81,7 @@ export const planCalls = {
         editions: z.array(CalendarEdition),
         assignments: z.array(Assignment),
         undated: z.array(Assignment),
+        more: z.boolean().describe('Whether some are missing, because there are too many'),
       }),
     },
   }),

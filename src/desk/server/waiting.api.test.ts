@@ -29,6 +29,17 @@ test.each([
   expect(body.waiting).toEqual(kinds.map((kind) => ({ kind, count: 1 })));
 });
 
+test('a reporter hears of assignments until their stories are begun', async () => {
+  const [editor, reporter] = [await site.as('editor'), await site.as('reporter')];
+  const { id: assignee } = (await reporter.get('/api/user/me')).body;
+  const input = { what: 'The new bridge', category: 'Sports News', assignee };
+  const { id } = (await editor.json('POST', '/api/plan/assignments', input)).body;
+  const kinds = async () => (await reporter.get('/api/desk/waiting')).body.waiting;
+  expect(await kinds()).toEqual([{ kind: 'assignments', count: 1 }]);
+  await editor.send('POST', `/api/plan/assignments/${id}/story`);
+  expect(await kinds()).toEqual([{ kind: 'assigned_stories', count: 1 }]);
+});
+
 test('readers and visitors hear of nothing', async () => {
   expect((await site.visitor.get('/api/desk/waiting')).status).toBe(401);
   expect((await (await site.as('reader')).get('/api/desk/waiting')).status).toBe(403);

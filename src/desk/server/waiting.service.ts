@@ -2,6 +2,7 @@ import { countNewEnquiries } from '#src/enquiries/server/enquiries.service.ts';
 import { countOpenGrievances } from '#src/grievances/server/grievances.service.ts';
 import { countReadyStories } from '#src/news/server/newsroom.service.ts';
 import { countAssignedStories } from '#src/news/server/story-desk.service.ts';
+import { countAssignments } from '#src/planning/server/assignments.service.ts';
 import { countDeclaredPayments } from '#src/plans/server/ledger.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Role } from '#src/rules/roles.rules.ts';
@@ -9,6 +10,7 @@ import { countUndecided } from '#src/submissions/server/submission-list.service.
 import { kindsFor, type WaitingKind } from '../waiting.rules.ts';
 
 const counts: Record<WaitingKind, (ctx: Context, userId: number) => Promise<number>> = {
+  assignments: countAssignments,
   assigned_stories: countAssignedStories,
   ready_stories: countReadyStories,
   submissions: countUndecided,

@@ -238,7 +238,6 @@ export const listOrdersByDate = (db: Db, { from, to }: { from: string; to: strin
       period: compositions.period,
       issueDate: compositions.issueDate,
       state: compositions.state,
-      drafted: compositions.drafted,
     })
     .from(compositions)
     .where(

@@ -2,9 +2,18 @@ import { and, asc, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { users } from '#src/accounts/server/accounts.tables.ts';
 import type { Db } from '#src/platform/db.ts';
 import { categories } from './categories.tables.ts';
-import { isNotDeleted, isOwn } from './stories.queries.ts';
+import { idIn, isNotDeleted, isOwn, isPublic } from './stories.queries.ts';
 import { stories } from './stories.tables.ts';
 import { storyAssignments } from './story-desk.tables.ts';
+
+/** Those of the given stories that are not in the trash; with `ownBy`, of the unpublished ones only those of this user. */
+export const listVisibleIds = async (db: Db, ids: number[], ownBy: number | undefined): Promise<number[]> =>
+  (
+    await db
+      .select({ id: stories.id })
+      .from(stories)
+      .where(and(idIn(ids), isNotDeleted, ownBy === undefined ? undefined : or(isPublic, isOwn(ownBy))))
+  ).map(({ id }) => id);
 
 /** When a story is in the calendar: its publication, or the time when it is due. */
 const at = sql<Date | string | null>`CASE WHEN ${stories.status} = 'published' THEN ${stories.createdAt}

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/server/accounts.tables.ts';
 import { categories } from '#src/news/server/categories.tables.ts';
@@ -43,13 +43,24 @@ export const listUndated = (db: Db, limit: number) =>
     .orderBy(asc(assignments.id))
     .limit(limit);
 
-/** All assignments of a user, the newest last. */
-export const listAssignmentsOf = (db: Db, userId: number, limit: number) =>
-  db.select().from(assignments).where(eq(assignments.assigneeId, userId)).orderBy(asc(assignments.id)).limit(limit);
+/** All assignments that a user has or has written down, the newest last. */
+export const listAssignmentsOf = (db: Db, userId: number) =>
+  db
+    .select()
+    .from(assignments)
+    .where(or(eq(assignments.assigneeId, userId), eq(assignments.createdBy, userId)))
+    .orderBy(asc(assignments.id));
 
-/** How many assignments wait for a user. */
+/** How many assignments without a story wait for a user. */
 export const countPending = (db: Db, userId: number): Promise<number> =>
-  db.$count(assignments, and(eq(assignments.assigneeId, userId), pending));
+  db.$count(assignments, and(eq(assignments.assigneeId, userId), isNull(assignments.storyId), pending));
+
+/** Removes a user from his assignments and from those that he has written down. */
+export async function removeUser(db: Db, userId: number): Promise<void> {
+  const next = sql`${assignments.version} + 1`;
+  await db.update(assignments).set({ assigneeId: null, version: next }).where(eq(assignments.assigneeId, userId));
+  await db.update(assignments).set({ createdBy: null }).where(eq(assignments.createdBy, userId));
+}
 
 export const findAssignment = async (db: Db, id: number): Promise<AssignmentRow | undefined> =>
   (await selected(db).where(eq(assignments.id, id)))[0];

@@ -2,6 +2,7 @@ import type { PersonalData } from '#src/accounts/server/data-export.service.ts';
 import { isLanguage } from '#src/messages/languages.ts';
 import { findBySlug, othersName } from '#src/news/categories.rules.ts';
 import { getCategories } from '#src/news/server/categories.service.ts';
+import { visibleAmong } from '#src/news/server/story-calendar.service.ts';
 import { addStory } from '#src/news/server/story-changes.service.ts';
 import { assignStory, getColleagues } from '#src/news/server/story-desk.service.ts';
 import { recordAuditEvent } from '#src/platform/audit.ts';
@@ -19,18 +20,30 @@ import {
   findAssignment,
   listAssignmentsOf,
   lockAssignment,
+  removeUser,
   updateAssignment,
 } from './assignments.queries.ts';
 
 const notFound = () => new AppError('not_found', 'planning.assignmentNotFound');
 
-export function assignmentFor(
+/** Assignments as the actor sees them: without the titles of stories that he may not see. */
+export async function assignmentsFor(ctx: Context, rows: AssignmentRow[]): Promise<Assignment[]> {
+  const visible = await visibleAmong(
+    ctx,
+    rows.flatMap(({ story }) => story?.id ?? []),
+  );
+  return rows.map((row) => assignmentFor(ctx, row, visible));
+}
+
+function assignmentFor(
   ctx: Context,
   { assignment, category, assignee, creator, story }: AssignmentRow,
+  visible: ReadonlySet<number>,
 ): Assignment {
   const { id, what, notes, language, assigneeId, dueAt, state, version } = assignment;
   return {
-    ...{ id, what, notes, language, state, version, category, story },
+    ...{ id, what, notes, language, state, version, category },
+    story: story && { ...story, title: visible.has(story.id) ? story.title : null },
     assignee: assigneeId === null || assignee === null ? null : { id: assigneeId, name: assignee },
     due_at: dueAt?.toISOString() ?? null,
     created_by: creator,
@@ -40,8 +53,9 @@ export function assignmentFor(
 
 async function required(ctx: Context, id: number): Promise<Assignment> {
   const row = await findAssignment(ctx.db, id);
-  if (!row) throw notFound();
-  return assignmentFor(ctx, row);
+  const [assignment] = row ? await assignmentsFor(ctx, [row]) : [];
+  if (!assignment) throw notFound();
+  return assignment;
 }
 
 /** The row of an assignment. Throws `invalid`, and `forbidden` for a reporter who assigns to others. */
@@ -111,13 +125,16 @@ export const removeAssignment = (ctx: Context, id: number): Promise<void> =>
 
 /**
  * Creates a draft with title, section, language, assignee and due time of an assignment. Throws `not_found`, `forbidden`,
- * `invalid` without a section, and `conflict` if it has a story.
+ * `invalid` without a section, and `conflict` if it has a story, with the `story` if the actor may see it. A story in the
+ * trash does not count.
  */
 export const startStory = (ctx: Context, id: number): Promise<number> =>
   ctx.db.transaction(async (tx) => {
     const within = { ...ctx, db: tx };
     const row = await lockChangeable(within, id);
-    if (row.storyId !== null) throw new AppError('conflict', 'planning.hasStory', { extra: { story: row.storyId } });
+    const { story: begun } = await required(within, id);
+    if (begun)
+      throw new AppError('conflict', 'planning.hasStory', { extra: { story: begun.title === null ? null : begun.id } });
     const category = (await getCategories(within)).find((one) => one.id === row.categoryId);
     if (!category) throw invalid({ category: { key: 'newsroom.categoryRequired' } });
     const story = await addStory(within, {
@@ -140,20 +157,22 @@ export const startStory = (ctx: Context, id: number): Promise<number> =>
     return story.id;
   });
 
-/** How many assignments wait for a user. */
+/** How many assignments wait for a user to begin with their stories. */
 export const countAssignments = ({ db }: Pick<Context, 'db'>, userId: number): Promise<number> =>
   countPending(db, userId);
 
-/** A deleted account leaves its assignments to nobody (by the foreign keys); they name no reader. */
+/** A deleted account leaves its assignments to nobody. */
 export const assignmentsData: PersonalData = {
   name: 'assignments',
   collect: async ({ db }, userId) =>
-    (await listAssignmentsOf(db, userId, 1000)).map(({ what, notes, state, dueAt, createdAt }) => ({
+    (await listAssignmentsOf(db, userId)).map(({ what, notes, state, dueAt, createdAt, assigneeId, createdBy }) => ({
       what,
       notes,
       state,
+      assigned_to_me: assigneeId === userId,
+      created_by_me: createdBy === userId,
       due_at: dueAt?.toISOString() ?? null,
       created_at: createdAt.toISOString(),
     })),
-  erase: async () => undefined,
+  erase: (_, tx, userId) => removeUser(tx, userId),
 };

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { createStory } from '#test/factories/stories.ts';
+import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
 const site = siteForFile();
@@ -70,6 +71,57 @@ describe('an assignment', () => {
     }
   });
 
+  test('becomes one story, however often it is started at once, and another one when that is in the trash', async () => {
+    const { id } = (await create(editor, { what: 'The quarry', category: 'Sports News' })).body;
+    const start = () => editor.send('POST', `/api/plan/assignments/${id}/story`);
+    const [first, second] = (await Promise.all([start(), start()])).sort((a, b) => a.status - b.status);
+    expect(first).toMatchObject({ status: 201, body: { story: expect.any(Number) } });
+    expect(second).toMatchObject({ status: 409, body: { story: first?.body.story } });
+    expect((await editor.delete(`/api/admin/${first?.body.story}`)).status).toBe(200);
+    const again = await start();
+    expect(again.status).toBe(201);
+    expect(again.body.story).not.toBe(first?.body.story);
+  });
+
+  test('shows a reporter no title of a draft that he may not see', async () => {
+    const input = { what: 'The mill', category: 'Sports News' };
+    const { id } = (await create(reporter, input)).body;
+    const started = (await editor.send('POST', `/api/plan/assignments/${id}/story`)).body.story;
+    const begun = async (client: Client) => {
+      const { undated } = (await calendar(client, day(0), day(1))).body;
+      return undated.find((one: { id: number }) => one.id === id).story;
+    };
+    expect(await begun(editor)).toMatchObject({ id: started, title: 'The mill' });
+    expect(await begun(reporter)).toMatchObject({ id: started, title: null, status: 'draft' });
+    const late = await reporter.send('POST', `/api/plan/assignments/${id}/story`);
+    expect(late).toMatchObject({ status: 409, body: { story: null } });
+    const assigned = { assignee: reporterId, due_at: null };
+    await editor.json('PUT', `/api/stories/${started}/assignment`, assigned);
+    expect(await begun(reporter)).toMatchObject({ title: 'The mill' });
+  });
+
+  test('is exported with the account, and loses its name when the account is deleted', async () => {
+    const client = await site.as('sub_editor');
+    const me = (await client.get('/api/user/me')).body;
+    const own = (await create(client, { what: 'Own idea', assignee: me.id })).body;
+    const given = (await create(editor, { what: 'Given', assignee: me.id })).body;
+    const noted = (await create(client, { what: 'For anybody' })).body;
+    const { assignments } = (await client.get('/api/user/data')).body;
+    expect(assignments).toMatchObject([
+      { what: 'Own idea', assigned_to_me: true, created_by_me: true },
+      { what: 'Given', assigned_to_me: true, created_by_me: false },
+      { what: 'For anybody', assigned_to_me: false, created_by_me: true },
+    ]);
+    expect((await client.json('POST', '/api/user/delete', { password })).status).toBe(200);
+    const { undated } = (await calendar(editor, day(0), day(1))).body;
+    const left = undated.filter(({ id }: { id: number }) => [own.id, given.id, noted.id].includes(id));
+    expect(left.map(({ assignee, created_by }: Record<string, unknown>) => [assignee, created_by === null])).toEqual([
+      [null, true],
+      [null, false],
+      [null, true],
+    ]);
+  });
+
   test('needs words, a known section and a colleague', async () => {
     expect((await create(editor, { what: ' ' })).body.fields).toHaveProperty('what');
     const strange = { what: 'x', category: 'Nowhere', assignee: 999_999, language: 'xx-strange' };
@@ -95,6 +147,15 @@ describe('the calendar', () => {
     const own = ids((await calendar(reporter, day(0), day(120))).body.stories);
     expect(own).toContain(published.id);
     expect(own).not.toContain(scheduled.id);
+  });
+
+  test('says that there is more than it shows', async () => {
+    expect((await calendar(editor, day(0), day(1))).body.more).toBe(false);
+    await site.db.execute(`INSERT INTO assignments (what, notes, language, created_at)
+      SELECT 'No. ' || number, '', 'en', now() FROM generate_series(1, 101) AS number`);
+    const { undated, more } = (await calendar(editor, day(0), day(1))).body;
+    expect([undated.length, more]).toEqual([100, true]);
+    await site.db.execute(`DELETE FROM assignments WHERE what LIKE 'No. %'`);
   });
 
   test('has days in order, six weeks at most', async () => {

@@ -1,17 +1,11 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { callApi } from '#src/client/api.ts';
-import { toastFailure } from '#src/client/failure.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useSession } from '#src/client/session.ts';
-import { textsOf, useSubmission } from '#src/client/submit.ts';
-import { toast } from '#src/client/toasts.ts';
-import { languages, siteLanguages } from '#src/messages/languages.ts';
+import { isLanguage, languages, siteLanguages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { categoriesCalls } from '#src/news/categories.contract.ts';
 import { localName } from '#src/news/category-names.rules.ts';
 import { storyDeskCalls } from '#src/news/story-desk.contract.ts';
-import { fromIndianClock, toIndianClock } from '#src/rules/calendar.rules.ts';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -19,8 +13,9 @@ import { SelectField, TextArea, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { assignmentStates, notesMaxLength, whatMaxLength } from '../assignments.rules.ts';
-import { type Assignment, type AssignmentInput, planCalls } from '../plan.contract.ts';
+import type { Assignment } from '../plan.contract.ts';
 import { assignmentStateTexts } from './calendar-entries.tsx';
+import { type AssignmentForm, useAssignmentForm } from './use-assignment-form.ts';
 
 interface AssignmentDialogProps {
   /** Null for a new one. */
@@ -31,167 +26,33 @@ interface AssignmentDialogProps {
   onDone(): Promise<void>;
 }
 
-// A field of type datetime-local in India's time: "2026-11-24T18:00".
-const typedTime = (instant: string) => toIndianClock(new Date(instant)).toISOString().slice(0, 16);
-const instantOf = (typed: string) => fromIndianClock(new Date(`${typed}:00Z`)).toISOString();
-
 /** What is to be written, by whom and until when. Those who may not change it read it. */
 export function AssignmentDialog({ assignment: opened, day, onClose, onDone }: AssignmentDialogProps) {
-  const { t, language } = useTexts();
-  const navigate = useNavigate();
+  const { t } = useTexts();
   const to = usePaths();
-  const isDesk = useSession(({ role }) => isAllowed(role, 'desk'));
-  const colleagues = useCall(storyDeskCalls.colleagues, {}, isDesk).data ?? [];
-  const categories = useCall(categoriesCalls.list).data ?? [];
-  const { busy, errors, submit, clear } = useSubmission();
-  // After a conflict the next save is based on what is stored now; the fields stay as they were typed.
-  const [version, setVersion] = useState(opened?.version);
-  const locked = opened !== null && !opened.changeable;
-  const choices = opened?.assignee
-    ? [opened.assignee, ...colleagues.filter(({ id }) => id !== opened.assignee?.id)]
-    : colleagues;
-
-  const sent = (element: HTMLFormElement): AssignmentInput => {
-    const {
-      what = '',
-      notes = '',
-      category = '',
-      assignee,
-      due = '',
-      state = 'open',
-      language: code = 'en',
-    } = textsOf(element);
-    return {
-      what,
-      notes,
-      category: category || null,
-      language: code,
-      assignee: assignee === undefined ? (opened?.assignee?.id ?? null) : assignee ? Number(assignee) : null,
-      due_at: due ? instantOf(due) : null,
-      state: assignmentStates.find((name) => name === state) ?? 'open',
-    };
-  };
-  const act = (send: () => Promise<unknown>, text: 'planning.saved' | 'planning.deleted') =>
-    void submit(
-      async () => {
-        await send();
-        toast({ kind: 'success', text });
-        onClose();
-        await onDone();
-      },
-      (error) => {
-        toastFailure(error, 'planning.notSaved');
-        const { current } = error.body as { current?: Assignment };
-        if (current) setVersion(current.version);
-        void onDone();
-      },
-    );
-  const save = (element: HTMLFormElement) => {
-    const body = sent(element);
-    act(
-      () =>
-        opened
-          ? callApi(planCalls.change, {
-              params: { id: opened.id },
-              body: { ...body, version: version ?? opened.version },
-            })
-          : callApi(planCalls.create, { body }),
-      'planning.saved',
-    );
-  };
-  const start = (id: number) =>
-    void submit(
-      async () => {
-        const { story } = await callApi(planCalls.start, { params: { id } });
-        navigate(to('/admin/edit/:id', { id: story }));
-      },
-      (error) => toastFailure(error, 'planning.notSaved'),
-    );
-
+  const assignment = useAssignmentForm({ opened, day, onClose, onDone });
+  const { base, busy, theirs, save, remove, start } = assignment;
+  const locked = base !== null && !base.changeable;
   return (
     <Dialog title={t(opened ? 'planning.assignment' : 'planning.add')} onClose={onClose}>
       <Form className="mt-4 grid gap-4" onSubmit={save}>
-        <fieldset className="contents" disabled={locked}>
-          <TextField
-            label={t('planning.what')}
-            name="what"
-            required
-            maxLength={whatMaxLength}
-            defaultValue={opened?.what}
-            error={errors.what}
-            onChange={() => clear('what')}
-          />
-          <TextArea
-            label={t('planning.notes')}
-            name="notes"
-            rows={3}
-            maxLength={notesMaxLength}
-            defaultValue={opened?.notes}
-          />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              label={t('planning.due')}
-              name="due"
-              type="datetime-local"
-              defaultValue={opened ? (opened.due_at && typedTime(opened.due_at)) || '' : `${day}T18:00`}
-              error={errors.due_at}
-            />
-            {isDesk && (
-              <SelectField
-                key={choices.length}
-                label={t('newsroom.assignee')}
-                name="assignee"
-                defaultValue={opened?.assignee?.id ?? ''}
-                error={errors.assignee}
-              >
-                <option value="">{t('newsroom.nobody')}</option>
-                {choices.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </SelectField>
-            )}
-            <SelectField
-              key={`c${categories.length}`}
-              label={t('newsroom.category')}
-              name="category"
-              defaultValue={opened?.category ?? ''}
-              error={errors.category}
-            >
-              <option value="">{t('newsroom.choose')}</option>
-              {categories.map((category) => (
-                <option key={category.id} value={category.name}>
-                  {localName(t, language, category)}
-                </option>
-              ))}
-            </SelectField>
-            <SelectField
-              label={t('planning.language')}
-              name="language"
-              defaultValue={opened?.language ?? language}
-              error={errors.language}
-            >
-              {siteLanguages.map((code) => (
-                <option key={code} value={code}>
-                  {languages[code].name}
-                </option>
-              ))}
-            </SelectField>
-            <SelectField label={t('planning.state')} name="state" defaultValue={opened?.state ?? 'open'}>
-              {assignmentStates.map((state) => (
-                <option key={state} value={state}>
-                  {t(assignmentStateTexts[state])}
-                </option>
-              ))}
-            </SelectField>
-          </div>
+        {theirs && (
+          <p role="alert" className="border border-ink bg-wash p-3">
+            {t('planning.merged')}
+          </p>
+        )}
+        <fieldset className="contents" disabled={locked || busy}>
+          <Fields {...assignment} />
         </fieldset>
-        {opened?.story && (
+        {base?.story && (
           <p>
-            <a className="link" href={to('/admin/edit/:id', { id: opened.story.id })}>
-              <bdi>{opened.story.title}</bdi>
-            </a>
+            {base.story.title === null ? (
+              t('planning.hasStory')
+            ) : (
+              <a className="link" href={to('/admin/edit/:id', { id: base.story.id })}>
+                <bdi>{base.story.title}</bdi>
+              </a>
+            )}
           </p>
         )}
         <div className="flex flex-wrap gap-3">
@@ -200,17 +61,13 @@ export function AssignmentDialog({ assignment: opened, day, onClose, onDone }: A
               {t('planning.save')}
             </Button>
           )}
-          {opened && !locked && !opened.story && (
-            <Button kind="quiet" disabled={busy} onClick={() => start(opened.id)}>
+          {base && !locked && !base.story && (
+            <Button kind="quiet" disabled={busy} onClick={() => start(base)}>
               {t('planning.start')}
             </Button>
           )}
-          {opened && !locked && (
-            <Button
-              kind="danger"
-              disabled={busy}
-              onClick={() => act(() => callApi(planCalls.remove, { params: { id: opened.id } }), 'planning.deleted')}
-            >
+          {base && !locked && (
+            <Button kind="danger" disabled={busy} onClick={() => remove(base)}>
               {t('newsroom.delete')}
             </Button>
           )}
@@ -220,5 +77,128 @@ export function AssignmentDialog({ assignment: opened, day, onClose, onDone }: A
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+type FieldsProps = Pick<ReturnType<typeof useAssignmentForm>, 'base' | 'form' | 'theirs' | 'errors' | 'set'>;
+
+function Fields({ base, form, theirs, errors, set }: FieldsProps) {
+  const { t, language, locale } = useTexts();
+  const isDesk = useSession(({ role }) => isAllowed(role, 'desk'));
+  const colleagues = useCall(storyDeskCalls.colleagues, {}, isDesk).data ?? [];
+  const categories = useCall(categoriesCalls.list).data ?? [];
+  const { assignee, category } = form;
+  // What is chosen is among the options before they are loaded, and if it is none of them any more.
+  const people = [base?.assignee, ...colleagues].filter((one, index, all) => {
+    return one && all.findIndex((other) => other?.id === one.id) === index;
+  });
+  const nameOf = (id: number | null) => people.find((one) => one?.id === id)?.name ?? t('newsroom.nobody');
+  const isUnknown = category !== null && !categories.some(({ name }) => name === category);
+  const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const shown: { [Name in keyof AssignmentForm]: (value: AssignmentForm[Name]) => string } = {
+    what: (what) => what,
+    notes: (notes) => notes || '–',
+    category: (name) => name ?? '–',
+    language: (code) => (isLanguage(code) ? languages[code].name : code),
+    assignee: nameOf,
+    due: (due) => (due ? time.format(new Date(`${due}+05:30`)) : '–'),
+    state: (state) => t(assignmentStateTexts[state]),
+  };
+  // What somebody else has saved in the field.
+  const hint = <Name extends keyof AssignmentForm>(name: Name) => {
+    const value = theirs?.[name];
+    return value === undefined ? undefined : (
+      <span className="whitespace-pre-wrap font-medium text-ink">
+        {t('planning.theirs', { value: shown[name](value as AssignmentForm[Name]) })}
+      </span>
+    );
+  };
+  return (
+    <>
+      <TextField
+        label={t('planning.what')}
+        required
+        maxLength={whatMaxLength}
+        value={form.what}
+        error={errors.what}
+        hint={hint('what')}
+        onChange={({ target }) => set({ what: target.value })}
+      />
+      <TextArea
+        label={t('planning.notes')}
+        rows={3}
+        maxLength={notesMaxLength}
+        value={form.notes}
+        hint={hint('notes')}
+        onChange={({ target }) => set({ notes: target.value })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t('planning.due')}
+          type="datetime-local"
+          max="9999-12-31T23:59"
+          value={form.due}
+          error={errors.due_at}
+          hint={hint('due')}
+          onChange={({ target }) => set({ due: target.value })}
+        />
+        {isDesk && (
+          <SelectField
+            label={t('newsroom.assignee')}
+            value={assignee ?? ''}
+            error={errors.assignee}
+            hint={hint('assignee')}
+            onChange={({ target }) => set({ assignee: target.value ? Number(target.value) : null })}
+          >
+            <option value="">{t('newsroom.nobody')}</option>
+            {people.map((one) => (
+              <option key={one?.id} value={one?.id}>
+                {one?.name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <SelectField
+          label={t('newsroom.category')}
+          value={category ?? ''}
+          error={errors.category}
+          hint={hint('category')}
+          onChange={({ target }) => set({ category: target.value || null })}
+        >
+          <option value="">{t('newsroom.choose')}</option>
+          {isUnknown && <option value={category}>{category}</option>}
+          {categories.map((one) => (
+            <option key={one.id} value={one.name}>
+              {localName(t, language, one)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t('planning.language')}
+          value={form.language}
+          error={errors.language}
+          hint={hint('language')}
+          onChange={({ target }) => set({ language: target.value })}
+        >
+          {siteLanguages.map((code) => (
+            <option key={code} value={code}>
+              {languages[code].name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t('planning.state')}
+          value={form.state}
+          hint={hint('state')}
+          onChange={({ target }) => set({ state: target.value as AssignmentForm['state'] })} // its options are the states
+        >
+          {assignmentStates.map((state) => (
+            <option key={state} value={state}>
+              {t(assignmentStateTexts[state])}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </>
   );
 }

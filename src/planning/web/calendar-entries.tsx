@@ -1,8 +1,9 @@
+import type { CalendarEdition } from '#src/epaper/editions.contract.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { usePaths } from '#src/ui/paths.ts';
 import { isPending } from '../assignments.rules.ts';
-import type { Assignment, CalendarEdition, CalendarStory } from '../plan.contract.ts';
+import type { Assignment, CalendarStory } from '../plan.contract.ts';
 
 const entry = 'block min-w-0 border-s-4 ps-2';
 
@@ -56,6 +57,10 @@ const editionTexts = {
   schedule: 'planning.schedule',
 } as const;
 
+// Drafts and plans are opened in the composer; of the others their period is chosen there.
+const composed = ({ kind, id, period }: CalendarEdition) =>
+  new URLSearchParams(kind === 'draft' || kind === 'plan' ? { [kind]: String(id) } : { category: period });
+
 export function EditionEntry({ edition }: { edition: CalendarEdition }) {
   const { t } = useTexts();
   const to = usePaths();
@@ -64,7 +69,7 @@ export function EditionEntry({ edition }: { edition: CalendarEdition }) {
     <div className={`${entry} border-press`}>
       <a
         className="link break-words font-semibold"
-        href={kind === 'edition' ? to('/e-paper/:id', { id }) : to('/compose')}
+        href={kind === 'edition' ? to('/e-paper/:id', { id }) : `${to('/compose')}?${composed(edition)}`}
         dir="auto"
       >
         {title || t(editionTexts[kind])}

@@ -7,7 +7,7 @@ import { indianDateFormat, isoDate, noonInIndia } from '#src/rules/calendar.rule
 import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { type CalendarView, calendarViews, daysOf, step, visibleRange } from '../calendar.rules.ts';
+import { type CalendarView, calendarViews, daysOf, shownDay, step, visibleRange } from '../calendar.rules.ts';
 import { type Assignment, planCalls } from '../plan.contract.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import { CalendarDays } from './calendar-days.tsx';
@@ -28,7 +28,7 @@ export default function PlanPage() {
   const [opened, setOpened] = useState<Opened>();
   const today = isoDate(new Date());
   const view = calendarViews.find((name) => name === search.get('view')) ?? 'month';
-  const day = search.get('day') ?? today;
+  const day = shownDay(search.get('day'), today);
   const range = visibleRange(view, day);
   const calendar = useCall(planCalls.calendar, { query: range }, allowed);
   const go = (next: { view?: CalendarView; day?: string }) =>
@@ -74,6 +74,7 @@ export default function PlanPage() {
         <p className="py-16 text-soft">{t('newsroom.loading')}</p>
       ) : (
         <>
+          {data.more && <p className="mt-2 font-medium text-bad">{t('planning.more')}</p>}
           <CalendarDays
             days={daysOf(range)}
             month={view === 'month' ? day.slice(0, 7) : undefined}
