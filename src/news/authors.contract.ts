@@ -118,13 +118,13 @@ export const authorsCalls = {
     query: z.object({ version }),
     reply: { 200: Message },
   }),
-  adopt: defineCall({
+  linkStories: defineCall({
     method: 'POST',
-    path: '/api/authors/:id/adopt',
+    path: '/api/authors/:id/link-stories',
     who: 'editors',
     summary:
       'Link stories that have the name of the author as a text, 1,000 at a time; call it again while some are left',
     params: AuthorId,
-    reply: { 200: z.object({ adopted: z.number(), left: z.number() }) },
+    reply: { 200: z.object({ linked: z.number(), left: z.number() }) },
   }),
 };

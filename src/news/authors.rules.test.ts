@@ -7,6 +7,7 @@ import {
   bylineParts,
   checkAuthor,
   findAuthor,
+  findName,
   isBeforeLinking,
   parseHandle,
   replacesAuthors,
@@ -69,6 +70,14 @@ describe('bylines', () => {
     expect(bylineParts('Asha Rao and Ravi Sen', [ravi], 'en')).toEqual(['Asha Rao and ', link(ravi)]);
   });
 
+  test('link no name within another one', () => {
+    const ram = author(12, 'Ram');
+    expect(bylineParts('Ramesh, Ram Das and Ram', [ram], 'en')).toEqual(['Ramesh, Ram Das and ', link(ram)]);
+    // Of a story whose language has changed since.
+    expect(bylineParts('Asha Rao और Ram', [ram], 'en')).toEqual(['Asha Rao और ', link(ram)]);
+    expect(findName('Ramesh and Ram Das', 'Ram')).toBe(-1);
+  });
+
   test('that still have a former name show the present one', () => {
     expect(bylineParts('A. Rao and Ravi Sen', [asha, ravi], 'en')).toEqual([link(asha), ' and ', link(ravi)]);
   });
@@ -79,6 +88,7 @@ describe('bylines', () => {
     expect(isBeforeLinking({ authors: '', author: 'A guest' }, stored)).toBe(false);
     expect(isBeforeLinking({ authors: '' }, stored)).toBe(false);
     expect(isBeforeLinking({ authors: '7', author: 'Asha Rao' }, stored)).toBe(false);
+    expect(replacesAuthors({ author: 'A. Rao' }, stored, { author: 'A. Rao' })).toBe(false);
     expect(replacesAuthors({ author: 'PTI' }, stored)).toBe(true);
     expect(replacesAuthors({ author: 'Asha Rao' }, stored)).toBe(false);
     expect(replacesAuthors({ author: 'PTI', authors: '3' }, stored)).toBe(false);

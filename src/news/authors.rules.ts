@@ -64,12 +64,36 @@ export const bylineOf = (names: readonly string[], language: string): string => 
 
 export type BylinePart = string | Pick<AuthorRef, 'name' | 'slug'>;
 
+// What stands between two names of a byline, in any language: " and ", ", ", ", and ". The language of a story may have
+// changed since its byline was written.
+const separators = [
+  ...new Set(
+    Object.keys(languages).flatMap((language) =>
+      [2, 4].flatMap((count) =>
+        listFormat(language)
+          .formatToParts(Array.from({ length: count }, () => 'A'))
+          .flatMap(({ type, value }) => (type === 'literal' ? [value] : [])),
+      ),
+    ),
+  ),
+];
+
+/** Where a byline has this name, as one of its names and not within another one; -1 if it has not. */
+export function findName(byline: string, name: string, from = 0): number {
+  for (let at = byline.indexOf(name, from); at >= 0; at = byline.indexOf(name, at + 1)) {
+    const [before, after] = [byline.slice(0, at), byline.slice(at + name.length)];
+    const begins = !before || separators.some((separator) => before.endsWith(separator));
+    if (begins && (!after || separators.some((separator) => after.startsWith(separator)))) return at;
+  }
+  return -1;
+}
+
 /** A byline with the authors in it, to be linked. Texts between them may name authors who were deleted. */
 export function bylineParts(byline: string, authors: readonly AuthorRef[], language: string): BylinePart[] {
   const parts: BylinePart[] = [];
   let at = 0;
   for (const { name, slug } of authors) {
-    const found = byline.indexOf(name, at);
+    const found = findName(byline, name, at);
     if (found < 0) return partsOf(authors, language);
     parts.push(byline.slice(at, found), { name, slug });
     at = found + name.length;
@@ -93,16 +117,19 @@ interface Byline {
   author?: string | undefined;
 }
 
+const hasBylineOf = (sent: Byline, forms: readonly Byline[]) =>
+  sent.author !== undefined && forms.some(({ author }) => sent.author?.trim() === author);
+
 /**
  * Whether a form is of a time before its story was linked to the authors whose names it has as a text: the links stay. It
- * sends the same byline, but no authors.
+ * sends no authors, and the byline of one of `known`: the story as it is stored, and the version that the form began with.
  */
-export const isBeforeLinking = (sent: Byline, stored: Byline): boolean =>
-  sent.authors?.trim() === '' && sent.author !== undefined && sent.author.trim() === stored.author;
+export const isBeforeLinking = (sent: Byline, ...known: Byline[]): boolean =>
+  sent.authors?.trim() === '' && hasBylineOf(sent, known);
 
-/** Whether a form names a byline of its own, and no authors: it takes the place of the authors. */
-export const replacesAuthors = (sent: Byline, stored: Byline): boolean =>
-  sent.authors === undefined && sent.author !== undefined && sent.author.trim() !== stored.author;
+/** Whether a form names a byline of its own, and no authors: it takes the place of the authors. `known` as above. */
+export const replacesAuthors = (sent: Byline, ...known: Byline[]): boolean =>
+  sent.authors === undefined && sent.author !== undefined && !hasBylineOf(sent, known);
 
 /** The texts of an author's form. */
 export interface AuthorTexts {

@@ -169,10 +169,12 @@ function replaced(before: string[], hunks: Hunk[], start: number, end: number): 
 // The byline of authors follows from them: one who got another name has changed no story.
 const meaningOf = (name: Name, form: StoryForm) => (name === 'author' && form.authors ? '' : form[name]);
 
-const isSame = (name: Name, one: string | number, other: string | number) =>
-  name === 'news_category' || name === 'news_sub_category'
-    ? slugOf(String(one)) === slugOf(String(other))
-    : one === other;
+function isSame(name: Name, one: string | number, other: string | number): boolean {
+  const slugs = (value: string | number) => topicNames(String(value)).map(topicSlug).join();
+  if (name === 'topics') return slugs(one) === slugs(other);
+  if (name === 'news_category' || name === 'news_sub_category') return slugOf(String(one)) === slugOf(String(other));
+  return one === other;
+}
 
 /** The values of a form as they would be stored, so that what is typed differently but means the same is equal. */
 export function asStored(form: StoryForm): StoryForm {

@@ -220,8 +220,8 @@ describe('news', () => {
     };
     await seen('POST /api/authors', '/author/ila-tide', create, including('Ila Tide'));
     const story = await createStory(admin, { author: 'Ila Tide', news_title: 'Low water' });
-    const adopt = () => admin.json('POST', `/api/authors/${id}/adopt`, {});
-    await seen('POST /api/authors/:id/adopt', '/author/ila-tide', adopt, including('Low water'));
+    const link = () => admin.json('POST', `/api/authors/${id}/link-stories`, {});
+    await seen('POST /api/authors/:id/link-stories', '/author/ila-tide', link, including('Low water'));
     const path = `/api/authors/${id}`;
     const change = (form: Record<string, string>) => () => admin.form('PUT', path, form);
     await seen('PUT /api/authors/:id', '/author/ila-tide', change({ bio: 'Knows tides.' }), including('Knows tides.'));

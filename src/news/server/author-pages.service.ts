@@ -3,13 +3,13 @@ import { AppError } from '#src/platform/errors.ts';
 import { findBySlug } from '../categories.rules.ts';
 import type { AuthorPage } from '../reading.contract.ts';
 import { textHtml } from '../story-text.rules.ts';
-import { type AuthorRow, listAuthors, listAuthorsWithStories } from './authors.queries.ts';
+import { type AuthorRow, findAuthorsByRefs, listAuthorsWithStories } from './authors.queries.ts';
 import { cardPage, type ListQuery } from './reading.service.ts';
 import type { StoryFilter } from './stories.queries.ts';
 
 /** An author by his slug, also a former one. Throws `not_found`. */
 export async function getAuthorBySlug({ db }: Pick<Context, 'db'>, slug: string): Promise<AuthorRow> {
-  const author = findBySlug(await listAuthors(db), slug);
+  const author = findBySlug(await findAuthorsByRefs(db, [slug]), slug);
   if (!author) throw new AppError('not_found', 'authors.notFound');
   return author;
 }

@@ -76,6 +76,48 @@ describe('the authors of a story', () => {
     expect([touching.status, touching.body.code]).toEqual([409, 'conflict']);
   });
 
+  test('work while an author is renamed: a form with the former byline keeps him, and no save writes his former name', async () => {
+    const asha = await createAuthor(editor);
+    const { id, version } = await createStory(editor, { authors: String(asha.id) });
+    const linked = await createStory(editor, { author: asha.name });
+    await editor.json('POST', `/api/authors/${asha.id}/link-stories`, {});
+    const others = await Promise.all(
+      Array.from({ length: 6 }, () => createStory(editor, { authors: String(asha.id) })),
+    );
+    const name = `${asha.name} Rao`;
+    const rename = editor.form('PUT', `/api/authors/${asha.id}`, { name });
+    const saves = others.map((one) => put(one.id, { news_title: 'Saved meanwhile', version: one.version }));
+    const created = Array.from({ length: 4 }, () => createStory(editor, { authors: asha.slug }));
+    expect((await Promise.all([rename, ...saves])).map(({ status }) => status)).toEqual([200, ...saves.map(() => 200)]);
+    for (const one of [{ id }, linked, ...others, ...(await Promise.all(created))])
+      await expect.poll(async () => (await story(one.id)).author).toBe(name);
+    // As the specification has it, with the byline that the client has seen.
+    expect((await put(id, { author: asha.name, version })).body).toMatchObject({
+      authors: [{ id: asha.id }],
+      author: name,
+    });
+    const open = await put(linked.id, { authors: '', author: asha.name, version: linked.version });
+    expect(open.body).toMatchObject({ authors: [{ id: asha.id }], author: name });
+  });
+
+  test('work with one who was deleted: his name stays when another one or the language changes, and can be linked again', async () => {
+    const [asha, ravi] = [await createAuthor(editor), await createAuthor(editor)];
+    const both = await createStory(editor, { authors: `${asha.id},${ravi.id}` });
+    const one = await createStory(editor, { authors: String(asha.id) });
+    await editor.delete(`/api/authors/${asha.id}`);
+    await editor.form('PUT', `/api/authors/${ravi.id}`, { name: `${ravi.name} Sen` });
+    await expect.poll(async () => (await story(both.id)).author).toBe(`${asha.name} and ${ravi.name} Sen`);
+    await put(both.id, { language: 'hi' });
+    expect((await story(both.id)).author).toBe(`${asha.name} and ${ravi.name} Sen`);
+    await editor.json('POST', `/api/stories/${both.id}/corrections`, { kind: 'correction', text: 'Not so.' });
+    expect((await story(both.id)).author).toBe(`${asha.name} and ${ravi.name} Sen`);
+    const again = await createAuthor(editor, { name: asha.name });
+    expect(await usage(again.id)).toEqual({ id: again.id, stories: 0, unlinked: 1 });
+    const linked = await editor.json('POST', `/api/authors/${again.id}/link-stories`, {});
+    expect(linked.body).toEqual({ linked: 1, left: 0 });
+    expect(await story(one.id)).toMatchObject({ authors: [ref(again)], author: asha.name });
+  });
+
   test('work in bulk actions, which change nothing of them', async () => {
     const asha = await createAuthor(editor);
     const { id, version } = await createStory(editor, { authors: String(asha.id) });
@@ -124,7 +166,8 @@ describe('an author', () => {
 
   test('works: feeds in three formats, of public stories only, and a place in the sitemap', async () => {
     const asha = await createAuthor(editor);
-    expect((await site.visitor.get('/sitemaps/authors.xml')).body.toString()).not.toContain(`/author/${asha.slug}<`);
+    const sitemap = async () => Buffer.from((await site.visitor.get('/sitemaps/authors.xml')).body).toString();
+    expect(await sitemap()).not.toContain(`/author/${asha.slug}<`);
     const one = await createStory(editor, { authors: String(asha.id) });
     await createStory(editor, { authors: String(asha.id), status: 'draft' });
     const two = await createStory(editor, { authors: `${(await createAuthor(editor)).id},${asha.id}` });
@@ -133,8 +176,7 @@ describe('an author', () => {
       const { status, body } = await site.visitor.get(`/hi/author/${asha.slug}/${file}`);
       expect([status, Buffer.from(body).toString().includes(`${asha.name} - News Wing`)]).toEqual([200, true]);
     }
-    const sitemap = Buffer.from((await site.visitor.get('/sitemaps/authors.xml')).body).toString();
-    expect(sitemap).toContain(`/author/${asha.slug}<`);
+    expect(await sitemap()).toContain(`/author/${asha.slug}<`);
     expect((await site.visitor.get('/author/nobody/feed.xml')).status).toBe(404);
   });
 
@@ -171,15 +213,18 @@ describe('an author', () => {
     for (const status of ['published', 'draft']) stories.push(await createStory(editor, { author: asha.name, status }));
     const other = await createStory(editor, { author: `${asha.name} and others` });
     expect(await usage(asha.id)).toMatchObject({ stories: 0, unlinked: 2 });
-    const adopted = await editor.json('POST', `/api/authors/${asha.id}/adopt`, {});
-    expect(adopted.body).toEqual({ adopted: 2, left: 0 });
+    const linked = await editor.json('POST', `/api/authors/${asha.id}/link-stories`, {});
+    expect(linked.body).toEqual({ linked: 2, left: 0 });
     expect((await story(other.id)).authors).toEqual([]);
     for (const { id, version, updated_at } of stories) {
       expect(await story(id)).toMatchObject({ authors: [ref(asha)], author: asha.name, version, updated_at });
       const saved = await put(id, { news_title: 'Open before', authors: '', author: asha.name, version });
       expect(saved.body).toMatchObject({ authors: [ref(asha)], news_title: 'Open before' });
     }
-    expect((await editor.json('POST', `/api/authors/${asha.id}/adopt`, {})).body).toEqual({ adopted: 0, left: 0 });
+    expect((await editor.json('POST', `/api/authors/${asha.id}/link-stories`, {})).body).toEqual({
+      linked: 0,
+      left: 0,
+    });
   });
 
   test('works: more stories than one batch', async () => {
@@ -188,9 +233,9 @@ describe('an author', () => {
     await site.change(sql`INSERT INTO stories (title, body, summary, category_id, image_width, image_height, author, status,
       created_at, updated_at, board_at) SELECT title, body, summary, category_id, image_width, image_height, author, status,
       created_at, updated_at, board_at FROM stories, generate_series(1, 1100) WHERE id = ${id}`);
-    const adopt = async () => (await editor.json('POST', `/api/authors/${asha.id}/adopt`, {})).body;
-    expect(await adopt()).toEqual({ adopted: 1000, left: 101 });
-    expect(await adopt()).toEqual({ adopted: 101, left: 0 });
+    const link = async () => (await editor.json('POST', `/api/authors/${asha.id}/link-stories`, {})).body;
+    expect(await link()).toEqual({ linked: 1000, left: 101 });
+    expect(await link()).toEqual({ linked: 101, left: 0 });
     await site.change(sql`DELETE FROM stories WHERE author = ${asha.name}`);
   });
 
@@ -218,7 +263,7 @@ describe('an author', () => {
     );
     expect((await client.form('POST', '/api/authors', { name: 'New' })).status).toBe(403);
     expect((await client.form('PUT', `/api/authors/${asha.id}`, { name: 'New' })).status).toBe(403);
-    expect((await client.json('POST', `/api/authors/${asha.id}/adopt`, {})).status).toBe(403);
+    expect((await client.json('POST', `/api/authors/${asha.id}/link-stories`, {})).status).toBe(403);
     expect((await client.delete(`/api/authors/${asha.id}`)).status).toBe(403);
     expect((await site.visitor.get('/api/authors')).status).toBe(401);
   });

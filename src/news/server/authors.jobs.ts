@@ -1,7 +1,15 @@
 import { recordAuditEventOfEach } from '#src/platform/audit.ts';
+import type { Db } from '#src/platform/db.ts';
 import type { Job } from '#src/platform/jobs.ts';
-import { bylineOf, distinctAuthors, findAuthor } from '../authors.rules.ts';
-import { listAuthors, listStoriesOfAuthors, setByline, subjectsOf } from './authors.queries.ts';
+import { bylineOf, distinctAuthors, findAuthor, findName } from '../authors.rules.ts';
+import {
+  type AuthorRow,
+  findAuthorById,
+  findAuthorsByRefs,
+  lockStoriesOfAuthors,
+  setBylines,
+  subjectsOf,
+} from './authors.queries.ts';
 
 const batchSize = 250;
 
@@ -12,28 +20,49 @@ const batchSize = 250;
 export const rewriteBylines: Job<{ authorId: number; from: string }> = {
   name: 'news.rewrite-bylines',
   async run(ctx, { authorId, from }) {
-    const authors = await listAuthors(ctx.db);
-    const author = authors.find(({ id }) => id === authorId);
+    const author = await findAuthorById(ctx.db, authorId);
     if (!author) return;
     const ids = [authorId, ...author.former_ids];
-    for (let after = 0, full = true; full; ) {
-      const found = await listStoriesOfAuthors(ctx.db, ids, after, batchSize);
-      await ctx.db.transaction(async (tx) => {
-        const changed: number[] = [];
-        for (const story of found) {
-          const named = story.authorIds.map((id) => findAuthor(authors, String(id)));
-          // A byline with the name of a deleted author cannot be made again.
-          if (named.includes(undefined)) continue;
-          const names = distinctAuthors(named.filter((one) => one !== undefined)).map(({ name }) => name);
-          const byline = bylineOf(names, story.language);
-          if (byline !== story.author && (await setByline(tx, story.id, story.author, byline))) changed.push(story.id);
-        }
-        const details = { fields: ['author'], from, to: author.name };
-        if (changed.length)
-          await recordAuditEventOfEach(ctx, tx, { action: 'story.changed', details }, subjectsOf(changed));
+    for (let after: number | undefined = 0; after !== undefined; )
+      after = await ctx.db.transaction(async (tx) => {
+        // The stories before the authors, as when a story is saved. Names and bylines stay as they are until the end.
+        const found = await lockStoriesOfAuthors(tx, ids, after ?? 0, batchSize);
+        const authors = await findAuthorsByRefs(
+          tx,
+          [...new Set(found.flatMap((story) => story.authorIds.map(String)))],
+          true,
+        );
+        const to = authors.find(({ id }) => id === authorId)?.name ?? author.name;
+        const changed = found.flatMap((story) => {
+          const byline = rewritten(story, authors, { from, to });
+          return byline === story.author ? [] : [{ id: story.id, author: byline }];
+        });
+        await record(tx, changed, { from, to });
+        return found.length === batchSize ? found.at(-1)?.id : undefined;
       });
-      after = found.at(-1)?.id ?? after;
-      full = found.length === batchSize;
+
+    async function record(tx: Db, changed: { id: number; author: string }[], name: { from: string; to: string }) {
+      if (changed.length === 0) return;
+      await setBylines(tx, changed);
+      const details = { fields: ['author'], ...name };
+      const subjects = subjectsOf(changed.map(({ id }) => id));
+      await recordAuditEventOfEach(ctx, tx, { action: 'story.changed', details }, subjects);
     }
   },
 };
+
+interface Bylined {
+  author: string;
+  authorIds: number[];
+  language: string;
+}
+
+function rewritten(story: Bylined, authors: AuthorRow[], { from, to }: { from: string; to: string }): string {
+  const named = story.authorIds.map((id) => findAuthor(authors, String(id)));
+  const known = distinctAuthors(named.filter((one) => one !== undefined)).map(({ name }) => name);
+  if (!named.includes(undefined)) return bylineOf(known, story.language);
+  // It has the name of a deleted author, which is nowhere else: only the one name in it changes.
+  const at = findName(story.author, from);
+  if (at < 0 || findName(story.author, to) >= 0) return story.author;
+  return story.author.slice(0, at) + to + story.author.slice(at + from.length);
+}

@@ -1,6 +1,7 @@
-import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import type { AuthorRef } from '../authors.rules.ts';
+import { slugOf } from '../categories.rules.ts';
 import { storySubject } from '../story-events.rules.ts';
 import { authorRedirects, authors } from './authors.tables.ts';
 import { stories } from './stories.tables.ts';
@@ -12,18 +13,21 @@ const ids = (list: readonly number[]) => sql`${sql.param(list)}::integer[]`;
 
 /**
  * Column of a query that joins other tables: the authors of a story, in order. One who was merged is the one that he was
- * merged into; a deleted one is missing.
+ * merged into; a deleted one is missing. Two index scans, because one condition with OR would read all authors.
  */
 export const storyAuthors = sql<AuthorRef[]>`coalesce((
-  SELECT jsonb_agg(jsonb_build_object('id', ${authors.id}, 'name', ${authors.name}, 'slug', ${authors.slug}) ORDER BY ref.place)
+  SELECT jsonb_agg(jsonb_build_object('id', named.id, 'name', named.name, 'slug', named.slug) ORDER BY ref.place)
   FROM unnest(${stories.authorIds}) WITH ORDINALITY AS ref (id, place)
-  JOIN ${authors} ON ${authors.id} = ref.id OR ref.id = ANY(${authors.formerIds})), '[]'::jsonb)`;
+  CROSS JOIN LATERAL (
+    SELECT ${authors.id}, ${authors.name}, ${authors.slug} FROM ${authors} WHERE ${authors.id} = ref.id
+    UNION ALL
+    SELECT ${authors.id}, ${authors.name}, ${authors.slug} FROM ${authors} WHERE ${authors.formerIds} @> ARRAY[ref.id]) AS named),
+  '[]'::jsonb)`;
 
 const formerSlugs = sql<string[]>`ARRAY(SELECT ${authorRedirects.slug} FROM ${authorRedirects}
   WHERE ${authorRedirects.authorId} = "authors"."id" ORDER BY 1)`;
 
-/** All authors, by name. */
-export const listAuthors = (db: Db) =>
+const selectAuthors = (db: Db) =>
   db
     .select({
       id: authors.id,
@@ -41,11 +45,46 @@ export const listAuthors = (db: Db) =>
       former_slugs: formerSlugs,
       version: authors.version,
     })
-    .from(authors)
-    .orderBy(asc(authors.name), asc(authors.id));
+    .from(authors);
 
-export const findAuthorOfUser = async (db: Db, userId: number) =>
-  (await db.select().from(authors).where(eq(authors.userId, userId)))[0];
+/** All authors, by name. */
+export const listAuthors = (db: Db) => selectAuthors(db).orderBy(asc(authors.name), asc(authors.id));
+
+export const findAuthorById = async (db: Db, id: number): Promise<AuthorRow | undefined> =>
+  (await selectAuthors(db).where(eq(authors.id, id)))[0];
+
+const integerMax = 2_147_483_647;
+
+/**
+ * The authors whom ids or slugs name, also former ones. `lock` keeps their names and ids as they are until the transaction
+ * ends; in order of id to avoid deadlocks.
+ */
+export function findAuthorsByRefs(db: Db, refs: readonly string[], lock = false): Promise<AuthorRow[]> {
+  const isId = (ref: string) => /^\d+$/.test(ref);
+  const numbers = ids(
+    refs
+      .filter(isId)
+      .map(Number)
+      .filter((id) => id <= integerMax),
+  );
+  const slugs = refs.filter((ref) => !isId(ref)).map(slugOf);
+  const found = selectAuthors(db)
+    .where(
+      or(
+        sql`${authors.id} = ANY(${numbers})`,
+        sql`${authors.formerIds} && ${numbers}`,
+        slugs.length ? inArray(authors.slug, slugs) : undefined,
+        slugs.length
+          ? sql`${authors.id} IN (SELECT ${authorRedirects.authorId} FROM ${authorRedirects} WHERE ${inArray(authorRedirects.slug, slugs)})`
+          : undefined,
+      ),
+    )
+    .orderBy(authors.id);
+  return lock ? found.for('share', { of: authors }) : found;
+}
+
+export const findAuthorOfUser = async (db: Db, userId: number): Promise<AuthorRow | undefined> =>
+  (await selectAuthors(db).where(eq(authors.userId, userId)))[0];
 
 /** Locks authors until the transaction ends, ordered by id to avoid deadlocks. */
 export async function lockAuthors(tx: Db, list: number[]): Promise<void> {
@@ -100,7 +139,9 @@ export async function countAuthorStories(db: Db) {
   return { linked, unlinked };
 }
 
-const hasNoAuthors = sql`${stories.authorIds} = '{}'`;
+// Also without authors: all of them were deleted, and their ids stay.
+const hasNoAuthors = sql`(${stories.authorIds} = '{}' OR NOT EXISTS (SELECT FROM ${authors} AS other
+  WHERE other.id = ANY(${stories.authorIds}) OR other.former_ids && ${stories.authorIds}))`;
 
 export const countUnlinked = (db: Db, name: string): Promise<number> =>
   db.$count(stories, and(eq(stories.author, name), hasNoAuthors));
@@ -128,9 +169,9 @@ export async function linkStories(tx: Db, storyIds: number[], authorId: number):
 export const subjectsOf = (storyIds: number[]): SQL =>
   sql`SELECT ${storySubject('')} || id FROM unnest(${ids(storyIds)}) AS story (id)`;
 
-/** Stories of authors above an id, in its order, also those in the trash. */
-export const listStoriesOfAuthors = (db: Db, authorIds: number[], after: number, limit: number) =>
-  db
+/** Locks the next stories of authors above an id, in its order, also those in the trash. */
+export const lockStoriesOfAuthors = (tx: Db, authorIds: number[], after: number, limit: number) =>
+  tx
     .select({
       id: stories.id,
       author: stories.author,
@@ -140,16 +181,16 @@ export const listStoriesOfAuthors = (db: Db, authorIds: number[], after: number,
     .from(stories)
     .where(sql`${stories.authorIds} && ${ids(authorIds)} AND ${stories.id} > ${after}`)
     .orderBy(stories.id)
-    .limit(limit);
+    .limit(limit)
+    .for('update');
 
-/** Rewrites the byline of a story, unless it has got another one meanwhile. */
-export const setByline = async (tx: Db, id: number, from: string, to: string): Promise<boolean> =>
-  (
-    await tx
-      .update(stories)
-      .set({ author: to })
-      .where(and(eq(stories.id, id), eq(stories.author, from)))
-  ).rowCount === 1;
+/** Rewrites the bylines of locked stories. Neither `version` nor `updatedAt` changes: an open form still saves. */
+export async function setBylines(tx: Db, bylines: { id: number; author: string }[]): Promise<void> {
+  const storyIds = bylines.map(({ id }) => id);
+  await tx.execute(sql`UPDATE ${stories} SET author = changed.author
+    FROM unnest(${ids(storyIds)}, ${sql.param(bylines.map(({ author }) => author))}::text[]) AS changed (id, author)
+    WHERE ${stories.id} = changed.id`);
+}
 
 /** Slugs of the authors of public stories. */
 export const listAuthorsWithStories = async (db: Db): Promise<string[]> =>

@@ -3,11 +3,11 @@ import { serve } from '#src/platform/http/serve.ts';
 import { authorsCalls } from '../authors.contract.ts';
 import {
   addAuthor,
-  adoptStories,
   changeAuthor,
   getAuthor,
   getAuthors,
   getAuthorUsage,
+  linkUnlinked,
   mergeAuthor,
   removeAuthor,
 } from './authors.service.ts';
@@ -26,5 +26,5 @@ export function authorsRoutes(app: FastifyInstance): void {
     await removeAuthor(ctx, params.id, query.version);
     return { message: ctx.text('bylines.deleted') };
   });
-  serve(app, authorsCalls.adopt, ({ ctx, params }) => adoptStories(ctx, params.id));
+  serve(app, authorsCalls.linkStories, ({ ctx, params }) => linkUnlinked(ctx, params.id));
 }

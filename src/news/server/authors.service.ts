@@ -14,7 +14,9 @@ import {
   countUnlinked,
   createAuthor,
   deleteAuthor,
+  findAuthorById,
   findAuthorOfUser,
+  findAuthorsByRefs,
   linkStories,
   listAuthors,
   lockAuthors,
@@ -46,8 +48,10 @@ export async function getAuthorUsage({ db }: Context): Promise<AuthorUsage[]> {
 
 const noTexts: AuthorTexts = { name: '', role: '', bio: '', language: 'en', email: '', x: '', instagram: '' };
 
-/** Adds an author. Throws `invalid`, and `conflict` if there is one of this name, or one of this account. */
+/** Adds an author. Throws `invalid`, `forbidden` for one with an account by an editor of sections, and `conflict` if there is one of this name, or one of this account. */
 export async function addAuthor(ctx: Context, sent: CreatedAuthor): Promise<Author> {
+  // New stories of the account would begin with this byline.
+  if (sent.user_id?.trim()) await requireAllSections(ctx, 'newsroom.allSectionsNeeded');
   const values = await checked(ctx, noTexts, sent);
   return storing(ctx, sent, null, async (tx, portrait) => {
     const id = await createAuthor(tx, { ...values, portrait: portrait ?? null });
@@ -119,32 +123,35 @@ export async function removeAuthor(ctx: Context, id: number, version?: number): 
 }
 
 /** Stories that one call links: about a second. */
-const adoptedAtOnce = 1000;
+const linkedAtOnce = 1000;
 /** Stories that are locked together. */
 const batchSize = 250;
 
 /** Links stories whose byline is the author's name. Throws `not_found`. */
-export async function adoptStories(ctx: Context, id: number): Promise<{ adopted: number; left: number }> {
+export async function linkUnlinked(ctx: Context, id: number): Promise<{ linked: number; left: number }> {
   await requireAllSections(ctx, 'newsroom.allSectionsNeeded');
   const { name } = await readAuthor(ctx.db, id);
-  let adopted = 0;
-  for (let batch = batchSize; batch === batchSize && adopted < adoptedAtOnce; adopted += batch)
+  let linked = 0;
+  for (let batch = batchSize; batch === batchSize && linked < linkedAtOnce; linked += batch)
     batch = await ctx.db.transaction(async (tx) => {
       const ids = await lockUnlinked(tx, name, batchSize);
+      // After the stories, as when one is saved. One of another name by now has no such stories.
+      const [author] = await findAuthorsByRefs(tx, [String(id)], true);
+      if (author?.name !== name) return 0;
       await linkStories(tx, ids, id);
       const details = { fields: ['authors'], to: name };
       await recordAuditEventOfEach(ctx, tx, { action: 'story.changed', details }, subjectsOf(ids));
       return ids.length;
     });
-  if (adopted) await record(ctx, ctx.db, id, 'adopted', { name, stories: adopted });
-  return { adopted, left: await countUnlinked(ctx.db, name) };
+  if (linked) await record(ctx, ctx.db, id, 'linked', { name, stories: linked });
+  return { linked, left: await countUnlinked(ctx.db, name) };
 }
 
 /** What is public of an author and belongs to a person. His name stays, as it does under his stories. */
 export const authorData: PersonalData = {
   name: 'author',
   collect: async ({ db }, userId) => {
-    const row = (await listAuthors(db)).find((author) => author.userId === userId);
+    const row = await findAuthorOfUser(db, userId);
     return row ? view(row) : null;
   },
   erase: async (ctx, tx, userId) => {
@@ -219,7 +226,7 @@ async function lockAuthor(tx: Db, id: number, version: number | undefined): Prom
 }
 
 async function readAuthor(db: Db, id: number): Promise<AuthorRow> {
-  const author = (await listAuthors(db)).find((entry) => entry.id === id);
+  const author = await findAuthorById(db, id);
   if (!author) throw new AppError('not_found', 'bylines.notFound');
   return author;
 }

@@ -1,4 +1,4 @@
-import { integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/server/accounts.tables.ts';
 
 /** Bylines: who is named as the author of stories. Not accounts, although one may belong to an account. */
@@ -26,7 +26,10 @@ export const authors = pgTable(
     formerIds: integer('former_ids').array().notNull().default([]),
     version: integer('version').notNull().default(1),
   },
-  (table) => [unique('authors_user_id_key').on(table.userId)],
+  (table) => [
+    unique('authors_user_id_key').on(table.userId),
+    index('authors_former_idx').using('gin', table.formerIds),
+  ],
 );
 
 /** Former slugs of authors. An author who has the slug now takes precedence. */

@@ -1,7 +1,8 @@
 import type { Context } from '#src/platform/context.ts';
+import { invalid } from '#src/platform/errors.ts';
 import type { ValidationError } from '#src/rules/validation.rules.ts';
 import { authorRefs, bylineOf, distinctAuthors, findAuthor, maxAuthors } from '../authors.rules.ts';
-import { listAuthors } from './authors.queries.ts';
+import { findAuthorsByRefs } from './authors.queries.ts';
 import type { Story } from './stories.queries.ts';
 
 /** What a form says of the byline of its story. */
@@ -18,14 +19,14 @@ export interface Byline {
 
 interface BylineOptions {
   /** The story as it is stored. */
-  before?: Pick<Story, 'authorIds' | 'author' | 'language'> | undefined;
+  before?: Pick<Story, 'authorIds' | 'author'> | undefined;
   /** Nobody has just chosen the authors, as in an old revision: those who were deleted since stay as a text. */
   lenient?: boolean | undefined;
 }
 
 /**
  * The authors and the byline of a story: the text that was typed, or the names of the authors who were chosen; an
- * error for unknown authors.
+ * error for unknown authors. In a transaction they are not renamed, merged or deleted until it ends.
  */
 export async function checkedByline(
   ctx: Context,
@@ -37,8 +38,12 @@ export async function checkedByline(
   const author = typed.author.trim();
   if (refs.length === 0) return { authorIds: [], author };
   if (refs.length > maxAuthors) return { error: { key: 'bylines.tooMany', params: { max: maxAuthors } } };
-  const all = await listAuthors(ctx.db);
-  const unknown = refs.find((ref) => !findAuthor(all, ref));
+  const wanted = [...refs, ...(before?.authorIds.map(String) ?? [])];
+  let all = await findAuthorsByRefs(ctx.db, wanted, true);
+  const unknownIn = (list: typeof all) => refs.find((ref) => !findAuthor(list, ref));
+  // Once more: one who was not found may just have been merged.
+  if (unknownIn(all) !== undefined) all = await findAuthorsByRefs(ctx.db, wanted, true);
+  const unknown = unknownIn(all);
   if (unknown !== undefined && lenient) return { authorIds: refs.map(Number).filter(Number.isSafeInteger), author };
   if (unknown !== undefined) return { error: { key: 'bylines.unknown', params: { author: unknown } } };
   const find = (list: readonly (string | number)[]) =>
@@ -50,7 +55,6 @@ export async function checkedByline(
   if (
     before &&
     lacksSome &&
-    before.language === typed.language &&
     find(before.authorIds)
       .map(({ id }) => id)
       .join() === authorIds.join()
@@ -63,4 +67,11 @@ export async function checkedByline(
       typed.language,
     ),
   };
+}
+
+/** The same, for the transaction that stores a story. Throws `invalid`. */
+export async function storedByline(ctx: Context, typed: TypedByline): Promise<Byline> {
+  const byline = await checkedByline(ctx, typed);
+  if ('error' in byline) throw invalid({ authors: byline.error });
+  return byline;
 }

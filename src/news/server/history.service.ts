@@ -41,7 +41,7 @@ export async function getRevision(ctx: Context, storyId: number, version: number
  * longer exists. Throws `not_found`, and `conflict` if `base` is not the newest version.
  */
 export async function restoreRevision(ctx: Context, storyId: number, version: number, base: number): Promise<NewsItem> {
-  const { fields, pictureId } = await requireRevision(ctx, storyId, version);
+  const { fields, pictureId, hasTopics } = await requireRevision(ctx, storyId, version);
   const saved = await saveStory(ctx, { id: storyId }, async (ctx, row) => {
     if (row.story.version !== base) throw await changedError(ctx, row);
     const current = formOf(newsItem(row));
@@ -49,13 +49,15 @@ export async function restoreRevision(ctx: Context, storyId: number, version: nu
     const { news_category, news_sub_category, news_submenu } = (await isOffered(ctx, fields)) ? fields : current;
     const category = { news_category, news_sub_category, news_submenu };
     const authors = isBeforeLinking(fields, current) ? current.authors : fields.authors;
-    const series = fields.series && (await hasSeries(ctx, fields.series)) ? {} : { series: '', series_part: '' };
+    const { topics, series, series_part } = current;
+    const lacksSeries = fields.series !== '' && !(await hasSeries(ctx, fields.series));
     const form = {
       ...current,
       ...fields,
       ...category,
       authors,
-      ...(fields.series && series),
+      ...(!hasTopics && { topics, series, series_part }),
+      ...(lacksSeries && { series: '', series_part: '' }),
       status,
       publish_at,
       version_of,

@@ -14,7 +14,7 @@ import type { StoryView } from '../reading.contract.ts';
 import { completeForm, focalPointOf, sizeNumber, storedTexts } from '../stories.rules.ts';
 import { imageSize } from '../story-fields.contract.ts';
 import { referencesIn, summaryOf } from '../story-text.rules.ts';
-import { listAuthors } from './authors.queries.ts';
+import { findAuthorsByRefs } from './authors.queries.ts';
 import { getCategories } from './categories.service.ts';
 import { fileName } from './picture-files.service.ts';
 import { findPicture } from './pictures.queries.ts';
@@ -117,7 +117,7 @@ async function withCopy(ctx: Context, row: StoryPageRow, copy: NewestCopy): Prom
   const form = completeForm(copy.fields);
   const category = findBySlug(await getCategories(ctx), form.news_category);
   const sub = category && findSubBySlug(category, form.news_sub_category);
-  const all = form.authors ? await listAuthors(ctx.db) : [];
+  const all = form.authors ? await findAuthorsByRefs(ctx.db, authorRefs(form.authors)) : [];
   const authors = distinctAuthors(authorRefs(form.authors).flatMap((ref) => findAuthor(all, ref) ?? []));
   const names = authors.map(({ name }) => name);
   const { x: imageFocusX, y: imageFocusY } = focalPointOf(form);

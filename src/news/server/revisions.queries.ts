@@ -38,14 +38,14 @@ export const listRevisions = (db: Db, storyId: number, { before, limit }: { befo
     .orderBy(desc(storyRevisions.version))
     .limit(limit);
 
-/** A revision with all fields of the form. */
+/** A revision with all fields of the form; `hasTopics` if it is not from before there were topics and series. */
 export async function findRevision(db: Db, storyId: number, version: number) {
   const [row] = await db
     .select({ ...head, fields: storyRevisions.fields, pictureId: storyRevisions.pictureId, picture: pictures.name })
     .from(storyRevisions)
     .leftJoin(pictures, eq(pictures.id, storyRevisions.pictureId))
     .where(and(ofStory(storyId), eq(storyRevisions.version, version)));
-  return row && { ...row, fields: completeForm(row.fields) };
+  return row && { ...row, fields: completeForm(row.fields), hasTopics: 'topics' in row.fields };
 }
 
 export type RevisionHead = Awaited<ReturnType<typeof listRevisions>>[number];

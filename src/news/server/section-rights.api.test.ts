@@ -265,7 +265,7 @@ const authorCalls: Record<string, (client: Client, id: number) => ReturnType<Cli
   'PUT /api/authors/:id': (client, id) => client.form('PUT', `/api/authors/${id}`, { name: 'Another' }),
   'POST /api/authors/:id/merge': (client, id) => client.json('POST', `/api/authors/${id}/merge`, { into: 1 }),
   'DELETE /api/authors/:id': (client, id) => client.delete(`/api/authors/${id}`),
-  'POST /api/authors/:id/adopt': (client, id) => client.json('POST', `/api/authors/${id}/adopt`, {}),
+  'POST /api/authors/:id/link-stories': (client, id) => client.json('POST', `/api/authors/${id}/link-stories`, {}),
 };
 
 test.each(Object.entries(authorCalls))('%s is for editors of all sections', async (_, call) => {
@@ -275,6 +275,11 @@ test.each(Object.entries(authorCalls))('%s is for editors of all sections', asyn
     body: { error: expect.stringContaining('all sections') },
   });
   expect((await admin.get(`/api/authors/${id}`)).body.version).toBe(version);
+});
+
+test('an author with an account is added by editors of all sections', async () => {
+  const { id } = await site.createUser('reporter');
+  expect(await limited.form('POST', '/api/authors', { name: 'Bound', user_id: String(id) })).toMatchObject(forbidden);
 });
 
 /** Calls that change topics and series, whose stories are in all sections. */

@@ -87,13 +87,19 @@ export const received = (sent: { [Name in keyof StoryForm]?: StoryForm[Name] | u
 // A text of more is shown, but the rest of its pictures and files are of no story.
 const mostMedia = 500;
 
-/** The columns of a story, except its dates and its version group. Adds topics that do not exist yet. */
-export async function columns(tx: Db, { versionOf: _, topics, series, seriesPart, ...values }: StoryValues) {
+/**
+ * The columns of a story that was `before`, except its dates and its version group. Adds topics that do not exist yet.
+ */
+export async function columns(
+  tx: Db,
+  { versionOf: _, topics, series, seriesPart, ...values }: StoryValues,
+  before?: Pick<Story, 'seriesId' | 'seriesPart'>,
+) {
   const corrections = correctionsIn(values.body);
   const { pictures, files } = referencesIn(values.body);
   return {
     ...values,
-    ...(await storedTopics(tx, { topics, series, seriesPart })),
+    ...(await storedTopics(tx, { topics, series, seriesPart }, before)),
     summary: summaryOf(values.body),
     pictureIds: pictures.slice(0, mostMedia),
     fileIds: files.slice(0, mostMedia),

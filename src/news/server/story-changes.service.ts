@@ -10,6 +10,7 @@ import type { ChangedStory, NewsItem, SentStory, StoryChange } from '../stories.
 import { focusFields, formOf, type StoryValues, storyNumber } from '../stories.rules.ts';
 import { emptyStoryForm, type StoryForm } from '../story-fields.contract.ts';
 import { findAuthorOfUser } from './authors.queries.ts';
+import { storedByline } from './bylines.service.ts';
 import { getCategories } from './categories.service.ts';
 import { newsItem, newsItemFor } from './news-items.service.ts';
 import { sendPublication } from './publication.jobs.ts';
@@ -29,6 +30,7 @@ import { checkedStory, columns, getStory, received } from './stories.service.ts'
 import { syncMediaOf, usesSameMedia } from './story-media.service.ts';
 import { type ChosenPicture, chosenPicture, sentPicture, withStatementsOf } from './story-pictures.service.ts';
 import { firstState, requireChangeable, stateToStore } from './story-rights.service.ts';
+import { withPresentTopics } from './story-topics.service.ts';
 import { refuseSecondVersion, versionGroup } from './versions.service.ts';
 import { endWorkingCopy } from './working-copies.service.ts';
 
@@ -53,7 +55,8 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
   const id = await ctx.db.transaction(async (tx) => {
     await stateToStore({ ...ctx, db: tx }, undefined, values);
     const stored = {
-      ...(await columns(tx, values)),
+      // Again: an author may have got another name since.
+      ...(await columns(tx, { ...values, ...(await storedByline({ ...ctx, db: tx }, form)) })),
       pictureId,
       authorId: actor.userId,
       createdAt: now,
@@ -125,12 +128,23 @@ async function planChange(
   const categories = await getCategories(ctx);
   const options = { sentDescription: sent.news_description, before: row.story };
   const checked = async (form: StoryForm) => withStatementsOf(chosen, await checkedStory(ctx, form, options));
-  if (version === undefined || version === row.story.version)
+  if (version === undefined) return { values: await checked(formWith(current, sent, categories)) };
+  const isNewest = version === row.story.version;
+  // Names of authors, topics and series change without a new version of the story: of these, what was sent may be as the
+  // form began.
+  const names = ['author', 'topics', 'series'] as const;
+  if (isNewest && names.every((name) => sent[name] === undefined || sent[name].trim() === current[name]))
     return { values: await checked(formWith(current, sent, categories)) };
   const base = await findRevision(ctx.db, row.story.id, version);
+  if (isNewest) {
+    const begun = base?.fields ?? current;
+    const form = formWith(current, sent, categories, begun);
+    return { values: await checked(await withPresentTopics(ctx, form, begun)) };
+  }
   if (!base) throw await changedError(ctx, row);
-  const mine = formWith(base.fields, sent, categories);
-  const { form, conflicts, changedBy } = mergeStories(base.fields, current, mine);
+  const begun = await withPresentTopics(ctx, base.fields, base.fields);
+  const mine = await withPresentTopics(ctx, formWith(base.fields, sent, categories), base.fields);
+  const { form, conflicts, changedBy } = mergeStories(begun, current, mine);
   const pictureChanged = row.story.pictureId !== base.pictureId;
   // The focal point is of the new picture, whichever side has it.
   const isSettled = (unit: keyof StoryForm) => unit === 'image_focus_x' && pictureChanged !== changesPicture;
@@ -176,7 +190,7 @@ export async function saveStory(
     const { values, pictureId, details } = await change(within, row);
     values.status = await stateToStore(within, story, values);
     const isPublic = values.status === 'published';
-    const columnsChanged: Partial<NewStory> = { ...(await columns(tx, values)), updatedAt: ctx.now() };
+    const columnsChanged: Partial<NewStory> = { ...(await columns(tx, values, story)), updatedAt: ctx.now() };
     if (pictureId !== undefined) columnsChanged.pictureId = pictureId;
     // The date of a story is the date of its publication.
     if (story.status !== 'published' && isPublic)
@@ -240,8 +254,8 @@ const isNewPicture = ({ image, picture_id: chosen, image_of_copy: ofCopy, remove
   image !== undefined || chosen !== undefined || ofCopy === true || removed === true;
 
 // Like the form, a change of the category clears the sub-category, and a new picture is cropped around its centre. A
-// former name of the category is no change.
-function formWith(form: StoryForm, sent: StoryChange, categories: Category[]): StoryForm {
+// former name of the category is no change. `begun` is the form as it was opened, if that differs.
+function formWith(form: StoryForm, sent: StoryChange, categories: Category[], begun = form): StoryForm {
   const idOf = (name: string) => findBySlug(categories, name)?.id;
   const moves = sent.news_category !== undefined && idOf(sent.news_category) !== idOf(form.news_category);
   return {
@@ -249,7 +263,7 @@ function formWith(form: StoryForm, sent: StoryChange, categories: Category[]): S
     ...(moves && { news_sub_category: '' }),
     ...(isNewPicture(sent) && focusFields(centre)),
     ...received(sent),
-    ...(isBeforeLinking(sent, form) && { authors: form.authors }),
-    ...(replacesAuthors(sent, form) && { authors: '' }),
+    ...(isBeforeLinking(sent, form, begun) && { authors: form.authors }),
+    ...(replacesAuthors(sent, form, begun) && { authors: '' }),
   };
 }

@@ -2,37 +2,64 @@ import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { invalid } from '#src/platform/errors.ts';
 import type { StoryValues } from '../stories.rules.ts';
-import { topicSlug } from '../topics.rules.ts';
-import { createTopics, findSeries, findTopicIds, nextPart } from './topics.queries.ts';
+import type { StoryForm } from '../story-fields.contract.ts';
+import { topicNames, topicSlug, topicsField } from '../topics.rules.ts';
+import type { Story } from './stories.queries.ts';
+import { createTopics, findSeries, findTopicsBySlug, nextPart } from './topics.queries.ts';
 
 /**
- * The columns for the topics and the series of a story. Adds topics that do not exist. Throws `invalid` for a series that
- * does not exist.
+ * The columns for the topics and the series of a story, which had `before`. Adds topics that do not exist. Throws `invalid`
+ * for a series that does not exist.
  */
 export async function storedTopics(
   tx: Db,
   { topics, series, seriesPart }: Pick<StoryValues, 'topics' | 'series' | 'seriesPart'>,
+  before?: Pick<Story, 'seriesId' | 'seriesPart'>,
 ): Promise<{ topicIds: number[]; seriesId: number | null; seriesPart: number | null }> {
   const topicIds = await ensureTopics(tx, topics);
   if (series === null) return { topicIds, seriesId: null, seriesPart: null };
   const found = await findSeries(tx, series);
   if (!found) throw invalid({ series: { key: 'tagging.seriesUnknown' } });
-  return { topicIds, seriesId: found.id, seriesPart: seriesPart ?? (await nextPart(tx, found.id)) };
+  // Without a number it stays the part that it is.
+  const part = seriesPart ?? (before?.seriesId === found.id ? before.seriesPart : null);
+  return { topicIds, seriesId: found.id, seriesPart: part ?? (await nextPart(tx, found.id)) };
 }
 
 /** Whether there is a series with this slug. */
-export const hasSeries = async ({ db }: Context, slug: string): Promise<boolean> =>
-  (await findSeries(db, slug)) !== undefined;
+export const hasSeries = async ({ db }: Pick<Context, 'db'>, slug: string): Promise<boolean> =>
+  (await findSeries(db, topicSlug(slug))) !== undefined;
+
+/**
+ * A form with the present names of its topics, and without the topics and the series that were deleted since it began with
+ * `base`: the topics would come back, and the series would keep it from being saved.
+ */
+export async function withPresentTopics(
+  ctx: Pick<Context, 'db'>,
+  form: StoryForm,
+  base: Pick<StoryForm, 'topics' | 'series'>,
+): Promise<StoryForm> {
+  const names = topicNames(form.topics);
+  const present = await findTopicsBySlug(ctx.db, names.map(topicSlug));
+  const begun = new Set(topicNames(base.topics).map(topicSlug));
+  const topics = names.flatMap((name) => {
+    const slug = topicSlug(name);
+    return present.get(slug) ?? (begun.has(slug) ? [] : { name });
+  });
+  const lostSeries =
+    form.series !== '' && topicSlug(form.series) === topicSlug(base.series) && !(await hasSeries(ctx, form.series));
+  return { ...form, topics: topicsField(topics), ...(lostSeries && { series: '', series_part: '' }) };
+}
 
 async function ensureTopics(tx: Db, names: string[]): Promise<number[]> {
   const slugs = names.map(topicSlug);
-  const missing = (found: Map<string, number>) => names.filter((name) => !found.has(topicSlug(name)));
-  let found = await findTopicIds(tx, slugs);
+  type Found = Awaited<ReturnType<typeof findTopicsBySlug>>;
+  const missing = (found: Found) => names.filter((name) => !found.has(topicSlug(name)));
+  let found = await findTopicsBySlug(tx, slugs);
   // Once more: what was not there when the first query began may be a topic that has just been merged, and leads on now.
-  if (missing(found).length) found = await findTopicIds(tx, slugs);
+  if (missing(found).length) found = await findTopicsBySlug(tx, slugs);
   if (missing(found).length) {
     await createTopics(tx, missing(found));
-    found = await findTopicIds(tx, slugs);
+    found = await findTopicsBySlug(tx, slugs);
   }
-  return [...new Set(slugs.flatMap((slug) => found.get(slug) ?? []))];
+  return [...new Set(slugs.flatMap((slug) => found.get(slug)?.id ?? []))];
 }

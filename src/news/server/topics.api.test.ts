@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { createStory } from '#test/factories/stories.ts';
@@ -23,6 +24,9 @@ const findTopic = async (name: string) => {
 const story = async (id: number) => (await editor.get(`/api/admin/${id}`)).body;
 const slugsOf = async (id: number) => (await story(id)).topics.map(({ slug }: { slug: string }) => slug);
 
+const createSeries = async () =>
+  (await editor.json('POST', '/api/series', { title: newName('Series'), language: 'en' })).body;
+
 describe('topics of a story', () => {
   test('are stored in their order; a name with the same slug is the same topic', async () => {
     const name = newName('Monsoon');
@@ -46,6 +50,20 @@ describe('topics of a story', () => {
     const { status } = await editor.json('POST', `/api/stories/${id}/revisions/2/restore`, { version });
     expect(status).toBe(200);
     expect(await slugsOf(id)).toEqual(['harbour', 'ferries']);
+  });
+
+  test('stay when a version from before there were topics is restored', async () => {
+    const { id, series_part, series } = await createStory(editor, {
+      topics: 'Harbour',
+      series: (await createSeries()).slug,
+    });
+    await site.change(
+      sql`UPDATE story_revisions SET fields = fields - 'topics' - 'series' - 'series_part' WHERE story_id = ${id}`,
+    );
+    await editor.form('PUT', `/api/admin/${id}`, { news_title: 'Another title' });
+    const { status, body } = await editor.json('POST', `/api/stories/${id}/revisions/1/restore`, { version: 2 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ topics: [{ slug: 'harbour' }], series, series_part });
   });
 
   test('reporters add them too', async () => {
@@ -140,6 +158,32 @@ describe('renaming and merging', () => {
     expect(await findTopic(name)).toBeUndefined();
   });
 
+  test('a deleted topic does not come back from a form that was open, but is added again later', async () => {
+    const name = newName('Gone for now');
+    const { id, version } = await createStory(editor, { topics: `Water, ${name}` });
+    const topic = await findTopic(name);
+    await editor.delete(`/api/topics/${topic.id}?version=${topic.version}`);
+    const topics = `Water, ${name}, Tides`;
+    const saved = await editor.form('PUT', `/api/admin/${id}`, { topics, version });
+    expect(saved.status).toBe(200);
+    expect(await slugsOf(id)).toEqual(['water', 'tides']);
+    expect(await findTopic(name)).toBeUndefined();
+    await editor.form('PUT', `/api/admin/${id}`, { topics, version: version + 1 });
+    expect(await slugsOf(id)).toEqual(['water', topic.slug, 'tides']);
+  });
+
+  test('a new name of a topic is no change of its stories: two editors do not touch', async () => {
+    const name = newName('Renamed');
+    const { id, version } = await createStory(editor, { topics: name });
+    const topic = await findTopic(name);
+    const other = newName('Called so now');
+    await editor.json('PUT', `/api/topics/${topic.id}`, { name: other, version: topic.version });
+    await editor.form('PUT', `/api/admin/${id}`, { news_title: 'By another editor', topics: other, version });
+    const saved = await editor.form('PUT', `/api/admin/${id}`, { topics: `${name.toUpperCase()}, Tides`, version });
+    expect(saved).toMatchObject({ status: 200, body: { news_title: 'By another editor' } });
+    expect(saved.body.topics).toMatchObject([{ name: other }, { slug: 'tides' }]);
+  });
+
   test('rejects outdated versions, names that are taken or empty, and a merge into itself', async () => {
     const [name, other] = [newName('Taken'), newName('Other')];
     await createStory(editor, { topics: `${name}, ${other}` });
@@ -188,6 +232,28 @@ describe('series', () => {
     expect((await editor.json('PUT', `/api/series/${series.id}`, series)).status).toBe(409);
     expect((await editor.delete(`/api/series/${series.id}?version=2`)).status).toBe(200);
     expect(await story(first.id)).toMatchObject({ series: null, series_part: null });
+  });
+
+  test('a part without a number stays what it is, and two new ones get two numbers', async () => {
+    const { slug } = await createSeries();
+    const first = await createStory(editor, { series: slug });
+    const saved = await editor.form('PUT', `/api/admin/${first.id}`, { series_part: '', version: first.version });
+    expect(saved.body.series_part).toBe(1);
+    const made = await Promise.all(Array.from({ length: 4 }, () => createStory(editor, { series: slug })));
+    expect(made.map(({ series_part }) => series_part).toSorted()).toEqual([2, 3, 4, 5]);
+  });
+
+  test('a form is saved whose series was deleted while it was open', async () => {
+    const series = await createSeries();
+    const { id, version } = await createStory(editor, { series: series.slug });
+    expect((await editor.delete(`/api/series/${series.id}?version=1`)).status).toBe(200);
+    const form = { series: series.slug, series_part: '1', version };
+    const saved = await editor.form('PUT', `/api/admin/${id}`, { news_title: 'Typed meanwhile', ...form });
+    expect(saved).toMatchObject({ status: 200, body: { news_title: 'Typed meanwhile', series: null } });
+    const again = await editor.form('PUT', `/api/admin/${id}`, { news_title: 'And by another', ...form });
+    expect(again.status).toBe(409); // both have changed the title
+    const merged = await editor.form('PUT', `/api/admin/${id}`, { image_caption: 'The river', ...form });
+    expect(merged).toMatchObject({ status: 200, body: { image_caption: 'The river', series: null } });
   });
 
   test('rejects an unknown series, a wrong part and a title that is taken', async () => {

@@ -3,7 +3,7 @@ import type { Db } from '#src/platform/db.ts';
 import { containsPattern } from '#src/platform/like.ts';
 import type { LocalNames } from '../category-names.rules.ts';
 import { storySubject } from '../story-events.rules.ts';
-import { topicSlug } from '../topics.rules.ts';
+import { maxSeriesPart, topicSlug } from '../topics.rules.ts';
 import { stories } from './stories.tables.ts';
 import { series, topicRedirects, topics } from './topics.tables.ts';
 
@@ -23,8 +23,10 @@ const bySlugs = (slugs: string[]) =>
       WHERE ${inArray(topicRedirects.slug, slugs)})`,
   );
 
-/** Ids of topics by slug, also a former one. A topic that has the slug now takes precedence. */
-export async function findTopicIds(db: Db, slugs: string[]): Promise<Map<string, number>> {
+type NamedTopic = Pick<TopicRow, 'id' | 'name'>;
+
+/** Topics by slug, also a former one. A topic that has the slug now takes precedence. */
+export async function findTopicsBySlug(db: Db, slugs: string[]): Promise<Map<string, NamedTopic>> {
   if (slugs.length === 0) return new Map();
   const former = await db
     .select({ slug: topicRedirects.slug, id: topicRedirects.topicId })
@@ -32,21 +34,23 @@ export async function findTopicIds(db: Db, slugs: string[]): Promise<Map<string,
     .where(inArray(topicRedirects.slug, slugs));
   // Locked against a merge until the transaction ends.
   const present = await db
-    .select({ slug: topics.slug, id: topics.id })
+    .select({ slug: topics.slug, id: topics.id, name: topics.name })
     .from(topics)
     .where(bySlugs(slugs))
     .orderBy(topics.id)
     .for('key share');
-  const ids = new Set(present.map(({ id }) => id));
+  const byId = new Map(present.map((topic) => [topic.id, topic]));
   return new Map([
-    ...former.flatMap(({ slug, id }) => (ids.has(id) ? [[slug, id] as const] : [])),
-    ...present.flatMap(({ slug, id }) => (slugs.includes(slug) ? [[slug, id] as const] : [])),
+    ...former.flatMap(({ slug, id }) => [byId.get(id)].flatMap((topic) => (topic ? [[slug, topic] as const] : []))),
+    ...present.flatMap((topic) => (slugs.includes(topic.slug) ? [[topic.slug, topic] as const] : [])),
   ]);
 }
 
-/** Adds topics that do not exist. */
+/** Adds topics that do not exist; in order, so that two calls with the same names do not wait for each other for ever. */
 export async function createTopics(db: Db, names: string[]): Promise<void> {
-  const rows = names.map((name) => ({ name, slug: topicSlug(name) }));
+  const rows = names
+    .map((name) => ({ name, slug: topicSlug(name) }))
+    .toSorted((one, other) => (one.slug < other.slug ? -1 : 1));
   if (rows.length) await db.insert(topics).values(rows).onConflictDoNothing();
 }
 
@@ -213,13 +217,14 @@ export const deleteSeries = async (db: Db, id: number, version: number): Promise
 export const findSeriesById = async (db: Db, id: number): Promise<SeriesRow | undefined> =>
   (await db.select().from(series).where(eq(series.id, id)))[0];
 
-/** The next part of a series. */
-export const nextPart = async (db: Db, seriesId: number): Promise<number> => {
-  const [row] = await db
+/** The next part of a series, which is locked so that no two stories get the same one. */
+export const nextPart = async (tx: Db, seriesId: number): Promise<number> => {
+  await tx.select({ id: series.id }).from(series).where(eq(series.id, seriesId)).for('no key update');
+  const [row] = await tx
     .select({ last: sql<number | null>`max(${stories.seriesPart})` })
     .from(stories)
     .where(and(eq(stories.seriesId, seriesId), sql`${stories.deletedAt} IS NULL`));
-  return (row?.last ?? 0) + 1;
+  return Math.min((row?.last ?? 0) + 1, maxSeriesPart);
 };
 
 /** The most parts that a page lists. */

@@ -118,11 +118,11 @@ function Facts({ author: { id, name, role, user_id }, usage, mayLink, onDone }: 
     try {
       // Each call links some, so that none takes long.
       for (let left = 1; left > 0; ) {
-        const done = await callApi(authorsCalls.adopt, { params: { id } });
-        count += done.adopted;
-        left = done.adopted === 0 ? 0 : done.left;
+        const done = await callApi(authorsCalls.linkStories, { params: { id } });
+        count += done.linked;
+        left = done.linked === 0 ? 0 : done.left;
       }
-      toast({ kind: 'success', text: { sentence: t('bylines.adopted', { count }) } });
+      toast({ kind: 'success', text: { sentence: t('bylines.linked', { count }) } });
     } catch (error) {
       toastFailure(error, 'bylines.failed');
     }
@@ -141,10 +141,10 @@ function Facts({ author: { id, name, role, user_id }, usage, mayLink, onDone }: 
               type="button"
               className="link min-h-11 font-semibold"
               disabled={busy}
-              aria-label={`${t('bylines.adopt')}: ${name}`}
+              aria-label={`${t('bylines.link')}: ${name}`}
               onClick={() => void link()}
             >
-              {t('bylines.adopt')}
+              {t('bylines.link')}
             </button>
           )}
         </span>

@@ -1,0 +1,1 @@
+CREATE INDEX "authors_former_idx" ON "authors" USING gin ("former_ids");
