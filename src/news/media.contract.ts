@@ -1,4 +1,4 @@
-// Calls of the media library: the pictures that stories show, with what readers must be told of them.
+// Calls of the media library: the pictures that stories show, with what readers must know about them.
 import { z } from 'zod';
 import { defineCall, fileField, Instant, type Limit, Message, NumericId } from '#src/calls/call.ts';
 import { queryMaxLength } from '#src/search-index/documents.rules.ts';

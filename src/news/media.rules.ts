@@ -1,15 +1,19 @@
 // What follows from the statements about a picture, and who may change it.
 import { isAllowed, type Role } from '#src/rules/roles.rules.ts';
 import type { Licence, MediaItem } from './media.contract.ts';
+import type { StoryStatus } from './story-states.rules.ts';
+
+/** The states of stories whose pictures and files only editors change: readers see them, or an editor has approved them. */
+export const guardedStatuses = ['approved', 'scheduled', 'published'] as const satisfies StoryStatus[];
 
 /**
- * Whether someone may change, replace and delete a picture: `own` is one that he has uploaded. What readers see is
- * changed by editors, as stories are.
+ * Whether someone may change, replace and delete a picture or a file: `own` is one that he has uploaded, and `isGuarded`
+ * one that such a story uses.
  */
-export const mayChangeMedia = ({ role, own }: { role: Role; own: boolean }, isPublic: boolean): boolean =>
-  isAllowed(role, isPublic ? 'editors' : own ? 'writers' : 'desk');
+export const mayChangeMedia = ({ role, own }: { role: Role; own: boolean }, isGuarded: boolean): boolean =>
+  isAllowed(role, isGuarded ? 'editors' : own ? 'writers' : 'desk');
 
-/** Whether readers who do not see a picture are told nothing about it. */
+/** Whether a picture has no description for readers who do not see it. */
 export const lacksAlt = ({ kind, alt }: Pick<MediaItem, 'kind' | 'alt'>): boolean =>
   kind === 'picture' && alt.trim() === '';
 

@@ -58,16 +58,20 @@ export const directivesIn = (text: string): Directive[] =>
     ? parse(text).flatMap(({ meta, nesting }) => (meta && nesting >= 0 ? [meta as unknown as Directive] : []))
     : [];
 
-/** The ids that a text refers to: pictures (in galleries too), video and audio files, and stories. */
+/** The most pictures, files and stories each that a text shows; what follows them is left out. */
+const maxReferences = 100;
+
+/** The ids that a text refers to, the first ones: pictures (in galleries too), video and audio files, and stories. */
 export function referencesIn(text: string): Record<'pictures' | 'files' | 'stories', number[]> {
   const found = directivesIn(text);
-  const idsOf = (...names: Directive['name'][]) => [
-    ...new Set(
-      found
-        .flatMap((it) => (it.name === 'gallery' ? it.pictures : [it]))
-        .flatMap((it) => ('id' in it && names.includes(it.name) ? [it.id] : [])),
-    ),
-  ];
+  const idsOf = (...names: Directive['name'][]) =>
+    [
+      ...new Set(
+        found
+          .flatMap((it) => (it.name === 'gallery' ? it.pictures : [it]))
+          .flatMap((it) => ('id' in it && names.includes(it.name) ? [it.id] : [])),
+      ),
+    ].slice(0, maxReferences);
   return { pictures: idsOf('picture'), files: idsOf('video', 'audio'), stories: idsOf('story') };
 }
 

@@ -6,22 +6,22 @@ import type { StoredFile } from '#src/platform/files.ts';
 import { publicKey, setPublic, withheldKey } from '#src/platform/public-files.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import { extensionOf, type MediaFileType, mediaFileTypes } from '../media-files.rules.ts';
-import { isFileShown, lockMediaFiles, type MediaFile } from './media-files.queries.ts';
+import { lockMediaFiles, type MediaFile } from './media-files.queries.ts';
+import { isShown, usesFile } from './media-uses.queries.ts';
 
-type Stored = Pick<MediaFile, 'name' | 'type' | 'hasSubtitles'>;
+type Stored = Pick<MediaFile, 'name' | 'type' | 'subtitlesName'>;
 
 export const mediaFileName = ({ name, type }: Pick<Stored, 'name' | 'type'>): string => `${name}.${extensionOf(type)}`;
-export const subtitlesName = ({ name }: Pick<Stored, 'name'>): string => `${name}.vtt`;
-export const storedNames = (file: Stored): string[] => [
-  mediaFileName(file),
-  ...(file.hasSubtitles ? [subtitlesName(file)] : []),
-];
+export const subtitlesFileName = (name: string): string => `${name}.vtt`;
+export const subtitlesOf = ({ subtitlesName: name }: Pick<Stored, 'subtitlesName'>): string[] =>
+  name === null ? [] : [subtitlesFileName(name)];
+export const storedNames = (file: Stored): string[] => [mediaFileName(file), ...subtitlesOf(file)];
 
 /** Moves files to the public or the withheld folder, as `syncPictureVisibility` does with pictures. */
 export async function syncFileVisibility(ctx: Pick<Context, 'files'>, tx: Db, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   for (const file of await lockMediaFiles(tx, ids))
-    await setPublic(ctx.files, storedNames(file), await isFileShown(tx, file.id));
+    await setPublic(ctx.files, storedNames(file), await isShown(tx, usesFile(file.id)));
 }
 
 const signedName = (file: string) => `media ${file}`;

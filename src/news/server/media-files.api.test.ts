@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { siteForFile } from '#test/site-for-file.ts';
+import { withholdMediaFiles } from './media-files.jobs.ts';
 
 const site = siteForFile();
 let editor: Client;
@@ -74,8 +75,30 @@ describe('works', () => {
     await createStory(editor, inText(file));
     const { status, headers } = await site.visitor.get(path(body.subtitles_url));
     expect([status, headers.get('content-type')]).toEqual([200, 'text/vtt; charset=utf-8']);
-    expect((await put({ remove_subtitles: 'true' })).body.subtitles_url).toBeNull();
+    const better = new File(['WEBVTT\n\n00:00.000 --> 00:02.000\nThe ferry.'], 'film.vtt');
+    const { body: replaced } = await put({ subtitles: better });
     expect((await site.visitor.get(path(body.subtitles_url))).status).toBe(404);
+    const second = await site.visitor.get(path(replaced.subtitles_url));
+    expect([second.status, Buffer.from(second.body).toString()]).toEqual([200, expect.stringContaining('The ferry.')]);
+    expect(second.headers.get('etag')).not.toBe(headers.get('etag'));
+    expect((await put({ remove_subtitles: 'true' })).body.subtitles_url).toBeNull();
+    expect((await site.visitor.get(path(replaced.subtitles_url))).status).toBe(404);
+  });
+
+  test('a file is withheld by the nightly job if a failure has left it public', async () => {
+    const { body: file } = await upload(editor, 'film.mp4');
+    const name = file.url.split('?')[0].split('/').at(-1);
+    await site.services.files.move(`withheld/${name}`, `open/${name}`);
+    await site.services.jobs.send(withholdMediaFiles, {});
+    await expect.poll(async () => (await site.visitor.get(path(file.url))).status).toBe(404);
+  });
+
+  test('a file lacks a credit, but never an alternative text', async () => {
+    const { body: file } = await upload(editor, 'film.mp4');
+    const idsOf = async (lacks: string) =>
+      (await editor.get(`/api/media?kind=video&lacks=${lacks}`)).body.items.map(({ id }: { id: number }) => id);
+    expect(await idsOf('alt')).toEqual([]);
+    expect(await idsOf('credit')).toContain(file.id);
   });
 
   test('a file is deleted once no story uses it', async () => {
@@ -90,6 +113,13 @@ describe('works', () => {
 });
 
 describe('refuses', () => {
+  test('changes of a file of an approved story, but by editors', async () => {
+    const { body: file } = await upload(reporter, 'film.mp4');
+    await createStory(editor, { ...inText(file), status: 'approved' });
+    expect((await reporter.form('PUT', `/api/media/files/${file.id}`, { title: 'Mine' })).status).toBe(403);
+    expect((await editor.form('PUT', `/api/media/files/${file.id}`, { title: 'Checked' })).status).toBe(200);
+  });
+
   test('visitors, readers, and a reporter what is not his', async () => {
     expect((await upload(site.visitor, 'film.mp4')).status).toBe(401);
     expect((await upload(await site.as('reader'), 'film.mp4')).status).toBe(403);

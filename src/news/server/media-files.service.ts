@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import type { ReceivedFile } from '#src/calls/call.ts';
@@ -7,27 +6,29 @@ import { recordAuditEvent } from '#src/platform/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { adoptFiles, markOrphaned, removeOrphaned } from '#src/platform/orphaned-files.service.ts';
-import { publicFileKeys, removeFile, withheldKey } from '#src/platform/public-files.ts';
+import { publicFileKeys, withheldKey } from '#src/platform/public-files.ts';
 import type { MediaItem, MediaItemPage, mediaFileCalls } from '../media.contract.ts';
 import { headBytes, isWebVtt, type MediaFileType, mediaFileTypes, typeOfHead } from '../media-files.rules.ts';
 import {
   mediaFileName,
   mediaFilePath,
   storedNames,
-  subtitlesName,
+  subtitlesFileName,
+  subtitlesOf,
   syncFileVisibility,
 } from './media-file-storage.service.ts';
 import {
   createMediaFile,
   deleteMediaFile,
   findMediaFile,
-  listFileUses,
   listMediaFiles,
   lockMediaFiles,
   type MediaFileRow,
   updateMediaFile,
 } from './media-files.queries.ts';
-import { editableBy, listedUses, type MediaListQuery, statedColumns, statementsOf } from './media-rights.service.ts';
+import { detailColumns, editableBy, listedUses, type MediaListQuery, statementsOf } from './media-rights.service.ts';
+import { countUses, usesFile } from './media-uses.queries.ts';
+import { newName } from './pictures.service.ts';
 
 const field = 'file';
 
@@ -47,13 +48,13 @@ export async function uploadMediaFile(
   const { userId } = requireUser(ctx);
   if (!file) throw invalid({ [field]: { key: 'errors.required' } });
   const type = await requireMediaFile(file);
-  const name = randomBytes(12).toString('hex');
+  const name = newName();
   const keys = [withheldKey(mediaFileName({ name, type }))];
   await markOrphaned(ctx, ctx.db, keys);
   for (const key of keys) await ctx.files.add(key, file.path, type);
   const id = await ctx.db.transaction(async (tx) => {
     const known = { name, type, sizeBytes: file.sizeBytes, fileName: file.filename.slice(0, 255), uploaderId: userId };
-    const id = await createMediaFile(tx, { ...statedColumns('file', details), ...known, createdAt: ctx.now() });
+    const id = await createMediaFile(tx, { ...detailColumns('file', details), ...known, createdAt: ctx.now() });
     await adoptFiles(tx, keys);
     await recordAuditEvent(ctx, tx, {
       action: 'media.uploaded',
@@ -80,7 +81,7 @@ async function requireMediaFile({ path, filename }: ReceivedFile): Promise<Media
 /** One file with the stories that use it. Throws `not_found`. */
 export async function getMediaFile(ctx: Context, id: number): Promise<MediaItemPage> {
   const row = await requireFound(ctx, id);
-  return { ...(await itemOf(ctx, row)), ...(await listedUses(ctx, await listFileUses(ctx.db, id))) };
+  return { ...(await itemOf(ctx, row)), ...(await listedUses(ctx, usesFile(id))) };
 }
 
 /** Changes what is stated about a file, and its subtitles. Throws `not_found`, `forbidden` and `invalid`. */
@@ -89,26 +90,38 @@ export async function changeMediaFile(
   id: number,
   { subtitles, remove_subtitles: removesSubtitles = false, ...details }: z.output<typeof mediaFileCalls.change.form>,
 ): Promise<MediaItem> {
-  const text = subtitles && (await readFile(subtitles.path, 'utf8'));
-  if (text !== undefined && !isWebVtt(text)) throw invalid({ subtitles: { key: 'media.notSubtitles' } });
-  await ctx.db.transaction(async (tx) => {
+  const subtitlesName = subtitles ? await storeSubtitles(ctx, subtitles) : removesSubtitles ? null : undefined;
+  const replaced = await ctx.db.transaction(async (tx) => {
     const [locked] = await lockMediaFiles(tx, [id]);
     await requireChangeable({ ...ctx, db: tx }, id);
-    const hasSubtitles = text !== undefined ? true : removesSubtitles ? false : undefined;
-    const change = { ...statedColumns('file', details), ...(hasSubtitles !== undefined && { hasSubtitles }) };
-    if (Object.keys(change).length > 0) await updateMediaFile(tx, id, change);
+    const change = { ...detailColumns('file', details), ...(subtitlesName !== undefined && { subtitlesName }) };
+    if (Object.keys(change).length === 0) return [];
+    await updateMediaFile(tx, id, change);
     await recordAuditEvent(ctx, tx, {
       action: 'media.changed',
       subject: subject(id),
       details: { fields: Object.keys(change) },
     });
-    if (!locked || hasSubtitles === undefined) return;
-    await removeFile(ctx.files, subtitlesName(locked));
-    if (text === undefined) return;
-    await ctx.files.put(withheldKey(subtitlesName(locked)), Buffer.from(text), 'text/vtt');
+    if (!locked || subtitlesName === undefined) return [];
+    const keys = subtitlesOf(locked).flatMap(publicFileKeys);
+    await markOrphaned(ctx, tx, keys);
+    if (subtitlesName) await adoptFiles(tx, [withheldKey(subtitlesFileName(subtitlesName))]);
     await syncFileVisibility(ctx, tx, [id]);
+    return keys;
   });
+  await removeOrphaned(ctx, replaced);
   return itemOf(ctx, await requireFound(ctx, id));
+}
+
+/** Stores subtitles, which are orphaned until a file refers to them. Returns their name. Throws `invalid`. */
+async function storeSubtitles(ctx: Context, { path }: ReceivedFile): Promise<string> {
+  const text = await readFile(path, 'utf8');
+  if (!isWebVtt(text)) throw invalid({ subtitles: { key: 'media.notSubtitles' } });
+  const name = newName();
+  const key = withheldKey(subtitlesFileName(name));
+  await markOrphaned(ctx, ctx.db, [key]);
+  await ctx.files.put(key, Buffer.from(text), 'text/vtt');
+  return name;
 }
 
 /** Deletes a file that no story uses. Throws `not_found`, `forbidden`, and `conflict` if a story uses it. */
@@ -116,7 +129,7 @@ export async function removeMediaFile(ctx: Context, id: number): Promise<void> {
   const keys = await ctx.db.transaction(async (tx) => {
     const [locked] = await lockMediaFiles(tx, [id]);
     const row = await requireChangeable({ ...ctx, db: tx }, id);
-    const { length: count } = await listFileUses(tx, id);
+    const count = await countUses(tx, usesFile(id));
     if (count > 0 || !locked) throw new AppError('conflict', { key: 'media.fileInUse', params: { count } });
     await deleteMediaFile(tx, id);
     const keys = storedNames(locked).flatMap(publicFileKeys);
@@ -142,7 +155,7 @@ async function requireChangeable(ctx: Context, id: number): Promise<MediaFileRow
 const itemOf = async (ctx: Context, row: MediaFileRow) => fileItem(ctx, row, (await editableBy(ctx))(row));
 
 async function fileItem(ctx: Context, row: MediaFileRow, editable: boolean): Promise<MediaItem> {
-  const isPublic = row.publicIn.length > 0;
+  const { isPublic } = row;
   return {
     ...statementsOf(row),
     kind: mediaFileTypes[row.type].kind,
@@ -158,7 +171,7 @@ async function fileItem(ctx: Context, row: MediaFileRow, editable: boolean): Pro
     height: null,
     type: row.type,
     size_bytes: row.sizeBytes,
-    subtitles_url: row.hasSubtitles ? await mediaFilePath(ctx, subtitlesName(row), isPublic) : null,
+    subtitles_url: row.subtitlesName && (await mediaFilePath(ctx, subtitlesFileName(row.subtitlesName), isPublic)),
     public: isPublic,
     editable,
   };

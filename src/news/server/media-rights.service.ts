@@ -1,12 +1,13 @@
 // What pictures and files of the media library have in common: what is stated, who may change them, which stories use them.
+import type { SQL } from 'drizzle-orm';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Position } from '#src/platform/cursors.ts';
-import { isAllowed } from '#src/rules/roles.rules.ts';
-import { type MediaDetails, type MediaItem, type MediaItemPage, type MediaUse, usesListed } from '../media.contract.ts';
+import { isAllowed, type Role } from '#src/rules/roles.rules.ts';
+import { type MediaDetails, type MediaItem, type MediaItemPage, usesListed } from '../media.contract.ts';
 import { mayChangeMedia } from '../media.rules.ts';
-import { roleIn, type StoryStatus } from '../story-states.rules.ts';
+import { roleIn } from '../story-states.rules.ts';
 import { findSections } from './editor-sections.queries.ts';
-import { isVisible } from './story-rights.service.ts';
+import { countUses, listUses, type SeenStories } from './media-uses.queries.ts';
 
 export interface MediaListQuery {
   kind: MediaItem['kind'];
@@ -17,43 +18,41 @@ export interface MediaListQuery {
   after?: Position | undefined;
 }
 
+/** Whose pictures of unpublished stories a user sees: `undefined` for those of all, else his own. */
+export const visibleTo = ({ role, userId }: { role: Role; userId: number }): number | undefined =>
+  isAllowed(role, 'desk') ? undefined : userId;
+
 interface Owned {
   uploaderId: number | null;
-  /** The categories of the public stories that show it; empty if none does. */
-  publicIn: (number | null)[];
+  guardedIn: (number | null)[];
 }
 
 /** Returns whether the actor may change an item. */
 export async function editableBy(ctx: Context): Promise<(item: Owned) => boolean> {
   const { role, userId } = requireUser(ctx);
   const sections = role === 'editor' ? await findSections(ctx.db, userId) : null;
-  return ({ publicIn, uploaderId }) =>
-    mayChangeMedia({ role: roleIn(role, sections, publicIn), own: uploaderId === userId }, publicIn.length > 0);
+  return ({ guardedIn, uploaderId }) =>
+    mayChangeMedia({ role: roleIn(role, sections, guardedIn), own: uploaderId === userId }, guardedIn.length > 0);
 }
 
-interface Using {
-  id: number;
-  title: string;
-  status: StoryStatus;
-  authorId: number | null;
-  categoryId: number | null;
-  deletedAt: Date | null;
-}
+const seenBy = ({ role, userId }: { role: Role; userId: number }): SeenStories =>
+  isAllowed(role, 'editors') ? 'all' : isAllowed(role, 'desk') ? 'notDeleted' : { userId };
 
-/** The stories that use an item, as far as the actor may see them. `isLead` tells how a story uses it. */
-export async function listedUses<Story extends Using>(
+/** The stories that use an item, as far as the actor may see them; `pictureId` if it is a picture. */
+export async function listedUses(
   ctx: Context,
-  uses: Story[],
-  isLead: (story: Story) => boolean = () => false,
+  uses: SQL,
+  pictureId?: number,
 ): Promise<Pick<MediaItemPage, 'used_in' | 'more_uses'>> {
-  const listed: MediaUse[] = [];
-  for (const story of uses) {
-    if (listed.length === usesListed) break;
-    const { id, title, status, deletedAt } = story;
-    if (deletedAt ? isAllowed(ctx.actor.role, 'editors') : await isVisible(ctx, story))
-      listed.push({ id, title, status, trashed: deletedAt !== null, lead: isLead(story) });
-  }
-  return { used_in: listed, more_uses: uses.length - listed.length };
+  const rows = await listUses(ctx.db, uses, seenBy(requireUser(ctx)), usesListed);
+  return {
+    used_in: rows.map(({ id, title, status, deletedAt, ...story }) => ({
+      ...{ id, title, status },
+      trashed: deletedAt !== null,
+      lead: pictureId !== undefined && story.pictureId === pictureId,
+    })),
+    more_uses: (await countUses(ctx.db, uses)) - rows.length,
+  };
 }
 
 /** What is stated about an item, and where it comes from. */
@@ -92,8 +91,8 @@ const columnsOf = {
   file: { ...shared, title: 'title' },
 } as const;
 
-/** The columns of a picture or a file for what was sent, trimmed. */
-export const statedColumns = (kind: keyof typeof columnsOf, sent: SentDetails) =>
+/** The columns of a picture or a file with the details that were sent, trimmed. */
+export const detailColumns = (kind: keyof typeof columnsOf, sent: SentDetails) =>
   Object.fromEntries(
     Object.entries(columnsOf[kind]).flatMap(([name, column]) => {
       const value = sent[name as keyof MediaDetails]; // the keys of the table above

@@ -3,14 +3,14 @@ import type { ReceivedFile } from '#src/calls/call.ts';
 import { recordAuditEvent } from '#src/platform/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { invalid } from '#src/platform/errors.ts';
-import { adoptFiles, markOrphaned } from '#src/platform/orphaned-files.service.ts';
+import { adoptFiles, markOrphaned, removeOrphaned } from '#src/platform/orphaned-files.service.ts';
 import { requirePicture } from '#src/platform/pictures.ts';
 import { publicFileKeys, withheldKey } from '#src/platform/public-files.ts';
 import type { MediaItem, mediaCalls } from '../media.contract.ts';
 import { updatePicture } from './media.queries.ts';
 import { mediaItemOf, requireChangeable } from './media.service.ts';
-import { statedColumns } from './media-rights.service.ts';
-import { allFilesOf, fileName, originalName, syncPictureVisibility } from './picture-files.service.ts';
+import { detailColumns } from './media-rights.service.ts';
+import { fileName, filesOf, originalName, syncPictureVisibility } from './picture-files.service.ts';
 import { pictureVariants } from './pictures.jobs.ts';
 import { lockPictures } from './pictures.queries.ts';
 import { newName, openUploaded, storePicture } from './pictures.service.ts';
@@ -24,7 +24,7 @@ export async function uploadPicture(ctx: Context, { file, ...details }: Sent): P
   const received = requireFile(file);
   const id = await storePicture(ctx, received, false, {
     field,
-    columns: { ...statedColumns('picture', details), inLibrary: true, uploaderId: userId },
+    columns: { ...detailColumns('picture', details), inLibrary: true, uploaderId: userId },
   });
   await recordAuditEvent(ctx, ctx.db, {
     action: 'picture.uploaded',
@@ -36,7 +36,7 @@ export async function uploadPicture(ctx: Context, { file, ...details }: Sent): P
 
 /**
  * Replaces the file of a picture. It gets another name, so that no cache shows the former file; pages that are open show
- * that one for a day more. Throws `not_found`, `forbidden`, and as an upload does.
+ * that one for a day more, but only while the picture is public. Throws `not_found`, `forbidden`, and as an upload does.
  */
 export async function replacePicture(ctx: Context, id: number, file: ReceivedFile | undefined): Promise<MediaItem> {
   await requireChangeable(ctx, id);
@@ -51,14 +51,15 @@ export async function replacePicture(ctx: Context, id: number, file: ReceivedFil
   const keys = Object.keys(files).map(withheldKey);
   await markOrphaned(ctx, ctx.db, keys);
   for (const [file, bytes] of Object.entries(files)) await ctx.files.put(withheldKey(file), bytes, 'image/jpeg');
-  await ctx.db.transaction(async (tx) => {
+  const replaced = await ctx.db.transaction(async (tx) => {
     const [before] = await lockPictures(tx, [id]);
     await requireChangeable({ ...ctx, db: tx }, id);
     const hasOriginal = original !== undefined;
-    const changed = { name, width, height, colour, hasOriginal, shaped: false, variants: [] };
+    const formerFiles = before ? [...filesOf(before), originalName(before.name)] : [];
+    const changed = { name, width, height, colour, hasOriginal, shaped: false, variants: [], formerFiles };
     await updatePicture(tx, id, { ...changed, fileName: received.filename.slice(0, fileNameMaxLength) });
     await adoptFiles(tx, keys);
-    if (before) await markOrphaned(ctx, tx, allFilesOf(before).flatMap(publicFileKeys));
+    await markOrphaned(ctx, tx, formerFiles.flatMap(publicFileKeys));
     await recordAuditEvent(ctx, tx, {
       action: 'picture.replaced',
       subject: `picture ${id}`,
@@ -66,7 +67,9 @@ export async function replacePicture(ctx: Context, id: number, file: ReceivedFil
     });
     await ctx.jobs.send(pictureVariants, { pictureId: id }, { within: tx });
     await syncPictureVisibility(ctx, tx, [id]);
+    return before?.formerFiles ?? [];
   });
+  await removeOrphaned(ctx, replaced.flatMap(publicFileKeys)); // only the last ones are kept
   return mediaItemOf(ctx, id);
 }
 

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '#src/platform/context.ts';
@@ -6,7 +7,9 @@ import type { Client } from '#test/client.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
 import { createStory, storyFields } from '#test/factories/stories.ts';
 import { siteForFile } from '#test/site-for-file.ts';
-import { sweepPictures } from './pictures.jobs.ts';
+import { syncPictureVisibility } from './picture-files.service.ts';
+import { sweepPictures, withholdPictures } from './pictures.jobs.ts';
+import { stories } from './stories.tables.ts';
 
 const site = siteForFile();
 let editor: Client;
@@ -158,6 +161,37 @@ describe('a picture of the library', () => {
     await expect.poll(async () => (await uploads(small)).status).toBe(200);
     const { width } = await sharp((await uploads(now.image)).body).metadata();
     expect(width).toBe(1000);
+    // Pages that are open show the former file, but no longer than the story is public.
+    expect((await uploads(before)).status).toBe(200);
+    await editor.form('PUT', `/api/admin/${story.id}`, { status: 'draft' });
+    expect([(await uploads(before)).status, (await uploads(now.image)).status]).toEqual([404, 404]);
+    await editor.form('PUT', `/api/admin/${story.id}`, { status: 'published' });
+    expect([(await uploads(before)).status, (await uploads(now.image)).status]).toEqual([404, 200]);
+  });
+
+  test('is withheld by the nightly job if a failure has left it public, also without a story', async () => {
+    const { url } = await add(editor);
+    const file = `${nameIn(url)}.jpg`;
+    await site.services.files.move(`withheld/${file}`, `open/${file}`);
+    await site.services.jobs.send(withholdPictures, {});
+    await expect.poll(async () => (await uploads(file)).status).toBe(404);
+  });
+
+  test('can be given to two stories at once', async () => {
+    const { id } = await add(editor);
+    const texts = await Promise.all([createStory(editor), createStory(editor)]);
+    const both = Promise.withResolvers<void>();
+    let waiting = 0;
+    const give = (story: number) =>
+      site.db.transaction(async (tx) => {
+        await tx.update(stories).set({ pictureId: id }).where(eq(stories.id, story));
+        waiting += 1;
+        if (waiting === 2) both.resolve();
+        await both.promise;
+        await syncPictureVisibility(site.services, tx, [id]);
+      });
+    await Promise.all(texts.map((story) => give(story.id)));
+    expect((await get(editor, id)).body.used_in).toHaveLength(2);
   });
 
   test('is deleted with its files once no story uses it', async () => {

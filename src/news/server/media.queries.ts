@@ -3,23 +3,19 @@ import { users } from '#src/accounts/server/accounts.tables.ts';
 import type { Position } from '#src/platform/cursors.ts';
 import type { Db } from '#src/platform/db.ts';
 import { containsPattern } from '#src/platform/like.ts';
-import { type Picture, uses } from './pictures.queries.ts';
+import { hasStory, isAfter, usageColumns, usesPicture } from './media-uses.queries.ts';
+import type { Picture } from './pictures.queries.ts';
 import { storyRevisions } from './revisions.tables.ts';
 import { isNotDeleted, isPublic } from './stories.queries.ts';
 import { pictures, stories } from './stories.tables.ts';
 import { workingCopies } from './working-copies.tables.ts';
 
-const usedBy = (condition: SQL) => sql`EXISTS (SELECT FROM ${stories} WHERE ${uses(pictures.id)} AND ${condition})`;
+const uses = usesPicture(pictures.id);
+const usedBy = (condition: SQL) => hasStory(uses, condition);
 
 const selectItems = (db: Db) =>
   db
-    .select({
-      ...getTableColumns(pictures),
-      uploader: users.name,
-      /** The categories of the public stories that show it; empty if none does. */
-      publicIn: sql<(number | null)[]>`ARRAY(
-        SELECT DISTINCT ${stories.categoryId} FROM ${stories} WHERE ${uses(pictures.id)} AND ${isPublic})`,
-    })
+    .select({ ...getTableColumns(pictures), uploader: users.name, ...usageColumns(uses) })
     .from(pictures)
     .leftJoin(users, eq(users.id, pictures.uploaderId));
 
@@ -33,8 +29,11 @@ export interface PictureFilter {
   visibleTo?: number | undefined;
 }
 
-// Pictures that were uploaded with a story belong to the library once it is saved.
-const isListed = (visibleTo: number | undefined) =>
+/**
+ * Condition: pictures that a user finds in the library; `undefined` for the desk. Pictures that were uploaded with a story
+ * belong to the library once it is saved.
+ */
+export const isListed = (visibleTo: number | undefined) =>
   or(
     eq(pictures.inLibrary, true),
     visibleTo === undefined
@@ -62,9 +61,8 @@ export const listPictures = (
         isListed(visibleTo),
         ...words.map(contains),
         lacks && eq(lacks === 'alt' ? pictures.alt : pictures.credit, ''),
-        unused ? sql`NOT ${usedBy(sql`true`)}` : undefined,
-        after &&
-          sql`(${pictures.createdAt}, ${pictures.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::integer)`,
+        unused ? sql`NOT ${hasStory(uses)}` : undefined,
+        isAfter(pictures, after),
       ),
     )
     .orderBy(desc(pictures.createdAt), desc(pictures.id))
@@ -74,28 +72,12 @@ export const listPictures = (
 export const findLibraryPicture = async (db: Db, id: number, visibleTo?: number): Promise<PictureRow | undefined> =>
   (await selectItems(db).where(and(eq(pictures.id, id), isListed(visibleTo))))[0];
 
-/** The stories that use a picture, also those in the trash, newest first. */
-export const listUses = (db: Db, id: number) =>
-  db
-    .select({
-      id: stories.id,
-      title: stories.title,
-      status: stories.status,
-      authorId: stories.authorId,
-      categoryId: stories.categoryId,
-      deletedAt: stories.deletedAt,
-      pictureId: stories.pictureId,
-    })
-    .from(stories)
-    .where(uses(id))
-    .orderBy(desc(stories.id));
-
 export async function updatePicture(db: Db, id: number, change: Partial<typeof pictures.$inferInsert>): Promise<void> {
   await db.update(pictures).set(change).where(eq(pictures.id, id));
 }
 
-/** Whether an earlier version of a story, or a story that is being typed, has the picture as its lead. */
-export async function isRemembered(db: Db, { id }: Pick<Picture, 'id'>): Promise<boolean> {
+/** Whether an earlier version of a story, or a working copy, has the picture as its lead. */
+export async function isUsedByVersions(db: Db, { id }: Pick<Picture, 'id'>): Promise<boolean> {
   const revisions = db.select({ id: storyRevisions.id }).from(storyRevisions).where(eq(storyRevisions.pictureId, id));
   if ((await revisions.limit(1)).length > 0) return true;
   const copies = db.select({ id: workingCopies.id }).from(workingCopies).where(eq(workingCopies.pictureId, id));

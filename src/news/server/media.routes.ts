@@ -28,7 +28,7 @@ export function mediaRoutes(app: FastifyInstance): void {
     const { file, type, isPublic } = await openMediaFile(ctx, params.file, query.pass);
     reply
       .type(type)
-      // Subtitles may be replaced, and a file may be withdrawn.
+      // A file may be withdrawn. It never changes: other subtitles have another name.
       .header('cache-control', isPublic ? 'public, max-age=3600' : 'no-store')
       .header('content-security-policy', "default-src 'none'; sandbox");
     return sendFile(request, reply, file, `"${params.file}-${file.sizeBytes}"`);

@@ -3,25 +3,19 @@ import { recordAuditEvent } from '#src/platform/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { isAllowed } from '#src/rules/roles.rules.ts';
 import type { MediaItem, MediaItemPage, mediaCalls } from '../media.contract.ts';
-import {
-  findLibraryPicture,
-  isRemembered,
-  listPictures,
-  listUses,
-  type PictureRow,
-  updatePicture,
-} from './media.queries.ts';
+import { findLibraryPicture, isUsedByVersions, listPictures, type PictureRow, updatePicture } from './media.queries.ts';
 import { listFiles } from './media-files.service.ts';
 import {
+  detailColumns,
   editableBy,
   listedUses,
   type MediaListQuery,
   type SentDetails,
-  statedColumns,
   statementsOf,
+  visibleTo,
 } from './media-rights.service.ts';
+import { countUses, usesPicture } from './media-uses.queries.ts';
 import { fileName, originalName } from './picture-files.service.ts';
 import { deletePictureFiles } from './pictures.jobs.ts';
 import { lockPictures } from './pictures.queries.ts';
@@ -30,9 +24,6 @@ import { pictureFilePath } from './pictures.service.ts';
 type Query = z.output<typeof mediaCalls.list.query>;
 
 const mostWords = 10;
-
-// A reporter sees no pictures of others' unpublished stories.
-const visibleTo = (ctx: Context) => (isAllowed(ctx.actor.role, 'desk') ? undefined : requireUser(ctx).userId);
 
 /** A page of the library, newest first. */
 export async function getMedia(
@@ -48,7 +39,7 @@ export async function getMedia(
 }
 
 async function listOf(ctx: Context, { limit, after, ...filter }: MediaListQuery) {
-  const rows = await listPictures(ctx.db, { ...filter, visibleTo: visibleTo(ctx) }, limit, after);
+  const rows = await listPictures(ctx.db, { ...filter, visibleTo: visibleTo(requireUser(ctx)) }, limit, after);
   const isEditable = await editableBy(ctx);
   return { rows, items: await Promise.all(rows.map((row) => mediaItem(ctx, row, isEditable(row)))) };
 }
@@ -56,8 +47,7 @@ async function listOf(ctx: Context, { limit, after, ...filter }: MediaListQuery)
 /** One picture with the stories that use it. Throws `not_found`. */
 export async function getLibraryPicture(ctx: Context, id: number): Promise<MediaItemPage> {
   const row = await requireListed(ctx, id);
-  const uses = await listedUses(ctx, await listUses(ctx.db, id), ({ pictureId }) => pictureId === id);
-  return { ...(await mediaItemOf(ctx, id, row)), ...uses };
+  return { ...(await mediaItemOf(ctx, id, row)), ...(await listedUses(ctx, usesPicture(id), id)) };
 }
 
 /** Changes what is stated about a picture. Throws `not_found` and `forbidden`. */
@@ -66,8 +56,9 @@ export async function changePicture(ctx: Context, id: number, change: SentDetail
     const within = { ...ctx, db: tx };
     await lockPictures(tx, [id]);
     await requireChangeable(within, id);
-    const columns = statedColumns('picture', change);
-    if (Object.keys(columns).length > 0) await updatePicture(tx, id, columns);
+    const columns = detailColumns('picture', change);
+    if (Object.keys(columns).length === 0) return requireListed(within, id);
+    await updatePicture(tx, id, columns);
     await recordAuditEvent(ctx, tx, {
       action: 'picture.changed',
       subject: `picture ${id}`,
@@ -84,27 +75,31 @@ export async function changePicture(ctx: Context, id: number, change: SentDetail
  */
 export async function removePicture(ctx: Context, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const [locked] = await lockPictures(tx, [id]);
+    const [locked] = await lockPictures(tx, [id], 'update');
     const row = await requireChangeable({ ...ctx, db: tx }, id);
-    const uses = await listUses(tx, id);
-    if (uses.length > 0 || !locked)
-      throw new AppError('conflict', { key: 'media.inUse', params: { count: uses.length } });
-    if (await isRemembered(tx, locked)) await updatePicture(tx, id, { inLibrary: false });
+    const count = await countUses(tx, usesPicture(id));
+    if (count > 0 || !locked) throw new AppError('conflict', { key: 'media.inUse', params: { count } });
+    const isKept = await isUsedByVersions(tx, locked);
+    if (isKept) await updatePicture(tx, id, { inLibrary: false });
     await recordAuditEvent(ctx, tx, {
       action: 'picture.deleted',
       subject: `picture ${id}`,
       details: { file: row.fileName },
     });
     // Last: a failure leaves the row, and the picture can be deleted again.
-    if (!(await isRemembered(tx, locked))) await deletePictureFiles({ ...ctx, db: tx }, locked);
+    if (!isKept) await deletePictureFiles({ ...ctx, db: tx }, locked);
   });
 }
 
 const notFound = () => new AppError('not_found', 'media.notFound');
 
-/** A picture that the actor sees in the library. Throws `not_found`. */
-export async function requireListed(ctx: Context, id: number): Promise<PictureRow> {
-  const row = await findLibraryPicture(ctx.db, id, visibleTo(ctx));
+/** A picture that the actor sees in the library. */
+export const findListed = (ctx: Context, id: number): Promise<PictureRow | undefined> =>
+  findLibraryPicture(ctx.db, id, visibleTo(requireUser(ctx)));
+
+/** The same. Throws `not_found`. */
+async function requireListed(ctx: Context, id: number): Promise<PictureRow> {
+  const row = await findListed(ctx, id);
   if (!row) throw notFound();
   return row;
 }
@@ -124,7 +119,7 @@ export async function mediaItemOf(ctx: Context, id: number, known?: PictureRow):
 const thumbnailWidth = 320;
 
 async function mediaItem(ctx: Context, row: PictureRow, editable: boolean): Promise<MediaItem> {
-  const isPublic = row.publicIn.length > 0;
+  const { isPublic } = row;
   const path = (file: string) => pictureFilePath(ctx, file, isPublic);
   const small = row.variants
     .filter(({ format, width }) => format === 'webp' && width <= thumbnailWidth)

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/server/accounts.tables.ts';
 import type { VisibleRows } from '#src/platform/cache/change-triggers.ts';
 import type { Licence } from '../media.contract.ts';
@@ -19,8 +19,8 @@ export const mediaColumns = {
 };
 
 /**
- * A video or audio file of the media library. It is stored as `open/<name>.<extension>`, with subtitles as
- * `open/<name>.vtt`; both are under `withheld/` while no public story shows the file.
+ * A video or audio file of the media library. It is stored as `open/<name>.<extension>`, its subtitles as
+ * `open/<subtitlesName>.vtt`; both are under `withheld/` while no public story shows the file.
  */
 export const mediaFiles = pgTable(
   'media_files',
@@ -30,7 +30,8 @@ export const mediaFiles = pgTable(
     type: text('type').$type<MediaFileType>().notNull(),
     sizeBytes: integer('size_bytes').notNull(),
     title: text('title').notNull().default(''),
-    hasSubtitles: boolean('has_subtitles').notNull().default(false),
+    /** Other subtitles get another name: a file never changes under its address. */
+    subtitlesName: text('subtitles_name'),
     ...mediaColumns,
   },
   (table) => [index('media_files_newest_idx').on(table.createdAt, table.id)],

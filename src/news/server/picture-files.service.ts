@@ -3,7 +3,8 @@ import type { Db } from '#src/platform/db.ts';
 import type { VariantFormat } from '#src/platform/pictures.ts';
 import { currentKey, setPublic } from '#src/platform/public-files.ts';
 import { pictureShapeNames } from '../structured.rules.ts';
-import { isShown, lockPictures, type Picture } from './pictures.queries.ts';
+import { isShown, usesPicture } from './media-uses.queries.ts';
+import { lockPictures, type Picture } from './pictures.queries.ts';
 
 export const fileName = (name: string, variant?: { width: number; format: VariantFormat }): string =>
   variant ? `${name}-${variant.width}.${variant.format}` : `${name}.jpg`;
@@ -21,7 +22,11 @@ export const filesOf = ({ name, variants }: Picture): string[] => [
 ];
 
 /** All files that a picture may have. */
-export const allFilesOf = (picture: Picture): string[] => [...filesOf(picture), originalName(picture.name)];
+export const allFilesOf = (picture: Picture): string[] => [
+  ...filesOf(picture),
+  originalName(picture.name),
+  ...picture.formerFiles,
+];
 
 /** The full-size picture (JPEG). */
 export const readOriginal = async ({ files }: Pick<Context, 'files'>, name: string): Promise<Uint8Array> =>
@@ -33,6 +38,10 @@ export const readOriginal = async ({ files }: Pick<Context, 'files'>, name: stri
  */
 export async function syncPictureVisibility(ctx: Pick<Context, 'files'>, tx: Db, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  for (const picture of await lockPictures(tx, ids))
-    await setPublic(ctx.files, filesOf(picture), await isShown(tx, picture.id));
+  for (const picture of await lockPictures(tx, ids)) {
+    const shown = await isShown(tx, usesPicture(picture.id));
+    await setPublic(ctx.files, filesOf(picture), shown);
+    // Pages that are open may show the former files for a day, but only while the picture is public.
+    if (!shown) await setPublic(ctx.files, picture.formerFiles, false);
+  }
 }

@@ -13,6 +13,7 @@ import {
   listUnusedPictures,
   listWithheldPictures,
   lockPictures,
+  lockUnusedPicture,
   markCropped,
   type Picture,
 } from './pictures.queries.ts';
@@ -95,7 +96,11 @@ export const sweepPictures: Job<object> = {
   cron: '40 21 * * *', // 3:10 in India
   async run(ctx) {
     const before = addDays(ctx.now(), -1);
-    for (const picture of await listUnusedPictures(ctx.db, before, 1000)) await deletePictureFiles(ctx, picture);
+    for (const { id } of await listUnusedPictures(ctx.db, before, 1000))
+      await ctx.db.transaction(async (tx) => {
+        const picture = await lockUnusedPicture(tx, id); // a story may have taken it in the meantime
+        if (picture) await deletePictureFiles({ ...ctx, db: tx }, picture);
+      });
   },
 };
 

@@ -1,5 +1,6 @@
-import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
+import { hasStory, usesPicture } from './media-uses.queries.ts';
 import { storyRevisions } from './revisions.tables.ts';
 import { isPublic } from './stories.queries.ts';
 import { type PictureVariant, pictures, stories } from './stories.tables.ts';
@@ -16,32 +17,22 @@ export async function createPicture(db: Db, picture: NewPicture): Promise<number
 export const findPicture = async (db: Db, id: number): Promise<Picture | undefined> =>
   (await db.select().from(pictures).where(eq(pictures.id, id)))[0];
 
-/** Locks pictures until the transaction ends, ordered by id to avoid deadlocks. */
-export const lockPictures = (tx: Db, ids: number[]): Promise<Picture[]> =>
-  tx.select().from(pictures).where(inArray(pictures.id, ids)).orderBy(pictures.id).for('update');
+/**
+ * Locks pictures until the transaction ends, ordered by id to avoid deadlocks. The lock allows that stories begin to refer
+ * to them: two stories with one picture would wait for each other. Take `update` before a deletion.
+ */
+export const lockPictures = (
+  tx: Db,
+  ids: number[],
+  strength: 'no key update' | 'update' = 'no key update',
+): Promise<Picture[]> => tx.select().from(pictures).where(inArray(pictures.id, ids)).orderBy(pictures.id).for(strength);
 
-/** Condition: stories that use a picture, as the lead or in the text. */
-export const uses = (id: number | SQLWrapper) =>
-  sql`(${stories.pictureId} = ${id} OR ${stories.pictureIds} @> ARRAY[${id}]::integer[])`;
-
-/** Whether a public story shows the picture. */
-export async function isShown(db: Db, id: number): Promise<boolean> {
-  const shown = db
-    .select({ id: stories.id })
-    .from(stories)
-    .where(and(isPublic, uses(id)));
-  return (await shown.limit(1)).length > 0;
-}
-
-/** Pictures of drafts, of scheduled stories and of stories in the trash. */
+/** Pictures that no public story shows. */
 export const listWithheldPictures = (db: Db, after: number, limit: number): Promise<{ id: number }[]> =>
   db
     .select({ id: pictures.id })
     .from(pictures)
-    .where(
-      sql`${pictures.id} > ${after} AND ${pictures.id} IN (
-        SELECT unnest(${stories.pictureIds} || ${stories.pictureId}) FROM ${stories} WHERE NOT (${isPublic}))`,
-    )
+    .where(sql`${pictures.id} > ${after} AND NOT ${hasStory(usesPicture(pictures.id), isPublic)}`)
     .orderBy(pictures.id)
     .limit(limit);
 
@@ -58,22 +49,32 @@ export async function markCropped(db: Db, { id, name }: Pick<Picture, 'id' | 'na
     .where(and(eq(pictures.id, id), eq(pictures.name, name)));
 }
 
-/**
- * Pictures created before `before` that are not in the library and that no story, revision or working copy shows: their
- * story was never stored.
- */
-export const listUnusedPictures = (db: Db, before: Date, limit: number): Promise<Picture[]> =>
+// Not in the library, and no story, revision or working copy shows it: its story was never stored.
+const isUnused = sql`NOT ${pictures.inLibrary}
+  AND NOT EXISTS (SELECT FROM ${stories} WHERE ${stories.pictureId} = ${pictures.id})
+  AND NOT EXISTS (SELECT FROM ${stories} WHERE ${stories.pictureIds} @> ARRAY[${pictures.id}])
+  AND NOT EXISTS (SELECT FROM ${storyRevisions} WHERE ${storyRevisions.pictureId} = ${pictures.id})
+  AND NOT EXISTS (SELECT FROM ${workingCopies} WHERE ${workingCopies.pictureId} = ${pictures.id})`;
+
+/** Pictures created before `before` that nothing uses. */
+export const listUnusedPictures = (db: Db, before: Date, limit: number): Promise<{ id: number }[]> =>
   db
-    .select()
+    .select({ id: pictures.id })
     .from(pictures)
-    .where(
-      sql`${pictures.createdAt} < ${before.toISOString()}::timestamptz AND NOT ${pictures.inLibrary}
-        AND NOT EXISTS (SELECT FROM ${stories} WHERE ${stories.pictureId} = ${pictures.id})
-        AND NOT EXISTS (SELECT FROM ${stories} WHERE ${stories.pictureIds} @> ARRAY[${pictures.id}])
-        AND NOT EXISTS (SELECT FROM ${storyRevisions} WHERE ${storyRevisions.pictureId} = ${pictures.id})
-        AND NOT EXISTS (SELECT FROM ${workingCopies} WHERE ${workingCopies.pictureId} = ${pictures.id})`,
-    )
+    .where(sql`${pictures.createdAt} < ${before.toISOString()}::timestamptz AND ${isUnused}`)
     .limit(limit);
+
+/** Locks a picture against any use, if it is still unused. */
+export async function lockUnusedPicture(tx: Db, id: number): Promise<Picture | undefined> {
+  await lockPictures(tx, [id], 'update');
+  // A statement of its own, which sees what was committed while it waited for the lock.
+  return (
+    await tx
+      .select()
+      .from(pictures)
+      .where(and(eq(pictures.id, id), isUnused))
+  )[0];
+}
 
 export async function deletePicture(db: Db, id: number): Promise<void> {
   await db.delete(pictures).where(eq(pictures.id, id));

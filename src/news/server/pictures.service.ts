@@ -4,6 +4,7 @@ import type { ReceivedFile } from '#src/calls/call.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { StoredFile } from '#src/platform/files.ts';
+import { adoptFiles, markOrphaned } from '#src/platform/orphaned-files.service.ts';
 import { openPicture, requirePicture } from '#src/platform/pictures.ts';
 import { currentKey, publicKey, withheldKey } from '#src/platform/public-files.ts';
 import type { Priority } from '#src/platform/workers/queue.ts';
@@ -57,13 +58,19 @@ export async function attachPicture(
 ): Promise<number> {
   const { jpeg, original, ...shape } = await openUploaded(ctx, source, { field, priority });
   const name = newName();
-  // Insert the row first: a row without a file is swept later, a file without a row would be orphaned.
-  const hasOriginal = original !== undefined;
-  const id = await createPicture(ctx.db, { ...columns, name, ...shape, hasOriginal, createdAt: ctx.now() });
-  if (original) await ctx.files.put(withheldKey(originalName(name)), original, 'image/jpeg');
-  await ctx.files.put((isPublic ? publicKey : withheldKey)(fileName(name)), jpeg, 'image/jpeg');
-  await ctx.jobs.send(pictureVariants, { pictureId: id });
-  return id;
+  const key = (isPublic ? publicKey : withheldKey)(fileName(name));
+  const originalKey = withheldKey(originalName(name));
+  const keys = original ? [key, originalKey] : [key];
+  await markOrphaned(ctx, ctx.db, keys);
+  if (original) await ctx.files.put(originalKey, original, 'image/jpeg');
+  await ctx.files.put(key, jpeg, 'image/jpeg');
+  return ctx.db.transaction(async (tx) => {
+    const hasOriginal = original !== undefined;
+    const id = await createPicture(tx, { ...columns, name, ...shape, hasOriginal, createdAt: ctx.now() });
+    await adoptFiles(tx, keys);
+    await ctx.jobs.send(pictureVariants, { pictureId: id }, { within: tx });
+    return id;
+  });
 }
 
 /** Re-encodes a picture of the newsroom, with a larger copy if it is large. */

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
-import { statedColumns } from './reading.queries.ts';
+import { readerColumns } from './reading.queries.ts';
 import { pictures } from './stories.tables.ts';
 import { workingCopies } from './working-copies.tables.ts';
 
@@ -12,7 +12,7 @@ export const findNewestCopy = async (db: Db, userId: number, storyId: number) =>
         fields: workingCopies.fields,
         updatedAt: workingCopies.updatedAt,
         removesPicture: workingCopies.removesPicture,
-        picture: statedColumns,
+        picture: readerColumns,
       })
       .from(workingCopies)
       .leftJoin(pictures, eq(pictures.id, workingCopies.pictureId))

@@ -16,8 +16,9 @@ import { imageSize } from '../story-fields.contract.ts';
 import { referencesIn, summaryOf } from '../story-text.rules.ts';
 import { findAuthorsByRefs } from './authors.queries.ts';
 import { getCategories } from './categories.service.ts';
+import { findLibraryPicture, isListed } from './media.queries.ts';
+import { visibleTo } from './media-rights.service.ts';
 import { fileName } from './picture-files.service.ts';
-import { findPicture } from './pictures.queries.ts';
 import { findNewestCopy, type NewestCopy } from './previews.queries.ts';
 import { findStoryToPreview, type StoryPageRow } from './reading.queries.ts';
 import { storyView } from './reading.service.ts';
@@ -68,10 +69,13 @@ export async function sharePreview(ctx: Context, id: number): Promise<PreviewLin
  * has expired, if the story is in the trash, or if that user may not see the story any more.
  */
 export async function getPreview(ctx: Context, id: number, pass: string): Promise<Preview> {
-  const { row, copy } = await findPreviewed(ctx, id, pass);
+  const { row, copy, maker } = await findPreviewed(ctx, id, pass);
   const shown = copy ? await withCopy(ctx, row, copy) : row;
   const path = `/stories/${id}/preview/picture?pass=${pass}`;
-  const blocks = await loadBlocks(ctx, shown, { picturePath: (picture) => `${path}&picture=${picture}` });
+  const blocks = await loadBlocks(ctx, shown, {
+    isVisible: isListed(visibleTo(maker)),
+    picturePath: (picture) => `${path}&picture=${picture}`,
+  });
   const { picture, ...story } = storyView(ctx, shown, blocks);
   return {
     story: { ...story, picture: picture && { ...picture, webp: [], avif: [], path } },
@@ -82,17 +86,20 @@ export async function getPreview(ctx: Context, id: number, pass: string): Promis
 
 /**
  * Opens the picture that the preview shows, or one in its text by id. Throws `gone` as the preview does, and `not_found` if
- * it has none.
+ * it has none, or if the user who made the link does not see it in the library.
  */
 export async function openPreviewPicture(
   ctx: Context,
   id: number,
   { pass, picture: pictureId }: { pass: string; picture?: number | undefined },
 ): Promise<StoredFile> {
-  const { row, copy } = await findPreviewed(ctx, id, pass);
+  const { row, copy, maker } = await findPreviewed(ctx, id, pass);
   const body = copy ? completeForm(copy.fields).news_description : row.body;
   const isInText = pictureId !== undefined && referencesIn(body).pictures.includes(pictureId);
-  const picture = pictureId === undefined ? pictureOf(row, copy) : isInText && (await findPicture(ctx.db, pictureId));
+  const picture =
+    pictureId === undefined
+      ? pictureOf(row, copy)
+      : isInText && (await findLibraryPicture(ctx.db, pictureId, visibleTo(maker)));
   const found = picture && (await ctx.files.find(await currentKey(ctx.files, fileName(picture.name))));
   if (!found) throw new AppError('not_found', 'errors.notFound');
   return found;
@@ -104,7 +111,7 @@ async function findPreviewed(ctx: Context, id: number, pass: string) {
   const row = isAllowed(role, 'writers') ? await findStoryToPreview(ctx.db, id) : undefined;
   if (role === 'visitor' || !row) throw ended();
   if (!(await isVisible({ db: ctx.db, actor: { role, userId } }, row))) throw ended();
-  return { row, copy: await findNewestCopy(ctx.db, userId, id) };
+  return { row, maker: { role, userId }, copy: await findNewestCopy(ctx.db, userId, id) };
 }
 
 const ended = () => new AppError('gone', 'preview.ended');

@@ -22,7 +22,7 @@ export async function printedBlocks(
   ];
   const [pictures, stories] = [idsOf('pictures'), idsOf('stories')];
   return {
-    pictures: byId(pictures.length ? await listBlockPictures(db, pictures, true) : []),
+    pictures: byId(pictures.length ? await listBlockPictures(db, pictures) : []),
     stories: byId(stories.length ? await listLinkedStories(db, stories) : []),
   };
 }

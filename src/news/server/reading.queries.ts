@@ -32,8 +32,8 @@ const cardColumns = {
   },
 };
 
-/** A picture with what is stated about it. */
-export const statedColumns = {
+/** A picture with what readers see of the statements about it. */
+export const readerColumns = {
   ...cardColumns.picture,
   alt: pictures.alt,
   credit: pictures.credit,
@@ -154,7 +154,7 @@ const selectStoryPage = (db: Db) =>
     .select({
       ...getTableColumns(stories),
       ...cardColumns,
-      picture: statedColumns,
+      picture: readerColumns,
       authors: storyAuthors,
       topics: storyTopics,
       series: { id: series.id, title: series.title, slug: series.slug, language: series.language },

@@ -84,9 +84,6 @@ export async function checkedStory(ctx: Context, form: StoryForm, options: Check
 export const received = (sent: { [Name in keyof StoryForm]?: StoryForm[Name] | undefined }): Partial<StoryForm> =>
   Object.fromEntries(Object.entries(sent).filter(([name, value]) => name in emptyStoryForm && value !== undefined));
 
-// A text of more is shown, but the rest of its pictures and files are of no story.
-const mostMedia = 500;
-
 /**
  * The columns of a story that was `before`, except its dates and its version group. Adds topics that do not exist yet.
  */
@@ -101,8 +98,8 @@ export async function columns(
     ...values,
     ...(await storedTopics(tx, { topics, series, seriesPart }, before)),
     summary: summaryOf(values.body),
-    pictureIds: pictures.slice(0, mostMedia),
-    fileIds: files.slice(0, mostMedia),
+    pictureIds: pictures,
+    fileIds: files,
     corrections,
     correctedOn: correctedOn(corrections),
   };

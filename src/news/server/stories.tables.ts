@@ -45,6 +45,8 @@ export const pictures = pgTable(
     /** Whether the crops for search engines have been made, as `<name>-16x9.jpg` and so on in the same folder. */
     shaped: boolean('shaped').notNull().default(false),
     variants: jsonb('variants').$type<PictureVariant[]>().notNull().default([]),
+    /** The files that were replaced last, which are deleted a day later. They are withheld with the picture. */
+    formerFiles: text('former_files').array().notNull().default([]),
     /** Whether it stays without a story that uses it. */
     inLibrary: boolean('in_library').notNull().default(false),
     ...mediaColumns,

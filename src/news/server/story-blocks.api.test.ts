@@ -6,7 +6,8 @@ import type { Context } from '#src/platform/context.ts';
 import type { Client } from '#test/client.ts';
 import { everyBlock } from '#test/factories/every-block.ts';
 import { picturesInText } from '#test/factories/picture-ids.ts';
-import { createStory } from '#test/factories/stories.ts';
+import { pictureFile } from '#test/factories/pictures.ts';
+import { createStory, storyFields } from '#test/factories/stories.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { getPreview } from './previews.service.ts';
 import { getStoryPage } from './reading.service.ts';
@@ -74,6 +75,26 @@ describe('refuses', () => {
     });
     expect((await pageOf(id)).html).toBe('<p>Last.</p>\n');
     expect((await previewOf(id)).story.html).not.toContain('Not yet');
+  });
+
+  test('a preview shows no withheld picture that its maker does not find in the library, though his text names it', async () => {
+    const reporter = await site.as('reporter');
+    const withheld = await createStory(editor, { status: 'draft', image: await pictureFile() });
+    const { items } = (await editor.get('/api/media?limit=1')).body;
+    const [{ id: hidden, url }] = items;
+    expect(url).toContain(withheld.image);
+    const text = `First.\n\n::picture{id=${hidden}}\n\n::picture{id=${ids.picture}}`;
+    const own = await reporter.form('POST', '/api/admin', storyFields({ status: 'draft', news_description: text }));
+    const { pass } = (await reporter.get(`/api/stories/${own.body.id}/preview`)).body;
+    const { html } = (await getPreview(context(), own.body.id, pass)).story;
+    expect(html).toContain(`<div class="story-block story-missing">Picture ${hidden}</div>`);
+    const seen = async () =>
+      Promise.all([hidden, ids.picture].map(async (id) => (await pictureOf(own.body.id, pass, id)).status));
+    expect(await seen()).toEqual([404, 200]);
+    const { pass: editors } = await previewOf(own.body.id);
+    expect((await pictureOf(own.body.id, editors, hidden)).status).toBe(200);
+    await editor.form('PUT', `/api/admin/${withheld.id}`, { status: 'published' });
+    expect(await seen()).toEqual([200, 200]);
   });
 
   test('a preview opens no picture but those in its text', async () => {

@@ -1,28 +1,23 @@
-import { and, exists, inArray, sql } from 'drizzle-orm';
+import { and, inArray, or, type SQL } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { mediaFiles } from './media.tables.ts';
-import { uses } from './pictures.queries.ts';
-import { statedColumns } from './reading.queries.ts';
+import { hasStory, usesFile, usesPicture } from './media-uses.queries.ts';
+import { readerColumns } from './reading.queries.ts';
 import { idIn, isPublic } from './stories.queries.ts';
 import { pictures, stories } from './stories.tables.ts';
 
-/** Pictures by id: all, or those that a public story shows. */
-export function listBlockPictures(db: Db, ids: number[], onlyPublic: boolean) {
-  const shown = db
-    .select({ id: stories.id })
-    .from(stories)
-    .where(and(isPublic, uses(pictures.id)));
-  return db
+/** Pictures by id, of those that a public story shows or that satisfy `isVisible`. */
+export const listBlockPictures = (db: Db, ids: number[], isVisible?: SQL) =>
+  db
     .select({
       id: pictures.id,
-      ...statedColumns,
+      ...readerColumns,
       caption: pictures.caption,
       focusX: pictures.focusX,
       focusY: pictures.focusY,
     })
     .from(pictures)
-    .where(and(inArray(pictures.id, ids), onlyPublic ? exists(shown) : undefined));
-}
+    .where(and(inArray(pictures.id, ids), or(hasStory(usesPicture(pictures.id), isPublic), isVisible)));
 
 /** Those of the given stories that are public. */
 export const listLinkedStories = (db: Db, ids: number[]) =>
@@ -36,13 +31,6 @@ export const listBlockFiles = (db: Db, ids: number[], onlyPublic: boolean) =>
   db
     .select()
     .from(mediaFiles)
-    .where(
-      and(
-        inArray(mediaFiles.id, ids),
-        onlyPublic
-          ? sql`EXISTS (SELECT FROM ${stories} WHERE ${isPublic} AND ${stories.fileIds} @> ARRAY[${mediaFiles.id}])`
-          : undefined,
-      ),
-    );
+    .where(and(inArray(mediaFiles.id, ids), onlyPublic ? hasStory(usesFile(mediaFiles.id), isPublic) : undefined));
 
 export type BlockFileRow = Awaited<ReturnType<typeof listBlockFiles>>[number];

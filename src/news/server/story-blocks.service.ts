@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { apiHost } from '#src/client/api-host.ts';
 import { isLanguage, languages, pathIn } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
@@ -8,25 +9,24 @@ import { mediaFileTypes } from '../media-files.rules.ts';
 import type { PictureInText, PictureStatements } from '../reading.contract.ts';
 import type { BlockPicture, BlockResources } from '../story-blocks.rules.ts';
 import { directivesIn, referencesIn } from '../story-text.rules.ts';
-import { mediaFileName, mediaFilePath, previewFilePath, subtitlesName } from './media-file-storage.service.ts';
+import { mediaFileName, mediaFilePath, previewFilePath, subtitlesFileName } from './media-file-storage.service.ts';
 import type { PictureVariant } from './stories.tables.ts';
 import { type BlockFileRow, listBlockFiles, listBlockPictures, listLinkedStories } from './story-blocks.queries.ts';
-
-/** The most pictures, files and stories of a text that are loaded. */
-const maxReferences = 100;
 
 type LoadedBlocks = Omit<BlockResources, 'pictures'> & {
   pictures: ReadonlyMap<number, BlockPicture & PictureStatements>;
 };
 
 interface PreviewOptions {
+  /** Which pictures it shows beside those that are public. */
+  isVisible: SQL | undefined;
   /** Path below the API at which a picture that need not be public opens. */
   picturePath(id: number): string;
 }
 
 /**
  * What the blocks of a story's text refer to, with at most one query for each kind: for readers what is public, for a
- * preview all pictures. The notes are in the language of the story.
+ * preview what its maker may see. The notes are in the language of the story.
  */
 export async function loadBlocks(
   ctx: Context,
@@ -34,13 +34,16 @@ export async function loadBlocks(
   preview?: PreviewOptions,
 ): Promise<LoadedBlocks> {
   const ids = referencesIn(body);
-  const pictures = await whereAny(ids.pictures, (some) => listBlockPictures(ctx.db, some, !preview));
+  const pictures = await whereAny(ids.pictures, (some) => listBlockPictures(ctx.db, some, preview?.isVisible));
   const files = await whereAny(ids.files, (some) => listBlockFiles(ctx.db, some, !preview));
   const blockFile = async (row: BlockFileRow) => {
     const path = async (file: string) =>
       preview ? previewFilePath(ctx, file) : mediaFilePath({ ...ctx, actor: { role: 'visitor' } }, file, true);
     const { title, caption, credit, type } = row;
-    const subtitles = row.hasSubtitles && { subtitlesPath: await path(subtitlesName(row)), language };
+    const subtitles = row.subtitlesName && {
+      subtitlesPath: await path(subtitlesFileName(row.subtitlesName)),
+      language,
+    };
     const { kind } = mediaFileTypes[type];
     return { kind, path: await path(mediaFileName(row)), type, title, caption, credit, ...subtitles };
   };
@@ -93,4 +96,4 @@ export function variantWidths(variants: readonly PictureVariant[]): Record<Varia
 }
 
 const whereAny = async <Row>(ids: number[], list: (ids: number[]) => Promise<Row[]>): Promise<Row[]> =>
-  ids.length ? list(ids.slice(0, maxReferences)) : [];
+  ids.length ? list(ids) : [];

@@ -3,7 +3,7 @@ import { invalid } from '#src/platform/errors.ts';
 import { isCentre } from '#src/rules/focal-point.rules.ts';
 import type { SentStory } from '../stories.contract.ts';
 import type { StoryValues } from '../stories.rules.ts';
-import { requireListed } from './media.service.ts';
+import { findListed } from './media.service.ts';
 import { storePicture } from './pictures.service.ts';
 import { pictureOfCopy } from './working-copies.service.ts';
 
@@ -21,9 +21,9 @@ export async function chosenPicture(
   { image, picture_id: id }: Pick<SentStory, 'image' | 'picture_id'>,
 ): Promise<ChosenPicture | undefined> {
   if (image || id === undefined) return undefined;
-  return requireListed(ctx, id).catch(() => {
-    throw invalid({ image: { key: 'media.notFound' } });
-  });
+  const picture = await findListed(ctx, id);
+  if (!picture) throw invalid({ image: { key: 'media.notFound' } });
+  return picture;
 }
 
 /** A story that states nothing itself about the chosen picture takes its caption and its focal point. */

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '#src/platform/context.ts';
+import { addDays } from '#src/rules/calendar.rules.ts';
 import type { Client } from '#test/client.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
 import { createStory, storyFields } from '#test/factories/stories.ts';
+import { untilBlocked } from '#test/locks.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { maxWorkingCopies } from '../working-copies.contract.ts';
 import { sweepPictures } from './pictures.jobs.ts';
+import { stories } from './stories.tables.ts';
 import { purgeWorkingCopies } from './working-copies.jobs.ts';
+import { workingCopies } from './working-copies.tables.ts';
 
 const site = siteForFile();
 let editor: Client;
@@ -135,6 +139,43 @@ describe('a working copy', () => {
     await sweepPictures.run({ ...site.services } as Context, {}); // no other field is used
     expect((await editor.get(`/api/drafts/pictures/${stays}`)).status).toBe(200);
     expect((await editor.get(`/api/drafts/pictures/${goes}`)).status).toBe(404);
+  });
+
+  test('that a story takes its picture from is spared by a nightly job that has begun', async () => {
+    const id = randomUUID();
+    await save(id, { news_title: 'Begun', image: await pictureFile() });
+    const [{ pictureId }] = (await site.db
+      .select({ pictureId: workingCopies.pictureId })
+      .from(workingCopies)
+      .where(eq(workingCopies.id, id))) as [{ pictureId: number }];
+    await editor.delete(path(id));
+    const story = await createStory(editor, { status: 'draft' });
+    const now = () => addDays(site.services.now(), 3);
+    const swept = await site.db.transaction(async (tx) => {
+      await tx.update(stories).set({ pictureId }).where(eq(stories.id, story.id));
+      const job = sweepPictures.run({ ...site.services, now } as Context, {});
+      await untilBlocked(site, 1);
+      return { job };
+    });
+    await swept.job;
+    const { body } = await editor.get(`/api/media/pictures/${pictureId}`);
+    expect((await site.visitor.get(`/api${body.url}`)).status).toBe(200);
+  });
+
+  test('keeps its text if the picture that was chosen is not there any more', async () => {
+    const id = randomUUID();
+    const saved = await save(id, { news_title: 'Kept', picture_id: 2_000_000_000 });
+    expect(saved.status).toBe(200);
+    expect((await get(id)).body).toMatchObject({ fields: { news_title: 'Kept' }, image_url: null });
+  });
+
+  test('gives its picture to the library as one of its user', async () => {
+    const reporter = await site.as('reporter');
+    const copy = randomUUID();
+    await save(copy, { news_title: 'Ferry', image: await pictureFile() }, reporter);
+    await createStory(reporter, { status: 'draft', working_copy: copy, image_of_copy: 'true' });
+    const { items } = (await reporter.get('/api/media?limit=1')).body;
+    expect(items).toMatchObject([{ uploader: expect.any(String), editable: true }]);
   });
 
   test('is one of a hundred at most', async () => {

@@ -9,7 +9,7 @@ import {
   type WorkingCopyHead,
   type workingCopiesCalls,
 } from '../working-copies.contract.ts';
-import { requireListed } from './media.service.ts';
+import { findListed } from './media.service.ts';
 import { picturePath, storePicture } from './pictures.service.ts';
 import { received } from './stories.service.ts';
 import {
@@ -47,8 +47,11 @@ type SavedCopy = z.output<typeof workingCopiesCalls.save.form>;
 export async function saveWorkingCopy(ctx: Context, id: string, sent: SavedCopy): Promise<WorkingCopyHead> {
   const { userId } = requireUser(ctx);
   const { story: storyId = null, version = null, seen, writer, image, remove_image: removesPicture = false } = sent;
-  const chosen = image || sent.picture_id === undefined ? undefined : (await requireListed(ctx, sent.picture_id)).id;
-  const pictureId = image ? await storePicture(ctx, image, false) : (chosen ?? (removesPicture ? null : undefined));
+  // A picture that is not there any more must not prevent that the text is saved.
+  const chosen = image || sent.picture_id === undefined ? undefined : (await findListed(ctx, sent.picture_id))?.id;
+  const pictureId = image
+    ? await storePicture(ctx, image, false, { columns: { uploaderId: userId } })
+    : (chosen ?? (removesPicture ? null : undefined));
   const values = {
     fields: received(sent),
     version,
