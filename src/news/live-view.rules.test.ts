@@ -53,6 +53,7 @@ describe('on the page with the newest entries', () => {
   test('a change of an entry on a later page changes nothing here, unless it is pinned', () => {
     const first = page([9, 8], { next: 7 });
     expect(apply(first, { entry: entry(3) })).toMatchObject({ shown: [9, 8], waiting: [] });
+    expect(apply(first, { entry: entry(3) }, true)).toMatchObject({ shown: [9, 8], waiting: [] });
     expect(apply(first, { entry: entry(3, { pinned: true }) }).shown).toEqual([3, 9, 8]);
   });
 
@@ -60,6 +61,8 @@ describe('on the page with the newest entries', () => {
     const pinned = page([], { entries: [entry(1, { pinned: true }), entry(3), entry(2)] });
     expect(apply(pinned, { entry: entry(1) }).shown).toEqual([3, 2, 1]);
     expect(apply(page([3, 2]), { entry: entry(2, { pinned: true }) }).shown).toEqual([2, 3]);
+    const old = page([], { entries: [entry(1, { pinned: true }), entry(9), entry(8)], next: 7 });
+    expect(apply(old, { entry: entry(1) }).shown).toEqual([9, 8]);
   });
 
   test('removed entries go, also those that wait, and the state and the key events follow', () => {
@@ -68,6 +71,7 @@ describe('on the page with the newest entries', () => {
     expect(apply(page([3, 2], { keyEvents }), { entry: entry(3, { key_event: true }) }).keyEvents).toEqual([3, 2]);
     expect(apply(page([3, 2], { keyEvents }), { entry: entry(2) }).keyEvents).toEqual([]);
     expect(apply(page([3]), { state: 'ended' }).state).toBe('ended');
+    expect(apply(page([3]), { gone: true })).toMatchObject({ state: 'ended', shown: [3] });
   });
 
   test('what the page shows already is not applied again', () => {

@@ -42,9 +42,9 @@ const without = <T extends { id: number }>(list: T[], id: number) =>
 
 /** Applies a message. With `atOnce`, a new entry is shown at once; otherwise it waits. */
 export function applyMessage(view: LiveView, message: LiveMessage, part: LivePart, atOnce: boolean): LiveView {
-  const { seq, entry, removed, state } = message;
+  const { seq, entry, removed, state, gone } = message;
   if (seq < view.seq) return view; // shown already
-  const next = { ...view, seq, state: state ?? view.state };
+  const next = { ...view, seq, state: gone ? 'ended' : (state ?? view.state) };
   const id = entry?.id ?? removed;
   if (id === undefined) return next;
   const keyEvents = without(view.keyEvents, id);
@@ -63,10 +63,9 @@ export function applyMessage(view: LiveView, message: LiveMessage, part: LivePar
       waiting: isNew || others.waiting !== view.waiting ? [entry, ...others.waiting] : others.waiting,
     };
   }
+  if (!entry.pinned && part.last !== undefined && id < part.last) return others; // its place is on a later page
   const newest = Math.max(0, ...view.shown.map((one) => one.id));
-  if (isShown || atOnce || (id < newest && (entry.pinned || part.last === undefined || id > part.last)))
-    return { ...others, shown: [...others.shown, entry].sort(pinnedFirst) };
-  if (id < newest && !entry.pinned) return others; // on a later page
+  if (isShown || atOnce || id < newest) return { ...others, shown: [...others.shown, entry].sort(pinnedFirst) };
   return { ...others, waiting: [entry, ...others.waiting].sort(newestFirst) };
 }
 

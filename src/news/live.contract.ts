@@ -58,7 +58,6 @@ const LiveDesk = z.object({
   state: State,
   started_at: Instant.nullable(),
   ended_at: Instant.nullable(),
-  seq: z.number().int(),
   public: z.boolean().describe('Whether readers see the story'),
   title: z.string(),
   language: z.string(),
@@ -119,7 +118,8 @@ export const liveCalls = {
     method: 'POST',
     path: '/api/stories/:id/live/entries',
     who: 'writers',
-    summary: 'Add an entry to a running live story; a repeated request with the same `key` adds none',
+    summary:
+      'Add an entry to a running live story; a repeated request with the same `key` adds none but corrects it; 409 with `current` if it was changed since',
     params: StoryId,
     body: z.object({
       title: title.default(''),

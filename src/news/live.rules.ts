@@ -1,5 +1,4 @@
 // Live stories: a story that grows by entries.
-import type { ValidationErrors } from '#src/rules/validation.rules.ts';
 
 /** `none`: the story is not live, and readers see no entries. */
 export const liveStates = ['none', 'running', 'ended'] as const;
@@ -19,18 +18,7 @@ export const keyEventLimit = 100;
 export const entryAnchor = (id: number): string => `entry-${id}`;
 
 /** Readers see the newest entries first, or the oldest. */
-export const entryOrders = ['newest', 'oldest'] as const;
-export type EntryOrder = (typeof entryOrders)[number];
-
-/** An entry as typed. */
-export interface EntryInput {
-  title: string;
-  text: string;
-}
-
-/** Validation errors of an entry; its lengths are checked by the contract. */
-export const checkEntry = ({ text }: EntryInput): ValidationErrors =>
-  text.trim() ? {} : { text: { key: 'errors.required' } };
+export type EntryOrder = 'newest' | 'oldest';
 
 /** The transitions of the state: live coverage is begun, ended and resumed. */
 export const mayPost = (state: LiveState): boolean => state === 'running';

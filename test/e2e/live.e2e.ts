@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { createLiveStory, postEntry } from '../factories/live.ts';
 import { createStory } from '../factories/stories.ts';
 import { expect, loaded, test, waitForHydration } from './fixtures.ts';
@@ -93,12 +94,38 @@ test('an editor posts entries from a phone, a reader sees them, a colleague corr
   await expect(entry.getByLabel('Text of the update')).toHaveCount(0);
   await expect(reader.getByText('The first boat is late.')).toBeVisible();
 
+  // What is typed while it is saved is not lost.
+  await entry.getByRole('button', { name: 'Edit', exact: true }).click();
+  const field = entry.getByLabel('Text of the update');
+  await field.fill('The first boat is here.');
+  const typeMore = async (route: Route) => {
+    await field.fill('The first boat is here. It leaves at ten.');
+    await route.continue();
+  };
+  await page.route(`**${path}`, typeMore, { times: 1 });
+  await entry.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(reader.getByText('The first boat is here.', { exact: true })).toBeVisible();
+  await expect(entry.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+  await expect(field).toHaveValue('The first boat is here. It leaves at ten.');
+  await entry.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(reader.getByText('It leaves at ten.')).toBeVisible();
+
   await entry.getByRole('button', { name: 'Delete' }).click();
   await expect(reader.getByRole('heading', { name: 'It sails' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(reader.getByRole('heading', { name: 'It sails' })).toBeVisible();
   await postEntry(colleague, id, { title: 'From a colleague' });
   await expect(page.getByRole('listitem', { name: 'From a colleague' })).toBeVisible();
+
+  // A colleague ends the coverage while the next one is written.
+  await page.getByLabel('Text of the update').fill('One more');
+  await colleague.json('PUT', `/api/stories/${id}/live`, { state: 'ended' });
+  await expect(page.getByText('The live coverage is not running.')).toBeVisible();
+  await expect(page.getByLabel('Text of the update')).toHaveValue('One more');
+  await expect(page.getByRole('button', { name: 'Post', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Resume live coverage' }).click();
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(page.getByRole('listitem', { name: 'One more' })).toBeVisible();
   await page.getByRole('button', { name: 'End live coverage' }).click();
   await expect(page.getByRole('button', { name: 'Resume live coverage' })).toBeVisible();
   await reader.context().close();
@@ -109,9 +136,9 @@ test('a reader without a stream polls', async ({ page, site }) => {
   const id = await createLiveStory(editor);
   await page.route('**/live/events*', (route) => route.fulfill({ status: 503 }));
   await page.clock.install();
+  const polled = page.waitForResponse(/\/live\?after=/);
   await page.goto(`/news/${id}`);
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
-  const polled = page.waitForResponse(/\/live\?after=/);
   await page.clock.runFor(100);
   await polled;
   await postEntry(editor, id, { title: 'By poll' });
@@ -121,6 +148,30 @@ test('a reader without a stream polls', async ({ page, site }) => {
       return page.getByRole('heading', { name: 'By poll' }).count();
     })
     .toBe(1);
+});
+
+test('a reader who has missed too much asks for it, and then follows the stream again, to the end', async ({
+  page,
+  site,
+}) => {
+  const editor = await site.as('editor');
+  const id = await createLiveStory(editor);
+  const reset = { contentType: 'text/event-stream', body: 'data: {"seq":1,"reset":true}\n\n' };
+  let streams = 0;
+  await page.route('**/live/events*', async (route) => {
+    streams += 1;
+    if (streams === 2) {
+      // More than one answer of the call for changes.
+      await Promise.all(Array.from({ length: 100 }, () => postEntry(editor, id)));
+      await postEntry(editor, id, { title: 'The last one' });
+      await editor.json('PUT', `/api/stories/${id}/live`, { state: 'ended' });
+    }
+    await route.fulfill(reset);
+  });
+  await page.goto(`/news/${id}`);
+  await expect(page.getByRole('heading', { name: 'Live updates Live coverage ended' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The last one' })).toBeVisible();
+  expect(streams).toBe(2);
 });
 
 test.describe('without scripts', () => {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { type EventStream, openEventStream } from '#test/event-stream.ts';
@@ -6,7 +9,7 @@ import { createStory } from '#test/factories/stories.ts';
 import { withSettings } from '#test/settings.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { liveConnections } from '../news.settings.ts';
-import { connectionsPerAddress } from './live-events.service.ts';
+import { connectionsPerAddress, openLiveEvents } from './live-events.service.ts';
 
 const site = siteForFile();
 let editor: Client;
@@ -37,19 +40,24 @@ describe('works', () => {
         }),
       ]);
     expect(streams[0]?.headers['content-encoding']).toBe(undefined);
+    // Changes that come faster than they are read are read together.
+    const come = (count: number) => Promise.all(streams.map((stream) => stream.until(count)));
     const entry = await postEntry(editor, id, { text: 'It *left*.' });
+    await come(1);
     await editor.json('PUT', `/api/stories/${id}/live/entries/${entry.id}`, { version: 1, text: 'It is back.' });
+    await come(2);
     await editor.delete(`/api/stories/${id}/live/entries/${entry.id}`);
+    await come(3);
     await editor.json('PUT', `/api/stories/${id}/live`, { state: 'ended' });
+    await come(4);
     for (const stream of streams) {
-      await stream.until(4);
       expect(stream.messages).toMatchObject([
         { seq: 2, entry: { id: entry.id, html: '<p>It <em>left</em>.</p>\n' } },
-        { seq: 4, entry: { id: entry.id, headline: 'It is back.' } },
-        { seq: 5, removed: entry.id },
-        { seq: 6, state: 'ended' },
+        { seq: 3, entry: { id: entry.id, headline: 'It is back.' } },
+        { seq: 4, removed: entry.id },
+        { seq: 5, state: 'ended' },
       ]);
-      expect(stream.lastId).toBe('6');
+      expect(stream.lastId).toBe('5');
     }
     closeAll(streams);
     await node.close();
@@ -89,13 +97,53 @@ describe('works', () => {
     });
   });
 
-  test('it ends for a story that readers do not see any more', async () => {
+  test('so is one who has missed more than may wait for him', async () => {
     const id = await createLiveStory(editor);
-    const stream = await open(id);
-    await editor.form('PUT', `/api/admin/${id}`, { status: 'draft' });
-    await stream.ended;
-    expect(stream.messages).toMatchObject([{ gone: true }]);
+    const first = await postEntry(editor, id);
+    for (let n = 0; n < 8; n += 1) await postEntry(editor, id, { text: 'नाव '.repeat(4000) });
+    const streams = [await open(id, { 'last-event-id': '1' }), await open(id, { 'last-event-id': '7' })];
+    await Promise.all([streams[0]?.until(1), streams[1]?.until(4)]);
+    expect(streams.map(({ messages }) => messages)).toMatchObject([
+      [{ seq: 1, reset: true }],
+      [{ seq: 8 }, { seq: 9 }, { seq: 10 }, { state: 'running' }],
+    ]);
+    expect((await site.visitor.get(`/api/stories/${id}/live?after=1`)).body.entries[0].id).toBe(first.id);
+    closeAll(streams);
+  });
+
+  test('it ends for all readers of a story that they do not see any more, and polls get 404', async () => {
+    const node = await site.openNode();
+    const id = await createLiveStory(editor);
+    const streams = [await open(id), await open(id), await open(id, {}, node)];
+    await editor.form('PUT', `/api/admin/${id}`, { status: 'unpublished' });
+    await Promise.all(streams.map(({ ended }) => ended));
+    for (const { messages } of streams) expect(messages).toMatchObject([{ gone: true }]);
     expect((await open(id)).status).toBe(404);
+    expect((await site.visitor.get(`/api/stories/${id}/live?after=1`)).status).toBe(404);
+    await node.close();
+  });
+
+  test('silent connections get a comment from time to time, and none come once the site closes', async () => {
+    const id = await createLiveStory(editor);
+    const events = openLiveEvents(site.services, ({ message }) => expect.unreachable(message), { heartbeatMs: 5 });
+    const server = createServer((_, answer) => {
+      events
+        .open(id, '192.0.2.1', undefined, answer, () => answer.writeHead(200))
+        .catch(({ code }) => answer.writeHead(503).end(code));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const body = (await fetch(address)).body?.pipeThrough(new TextDecoderStream());
+    let text = '';
+    for await (const part of body ?? []) {
+      text += part;
+      if (text.endsWith(':\n\n:\n\n')) events.close(); // ends the connection
+    }
+    expect(text).toMatch(/^retry: \d+\n\n(:\n\n){2,}$/);
+    const refused = await fetch(address);
+    expect([refused.status, await refused.text()]).toEqual([503, 'unavailable']);
+    server.close();
+    server.closeAllConnections();
   });
 
   test('open streams do not delay the shutdown', async () => {
@@ -121,7 +169,12 @@ describe('refuses', () => {
       const refused = await open(id, from('192.0.2.3'));
       expect([refused.status, refused.headers['retry-after']]).toEqual([503, '30']);
       streams[0]?.close();
-      await expect.poll(async () => (await open(id, from('192.0.2.3'))).status).toBe(200);
+      const later = async () => {
+        const stream = await open(id, from('192.0.2.3'));
+        streams.push(stream);
+        return stream.status;
+      };
+      await expect.poll(later).toBe(200);
       closeAll(streams);
     });
   });

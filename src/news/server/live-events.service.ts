@@ -46,7 +46,7 @@ interface Message {
 interface Feed {
   state: LiveState;
   seq: number;
-  /** The last messages, for readers who connect again. */
+  /** The last messages, for readers who connect again; not more than may wait for one of them. */
   messages: Message[];
   /** The number before the first of these. */
   since: number;
@@ -73,7 +73,7 @@ export function openLiveEvents(
     const rows = await listLastChanges(db, storyId, maxMessages);
     const known = Math.max(seq, rows.at(-1)?.seq ?? 0);
     const since = rows.length < maxMessages ? 0 : (rows[0]?.seq ?? known) - 1;
-    return { state, seq: known, messages: rows.map(entryMessage), since, readers: new Set() };
+    return { state, seq: known, ...lastMessages(rows.map(entryMessage), since), readers: new Set() };
   };
   const find = (storyId: number): Promise<Feed | undefined> => {
     const known = feeds.get(storyId);
@@ -118,9 +118,7 @@ export function openLiveEvents(
     if (coverage.state !== feed.state && !isFull) messages.push(message({ seq, state: coverage.state }));
     if (messages.length) {
       feed.state = isFull ? feed.state : coverage.state;
-      feed.messages = [...feed.messages, ...messages];
-      const dropped = feed.messages.splice(0, Math.max(0, feed.messages.length - maxMessages));
-      feed.since = dropped.at(-1)?.seq ?? feed.since;
+      Object.assign(feed, lastMessages([...feed.messages, ...messages], feed.since));
     }
     feed.seq = seq;
     if (messages.length) await publish(feed, messages);
@@ -233,9 +231,17 @@ function beginning(feed: Feed, after: number | undefined): string {
   if (after === undefined || after >= feed.seq) return retry;
   if (after < feed.since) return retry + messageText({ seq: after, reset: true });
   const missed = feed.messages.filter(({ seq }) => seq > after).map(({ text }) => text);
-  const text = missed.join('');
-  if (Buffer.byteLength(text) > maxUnsentBytes) return retry + messageText({ seq: after, reset: true });
-  return retry + text + messageText({ seq: feed.seq, state: feed.state });
+  return retry + missed.join('') + messageText({ seq: feed.seq, state: feed.state });
+}
+
+/** The last of some messages, within the bounds, and the number before the first of these. */
+function lastMessages(messages: Message[], since: number): Pick<Feed, 'messages' | 'since'> {
+  let from = messages.length;
+  for (let bytes = 0; from > 0 && messages.length - from < maxMessages; from -= 1) {
+    bytes += Buffer.byteLength(messages[from - 1]?.text ?? '');
+    if (bytes > maxUnsentBytes) break;
+  }
+  return { messages: messages.slice(from), since: messages[from - 1]?.seq ?? since };
 }
 
 const messageText = (data: LiveMessage) => `id: ${data.seq}\ndata: ${JSON.stringify(data)}\n\n`;

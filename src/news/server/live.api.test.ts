@@ -6,6 +6,7 @@ import type { Client } from '#test/client.ts';
 import { createLiveStory, postEntry } from '#test/factories/live.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { siteForFile } from '#test/site-for-file.ts';
+import { saveState } from './live.queries.ts';
 import { getLivePage } from './live-reading.service.ts';
 
 const site = siteForFile();
@@ -142,6 +143,39 @@ describe('works', () => {
     expect(ids((await changes(id)).entries)).toEqual([first.id]);
   });
 
+  test('an entry that is sent again with corrections is corrected, and an older version of it changes nothing', async () => {
+    const id = await createLiveStory(editor);
+    const key = randomUUID();
+    const first = await postEntry(editor, id, { key, text: 'Tow boats.' });
+    const corrected = await postEntry(editor, id, { key, text: 'Two boats.', pinned: true });
+    expect(corrected).toMatchObject({ id: first.id, version: 2, text: 'Two boats.', pinned: true });
+    expect(await postEntry(editor, id, { key, text: 'Tow boats.' })).toEqual(corrected);
+    expect(await postEntry(editor, id, { key, text: 'Two boats!' })).toMatchObject({ id: first.id, version: 3 });
+    expect((await changes(id)).entries).toMatchObject([{ id: first.id, headline: 'Two boats!' }]);
+  });
+
+  test('a request that changes nothing is no change', async () => {
+    const id = await createLiveStory(editor);
+    const { id: entry } = await postEntry(editor, id, { title: 'Boats', key_event: true, pinned: true });
+    const { seq } = await changes(id);
+    const same = { version: 1, title: 'Boats ', key_event: true, pinned: true };
+    expect((await editor.json('PUT', entryPath(id, entry), same)).body.version).toBe(1);
+    await editor.send('POST', entryPath(id, entry, '/restore'));
+    await editor.json('PUT', live(id), { state: 'running' });
+    expect((await changes(id)).seq).toBe(seq);
+    const { rows } = await site.db.execute(`SELECT action FROM audit_log WHERE subject LIKE 'story ${id}%' AND
+      action ILIKE '%live%' ORDER BY id`);
+    expect(rows).toEqual([{ action: 'story.live' }, { action: 'liveEntry.created' }]);
+  });
+
+  test('the number of a coverage that two begin at once grows', async () => {
+    const { id } = await createStory(editor);
+    for (const state of ['running', 'ended', 'running'] as const)
+      await saveState(site.services.db, id, state, new Date());
+    const { rows } = await site.db.execute(`SELECT seq, state FROM live_coverages WHERE id = ${id}`);
+    expect(rows).toEqual([{ seq: 3, state: 'running' }]);
+  });
+
   test('concurrent posts get numbers in the order in which readers see them', async () => {
     const id = await createLiveStory(editor);
     await Promise.all(Array.from({ length: 20 }, () => postEntry(editor, id)));
@@ -230,6 +264,28 @@ describe('rejects', () => {
     });
     expect((await post({ text: 'x', key: 'no' })).status).toBe(422);
     expect((await editor.json('PUT', live(id), { state: 'paused' })).status).toBe(422);
+  });
+
+  test('entries with blocks, but not changes of the rest of an older one', async () => {
+    const id = await createLiveStory(editor);
+    const { id: entry } = await postEntry(editor, id);
+    const text = 'Boats:\n\n::picture[Boats]{id=3}';
+    const refused = { status: 422, body: { fields: { text: expect.stringMatching(/^An update has no blocks/) } } };
+    expect(await editor.json('POST', live(id, '/entries'), { text })).toMatchObject(refused);
+    expect(await editor.json('PUT', entryPath(id, entry), { version: 1, text })).toMatchObject(refused);
+    expect((await postEntry(editor, id, { text: 'At 10::30' })).text).toBe('At 10::30');
+    await site.change(`UPDATE live_entries SET text = '::story{id=1}' WHERE id = ${entry}`);
+    expect((await editor.json('PUT', entryPath(id, entry), { version: 1, pinned: true })).status).toBe(200);
+  });
+
+  test('an entry that is sent again after a colleague has changed it', async () => {
+    const id = await createLiveStory(editor);
+    const key = randomUUID();
+    const { id: entry } = await postEntry(editor, id, { key, text: 'One boat.' });
+    const colleague = await site.as('editor');
+    await colleague.json('PUT', entryPath(id, entry), { version: 1, text: 'Two boats.' });
+    const again = await editor.json('POST', live(id, '/entries'), { key, text: 'No boat.' });
+    expect(again).toMatchObject({ status: 409, body: { current: { id: entry, text: 'Two boats.' } } });
   });
 
   test('a change of an older version, with the present text', async () => {

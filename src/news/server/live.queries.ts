@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, isNull, lte, ne, sql } from 'drizzle-orm';
 import { ofRow } from '#src/platform/cache/recorded-queries.ts';
 import type { Db } from '#src/platform/db.ts';
+import type { LiveState } from '../live.rules.ts';
 import { liveCoverages, liveEntries, liveEntryRevisions } from './live.tables.ts';
 import { isPublic } from './stories.queries.ts';
 import { stories } from './stories.tables.ts';
@@ -136,26 +137,27 @@ export const listDeskEntries = (db: Db, storyId: number, limit: number, before?:
     .limit(limit);
 
 /**
- * Takes the next `count` numbers of a coverage, and locks it until the transaction ends, so that readers see the numbers
- * in the order of the commits. Returns it with the last of them; undefined if the story has never been live.
+ * The coverage of a story, locked until the transaction ends, so that readers see its numbers in the order of the
+ * commits; undefined if the story has never been live.
  */
-export const takeNumbers = async (
-  tx: Db,
-  storyId: number,
-  count: number,
-  updatedAt: Date,
-): Promise<CoverageRow | undefined> =>
-  (
-    await tx
-      .update(liveCoverages)
-      .set({ seq: sql`${liveCoverages.seq} + ${count}`, updatedAt })
-      .where(eq(liveCoverages.id, storyId))
-      .returning()
-  )[0];
+export const lockCoverage = async (tx: Db, storyId: number): Promise<CoverageRow | undefined> =>
+  (await tx.select().from(liveCoverages).where(eq(liveCoverages.id, storyId)).for('update'))[0];
 
-export const saveCoverage = async (tx: Db, coverage: typeof liveCoverages.$inferInsert): Promise<void> => {
-  const { id: _, ...values } = coverage;
-  await tx.insert(liveCoverages).values(coverage).onConflictDoUpdate({ target: liveCoverages.id, set: values });
+/** Takes the next `count` numbers of a locked coverage. Returns the last of them. */
+export const takeNumbers = async (tx: Db, storyId: number, count: number, updatedAt: Date): Promise<number> => {
+  const seq = sql<number>`${liveCoverages.seq} + ${count}`;
+  const set = tx.update(liveCoverages).set({ seq, updatedAt }).where(eq(liveCoverages.id, storyId));
+  const [{ seq: last }] = (await set.returning({ seq: liveCoverages.seq })) as [{ seq: number }]; // it is there: locked
+  return last;
+};
+
+/** Saves a state, with the next number. A coverage that was begun before keeps when. */
+export const saveState = async (tx: Db, id: number, state: LiveState, now: Date): Promise<void> => {
+  const set = { state, endedAt: state === 'ended' ? now : null, updatedAt: now };
+  await tx
+    .insert(liveCoverages)
+    .values({ ...set, id, startedAt: now, seq: 1 })
+    .onConflictDoUpdate({ target: liveCoverages.id, set: { ...set, seq: sql`${liveCoverages.seq} + 1` } });
 };
 
 export const findEntry = async (db: Db, storyId: number, id: number): Promise<EntryRow | undefined> =>
@@ -180,15 +182,13 @@ export const createEntry = async (tx: Db, entry: NewEntry): Promise<EntryRow> =>
 export const updateEntry = async (tx: Db, id: number, values: Partial<NewEntry>): Promise<EntryRow> =>
   (await tx.update(liveEntries).set(values).where(eq(liveEntries.id, id)).returning())[0] as EntryRow; // locked by the caller
 
-/** Unpins the pinned entry of a story, with this number for the change. Returns its id. */
-export const unpin = async (tx: Db, storyId: number, seq: number): Promise<number | undefined> =>
-  (
-    await tx
-      .update(liveEntries)
-      .set({ pinned: false, seq })
-      .where(and(eq(liveEntries.storyId, storyId), liveEntries.pinned))
-      .returning({ id: liveEntries.id })
-  )[0]?.id;
+/** Unpins the pinned entry of a story, with this number for the change. */
+export const unpin = async (tx: Db, storyId: number, seq: number): Promise<void> => {
+  await tx
+    .update(liveEntries)
+    .set({ pinned: false, seq })
+    .where(and(eq(liveEntries.storyId, storyId), liveEntries.pinned));
+};
 
 export const createEntryRevision = async (
   tx: Db,

@@ -3,10 +3,10 @@ import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError, requireValid } from '#src/platform/errors.ts';
 import type { DeskEntry, EntryVersion, LiveDesk } from '../live.contract.ts';
-import { checkEntry, deskListLimit, type EntryInput, entrySubject, type LiveState, mayPost } from '../live.rules.ts';
+import { deskListLimit, entrySubject, type LiveState, mayPost } from '../live.rules.ts';
+import { checkEntry, type EntryInput } from '../live-entries.rules.ts';
 import { storySubject } from '../story-events.rules.ts';
 import {
-  type CoverageRow,
   createEntry,
   createEntryRevision,
   type EntryRow,
@@ -15,7 +15,8 @@ import {
   findEntryByKey,
   listDeskEntries,
   listEntryRevisions,
-  saveCoverage,
+  lockCoverage,
+  saveState,
   takeNumbers,
   unpin,
   updateEntry,
@@ -48,7 +49,6 @@ export async function getLiveDesk(ctx: Context, id: number, before?: number): Pr
     state: coverage?.state ?? 'none',
     started_at: coverage?.startedAt.toISOString() ?? null,
     ended_at: coverage?.endedAt?.toISOString() ?? null,
-    seq: coverage?.seq ?? 0,
     public: row.story.status === 'published',
     title: row.story.title,
     language: row.story.language,
@@ -61,20 +61,13 @@ export async function getLiveDesk(ctx: Context, id: number, before?: number): Pr
 export async function setLiveState(ctx: Context, id: number, state: LiveState): Promise<{ state: LiveState }> {
   return ctx.db.transaction(async (tx) => {
     await requireStory({ ...ctx, db: tx }, id);
-    const before = await takeNumbers(tx, id, 1, ctx.now());
-    const now = ctx.now();
-    await saveCoverage(tx, {
-      id,
-      state,
-      startedAt: before?.startedAt ?? now,
-      endedAt: state === 'ended' ? now : null,
-      seq: before?.seq ?? 1,
-      updatedAt: now,
-    });
+    const before = (await lockCoverage(tx, id))?.state ?? 'none';
+    if (state === before) return { state };
+    await saveState(tx, id, state, ctx.now());
     await recordAuditEvent(ctx, tx, {
       action: 'story.live',
       subject: storySubject(id),
-      details: { before: before?.state ?? 'none', after: state },
+      details: { before, after: state },
     });
     return { state };
   });
@@ -87,24 +80,25 @@ interface NewEntryInput extends EntryInput {
 }
 
 /**
- * Adds an entry. One with the key of an earlier one is that one again: the answer to the first request was lost. Throws
- * `not_found`, `forbidden`, `invalid`, and `conflict` unless the coverage is running.
+ * Adds an entry. One with the key of an earlier one is that one again, perhaps corrected: the answer to the first request
+ * was lost. Throws `not_found`, `forbidden`, `invalid`, and `conflict` unless the coverage is running, or if somebody
+ * else has changed the earlier one.
  */
 export async function addEntry(ctx: Context, storyId: number, input: NewEntryInput): Promise<DeskEntry> {
-  const { key, key_event: keyEvent, pinned } = input;
+  const { key } = input;
   const { userId, name } = requireUser(ctx);
-  requireValid(checkEntry(input));
-  const entry = await inStory(ctx, storyId, pinned ? 2 : 1, async (tx, { state, seq, updatedAt: now }) => {
+  const values = valuesOf(input);
+  requireValid(checkEntry(values));
+  const entry = await inStory(ctx, storyId, async (tx, state) => {
     const earlier = key && (await findEntryByKey(tx, storyId, key));
-    if (earlier) return earlier;
+    if (earlier) return saveAgain(ctx, tx, earlier, values);
     if (!mayPost(state)) throw new AppError('conflict', 'coverage.notRunning');
-    if (pinned) await unpin(tx, storyId, seq - 1);
+    const now = ctx.now();
+    const seq = await takeNumbers(tx, storyId, values.pinned ? 2 : 1, now);
+    if (values.pinned) await unpin(tx, storyId, seq - 1);
     const entry = await createEntry(tx, {
+      ...values,
       storyId,
-      title: input.title.trim(),
-      text: input.text.trim(),
-      keyEvent,
-      pinned,
       authorId: userId,
       author: name,
       createdAt: now,
@@ -118,42 +112,76 @@ export async function addEntry(ctx: Context, storyId: number, input: NewEntryInp
   return deskEntry(entry);
 }
 
+type Values = Pick<EntryRow, 'title' | 'text' | 'keyEvent' | 'pinned'>;
+
+const valuesOf = ({ title, text, key_event: keyEvent, pinned }: NewEntryInput): Values => ({
+  title: title.trim(),
+  text: text.trim(),
+  keyEvent,
+  pinned,
+});
+
+const changedFields = (values: Values, present: EntryRow) =>
+  (['title', 'text', 'keyEvent', 'pinned'] as const).filter((name) => values[name] !== present[name]);
+
+const changedMeanwhile = (present: EntryRow) =>
+  new AppError('conflict', 'coverage.changedMeanwhile', { extra: { current: deskEntry(present) } });
+
+/** Saves a repeated request, unless it is an older version, or would undo the change of somebody else. */
+async function saveAgain(ctx: Context, tx: Db, earlier: EntryRow, values: Values): Promise<EntryRow> {
+  if (earlier.version > 1) {
+    const versions = await listEntryRevisions(tx, earlier.id, versionLimit);
+    const { name } = requireUser(ctx);
+    const isKnown = (version: Omit<Values, 'pinned'>) =>
+      (['title', 'text', 'keyEvent'] as const).every((field) => version[field] === values[field]);
+    if (versions.some(isKnown)) return earlier;
+    if (earlier.deletedAt || versions.some(({ author }) => author !== name)) throw changedMeanwhile(earlier);
+  }
+  return saveEntry(ctx, tx, earlier, values);
+}
+
 type EntryChange = { [Name in Exclude<keyof NewEntryInput, 'key'>]?: NewEntryInput[Name] | undefined } & {
   version: number;
 };
 
 /** Changes an entry. Throws `not_found`, `forbidden`, `invalid`, and `conflict` with the present entry. */
 export async function changeEntry(ctx: Context, storyId: number, id: number, change: EntryChange): Promise<DeskEntry> {
-  const entry = await inStory(ctx, storyId, 2, async (tx, { seq, updatedAt: now }) => {
+  const entry = await inStory(ctx, storyId, async (tx) => {
     const present = await findEntry(tx, storyId, id);
     if (!present || present.deletedAt) throw noEntry();
-    if (present.version !== change.version)
-      throw new AppError('conflict', 'coverage.changedMeanwhile', { extra: { current: deskEntry(present) } });
-    const values = {
-      title: change.title?.trim() ?? present.title,
-      text: change.text?.trim() ?? present.text,
-      keyEvent: change.key_event ?? present.keyEvent,
-      pinned: change.pinned ?? present.pinned,
-    };
-    requireValid(checkEntry(values));
-    if (values.pinned && !present.pinned) await unpin(tx, storyId, seq - 1);
-    const isEdited = values.title !== present.title || values.text !== present.text;
-    const updatedAt = isEdited ? now : present.updatedAt;
-    const entry = await updateEntry(tx, id, { ...values, seq, updatedAt, version: present.version + 1 });
-    const fields = (['title', 'text', 'keyEvent', 'pinned'] as const).filter((name) => entry[name] !== present[name]);
-    await recordEntry(ctx, tx, entry, 'changed', { fields });
-    return entry;
+    if (present.version !== change.version) throw changedMeanwhile(present);
+    const { title, text, key_event = present.keyEvent, pinned = present.pinned } = change;
+    const values = valuesOf({ title: title ?? present.title, text: text ?? present.text, key_event, pinned });
+    if (values.text !== present.text) requireValid(checkEntry(values));
+    return saveEntry(ctx, tx, present, values);
   });
   return deskEntry(entry);
 }
 
+/** Saves the next version of an entry, if anything has changed. */
+async function saveEntry(ctx: Context, tx: Db, present: EntryRow, values: Values): Promise<EntryRow> {
+  const fields = changedFields(values, present);
+  if (fields.length === 0) return present;
+  const now = ctx.now();
+  const isPinnedNow = values.pinned && !present.pinned;
+  const seq = await takeNumbers(tx, present.storyId, isPinnedNow ? 2 : 1, now);
+  if (isPinnedNow) await unpin(tx, present.storyId, seq - 1);
+  const isEdited = fields.includes('title') || fields.includes('text');
+  const updatedAt = isEdited ? now : present.updatedAt;
+  const entry = await updateEntry(tx, present.id, { ...values, seq, updatedAt, version: present.version + 1 });
+  await recordEntry(ctx, tx, entry, 'changed', { fields });
+  return entry;
+}
+
 /** Removes an entry, or brings it back. Throws `not_found` and `forbidden`. */
 export async function removeEntry(ctx: Context, storyId: number, id: number, removed: boolean): Promise<DeskEntry> {
-  const entry = await inStory(ctx, storyId, 1, async (tx, { seq }) => {
+  const entry = await inStory(ctx, storyId, async (tx) => {
     const present = await findEntry(tx, storyId, id);
     if (!present) throw noEntry();
     if ((present.deletedAt !== null) === removed) return present;
-    const deletedAt = removed ? ctx.now() : null;
+    const now = ctx.now();
+    const deletedAt = removed ? now : null;
+    const seq = await takeNumbers(tx, storyId, 1, now);
     const entry = await updateEntry(tx, id, { deletedAt, pinned: false, seq, version: present.version + 1 });
     await recordEntry(ctx, tx, entry, removed ? 'removed' : 'restored');
     return entry;
@@ -176,18 +204,13 @@ export async function getEntryVersions(ctx: Context, storyId: number, id: number
   }));
 }
 
-// Changes of one story come one after another: the coverage is locked, and `count` numbers are taken.
-async function inStory<T>(
-  ctx: Context,
-  storyId: number,
-  count: number,
-  change: (tx: Db, coverage: CoverageRow) => Promise<T>,
-): Promise<T> {
+// Changes of one story come one after another: the coverage is locked.
+async function inStory<T>(ctx: Context, storyId: number, change: (tx: Db, state: LiveState) => Promise<T>): Promise<T> {
   return ctx.db.transaction(async (tx) => {
     await requireStory({ ...ctx, db: tx }, storyId);
-    const coverage = await takeNumbers(tx, storyId, count, ctx.now());
+    const coverage = await lockCoverage(tx, storyId);
     if (!coverage) throw noEntry();
-    return change(tx, coverage);
+    return change(tx, coverage.state);
   });
 }
 

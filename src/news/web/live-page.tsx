@@ -60,13 +60,7 @@ export default function LivePage() {
       ) : (
         <>
           <State id={Number(id)} desk={desk} />
-          {desk.state === 'running' && (
-            <Section title={t('coverage.newEntry')}>
-              <div className="mt-4">
-                <EntryComposer story={Number(id)} />
-              </div>
-            </Section>
-          )}
+          <EntryComposer key={id} story={Number(id)} running={desk.state === 'running'} />
           {desk.state !== 'none' && (
             <Section title={t('coverage.entries')}>
               <Entries key={id} id={Number(id)} desk={desk} />
@@ -152,7 +146,10 @@ function Entries({ id, desk: { entries, more } }: { id: number; desk: Pick<LiveD
 function OlderEntries({ id, before }: { id: number; before: number }) {
   const { t } = useTexts();
   const call = useCall(liveCalls.desk, { params: { id }, query: { before } });
+  // A new entry moves where the older ones begin: these stay, with what is typed in them, until the answer comes.
+  const [shown, setShown] = useState(call.data);
+  if (call.data && call.data !== shown) setShown(call.data);
+  if (shown) return <Entries id={id} desk={shown} />;
   if (call.isLoadingError) return <LoadFailure sentence={t('coverage.failed')} call={call} />;
-  if (!call.data) return <p className="py-6 text-soft">{t('newsroom.loading')}</p>;
-  return <Entries id={id} desk={call.data} />;
+  return <p className="py-6 text-soft">{t('newsroom.loading')}</p>;
 }

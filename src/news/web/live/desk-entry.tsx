@@ -108,7 +108,7 @@ export function DeskEntry({ story, entry }: DeskEntryProps) {
 /** The stored versions of an entry. */
 function Versions({ story, entry, onTake }: DeskEntryProps & { onTake(version: Pick<Entry, 'title' | 'text'>): void }) {
   const { t, locale } = useTexts();
-  // The newest version is in the address, so that another one is asked for after a change.
+  // The path has no version, but the cache does: after a change the versions are asked for again.
   const call = useCall(liveCalls.versions, { params: { id: story, entry: entry.id, version: entry.version } });
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   if (call.isLoadingError) return <LoadFailure sentence={t('coverage.failed')} call={call} />;

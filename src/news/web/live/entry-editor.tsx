@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { refetch } from '#src/client/queries.ts';
@@ -26,11 +26,13 @@ export function EntryEditor({ story, entry, onDone }: EntryEditorProps) {
   const [typed, setTyped] = useState<Typed>(entry);
   const [restored, setRestored] = useState<Typed>();
   const [theirs, setTheirs] = useState<DeskEntry>();
+  const latest = useRef<Typed>(undefined);
   if (draft && draft !== restored) {
     setRestored(draft);
     setTyped(draft);
   }
   const change = (now: Typed) => {
+    latest.current = now;
     setTyped(now);
     keep(now);
     clear('text');
@@ -44,10 +46,15 @@ export function EntryEditor({ story, entry, onDone }: EntryEditorProps) {
     void submit(
       async () => {
         const { title, text } = typed;
-        await callApi(liveCalls.change, { params: { id: story, entry: entry.id }, body: { version, title, text } });
+        latest.current = typed;
+        const body = { version, title, text };
+        const saved = await callApi(liveCalls.change, { params: { id: story, entry: entry.id }, body });
+        setTheirs(undefined);
         toast({ kind: 'success', text: 'coverage.saved' });
         await refetch(liveCalls.desk);
-        done();
+        // What was typed meanwhile is the next version.
+        if (latest.current === typed) done();
+        else change({ ...latest.current, version: saved.version });
       },
       (error) => {
         const { data: current } = DeskEntry.safeParse(error.status === 409 ? error.body.current : undefined);

@@ -42,7 +42,7 @@ export function followLive(story: number, from: number, onMessages: (messages: L
     opened.onopen = () => clearTimeout(timer);
     opened.onmessage = ({ data }) => {
       const message: LiveMessage = JSON.parse(data);
-      if (message.reset) poll();
+      if (message.reset) poll(pollsBeforeStream);
       else receive([message]);
     };
     // The browser itself connects again, unless the server has refused.
@@ -61,7 +61,7 @@ export function followLive(story: number, from: number, onMessages: (messages: L
     else if (answer?.status === 404) receive([{ seq, gone: true }]);
     if (mine !== run) return;
     if (changes?.more) return void poll(count, 0);
-    if (count >= pollsBeforeStream) return connect();
+    if (changes && count >= pollsBeforeStream) return connect();
     const failed = changes ? 0 : failures + 1;
     const pauseMs = Math.min(longestPollMs, pollMs * 2 ** failed) * (0.8 + Math.random() * 0.4);
     timer = setTimeout(() => void poll(count + 1, failed), pauseMs);
@@ -80,8 +80,9 @@ export function followLive(story: number, from: number, onMessages: (messages: L
   };
 }
 
-const messagesOf = ({ entries, removed, seq, state }: LiveChanges): LiveMessage[] => [
+// The state comes after all changes: the last ones of an ended story are still to be shown.
+const messagesOf = ({ entries, removed, seq, state, more }: LiveChanges): LiveMessage[] => [
   ...entries.map((entry) => ({ seq, entry })),
   ...removed.map((id) => ({ seq, removed: id })),
-  { seq, state },
+  ...(more ? [] : [{ seq, state }]),
 ];

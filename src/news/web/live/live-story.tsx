@@ -6,7 +6,8 @@ import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { HtmlText } from '#src/ui/html.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import type { LiveEntry, LiveMessage } from '../../live.contract.ts';
-import { applyMessage, partOf, showWaiting, viewOf } from '../../live-view.rules.ts';
+import { entryAnchor } from '../../live.rules.ts';
+import { applyMessage, type LiveView, partOf, showWaiting, viewOf } from '../../live-view.rules.ts';
 import type { LivePage, StoryPage } from '../../reading.contract.ts';
 import { followLive } from './follow.ts';
 import styles from './live.css?url';
@@ -35,23 +36,30 @@ function LiveEntries({ id, written, live }: { id: number; written: string; live:
   const at = usePaths()('/news/:id', { id });
   const part = partOf(live);
   const [view, setView] = useState(() => viewOf(live));
+  const latest = useRef(view); // messages come faster than they are shown
   const [announced, setAnnounced] = useState('');
   const title = useRef<HTMLHeadingElement>(null);
   const { shown, waiting, keyEvents, state } = view;
 
+  const change = (next: LiveView) => {
+    latest.current = next;
+    setView(next);
+  };
   const receive = useEffectEvent((messages: LiveMessage[]) => {
     const atOnce = part.isNewest && isAtTop(title.current);
-    const next = messages.reduce((before, message) => applyMessage(before, message, part, atOnce), view);
-    setView((before) => messages.reduce((view, message) => applyMessage(view, message, part, atOnce), before));
-    const added = next.shown.find((entry) => entry.id > Math.max(0, ...shown.map((one) => one.id)));
+    const before = latest.current;
+    const next = messages.reduce((view, message) => applyMessage(view, message, part, atOnce), before);
+    change(next);
+    const added = next.shown.find((entry) => entry.id > Math.max(0, ...before.shown.map((one) => one.id)));
     if (added) setAnnounced(`${t('live.newEntries', { count: 1 })}: ${added.headline}`);
-    else if (next.waiting.length > waiting.length) setAnnounced(t('live.newEntries', { count: next.waiting.length }));
+    else if (next.waiting.length > before.waiting.length)
+      setAnnounced(t('live.newEntries', { count: next.waiting.length }));
   });
   const isRunning = live.state === 'running';
   useEffect(() => (isRunning ? followLive(id, live.seq, receive) : undefined), [id, live.seq, isRunning]);
 
   const show = () => {
-    setView(showWaiting);
+    change(showWaiting(latest.current));
     title.current?.focus({ preventScroll: true });
     title.current?.scrollIntoView();
   };
@@ -145,7 +153,8 @@ function KeyEvents({ events, shown, at, language }: KeyEventsProps) {
   const { t } = useTexts();
   const time = useTime();
   if (events.length === 0) return null;
-  const addressOf = (id: number) => (shown.some((entry) => entry.id === id) ? `#entry-${id}` : addressFrom(at, id));
+  const addressOf = (id: number) =>
+    shown.some((entry) => entry.id === id) ? `#${entryAnchor(id)}` : addressFrom(at, id);
   return (
     <nav className="live-key-events" aria-labelledby="live-key-events">
       <h3 id="live-key-events">{t('live.keyEvents')}</h3>
@@ -170,7 +179,7 @@ function Entry({ entry, at, language }: { entry: LiveEntry; at: string; language
   const address = addressFrom(at, id);
   const notes = [entry.pinned && t('live.pinned'), entry.key_event && t('live.keyEvent')].filter(Boolean);
   return (
-    <li id={`entry-${id}`} className={entry.pinned ? 'live-entry pinned' : 'live-entry'}>
+    <li id={entryAnchor(id)} className={entry.pinned ? 'live-entry pinned' : 'live-entry'}>
       <p className="live-meta">
         {notes.length > 0 && <span className="live-note">{notes.join(' · ')}</span>}
         <time dateTime={created}>{time(created)}</time>
@@ -191,6 +200,7 @@ function Entry({ entry, at, language }: { entry: LiveEntry; at: string; language
           href={address}
           aria-label={`${t('news.share')}: ${entry.headline}`}
           onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return; // opens it in another tab or window
             event.preventDefault();
             void copyText(location.origin + address, 'news.copied', 'news.notCopied');
           }}
@@ -203,7 +213,7 @@ function Entry({ entry, at, language }: { entry: LiveEntry; at: string; language
 }
 
 /** The address of an entry, on a page that begins with it: pages move on while entries are added. */
-const addressFrom = (at: string, id: number) => `${at}?from=${id}#entry-${id}`;
+const addressFrom = (at: string, id: number) => `${at}?from=${id}#${entryAnchor(id)}`;
 
 function useTime() {
   const { locale } = useTexts();
