@@ -45,7 +45,20 @@ export function useSavedDraft<T>(name: string) {
     pending.current = null;
     localStore().removeItem(key);
   }, [key]);
-  return { draft, keep, discard };
+  const moveTo = useCallback(
+    (other: string, value: T) => {
+      discard();
+      if (owner !== null) localStore().setItem(`draft:${owner}:${other}`, JSON.stringify(value));
+    },
+    [discard, owner],
+  );
+  return {
+    draft,
+    keep,
+    discard,
+    /** Saves the input under another name instead, such as that of what it has become. */
+    moveTo,
+  };
 }
 
 function read<T>(key: string): T | null {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  changeChoice,
   groupIntoSections,
   moveChoice,
   moveChoiceBy,
@@ -69,6 +70,25 @@ describe('the order of stories', () => {
     expect(storiesForPages(many, 1, 'a3')).toHaveLength(6);
     expect(storiesForPages(many, 1, 'a4')).toHaveLength(3);
     expect(storiesForPages(many, 50, 'a3')).toHaveLength(100);
+  });
+});
+
+describe('the lead of a page', () => {
+  const planned = [
+    { id: 1, weight: 'lead' as const, page: 1, top: true },
+    { id: 2, weight: 'second' as const, page: 3, top: true },
+    { id: 3, weight: 'second' as const, page: 1 },
+  ];
+  const leads = (choices: typeof planned | ReturnType<typeof changeChoice>) =>
+    choices.flatMap(({ id, top, page }) => (top ? [`${id} on ${page}`] : []));
+
+  test('is replaced by a story that is made the lead', () => {
+    expect(leads(changeChoice(planned, 3, { top: true }))).toEqual(['2 on 3', '3 on 1']);
+  });
+
+  test('stays when the page of another lead is typed', () => {
+    const typed = changeChoice(changeChoice(planned, 2, { page: 1 }), 2, { page: 12 });
+    expect(leads(typed)).toEqual(['1 on 1', '2 on 12']);
   });
 });
 

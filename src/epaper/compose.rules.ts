@@ -99,10 +99,13 @@ export function storiesForPages<T extends Sized>(stories: T[], pages: number, pa
   return end === -1 ? stories : stories.slice(0, end);
 }
 
-/** Changes what is planned for a story. Of two leads of a page the last chosen one remains. */
+/**
+ * Changes what is planned for a story. A story that is made the lead of its page replaces the one that was. Another page
+ * replaces none, as a number is typed digit by digit: that two open one page is an error to be seen.
+ */
 export function changeChoice(choices: Choice[], id: number, changes: Partial<Choice>): Choice[] {
   const changed = choices.map((choice) => (choice.id === id ? { ...choice, ...changes } : choice));
-  const lead = changed.find((choice) => choice.id === id && choice.top);
+  const lead = changes.top ? changed.find((choice) => choice.id === id) : undefined;
   if (!lead) return changed;
   return changed.map((choice) =>
     choice.id !== id && choice.page === lead.page ? { ...choice, top: undefined } : choice,

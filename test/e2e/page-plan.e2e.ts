@@ -37,9 +37,21 @@ test('an editor plans an edition: a pinned story, an advertisement, a shortened 
   await page.getByLabel('Title').fill('Monsoon special');
   await expect(page.getByRole('img', { name: 'Page 1 of the newspaper as it would be printed' })).toBeVisible();
   await checkAccessibility();
+  // What is typed while the plan is being saved stays.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/edition-plans', async (route) => {
+    if (route.request().method() === 'POST') await held.promise;
+    await route.fallback();
+  });
   await page.getByRole('button', { name: 'Save the plan' }).click();
+  await page.getByLabel('Title').fill('Monsoon special, late');
+  held.resolve();
   await expect(page.getByText('The plan is saved.')).toBeVisible();
   await expect(page).toHaveURL(/plan=\d+/);
+  await expect(page.getByText('Your choices from the last visit are back.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Monsoon special, late');
+  await page.getByRole('button', { name: 'Start afresh' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Monsoon special');
 
   // A plan is opened as it was saved; the text of a story has changed since it was shortened.
   const [{ id }] = (await editor.get('/api/edition-plans')).body;
@@ -55,15 +67,28 @@ test('an editor plans an edition: a pinned story, an advertisement, a shortened 
   await expect(row.getByText('The text on the website has changed since it was shortened.')).toBeVisible();
   await expect(space.getByLabel('Label')).toHaveValue('Sharma Sweets');
 
-  // A colleague has saved it in the meantime.
+  // A colleague has saved it in the meantime, while this browser has a copy of the version before.
+  await page.getByLabel('Title').fill('Monsoon and after');
   const { proposal, choices, version, ...plan } = (await editor.get(`/api/edition-plans/${id}`)).body;
   expect(proposal).toMatchObject({ from, to });
   const body = { ...plan, stories: choices, title: 'Rain', version };
   expect((await editor.json('PUT', `/api/edition-plans/${id}`, body)).status).toBe(200);
-  await page.getByLabel('Title').fill('Monsoon and after');
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Monsoon and after');
   await page.getByRole('button', { name: 'Save the plan' }).click();
   const question = page.getByRole('dialog', { name: 'Somebody else has saved this plan since you opened it.' });
   await checkAccessibility();
   await question.getByRole('button', { name: 'Open the other version' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Rain');
+
+  // A colleague has deleted it.
+  expect((await editor.delete(`/api/edition-plans/${id}`)).status).toBe(200);
+  await page.getByLabel('Title').fill('Rain at last');
+  await page.getByRole('button', { name: 'Save the plan' }).click();
+  await page
+    .getByRole('dialog', { name: 'Somebody else has deleted this plan.' })
+    .getByRole('button', { name: 'Save mine as another plan' })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`plan=(?!${id}$)\\d+`));
+  await expect(page.getByLabel('Title')).toHaveValue('Rain at last');
 });

@@ -71,13 +71,13 @@ export async function saveAgain(ctx: Context, id: number, input: PlanInput & { v
   const values = valuesOf(ctx, input);
   await ctx.db.transaction(async (tx) => {
     if (!(await changePlan(tx, id, input.version, values)))
-      throw new AppError('conflict', 'compose.planChanged', { extra: { current: await required(ctx, id) } });
+      throw new AppError('conflict', 'compose.planChanged', { extra: { current: await required({ db: tx }, id) } });
     await recordAuditEvent(ctx, tx, { action: 'edition-plan.changed', subject: `edition plan ${id}` });
   });
   return required(ctx, id);
 }
 
-async function required({ db }: Context, id: number): Promise<PlanHead> {
+async function required({ db }: Pick<Context, 'db'>, id: number): Promise<PlanHead> {
   const head = await findPlanHead(db, id);
   if (!head) throw new AppError('not_found', 'errors.notFound');
   return headOf(head);

@@ -15,7 +15,7 @@ import { PrintNotes } from './print-notes.tsx';
 import { PublishForm } from './publish-form.tsx';
 import { SavePlan } from './save-plan.tsx';
 import { Spaces } from './spaces.tsx';
-import { useArrangement } from './use-arrangement.ts';
+import { planCopy, useArrangement } from './use-arrangement.ts';
 import { useDroppedChoices } from './use-dropped-choices.ts';
 import { usePreview } from './use-preview.ts';
 
@@ -38,9 +38,8 @@ export default function Composer({ category, paper, proposal, draft, plan, onSav
   // The initial proposal is frozen: a refetch must not overwrite the editor's changes.
   const [frozen] = useState({ proposal, plan });
   const { from, to, stories } = frozen.proposal;
-  const name = plan ? `plan ${plan.id}` : draft ? `draft ${draft}` : `${category} ${from}`;
+  const name = plan ? planCopy(plan.id) : draft ? `draft ${draft}` : `${category} ${from}`;
   const arrangement = useArrangement(name, frozen.proposal, frozen.plan);
-  const [version, setVersion] = useState(plan?.version);
   const [planned, setPlanned] = useState<number>();
   const { choices, spaces, prints, title, issueDate } = arrangement;
   const setChoices = (choices: Choice[]) => arrangement.change({ choices });
@@ -119,14 +118,13 @@ export default function Composer({ category, paper, proposal, draft, plan, onSav
         <PagePreview preview={preview} paper={paper} />
         <SavePlan
           input={{ ...order, prints, known: stories.map(({ id }) => id), title, issue_date: issueDate }}
-          plan={plan && { id: plan.id, version: version ?? plan.version }}
+          plan={plan && { id: plan.id, version: arrangement.version ?? plan.version }}
           onSaved={(head) => {
-            arrangement.discard();
-            setVersion(head.version);
+            arrangement.saved(head);
             onSaved(head);
           }}
           onReload={() => {
-            arrangement.discard();
+            arrangement.reset();
             onReload();
           }}
         />

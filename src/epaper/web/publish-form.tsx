@@ -46,7 +46,7 @@ export function PublishForm({ order, arrangement, draft }: PublishFormProps) {
         await refetch(composeCalls.drafts);
         if (state === 'done' && edition_id) {
           setDone({ id: edition_id, title });
-          arrangement.discard();
+          arrangement.published();
         } else toast({ kind: 'error', text: failure ? { sentence: failure } : 'compose.failed' });
       },
       ({ message, fields, body }) => {

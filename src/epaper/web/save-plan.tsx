@@ -25,9 +25,11 @@ export function SavePlan({ input, plan, onSaved, onReload }: SavePlanProps) {
   const { t, locale } = useTexts();
   const { busy, failure, submit } = useSubmission();
   const [current, setCurrent] = useState<PlanHead>();
+  const [deleted, setDeleted] = useState(false);
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const save = (target: SavePlanProps['plan']) => {
     setCurrent(undefined);
+    setDeleted(false);
     void submit(
       async () => {
         const head = target
@@ -40,7 +42,10 @@ export function SavePlan({ input, plan, onSaved, onReload }: SavePlanProps) {
         toast({ kind: 'success', text: 'compose.planSaved' });
         onSaved(head);
       },
-      ({ body }) => setCurrent(PlanConflict.safeParse(body).data?.current),
+      ({ body, status }) => {
+        setCurrent(PlanConflict.safeParse(body).data?.current);
+        setDeleted(target !== undefined && status === 404);
+      },
     );
   };
   const reason = failure && (Object.values(failure.fields)[0] ?? failureText(failure, 'compose.planSaveFailed', t));
@@ -49,10 +54,20 @@ export function SavePlan({ input, plan, onSaved, onReload }: SavePlanProps) {
       <Button kind="quiet" disabled={busy} onClick={() => save(plan)}>
         {t('compose.savePlan')}
       </Button>
-      {reason && !current && (
+      {reason && !current && !deleted && (
         <p role="alert" className="mt-2 font-medium text-bad text-sm">
           {reason}
         </p>
+      )}
+      {deleted && (
+        <Dialog title={t('compose.planGone')} onClose={() => setDeleted(false)}>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <Button onClick={() => save(undefined)}>{t('compose.saveAsAnother')}</Button>
+            <Button kind="quiet" onClick={() => setDeleted(false)}>
+              {t('compose.cancel')}
+            </Button>
+          </div>
+        </Dialog>
       )}
       {current && (
         <Dialog title={t('compose.planChanged')} onClose={() => setCurrent(undefined)}>
@@ -64,7 +79,13 @@ export function SavePlan({ input, plan, onSaved, onReload }: SavePlanProps) {
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
             <Button onClick={() => save(undefined)}>{t('compose.saveAsAnother')}</Button>
-            <Button kind="quiet" onClick={onReload}>
+            <Button
+              kind="quiet"
+              onClick={() => {
+                setCurrent(undefined);
+                onReload();
+              }}
+            >
               {t('compose.takeTheirs')}
             </Button>
             <Button kind="quiet" onClick={() => setCurrent(undefined)}>

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useSavedDraft } from '#src/client/saved-draft.ts';
 import { Choice, PrintText, type Proposal, Space } from '../compose.contract.ts';
-import type { EditionPlan } from '../edition-plans.contract.ts';
+import type { EditionPlan, PlanHead } from '../edition-plans.contract.ts';
 
 const Arrangement = z.object({
   choices: z.array(Choice),
@@ -13,8 +13,17 @@ const Arrangement = z.object({
 });
 type Arrangement = z.infer<typeof Arrangement>;
 
-// Stories that were published since are not known to it, so they are added instead of left out.
-const Saved = Arrangement.extend({ known: z.array(z.number()) });
+const Saved = Arrangement.extend({
+  // Stories that were published since are not known to it, so they are added instead of left out.
+  known: z.array(z.number()),
+  /** Version of the plan on which it is based. */
+  version: z.number().optional(),
+});
+
+const copyOf = (name: string) => `compose:${name}`;
+
+/** The name of a plan's copy in the browser. */
+export const planCopy = (id: number): string => `plan ${id}`;
 
 /**
  * What the editor has made of a proposal or of a saved plan: its stories, their order and weight, the page plan and the
@@ -24,35 +33,54 @@ export function useArrangement(name: string, { to, title, stories }: Proposal, p
   const choices = stories.map(({ id, weight }) => ({ id, weight }));
   const bare: Arrangement = { choices, title, issueDate: to, spaces: [], prints: [] };
   const proposed = plan ? restore({ ...plan, issueDate: plan.issue_date }, bare) : bare;
-  const { draft, keep, discard } = useSavedDraft<unknown>(`compose:${name}`);
-  const [state, setState] = useState({ now: proposed, restored: false, read: null as unknown });
+  const { draft, keep, discard, moveTo } = useSavedDraft<unknown>(copyOf(name));
+  const first = { now: proposed, version: plan?.version, restored: false, read: null as unknown };
+  const [state, setState] = useState(first);
+  // What the editor sees by the time that a request is answered.
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  });
   if (draft !== state.read) {
     const saved = Saved.safeParse(draft).data; // undefined if another release wrote it in another format
-    setState({ now: saved ? restore(saved, proposed) : proposed, restored: saved !== undefined, read: draft });
+    // A copy of an older version of the plan is saved as that, so that a colleague's later one is not overwritten.
+    const version = plan && (saved ? (saved.version ?? 1) : plan.version);
+    setState({ now: saved ? restore(saved, proposed) : proposed, version, restored: saved !== undefined, read: draft });
   }
+  const known = stories.map(({ id }) => id);
+  const isUnchanged = () => latest.current.now === state.now;
   return {
     ...state.now,
+    version: state.version,
     restored: state.restored,
     change(part: Partial<Arrangement>) {
       const now = { ...state.now, ...part };
       setState({ ...state, now });
-      keep({ ...now, known: stories.map(({ id }) => id) });
+      keep({ ...now, known, version: state.version });
     },
     /** Returns to the proposal. */
     reset() {
       discard();
-      setState({ ...state, now: proposed, restored: false });
+      setState({ ...state, now: proposed, version: plan?.version, restored: false });
     },
-    /** Deletes the saved copy, once the newspaper is published. */
-    discard() {
-      discard();
-      setState({ ...state, restored: false });
+    /** Called once this arrangement is published: what was changed since stays saved. */
+    published() {
+      if (isUnchanged()) discard();
+      setState((now) => ({ ...now, restored: false }));
+    },
+    /** Called once this arrangement is saved as a plan: what was changed since stays, and is saved as a change of it. */
+    saved({ id, version }: PlanHead) {
+      const since = { ...latest.current.now, known, version };
+      if (isUnchanged()) discard();
+      else if (planCopy(id) === name) keep(since);
+      else moveTo(copyOf(planCopy(id)), since);
+      setState((now) => ({ ...now, version, restored: false }));
     },
   };
 }
 
 function restore(
-  { known, choices, spaces, prints, title, issueDate }: z.infer<typeof Saved>,
+  { known, choices, spaces, prints, title, issueDate }: Omit<z.infer<typeof Saved>, 'version'>,
   proposed: Arrangement,
 ): Arrangement {
   const kept = choices.filter(({ id }) => proposed.choices.some((choice) => choice.id === id));
