@@ -240,8 +240,12 @@ function embed({ url, label }: EmbedDirective, t: Translate): string {
       'data-frame': known?.frameUrl,
       'data-title': known && (label ? `${label} - ${site}` : site),
     },
-    element('div', { class: 'kicker' }, escapeHtml(site)),
-    label && element('figcaption', {}, element('span', {}, escapeHtml(label))),
+    element(
+      'figcaption',
+      {},
+      element('div', { class: 'kicker' }, escapeHtml(site)),
+      label && element('span', {}, escapeHtml(label)),
+    ),
     element(
       'div',
       { class: 'story-embed-choice' },

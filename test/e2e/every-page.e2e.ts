@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pageSlugs } from '#src/static-pages/static-pages.rules.ts';
 import { addArticles } from '../factories/editions.ts';
+import { createLinkedPages } from '../factories/linked-pages.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import { publish, submit } from '../factories/submissions.ts';
@@ -14,6 +15,7 @@ const pages = {
     '/enroll/thanks',
     '/news',
     `/news/${ids.story}`,
+    ...ids.linked,
     '/latest',
     '/category/sports-news',
     '/category/sports-news/subcategory/cricket',
@@ -60,6 +62,10 @@ const pages = {
     '/admin/drafts',
     '/admin/trash',
     '/admin/media',
+    '/admin/plan',
+    '/admin/authors',
+    '/admin/topics',
+    '/admin/series',
     '/admin/categories',
     '/admin/people',
     '/admin/audit',
@@ -83,6 +89,7 @@ interface Ids {
   edition: number;
   essay: number;
   clip: string;
+  linked: string[];
 }
 
 // The pages above that answer 404.
@@ -123,8 +130,9 @@ test.describe('on a phone', () => {
         await submit(await site.as('reader'));
         const region = { page: 1, left: 0, top: 0, right: 0.5, bottom: 0.25 };
         const clip = (await editor.json('POST', `/api/editions/${edition}/clips`, region)).body.code;
+        const linked = await createLinkedPages(editor);
         if (role !== 'visitor') await login(role);
-        for (const path of pages[role]({ story: story.id, edition, essay: essay.id, clip }))
+        for (const path of pages[role]({ story: story.id, edition, essay: essay.id, clip, linked }))
           await test.step(path, async () => {
             const answer = await page.goto(prefix + path);
             expect(answer?.status()).toBe(missing.includes(path) ? 404 : 200);

@@ -2,6 +2,7 @@ import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
 import { pageSlugs } from '#src/static-pages/static-pages.rules.ts';
 import { addEdition } from '../factories/editions.ts';
+import { createLinkedPages } from '../factories/linked-pages.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import { publish } from '../factories/submissions.ts';
@@ -35,6 +36,7 @@ test('every page is valid HTML', { timeout: 60_000 }, async () => {
     await editor.json('POST', `/api/editions/${edition}/clips`, { page: 1, left: 0, top: 0, right: 0.5, bottom: 0.25 })
   ).body.code;
   const { pass } = (await editor.send('POST', `/api/stories/${story.id}/preview`)).body;
+  const linked = await createLinkedPages(editor);
   const paths = [
     '/',
     ...pageSlugs.map((slug) => `/${slug}`),
@@ -43,6 +45,7 @@ test('every page is valid HTML', { timeout: 60_000 }, async () => {
     '/news',
     '/admin-news',
     `/news/${story.id}`,
+    ...linked,
     `/preview/${story.id}?pass=${pass}`,
     '/latest',
     '/category/sports-news',
@@ -76,7 +79,12 @@ test('every page is valid HTML', { timeout: 60_000 }, async () => {
     '/nothing/here',
     '/admin-create',
     `/admin/edit/${story.id}`,
+    `/admin/edit/${story.id}/live`,
     '/admin/stories',
+    '/admin/plan',
+    '/admin/authors',
+    '/admin/topics',
+    '/admin/series',
     '/admin/media',
     '/admin/people',
     '/admin/settings',
