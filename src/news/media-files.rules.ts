@@ -1,4 +1,5 @@
 // The types of video and audio files that the library takes, by their first bytes.
+import { extensionOf as extensionIn } from '#src/calls/file-names.rules.ts';
 import type { MediaKind } from './media.contract.ts';
 
 /** Media type, file extensions (the first one is stored), and what it is. */
@@ -26,6 +27,12 @@ export function typeOfHead(head: string): MediaFileType | undefined {
   if (head.startsWith('OggS')) return 'audio/ogg';
   // An ID3 tag, or the header of an MPEG frame of layer III.
   return /^(?:ID3|\xff[\xe2\xe3\xf2\xf3\xfa\xfb])/.test(head) ? 'audio/mpeg' : undefined;
+}
+
+/** The type of a file by its first bytes. Many programs write M4A with the brand of any MP4: then the name decides. */
+export function typeOfFile(head: string, fileName: string): MediaFileType | undefined {
+  const type = typeOfHead(head);
+  return type === 'video/mp4' && extensionIn(fileName) === 'm4a' ? 'audio/mp4' : type;
 }
 
 export const extensionOf = (type: MediaFileType): string => mediaFileTypes[type].extensions[0];

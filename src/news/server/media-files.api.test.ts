@@ -28,6 +28,23 @@ const upload = (client: Client, name: string, fields: Record<string, string> = {
 const inText = ({ id, kind }: { id: number; kind: string }) => ({ news_description: `First.\n\n::${kind}{id=${id}}` });
 const path = (url: string) => `/api${url.split('?')[0]}`;
 
+const box = (type: string, ...content: (string | Buffer)[]) => {
+  const body = Buffer.concat(content.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)));
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(8 + body.length);
+  header.write(type, 4, 'latin1');
+  return Buffer.concat([header, body]);
+};
+/** A box whose size takes 64 bits. */
+const largeBox = (type: string, content: string) => {
+  const header = Buffer.alloc(16);
+  header.writeUInt32BE(1);
+  header.write(type, 4, 'latin1');
+  header.writeBigUInt64BE(BigInt(16 + content.length), 8);
+  return Buffer.concat([header, Buffer.from(content)]);
+};
+const place = '+26.85+080.95/';
+
 describe('works', () => {
   test.each([
     ['film.mp4', 'video', 'video/mp4'],
@@ -43,6 +60,52 @@ describe('works', () => {
     expect(items.map(({ id }: { id: number }) => id)).toEqual([body.id]);
     const played = await site.visitor.get(`/api${body.url}`, { range: 'bytes=0-9' });
     expect([played.status, played.headers.get('content-type'), played.body.length]).toEqual([206, type, 10]);
+  });
+
+  test.each([
+    [
+      'phone.mp4',
+      Buffer.concat([
+        box('ftyp', 'isom\0\0\x02\0isommp42'),
+        box(
+          'moov',
+          box('mvhd', 'kept'),
+          box('udta', box('\xa9xyz', place)),
+          box('trak', box('meta', place), box('udta', place)),
+        ),
+        largeBox('uuid', `XMP ${place}`),
+        box('mdat', 'udta kept'),
+        box('moof', box('traf', box('meta', place))),
+      ]),
+    ],
+    [
+      'memo.m4a',
+      Buffer.concat([box('ftyp', 'mp42\0\0\0\0isommp42'), box('mdat', 'kept'), box('moov', box('udta', place))]),
+    ],
+    [
+      'song.mp3',
+      Buffer.from(`ID3\x03\0\x80\0\0\0\x20GEOB\0\0\0\x16\0\0${place.padEnd(22, '\0')}\xff\xfbkept`, 'latin1'),
+    ],
+  ])('%s is stored without the place where it was made, in its size', async (name, bytes) => {
+    expect(bytes.includes(place)).toBe(true);
+    const file = new File([bytes], name);
+    const { status, body } = await editor.form('POST', '/api/media/files', { file });
+    expect([status, body.size_bytes]).toEqual([201, bytes.length]);
+    const stored = Buffer.from((await site.visitor.get(`/api${body.url}`)).body);
+    expect([stored.length, stored.includes(place), stored.includes('kept')]).toEqual([bytes.length, false, true]);
+    // All offsets are as before.
+    expect(stored.indexOf('kept')).toBe(bytes.indexOf('kept'));
+  });
+
+  test('an M4A with the brand of any MP4 is audio', async () => {
+    const file = fileOf('memo.m4a', heads['film.mp4']);
+    const { status, body } = await editor.form('POST', '/api/media/files', { file });
+    expect([status, body.kind, body.type, body.url]).toEqual([
+      201,
+      'audio',
+      'audio/mp4',
+      expect.stringContaining('.m4a?'),
+    ]);
   });
 
   test('a file is public while a public story shows it, by byte ranges', async () => {

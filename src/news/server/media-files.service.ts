@@ -8,7 +8,7 @@ import { AppError, invalid } from '#src/platform/errors.ts';
 import { adoptFiles, markOrphaned, removeOrphaned } from '#src/platform/orphaned-files.service.ts';
 import { publicFileKeys, withheldKey } from '#src/platform/public-files.ts';
 import type { MediaItem, MediaItemPage, mediaFileCalls } from '../media.contract.ts';
-import { headBytes, isWebVtt, type MediaFileType, mediaFileTypes, typeOfHead } from '../media-files.rules.ts';
+import { headBytes, isWebVtt, type MediaFileType, mediaFileTypes, typeOfFile } from '../media-files.rules.ts';
 import {
   mediaFileName,
   mediaFilePath,
@@ -26,6 +26,7 @@ import {
   type MediaFileRow,
   updateMediaFile,
 } from './media-files.queries.ts';
+import { removeMetadata } from './media-metadata.service.ts';
 import { detailColumns, editableBy, listedUses, type MediaListQuery, statementsOf } from './media-rights.service.ts';
 import { countUses, usesFile } from './media-uses.queries.ts';
 import { newName } from './pictures.service.ts';
@@ -48,6 +49,7 @@ export async function uploadMediaFile(
   const { userId } = requireUser(ctx);
   if (!file) throw invalid({ [field]: { key: 'errors.required' } });
   const type = await requireMediaFile(file);
+  if (!(await removeMetadata(file.path, type))) throw wrongType();
   const name = newName();
   const keys = [withheldKey(mediaFileName({ name, type }))];
   await markOrphaned(ctx, ctx.db, keys);
@@ -72,11 +74,13 @@ const subject = (id: number) => `media file ${id}`;
 async function requireMediaFile({ path, filename }: ReceivedFile): Promise<MediaFileType> {
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-  const type = typeOfHead(buffer.toString('latin1', 0, bytesRead));
-  if (!type || hasOtherExtension(filename, [...mediaFileTypes[type].extensions]))
-    throw new AppError('wrong_type', 'media.notAFile', { fields: { [field]: { key: 'media.notAFile' } } });
+  const type = typeOfFile(buffer.toString('latin1', 0, bytesRead), filename);
+  if (!type || hasOtherExtension(filename, [...mediaFileTypes[type].extensions])) throw wrongType();
   return type;
 }
+
+const wrongType = () =>
+  new AppError('wrong_type', 'media.notAFile', { fields: { [field]: { key: 'media.notAFile' } } });
 
 /** One file with the stories that use it. Throws `not_found`. */
 export async function getMediaFile(ctx: Context, id: number): Promise<MediaItemPage> {
