@@ -83,6 +83,8 @@ const words = {
   number: 'No. 1',
   date: '2026',
   language: 'en' as const,
+  direction: 'ltr' as const,
+  script: 'Latin' as const,
 };
 const notes = {
   en: { from: 'Continued from page {page}', on: 'Continued on page {page}', whole: 'The whole story:' },
@@ -98,6 +100,7 @@ const made = await composeNewspaper(ctx, {
   choices,
   stories,
   spaces: [],
+  corrections: null,
 });
 clearInterval(watch);
 const seconds = ((performance.now() - start) / 1000).toFixed(1);

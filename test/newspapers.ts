@@ -6,6 +6,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
 import { parse } from 'yaml';
 import { type Choice, type PaperSize, proposedWeights } from '#src/epaper/compose.rules.ts';
+import type { CorrectionsBox } from '#src/epaper/corrections-box.rules.ts';
 import type { Period } from '#src/epaper/editions.rules.ts';
 import { type PageSize, pageSizes } from '#src/epaper/layout-page.rules.ts';
 import { type ComposedNewspaper, composeNewspaper } from '#src/epaper/server/page-composition.service.ts';
@@ -70,6 +71,8 @@ const words = {
   indexTitle: 'Index',
   spaceKinds: { advertisement: 'Advertisement', notice: 'Notice' },
   language: 'en' as const,
+  direction: 'ltr' as const,
+  script: 'Latin' as const,
   notes: {
     en: { from: 'Continued from page {page}', on: 'Continued on page {page}', whole: 'The whole story:' },
     hi: { from: 'पृष्ठ {page} से जारी', on: 'शेष पृष्ठ {page} पर', whole: 'पूरी ख़बर:' },
@@ -82,6 +85,7 @@ interface Order {
   paper?: PaperSize;
   choices?: Choice[];
   spaces?: PlannedSpace[];
+  corrections?: CorrectionsBox | null;
 }
 
 export interface TestComposer extends AsyncDisposable {
@@ -116,8 +120,11 @@ export async function openTestComposer(): Promise<TestComposer> {
     log: { warn: () => undefined },
   } as unknown as Context; // as much of it as the composer uses
   return {
-    compose: ({ stories, period = 'weekly', paper = 'a3', choices = proposed(stories, period), spaces = [] }) =>
-      composeNewspaper(ctx, { ...words, paper, choices, stories, spaces, index: period === 'yearly' }),
+    compose: ({ stories, period = 'weekly', choices = proposed(stories, period), ...order }) =>
+      composeNewspaper(ctx, {
+        ...{ ...words, paper: 'a3', spaces: [], corrections: null, index: period === 'yearly' },
+        ...{ ...order, choices, stories },
+      }),
     async [Symbol.asyncDispose]() {
       await workers.close();
       await rm(folder, { recursive: true });

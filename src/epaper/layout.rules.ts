@@ -8,7 +8,7 @@ import { type Pin, reserve, type Space, withPins } from './page-plan.rules.ts';
 /** What an editor has planned, besides the stories in their sections. */
 export interface Plans {
   /** Area of what follows the stories, in points of one column. */
-  index?: number;
+  end?: number;
   /** Stories outside the sections. Those pinned to a page that does not exist follow the others. */
   pins?: Pin[];
   spaces?: Pick<Space, 'page' | 'size'>[];
@@ -66,7 +66,7 @@ export function* layoutSteps(
   sections: Section[],
   sheet: PageSize,
   until: number,
-  { index = 0, pins = [], spaces = [] }: Plans,
+  { end = 0, pins = [], spaces = [] }: Plans,
 ): Generator<void, PageLayout[]> {
   const filled = sections.filter(({ pieces }) => pieces.length > 0);
   const sectionsAt = (number: number) => {
@@ -83,7 +83,7 @@ export function* layoutSteps(
     const due = pins
       .filter(({ page }) => page === number)
       .map((pin) => ({ ...pin, piece: { ...pin.piece, due: true } }));
-    const page = { sheet, number, index, perPage: breadth.perPage, spaces, sections: sectionsAt(number) };
+    const page = { sheet, number, end, perPage: breadth.perPage, spaces, sections: sectionsAt(number) };
     // The stories of later pins, once they have begun, are in the queue.
     const next = states.flatMap((state) => setPage(state, { ...page, due: state.section < filled.length ? due : [] }));
     ended.push(...next.filter(({ queue }) => queue.length === 0 || number === until));
@@ -111,7 +111,7 @@ function cheapest(states: State[], beam: number): State[] {
 interface PageToSet {
   sheet: PageSize;
   number: number;
-  index: number;
+  end: number;
   perPage: number;
   sections: Section[];
   spaces: Pick<Space, 'page' | 'size'>[];
@@ -132,7 +132,7 @@ const continuesHere = (candidate: Candidate) => !restOf(candidate).some(({ from 
 
 // The ways to set the next page, as states after it.
 function setPage(state: State, page: PageToSet): State[] {
-  const { number, index, perPage, sections, due } = page;
+  const { number, end, perPage, sections, due } = page;
   const { placed: spaces, rest: sheet } = reserve(page.spaces, number, page.sheet);
   const area = sheet.columns * sheet.height;
   const last = Math.max(sections.length - 1, state.section);
@@ -140,7 +140,7 @@ function setPage(state: State, page: PageToSet): State[] {
   const costOf = (candidate: Candidate) => {
     const { parts, white, cost } = candidate;
     const done = restOf(candidate).length === 0 && parts.at(-1)?.section === last;
-    const share = done ? lastPageShare(1 - white / area, index / area) : 1 - white / area;
+    const share = done ? lastPageShare(1 - white / area, end / area) : 1 - white / area;
     const missing = Math.max(0, (done ? lastShare : fullShare) - share);
     const hole = done ? 0 : Math.max(0, leastShare - share);
     const held = parts.flatMap(({ plan }) => plan.rows.flatMap(({ stacks }) => stacks.flatMap(({ held }) => held)));
@@ -207,8 +207,8 @@ function waysToFill(state: State, { sheet, number, perPage, sections }: PageToSe
   return found;
 }
 
-// The index begins below the last stories and goes on overleaf.
-const lastPageShare = (stories: number, index: number) => {
-  const overleaf = stories + index - 1;
-  return overleaf <= 0 ? stories + index : overleaf % 1;
+// Corrections and index begin below the last stories and go on overleaf.
+const lastPageShare = (stories: number, end: number) => {
+  const overleaf = stories + end - 1;
+  return overleaf <= 0 ? stories + end : overleaf % 1;
 };

@@ -13,6 +13,7 @@ import {
   insertPrintedStories,
   updateComposition,
 } from './compose.queries.ts';
+import { getCorrectionsBox } from './corrections-box.service.ts';
 import type { Edition } from './editions.queries.ts';
 import { publishEdition } from './editions.service.ts';
 import { namedEdition } from './newspaper.template.ts';
@@ -65,7 +66,8 @@ async function publish(ctx: Context, order: CompositionRow) {
   const words = { ...namedEdition(ctx, order.period, days, { number, title: order.title }), title: order.title };
   const { paper, choices } = order;
   const index = order.period === 'yearly';
-  const made = await composeNewspaper(ctx, { ...words, paper, choices, stories, spaces, index });
+  const corrections = await getCorrectionsBox(ctx, order.period, days);
+  const made = await composeNewspaper(ctx, { ...words, paper, choices, stories, spaces, index, corrections });
   try {
     const missing = made.misses.find((miss) => miss.story_id === null);
     if (missing) throw new MissingPage({ page: missing.page, pages: made.laidOut });

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
+import { timeZone } from '#src/rules/calendar.rules.ts';
 import type { Period } from '../editions.rules.ts';
 import { compositions, printedStories } from './compose.tables.ts';
 import { editionDay, isPublished, newestFirst } from './editions.queries.ts';
@@ -112,6 +113,22 @@ export async function listEditionsOf(
 }
 
 const maxListed = 5;
+
+/** The newest published edition of a period that ends before this day, with its last day and the day when it was made. */
+export async function findEditionBefore(db: Db, period: Period, from: string) {
+  const lastDay = sql<string>`coalesce(${compositions.lastDay}, ${editionDay})::text`;
+  const [found] = await db
+    .select({
+      lastDay,
+      madeOn: sql<string>`(${editions.createdAt} AT TIME ZONE ${sql.raw(`'${timeZone}'`)})::date::text`,
+    })
+    .from(editions)
+    .leftJoin(compositions, eq(compositions.editionId, editions.id))
+    .where(and(eq(editions.period, period), isPublished, sql`${lastDay} < ${from}`))
+    .orderBy(desc(lastDay), desc(editions.id))
+    .limit(1);
+  return found;
+}
 
 /** Discards a draft; false when it is no draft. */
 export const deleteDraft = async (db: Db, id: number): Promise<boolean> =>

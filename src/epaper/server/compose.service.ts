@@ -31,6 +31,7 @@ import {
   nextNumber,
   orderDraft,
 } from './compose.queries.ts';
+import { getCorrectionsBox } from './corrections-box.service.ts';
 import { namedEdition, proposedTitle } from './newspaper.template.ts';
 import { composeNewspaper } from './page-composition.service.ts';
 import { applyPlan, type PlannedStory, requirePrintable } from './page-plan.service.ts';
@@ -93,11 +94,12 @@ export async function previewPage(
   const { stories, spaces } = await applyPlan(ctx, order, await chosenStories(ctx, order));
   const number = await nextNumber(ctx.db, order.category);
   const words = namedEdition(ctx, order.category, order, { number, title: order.title });
+  const corrections = await getCorrectionsBox(ctx, order.category, order);
   const out = join(uploadTempFolder(ctx.config.dataDir), `preview-${randomUUID()}.webp`);
   const drawing = { page: order.page, width: previewWidth, out };
   const made = await composeNewspaper(
     ctx,
-    { ...words, paper: order.paper, choices: order.stories, stories, spaces, index: false },
+    { ...words, paper: order.paper, choices: order.stories, stories, spaces, index: false, corrections },
     drawing,
   );
   try {

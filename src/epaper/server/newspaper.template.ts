@@ -1,5 +1,6 @@
 import type { Translate } from '#src/messages/catalogue.ts';
 import { languages, siteLanguages } from '#src/messages/languages.ts';
+import { scriptOf } from '#src/messages/scripts.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { DateRange } from '../compose.rules.ts';
@@ -42,6 +43,8 @@ export function describeEdition(
     date,
     frontTitle: text('compose.frontPage'),
     language,
+    direction: languages[language].direction,
+    script: scriptOf(text('compose.frontPage')),
     indexTitle: text('compose.index'),
     spaceKinds: { advertisement: text('compose.space_advertisement'), notice: text('compose.space_notice') },
     // Notes in a story are in its language.

@@ -12,6 +12,7 @@ import {
   type PaperSize,
   storiesForPages,
 } from '../compose.rules.ts';
+import { boxArea, boxInColumns, type CorrectionsBox } from '../corrections-box.rules.ts';
 import { layoutSteps, type Plans } from '../layout.rules.ts';
 import { indexArea, type PageSize, pageSizes } from '../layout-page.rules.ts';
 import type { PageLayout, Section } from '../layout-placed.rules.ts';
@@ -28,6 +29,8 @@ export interface Newspaper extends EditionWords {
   choices: Choice[];
   stories: PlannedStory[];
   spaces: PlannedSpace[];
+  /** Below the last stories. */
+  corrections: CorrectionsBox | null;
 }
 
 export interface ComposedNewspaper {
@@ -52,7 +55,7 @@ export async function composeNewspaper(
   newspaper: Newspaper,
   draw?: PageDrawing,
 ): Promise<ComposedNewspaper> {
-  const { choices: _, stories: __, spaces, paper, index, ...words } = newspaper;
+  const { choices: _, stories: __, spaces, paper, index, corrections, ...words } = newspaper;
   const draft = draw !== undefined;
   const priority = draft ? 'editor' : 'preparation';
   // The pages of a short newspaper are found together, so that its preview shows what is printed.
@@ -72,6 +75,9 @@ export async function composeNewspaper(
   const printPictures = draft ? undefined : await picturesOf(ctx, stories, false);
   const spacePictures = await spacePicturesOf(ctx, spaces, draft);
   const listed = index ? withPinned(sections, pins) : [];
+  const headlines = listed.map(({ stories }) => stories);
+  const end =
+    (index ? indexArea(headlines, pageSizes[paper]) : 0) + (corrections ? boxArea(corrections, pageSizes[paper]) : 0);
   for (let attempt = 1; ; attempt++) {
     const piece = (story: StoryData) => pieceOf(story, measures, slack.get(story.id) ?? 0);
     const laid = await layOut(
@@ -81,12 +87,7 @@ export async function composeNewspaper(
       {
         pins: pins.map(({ data, page, top }) => ({ piece: piece(data), page, top })),
         spaces,
-        ...(index && {
-          index: indexArea(
-            listed.map(({ stories }) => stories),
-            pageSizes[paper],
-          ),
-        }),
+        end,
       },
     );
     const pages = laid.map((page, at) => ({ ...page, number: at + 1 }));
@@ -101,6 +102,8 @@ export async function composeNewspaper(
         pages: printed,
         starts: pages.flatMap(({ heads, number }) => heads.map(({ name }) => ({ name, page: number }))),
         index: indexOf(listed, pages, words.frontTitle),
+        corrections: corrections &&
+          printed.at(-1) === pages.at(-1) && { ...corrections, columns: boxInColumns(corrections, pageSizes[paper]) },
         spaces: spaces.map(({ kind, label, text, file }) => ({ kind, label, text, picture: file && `${file}.jpg` })),
         draft,
       },

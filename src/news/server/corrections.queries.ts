@@ -9,13 +9,15 @@ interface CorrectionsFilter {
   language?: string;
   notLanguage?: string;
   after?: CorrectionPosition | undefined;
+  /** Days. */
+  between?: { after: string; until: string };
 }
 
 const date = sql<string>`entry.value->>'date'`;
 const place = sql<number>`entry.place::integer`;
 
 /** Corrections of public stories, newest first, after a position. */
-export const listCorrections = (db: Db, { language, notLanguage, after }: CorrectionsFilter, limit: number) =>
+export const listCorrections = (db: Db, { language, notLanguage, after, between }: CorrectionsFilter, limit: number) =>
   db
     .select({
       kind: sql<CorrectionDirective['kind']>`entry.value->>'kind'`,
@@ -35,6 +37,7 @@ export const listCorrections = (db: Db, { language, notLanguage, after }: Correc
         language === undefined ? undefined : eq(stories.language, language),
         notLanguage === undefined ? undefined : ne(stories.language, notLanguage),
         after && isAfter(after),
+        between && sql`${date} > ${between.after} AND ${date} <= ${between.until}`,
       ),
     )
     .orderBy(sql`${date} DESC, ${stories.id} DESC, ${place} DESC`)

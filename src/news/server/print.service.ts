@@ -1,5 +1,7 @@
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
+import type { ListedCorrection } from '../corrections.contract.ts';
+import { listCorrections } from './corrections.queries.ts';
 import { readOriginal } from './picture-files.service.ts';
 import { findForPrint, listForPrint, listHeads, listPicturesById, listPublicIds } from './print.queries.ts';
 import { type PrintedBlocks, printedBlocks } from './print-blocks.service.ts';
@@ -36,6 +38,14 @@ export const getPrintPictures = async (ctx: Pick<Context, 'db'>, ids: number[]) 
 
 /** The full-size picture (JPEG). */
 export const readPicture = (ctx: Pick<Context, 'files'>, name: string): Promise<Uint8Array> => readOriginal(ctx, name);
+
+/** The corrections of public stories in a language, of the days after one day until another, newest first. */
+export const getCorrectionsForPrint = (
+  ctx: Pick<Context, 'db'>,
+  language: string,
+  between: { after: string; until: string },
+  limit: number,
+): Promise<ListedCorrection[]> => listCorrections(ctx.db, { language, between }, limit);
 
 /** The ids of those of the given stories that are public. */
 export const publicAmong = async (ctx: Pick<Context, 'db'>, ids: number[]): Promise<Set<number>> =>
