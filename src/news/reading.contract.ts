@@ -1,5 +1,6 @@
 // Data of the reading pages. Smaller than the API's items: a board shows a hundred stories without their bodies.
 import type { Html } from '#src/calls/html.ts';
+import type { PictureFiles } from '#src/rules/picture-element.rules.ts';
 import type { BylinePart } from './authors.rules.ts';
 import type { Correction } from './corrections.rules.ts';
 import type { LanguageOrder } from './language-order.rules.ts';
@@ -7,21 +8,6 @@ import type { LiveEntry } from './live.contract.ts';
 import type { EntryOrder, LiveState } from './live.rules.ts';
 import type { Licence } from './media.contract.ts';
 import type { StoryTexts } from './story-fields.contract.ts';
-
-export interface PictureView {
-  /** Files are `<name>.jpg` and `<name>-<width>.<format>`, under the public uploads. */
-  name: string;
-  width: number;
-  height: number;
-  colour: string;
-  /** Widths of the variants that have been made, in px. */
-  webp: number[];
-  avif: number[];
-  /** CSS value by which the picture is cropped, if its focal point is not the centre. */
-  objectPosition?: string;
-  /** Path below the API of a picture that is not public; it is shown without variants. */
-  path?: string;
-}
 
 /** What the media library states about a picture; each text may be empty. */
 export interface PictureStatements {
@@ -47,7 +33,7 @@ export interface Card {
   label: string | null;
   language: string;
   publishedAt: string;
-  picture: PictureView | null;
+  picture: PictureFiles | null;
 }
 
 export interface Section {
@@ -99,7 +85,7 @@ export interface StoryView extends StoryTexts {
   corrections?: Correction[];
   /** Null if the story has not changed since it was published. */
   updatedAt: string | null;
-  picture: (PictureView & PictureStatements & { shaped: boolean; shownWidth: number; shownHeight: number }) | null;
+  picture: (PictureFiles & PictureStatements & { shaped: boolean; shownWidth: number; shownHeight: number }) | null;
 }
 
 export interface StoryPage extends StoryView {

@@ -1,16 +1,18 @@
 // The HTML of a responsive picture, for components and for the HTML of stories.
 
-/** A stored picture and the widths of its variants. */
+/** A stored picture. */
 export interface PictureFiles {
+  /** Files are `<name>.jpg` and `<name>-<width>.<format>`, under the public uploads. */
   name: string;
   width: number;
   height: number;
   colour: string;
+  /** Widths of the variants that have been made, in px. */
   webp: number[];
   avif: number[];
-  /** CSS value by which it is cropped, if not around its centre. */
+  /** CSS value by which it is cropped, if its focal point is not the centre. */
   objectPosition?: string;
-  /** Path below the API, if it is not that of a public picture. */
+  /** Path below the API of a picture that is not public; it is shown without variants. */
   path?: string;
 }
 

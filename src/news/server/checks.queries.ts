@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
-import { idIn, isNotDeleted, isPublic } from './stories.queries.ts';
+import { isNotDeleted, isPublic } from './stories.queries.ts';
 import { pictures, stories } from './stories.tables.ts';
 
 interface Similar {
@@ -36,11 +36,3 @@ export const listPictureStatements = (db: Db, ids: number[]) =>
     .select({ id: pictures.id, alt: pictures.alt, credit: pictures.credit })
     .from(pictures)
     .where(inArray(pictures.id, ids));
-
-export const listPublicIds = async (db: Db, ids: number[]): Promise<number[]> =>
-  (
-    await db
-      .select({ id: stories.id })
-      .from(stories)
-      .where(and(isPublic, idIn(ids)))
-  ).map(({ id }) => id);

@@ -5,7 +5,8 @@ import { type LinkState, probe } from '#src/platform/http/link-probe.ts';
 import { type Limit, rateLimitKey } from '#src/platform/limits.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
-import { listPictureStatements, listPublicIds, listSimilar } from './checks.queries.ts';
+import { listPictureStatements, listSimilar } from './checks.queries.ts';
+import { listPublicIds } from './stories.queries.ts';
 
 const linksLimit: Limit = { name: 'link-checks', attempts: 60, perSeconds: 600 };
 const timeoutMs = 5000;

@@ -53,12 +53,3 @@ export const listPicturesById = (db: Db, ids: number[]) =>
     .select({ id: pictures.id, name: pictures.name, width: pictures.width, height: pictures.height })
     .from(pictures)
     .where(inArray(pictures.id, ids));
-
-/** Filters the given ids by public stories. */
-export const listPublicIds = async (db: Db, ids: number[]): Promise<number[]> =>
-  (
-    await db
-      .select({ id: stories.id })
-      .from(stories)
-      .where(and(isPublic, idIn(ids)))
-  ).map(({ id }) => id);

@@ -3,8 +3,9 @@ import { AppError } from '#src/platform/errors.ts';
 import type { ListedCorrection } from '../corrections.contract.ts';
 import { listCorrections } from './corrections.queries.ts';
 import { readOriginal } from './picture-files.service.ts';
-import { findForPrint, listForPrint, listHeads, listPicturesById, listPublicIds } from './print.queries.ts';
+import { findForPrint, listForPrint, listHeads, listPicturesById } from './print.queries.ts';
 import { type PrintedBlocks, printedBlocks } from './print-blocks.service.ts';
+import { listPublicIds } from './stories.queries.ts';
 
 /** A story with all printed fields, and what the blocks of its text refer to. */
 export type PrintableStory = Awaited<ReturnType<typeof listForPrint>>[number] & { printed: PrintedBlocks };

@@ -2,12 +2,13 @@ import type { Context } from '#src/platform/context.ts';
 import { decodeCursor, encodeCursor } from '#src/platform/cursors.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { type FocalPoint, isCentre, objectPosition } from '#src/rules/focal-point.rules.ts';
+import type { PictureFiles } from '#src/rules/picture-element.rules.ts';
 import { bylineParts, distinctAuthors } from '../authors.rules.ts';
 import { othersEntry, shownSubCategories } from '../categories.rules.ts';
 import { type LocalNames, localName } from '../category-names.rules.ts';
 import { type LanguageOrder, othersShown } from '../language-order.rules.ts';
 import { languageOrder } from '../news.settings.ts';
-import type { Card, CategoryPage, PictureView, StoryList, StoryPage, StoryView } from '../reading.contract.ts';
+import type { Card, CategoryPage, StoryList, StoryPage, StoryView } from '../reading.contract.ts';
 import { pickTexts } from '../stories.rules.ts';
 import { type BlockResources, blockRenderer } from '../story-blocks.rules.ts';
 import { shorten, storyHtml } from '../story-text.rules.ts';
@@ -204,7 +205,7 @@ export function focusOf({ imageFocusX: x, imageFocusY: y }: Pick<CardRow, 'image
   return isCentre(point) ? undefined : point;
 }
 
-function pictureView(row: Pick<CardRow, 'picture' | 'imageFocusX' | 'imageFocusY'>): PictureView | null {
+function pictureView(row: Pick<CardRow, 'picture' | 'imageFocusX' | 'imageFocusY'>): PictureFiles | null {
   const { picture } = row;
   if (!picture) return null;
   const focus = focusOf(row);

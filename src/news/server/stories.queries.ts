@@ -250,6 +250,15 @@ export async function purgeDeletedBefore(db: Db, instant: Date): Promise<Pick<St
 export const lockStoriesById = (tx: Db, ids: number[]) =>
   tx.select({ id: stories.id }).from(stories).where(idIn(ids)).orderBy(stories.id).for('update');
 
+/** Filters ids by public stories. */
+export const listPublicIds = async (db: Db, ids: number[]): Promise<number[]> =>
+  (
+    await db
+      .select({ id: stories.id })
+      .from(stories)
+      .where(and(isPublic, idIn(ids)))
+  ).map(({ id }) => id);
+
 /** Locks public stories against other changes until the transaction ends. */
 export const lockPublicStories = (tx: Db, ids: number[]): Promise<Story[]> =>
   tx
