@@ -1,8 +1,7 @@
-import { slugOf } from './news/categories.rules.ts';
+import { nameSlug, slugOf } from './news/categories.rules.ts';
 import { correctionCursorPattern } from './news/correction-cursor.rules.ts';
 import { languageOrders, orderParameter } from './news/language-order.rules.ts';
 import { StoryListFilter } from './news/story-list.contract.ts';
-import { topicSlug } from './news/topics.rules.ts';
 import type { PageRule } from './platform/http/page-address.ts';
 
 const id = /^\d{1,9}$/;
@@ -16,8 +15,8 @@ const storyListParameters = {
 };
 const languageParameter = { [orderParameter]: new RegExp(`^(?:${languageOrders.join('|')})$`) };
 const slugs = { category: slugOf, subcategory: slugOf };
-const authorSlug = { author: slugOf };
-const topicSlugs = { topic: topicSlug };
+const authorSlugs = { author: slugOf };
+const topicSlugs = { topic: nameSlug };
 
 /** Pages that accept query parameters, or whose path has several forms. All other pages accept no parameters. */
 export const pageRules: PageRule[] = [
@@ -31,9 +30,9 @@ export const pageRules: PageRule[] = [
     parameters: { after: cursor, ...languageParameter },
     canonical: slugs,
   },
-  { path: 'author/:author', parameters: { after: cursor, ...languageParameter }, canonical: authorSlug },
+  { path: 'author/:author', parameters: { after: cursor, ...languageParameter }, canonical: authorSlugs },
   { path: 'topic/:topic', parameters: { after: cursor, ...languageParameter }, canonical: topicSlugs },
-  { path: 'series/:series', parameters: {}, canonical: { series: topicSlug } },
+  { path: 'series/:series', parameters: {}, canonical: { series: nameSlug } },
   { path: 'e-paper', parameters: { month: /^(1[6-9]|[2-9]\d)\d\d-(0[1-9]|1[0-2])$/, edition: id } }, // 2026-11
   { path: 'e-paper/:id', parameters: { page: id, q: text } },
   { path: 'e-paper/search', parameters: { q: text }, uncached: true },

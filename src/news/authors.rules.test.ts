@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   authorRefs,
-  authorSlug,
   authorsField,
   bylineOf,
   bylineParts,
@@ -12,6 +11,7 @@ import {
   parseHandle,
   replacesAuthors,
 } from './authors.rules.ts';
+import { nameSlug } from './categories.rules.ts';
 
 const author = (id: number, name: string, more = {}) => ({
   id,
@@ -50,8 +50,8 @@ describe('references', () => {
 });
 
 test('a slug has no punctuation', () => {
-  expect(authorSlug(' K. Das ')).toBe('k-das');
-  expect(authorSlug('आशा राव')).toBe('आशा-राव');
+  expect(nameSlug(' K. Das ')).toBe('k-das');
+  expect(nameSlug('आशा राव')).toBe('आशा-राव');
 });
 
 describe('bylines', () => {

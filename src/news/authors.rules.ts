@@ -2,7 +2,7 @@
 import { parseEmail } from '#src/accounts/email.rules.ts';
 import { isLanguage, languages } from '#src/messages/languages.ts';
 import type { ValidationErrors } from '#src/rules/validation.rules.ts';
-import { findBySlug, slugOf } from './categories.rules.ts';
+import { findBySlug } from './categories.rules.ts';
 
 export const authorNameMaxLength = 60;
 export const authorRoleMaxLength = 100;
@@ -25,9 +25,6 @@ interface Referable extends AuthorRef {
   former_ids: readonly number[];
   former_slugs: readonly string[];
 }
-
-/** The slug of an author: "K. Das" → "k-das". */
-export const authorSlug = (name: string): string => slugOf(name.replaceAll(/[.'’"“”]/g, ''));
 
 /** The ids or slugs in a form's field, in order. */
 export const authorRefs = (text: string): string[] => [
@@ -66,24 +63,35 @@ export type BylinePart = string | Pick<AuthorRef, 'name' | 'slug'>;
 
 // What stands between two names of a byline, in any language: " and ", ", ", ", and ". The language of a story may have
 // changed since its byline was written.
-const separators = [
-  ...new Set(
-    Object.keys(languages).flatMap((language) =>
-      [2, 4].flatMap((count) =>
-        listFormat(language)
-          .formatToParts(Array.from({ length: count }, () => 'A'))
-          .flatMap(({ type, value }) => (type === 'literal' ? [value] : [])),
+const separators = () => {
+  known ??= [
+    ...new Set(
+      Object.keys(languages).flatMap((language) =>
+        [2, 4].flatMap((count) =>
+          listFormat(language)
+            .formatToParts(Array.from({ length: count }, () => 'A'))
+            .flatMap(({ type, value }) => (type === 'literal' ? [value] : [])),
+        ),
       ),
     ),
-  ),
-];
+  ].toSorted((one, other) => other.length - one.length); // ", and " before ", "
+  return known;
+};
+let known: string[] | undefined;
+
+/** The names in what stands between the linked authors of a byline. */
+export const namesIn = (text: string): string[] =>
+  separators()
+    .reduce((parts, separator) => parts.flatMap((part) => part.split(separator)), [text])
+    .map((name) => name.trim())
+    .filter(Boolean);
 
 /** Where a byline has this name, as one of its names and not within another one; -1 if it has not. */
 export function findName(byline: string, name: string, from = 0): number {
   for (let at = byline.indexOf(name, from); at >= 0; at = byline.indexOf(name, at + 1)) {
     const [before, after] = [byline.slice(0, at), byline.slice(at + name.length)];
-    const begins = !before || separators.some((separator) => before.endsWith(separator));
-    if (begins && (!after || separators.some((separator) => after.startsWith(separator)))) return at;
+    const begins = !before || separators().some((separator) => before.endsWith(separator));
+    if (begins && (!after || separators().some((separator) => after.startsWith(separator)))) return at;
   }
   return -1;
 }

@@ -3,10 +3,10 @@
 import { diffArrays } from 'diff';
 import { percentNumber } from '#src/rules/focal-point.rules.ts';
 import { authorRefs } from './authors.rules.ts';
-import { othersName, slugOf } from './categories.rules.ts';
+import { nameSlug, othersName, slugOf } from './categories.rules.ts';
 import { sizeNumber, storyNumber } from './stories.rules.ts';
 import { emptyStoryForm, type StoryForm } from './story-fields.contract.ts';
-import { seriesPart, topicNames, topicSlug } from './topics.rules.ts';
+import { seriesPart, topicNames } from './topics.rules.ts';
 
 type Name = keyof StoryForm;
 export type Side = 'mine' | 'theirs';
@@ -170,7 +170,7 @@ function replaced(before: string[], hunks: Hunk[], start: number, end: number): 
 const meaningOf = (name: Name, form: StoryForm) => (name === 'author' && form.authors ? '' : form[name]);
 
 function isSame(name: Name, one: string | number, other: string | number): boolean {
-  const slugs = (value: string | number) => topicNames(String(value)).map(topicSlug).join();
+  const slugs = (value: string | number) => topicNames(String(value)).map(nameSlug).join();
   if (name === 'topics') return slugs(one) === slugs(other);
   if (name === 'news_category' || name === 'news_sub_category') return slugOf(String(one)) === slugOf(String(other));
   return one === other;
@@ -195,7 +195,7 @@ export function asStored(form: StoryForm): StoryForm {
     news_submenu: isOthers ? trimmed.news_submenu : '',
     authors: authorRefs(trimmed.authors).join(','),
     topics: topicNames(trimmed.topics).join(', '),
-    series: topicSlug(trimmed.series),
+    series: nameSlug(trimmed.series),
     series_part: String(seriesPart(trimmed.series_part) ?? trimmed.series_part),
     version_of: String(storyNumber(trimmed.version_of) ?? trimmed.version_of),
     publish_at: trimmed.status !== 'scheduled' || Number.isNaN(at.getTime()) ? '' : at.toISOString(),

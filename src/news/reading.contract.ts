@@ -96,8 +96,8 @@ export interface StoryPage extends StoryView {
   related: Card[];
   /** What the first related story has in common with this one. */
   relatedBy: 'topic' | 'category';
-  /** The series that the story is a part of, with its public parts. */
-  series: Omit<SeriesPage, 'description'> | null;
+  /** The series that the story is a part of. */
+  series: SeriesOfStory | null;
   /** All language versions of the story, including this one; empty if there is only one. */
   versions: { id: number; language: string }[];
   /** Whether the server can translate the story. */
@@ -139,6 +139,16 @@ export interface SeriesPage {
   language: string;
   description: string;
   parts: SeriesPart[];
+}
+
+/** A series beside one of its parts. */
+export interface SeriesOfStory extends Omit<SeriesPage, 'description'> {
+  /** The public parts beside this one. */
+  parts: SeriesPart[];
+  /** Number of all public parts. */
+  count: number;
+  previous: SeriesPart | null;
+  next: SeriesPart | null;
 }
 
 export interface TopicPage extends StoryList {

@@ -3,7 +3,7 @@
 import { centre, type FocalPoint, percentNumber } from '#src/rules/focal-point.rules.ts';
 import type { ValidationErrors } from '#src/rules/validation.rules.ts';
 import { authorsField } from './authors.rules.ts';
-import { findBySlug, findSubBySlug, offeredSubCategories, othersName, slugOf } from './categories.rules.ts';
+import { findBySlug, findSubBySlug, nameSlug, offeredSubCategories, othersName, slugOf } from './categories.rules.ts';
 import { correctionError } from './corrections.rules.ts';
 import type { NewsItem } from './stories.contract.ts';
 import {
@@ -16,7 +16,7 @@ import {
   textColumns,
   titleMaxLength,
 } from './story-fields.contract.ts';
-import { checkTopics, maxSeriesPart, seriesPart, topicSlug, topicsField } from './topics.rules.ts';
+import { checkTopics, maxSeriesPart, seriesPart, topicsField } from './topics.rules.ts';
 
 interface Choice {
   id: number;
@@ -89,7 +89,7 @@ export function checkStory(
   if ('error' in topics) errors.topics = topics.error;
   const part = seriesPart(form.series_part);
   if (part === undefined) errors.series_part = { key: 'tagging.partInvalid', params: { max: maxSeriesPart } };
-  const series = topicSlug(form.series) || null;
+  const series = nameSlug(form.series) || null;
   const versionOf = storyNumber(form.version_of);
   if (versionOf === undefined) errors.version_of = { key: 'newsroom.versionUnreadable' };
 

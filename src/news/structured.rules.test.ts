@@ -142,11 +142,12 @@ test('a story without a picture has its share picture, and one without an author
 });
 
 test('authors with a page are persons with its address, without the words between them', () => {
-  const byline = [{ name: 'Asha Rao', slug: 'asha-rao' }, ' and ', { name: 'Ravi Sen', slug: 'ravi-sen' }];
-  const [article] = storyData(paper, { ...story, byline, author: 'Asha Rao and Ravi Sen' }, '/news/42', []);
+  const byline = [{ name: 'Asha Rao', slug: 'asha-rao' }, ', Meera Nair and ', { name: 'Ravi Sen', slug: 'ravi-sen' }];
+  const [article] = storyData(paper, { ...story, byline, author: 'Asha Rao, Meera Nair and Ravi Sen' }, '/news/42', []);
   expect(article).toMatchObject({
     author: [
       { '@type': 'Person', name: 'Asha Rao', url: 'https://paper.test/author/asha-rao' },
+      { '@type': 'Person', name: 'Meera Nair' }, // deleted
       { '@type': 'Person', name: 'Ravi Sen', url: 'https://paper.test/author/ravi-sen' },
     ],
   });
@@ -215,6 +216,9 @@ test('topics are keywords, and a part of a series names it', () => {
     slug: 'the-river',
     language: 'en',
     parts: [{ id: 42, title: 'Rain', language: 'hi', part: 2 }],
+    count: 1,
+    previous: null,
+    next: null,
   };
   const [article] = storyData(
     paper,

@@ -2,6 +2,7 @@
 import type { CollectionPage, CorrectionComment, ImageObject, Person, ProfilePage } from 'schema-dts';
 import { isoInstantInIndia } from '#src/rules/calendar.rules.ts';
 import { profiles } from './author-profiles.rules.ts';
+import { namesIn } from './authors.rules.ts';
 import type { ListedCorrection } from './corrections.contract.ts';
 import type { Correction } from './corrections.rules.ts';
 import { liveBlog } from './live-structured.rules.ts';
@@ -102,9 +103,12 @@ const authorPath = (slug: string) => `/author/${encodeURIComponent(slug)}`;
 
 // Only names, without what stands between them. A byline that is a text leads to a search for it.
 function authorsData(origin: string, { author, byline }: StoryPage): Person[] | [{ '@id': string }] {
-  const linked = byline.filter((part) => typeof part !== 'string');
-  if (linked.length)
-    return linked.map(({ name, slug }) => ({ '@type': 'Person', name, url: origin + authorPath(slug) }));
+  if (byline.some((part) => typeof part !== 'string'))
+    return byline.flatMap((part): Person[] =>
+      typeof part === 'string'
+        ? namesIn(part).map((name) => ({ '@type': 'Person', name }))
+        : [{ '@type': 'Person', name: part.name, url: origin + authorPath(part.slug) }],
+    );
   const search = `${origin}/search?q=${encodeURIComponent(`"${author}"`)}`;
   return author ? [{ '@type': 'Person', name: author, url: search }] : [{ '@id': `${origin}/#paper` }];
 }

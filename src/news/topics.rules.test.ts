@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkTopics, maxTopics, seriesPart, topicNames, topicSlug } from './topics.rules.ts';
+import { nameSlug } from './categories.rules.ts';
+import { checkTopics, maxTopics, seriesPart, topicNames } from './topics.rules.ts';
 
 test('names are separated by commas of any script, and each topic is taken once', () => {
   expect(topicNames(' Monsoon  2026, ferries ,monsoon 2026، मानसून;K. Das')).toEqual([
@@ -12,8 +13,8 @@ test('names are separated by commas of any script, and each topic is taken once'
 });
 
 test('slugs keep the vowel signs of every script', () => {
-  expect(topicSlug('जल संकट')).toBe('जल-संकट');
-  expect(topicSlug("K. Das' Ferry")).toBe('k-das-ferry');
+  expect(nameSlug('जल संकट')).toBe('जल-संकट');
+  expect(nameSlug("K. Das' Ferry")).toBe('k-das-ferry');
 });
 
 test('refuses names that cannot be in an address, and too many topics', () => {

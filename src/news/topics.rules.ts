@@ -1,7 +1,7 @@
 // Topics and series. A story has topics, which group stories of all sections ("Monsoon 2026"); two names with the same slug
 // are the same topic. A story may be a part of one series ("The river, in five parts").
 import type { ValidationError } from '#src/rules/validation.rules.ts';
-import { slugOf } from './categories.rules.ts';
+import { nameSlug } from './categories.rules.ts';
 
 export const topicNameMaxLength = 60;
 export const topicDescriptionMaxLength = 300;
@@ -14,14 +14,6 @@ export const maxSeriesPart = 999;
 /** With fewer public stories a topic is not in the sitemap: the page would say less than the story. */
 export const sitemapStories = 3;
 
-export interface TopicRef {
-  name: string;
-  slug: string;
-}
-
-/** The slug of a topic or a series: "K. Das & Co." → "k-das-&-co". */
-export const topicSlug = (name: string): string => slugOf(name.replaceAll(/[.'’"“”]/g, '')).normalize('NFC');
-
 /** A name as it is stored. */
 export const topicName = (typed: string): string => typed.trim().replaceAll(/\s+/g, ' ');
 
@@ -30,7 +22,7 @@ export function topicNames(text: string): string[] {
   const names = new Map<string, string>();
   for (const typed of text.split(/[,،;]/)) {
     const name = topicName(typed);
-    if (name && !names.has(topicSlug(name))) names.set(topicSlug(name), name);
+    if (name && !names.has(nameSlug(name))) names.set(nameSlug(name), name);
   }
   return [...names.values()];
 }

@@ -11,7 +11,22 @@ const site = siteForFile({ PAGE_CACHE_MB: '0' }); // a cached list makes no quer
 const storyCount = 100_000;
 
 beforeAll(async () => {
-  await fillArchive((text) => site.db.execute(sql.raw(text)), storyCount);
+  const run = (text: string) => site.db.execute(sql.raw(text));
+  await fillArchive(run, storyCount);
+  // Languages, and authors and topics of many stories and of few.
+  await run(`
+    INSERT INTO authors (name, slug, former_ids) SELECT 'Writer ' || n, 'writer-' || n, ARRAY[n + 10000] FROM generate_series(1, 300) AS n;
+    INSERT INTO topics (name, slug) SELECT 'Topic ' || n, 'topic-' || n FROM generate_series(1, 3000) AS n;
+    INSERT INTO series (title, slug, language) SELECT 'Series ' || n, 'series-' || n, 'en' FROM generate_series(1, 100) AS n;
+    ALTER TABLE stories DISABLE TRIGGER USER;
+    UPDATE stories SET language = (ARRAY['en', 'hi', 'gu', 'ta'])[1 + id % 4],
+      author = 'Writer ' || (2 + id % 299), author_ids = ARRAY[2 + id % 299] || CASE WHEN id = 50000 THEN ARRAY[1] ELSE '{}' END,
+      topic_ids = ARRAY[1 + id % 3, 4 + id % 2900] || CASE WHEN id % 40000 = 9 THEN ARRAY[3000] ELSE '{}' END,
+      series_id = CASE WHEN id % 100 = 11 THEN 1 + id % 99 END, series_part = CASE WHEN id % 100 = 11 THEN 1 END;
+    ALTER TABLE stories ENABLE TRIGGER USER`);
+  for (const table of ['authors', 'topics', 'series']) await run(`VACUUM ANALYZE ${table}`);
+  await run('VACUUM FULL stories');
+  await run('VACUUM ANALYZE stories');
   const { rows } = await site.db.execute('SELECT count(*)::integer AS count, max(ref) AS last FROM search_documents');
   expect(rows).toEqual([{ count: storyCount, last: storyCount }]);
 }, 600_000);
@@ -78,7 +93,32 @@ test.each([
       }),
   ],
   ['a story', async () => (await import('#src/news/server/reading.service.ts')).getStoryPage(context(), 4711)],
+  ...(['topic-1', 'topic-3000'] as const).flatMap((slug): [string, () => Promise<unknown>][] => [
+    [slug, async () => (await import('#src/news/server/topic-pages.service.ts')).getTopicPage(context('hi'), slug)],
+  ]),
+  ...(['writer-1', 'writer-7'] as const).map((slug): [string, () => Promise<unknown>] => [
+    slug,
+    async () => (await import('#src/news/server/author-pages.service.ts')).getAuthorPage(context('hi'), slug),
+  ]),
+  [
+    'a series',
+    async () => (await import('#src/news/server/topic-pages.service.ts')).getSeriesPage(context(), 'series-12'),
+  ],
+  [
+    'the counts of authors',
+    async () => (await import('#src/news/server/authors.queries.ts')).countAuthorStories(site.db),
+  ],
+  [
+    'the counts of topics',
+    async () => (await import('#src/news/server/topics.queries.ts')).countTopicStories(site.db, [3000, 77]),
+  ],
   ...[
+    '/topic/topic-3000/feed.xml',
+    '/hi/topic/topic-3000/feed.xml',
+    '/author/writer-1/feed.xml',
+    '/sitemaps/authors.xml',
+    '/sitemaps/topics.xml',
+    '/sitemaps/series.xml',
     '/api/admin',
     '/feed.xml',
     '/category/business/feed.xml',

@@ -42,6 +42,10 @@ test('an author gets a page and his earlier stories; a story gets a guest beside
   await field.fill('Ravi Sen');
   await expect(page.getByRole('option', { name: 'Add “Ravi Sen” as a guest' })).toBeVisible();
   await checkAccessibility();
+  // A name that is typed and not chosen is not lost.
+  await update(page);
+  await expect(page.getByText('“Ravi Sen” is not chosen yet.')).toBeVisible();
+  await expect(field).toHaveValue('Ravi Sen');
   await field.press('ArrowDown');
   await field.press('Enter');
   await expect(chips).toHaveText(['Asha Rao', 'Ravi Sen']);

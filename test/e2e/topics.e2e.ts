@@ -8,7 +8,7 @@ test('an editor gives a story topics and a series, and readers follow them', asy
 }) => {
   const editor = await login('editor');
   const other = await createStory(editor, { news_title: 'The other ferry', topics: 'Ferries' });
-  await editor.json('POST', '/api/series', { title: 'The river', language: 'en' });
+  const { body: series } = await editor.json('POST', '/api/series', { title: 'The river', language: 'en' });
   const story = await createStory(editor, {
     news_title: 'The ferry sails late',
     news_category: 'India',
@@ -23,6 +23,7 @@ test('an editor gives a story topics and a series, and readers follow them', asy
   const chosen = page.getByRole('list', { name: 'Topics of the story' });
   await expect(chosen.getByRole('listitem')).toHaveText(['Ferries×', 'Monsoon×']);
   await page.getByRole('button', { name: 'Remove: Monsoon' }).press('Enter');
+  await expect(topics).toBeFocused();
   await topics.pressSequentially('जल संकट,');
   await expect(chosen.getByRole('listitem')).toHaveText(['Ferries×', 'जल संकट×']);
   await page.getByLabel('Series').selectOption('The river');
@@ -32,7 +33,12 @@ test('an editor gives a story topics and a series, and readers follow them', asy
 
   await page.goto(`/news/${story.id}`);
   await expect(page.getByRole('navigation', { name: 'Topics' }).getByRole('link')).toHaveText(['Ferries', 'जल संकट']);
-  await expect(page.getByRole('region', { name: 'Series: The river' })).toContainText('Part 1');
+  const parts = page.getByRole('region', { name: 'Series: The river' });
+  await expect(parts).toContainText('Part 1');
+  const { id: next } = await createStory(editor, { news_title: 'The ferry stays', series: series.slug });
+  await page.reload();
+  await expect(parts.locator('[aria-current=page]')).toHaveText('The ferry sails late');
+  await expect(parts.getByRole('link', { name: 'Next part' })).toHaveAttribute('href', `/news/${next}`);
   await expect(page.getByRole('complementary', { name: 'Related stories' })).toContainText('The other ferry');
   await checkAccessibility();
 
@@ -46,8 +52,20 @@ test('an editor gives a story topics and a series, and readers follow them', asy
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Boats');
   await checkAccessibility();
+  // Another editor changes it, and the list behind the dialog is loaded again.
+  const [topic] = (await editor.get('/api/topics/usage?q=Ferries')).body;
+  const change = { name: 'Ferries', description: 'All that floats.', version: topic.version };
+  await editor.json('PUT', `/api/topics/${topic.id}`, change);
+  const loadedAgain = page.waitForResponse(/api\/topics\/usage/);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await loadedAgain;
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText(/^Somebody else has changed it/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('link', { name: 'Boats' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete: Boats' }).click();
+  await expect(dialog.getByText('Stories: 2')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.goto('/topic/ferries');
   await expect(page).toHaveURL('/topic/boats');
   await loaded(page);

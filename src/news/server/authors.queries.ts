@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import type { AuthorRef } from '../authors.rules.ts';
 import { slugOf } from '../categories.rules.ts';
@@ -126,22 +126,18 @@ const isOfAuthor = sql`${stories.authorIds} && (${authors.id} || ${authors.forme
 
 /** How many stories each author has, and how many have his name as a text only. */
 export async function countAuthorStories(db: Db) {
-  const linked = await db
-    .select({ id: authors.id, stories: count() })
-    .from(authors)
-    .innerJoin(stories, isOfAuthor)
-    .groupBy(authors.id);
-  const unlinked = await db
-    .select({ id: authors.id, stories: count() })
-    .from(authors)
-    .innerJoin(stories, and(eq(stories.author, authors.name), hasNoAuthors))
-    .groupBy(authors.id);
-  return { linked, unlinked };
+  // By two indexes for each author; a join would read all stories.
+  const { rows } = await db.execute<{ id: number; stories: number; unlinked: number }>(sql`
+    SELECT ${authors.id}, (SELECT count(*)::integer FROM ${stories} WHERE ${isOfAuthor}) AS stories,
+      (SELECT count(*)::integer FROM ${stories} WHERE ${stories.author} = ${authors.name} AND NOT ${isOfAuthor} AND ${hasNoAuthors}) AS unlinked
+    FROM ${authors}`);
+  return rows;
 }
 
 // Also without authors: all of them were deleted, and their ids stay.
-const hasNoAuthors = sql`(${stories.authorIds} = '{}' OR NOT EXISTS (SELECT FROM ${authors} AS other
-  WHERE other.id = ANY(${stories.authorIds}) OR other.former_ids && ${stories.authorIds}))`;
+const hasNoAuthors = sql`(${stories.authorIds} = '{}' OR (
+  NOT EXISTS (SELECT FROM ${authors} AS other WHERE other.id = ANY(${stories.authorIds}))
+  AND NOT EXISTS (SELECT FROM ${authors} AS other WHERE other.former_ids && ${stories.authorIds})))`;
 
 export const countUnlinked = (db: Db, name: string): Promise<number> =>
   db.$count(stories, and(eq(stories.author, name), hasNoAuthors));

@@ -6,7 +6,8 @@ import { type Db, violatedConstraint } from '#src/platform/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { adoptFiles, markOrphaned, removeOrphaned } from '#src/platform/orphaned-files.service.ts';
 import type { Author, AuthorChange, AuthorChoice, AuthorUsage, CreatedAuthor } from '../authors.contract.ts';
-import { type AuthorTexts, authorSlug, checkAuthor } from '../authors.rules.ts';
+import { type AuthorTexts, checkAuthor } from '../authors.rules.ts';
+import { nameSlug } from '../categories.rules.ts';
 import { rewriteBylines } from './authors.jobs.ts';
 import {
   type AuthorRow,
@@ -37,14 +38,7 @@ export const getAuthors = async ({ db }: Context): Promise<AuthorChoice[]> =>
 export const getAuthor = async ({ db }: Context, id: number): Promise<Author> => view(await readAuthor(db, id));
 
 /** Number of stories of each author. */
-export async function getAuthorUsage({ db }: Context): Promise<AuthorUsage[]> {
-  const [authors, { linked, unlinked }] = await Promise.all([listAuthors(db), countAuthorStories(db)]);
-  return authors.map(({ id }) => ({
-    id,
-    stories: linked.find((entry) => entry.id === id)?.stories ?? 0,
-    unlinked: unlinked.find((entry) => entry.id === id)?.stories ?? 0,
-  }));
-}
+export const getAuthorUsage = ({ db }: Context): Promise<AuthorUsage[]> => countAuthorStories(db);
 
 const noTexts: AuthorTexts = { name: '', role: '', bio: '', language: 'en', email: '', x: '', instagram: '' };
 
@@ -183,7 +177,7 @@ async function checked(
   if (account !== null && account !== userId && !(await isColleague()))
     throw invalid({ ...errors, user_id: { key: 'bylines.accountUnknown' } });
   if ('errors' in result) throw invalid(result.errors);
-  return { ...result.author, slug: authorSlug(result.author.name), userId: account };
+  return { ...result.author, slug: nameSlug(result.author.name), userId: account };
 }
 
 /** Stores an author with the portrait that was sent: a file name, null if it is removed, undefined if it stays. */

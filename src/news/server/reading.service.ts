@@ -23,11 +23,10 @@ import {
   listVersions,
   type StoryPageRow,
 } from './reading.queries.ts';
-import { listRelated } from './related.service.ts';
+import { findSeriesOf, listRelated } from './related.service.ts';
 import { shareCard, sharePicturePath } from './share-picture.template.ts';
 import type { StoryFilter } from './stories.queries.ts';
 import { listPicturesInText, loadBlocks, variantWidths } from './story-blocks.service.ts';
-import { listParts } from './topics.queries.ts';
 
 const categoryPageSize = 24;
 
@@ -59,12 +58,7 @@ export async function getStoryPage(
     sharePicture: sharePicturePath(shareCard(ctx, row)),
     related: related.cards.map((row) => card(ctx, row)),
     relatedBy: related.by,
-    series: row.series && {
-      title: row.series.title,
-      slug: row.series.slug,
-      language: row.series.language,
-      parts: await listParts(ctx.db, row.series.id),
-    },
+    series: await findSeriesOf(ctx, row),
     versions: versions.length > 1 ? versions : [],
     translatable: ctx.config.translator !== undefined,
     live: await getLivePage(ctx, id, entries),

@@ -1,11 +1,31 @@
 import { atEdge } from '#src/platform/cache/recorded-queries.ts';
 import type { Context } from '#src/platform/context.ts';
+import type { SeriesOfStory } from '../reading.contract.ts';
 import { orderOf } from './language-order.service.ts';
 import { type CardRow, listCards, listForeignCards, type StoryPageRow } from './reading.queries.ts';
 import type { StoryFilter } from './stories.queries.ts';
 import { listParts } from './topics.queries.ts';
 
 const relatedCount = 4;
+/** Parts of a series that a story lists before and after itself. */
+const partsBeside = 10;
+
+/** The series that a story is a part of, with the parts beside it. */
+export async function findSeriesOf(ctx: Context, { id, series }: StoryPageRow): Promise<SeriesOfStory | null> {
+  if (!series) return null;
+  const { title, slug, language } = series;
+  const parts = await listParts(ctx.db, series.id);
+  const at = parts.findIndex((part) => part.id === id);
+  return {
+    title,
+    slug,
+    language,
+    parts: parts.slice(Math.max(0, at - partsBeside), at + partsBeside + 1),
+    count: parts.length,
+    previous: parts[at - 1] ?? null,
+    next: parts[at + 1] ?? null,
+  };
+}
 
 /** Stories to read after one, and whether they share a topic with it or only its category. */
 export interface Related {
@@ -18,15 +38,13 @@ export const listRelated = (ctx: Context, { id, categoryId, topics, seriesId }: 
   atEdge(async () => {
     const wanted = relatedCount + 1; // the story itself may be one
     const topicIds = topics.map((topic) => topic.id);
-    const sharing = topicIds.length ? await newest(ctx, { topicIds }, wanted) : [];
+    // The parts of its series are listed beside it.
+    const others = seriesId === null ? {} : { outsideSeries: seriesId };
+    const sharing = topicIds.length ? await newest(ctx, { topicIds, ...others }, wanted) : [];
     const isFull = sharing.length >= wanted;
-    const beside = isFull || categoryId === null ? [] : await newest(ctx, { categoryId }, wanted);
-    const parts = seriesId === null ? [] : await listParts(ctx.db, seriesId);
+    const beside = isFull || categoryId === null ? [] : await newest(ctx, { categoryId, ...others }, wanted);
     const left = [...sharing, ...beside].filter(
-      (card, index, all) =>
-        card.id !== id &&
-        parts.every((part) => part.id !== card.id) &&
-        all.findIndex((other) => other.id === card.id) === index,
+      (card, index, all) => card.id !== id && all.findIndex((other) => other.id === card.id) === index,
     );
     return {
       by: sharing.some((card) => card.id !== id) ? 'topic' : 'category',

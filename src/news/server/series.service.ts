@@ -4,8 +4,9 @@ import { recordAuditEvent } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import { violatedConstraint } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
+import { nameSlug } from '../categories.rules.ts';
 import type { CountedSeries, Series, seriesCalls } from '../topics.contract.ts';
-import { seriesTitleError, topicName, topicSlug } from '../topics.rules.ts';
+import { seriesTitleError, topicName } from '../topics.rules.ts';
 import { requireAllSections } from './story-rights.service.ts';
 import { createSeries, deleteSeries, findSeriesById, listSeries, updateSeries } from './topics.queries.ts';
 import { refuse } from './topics.service.ts';
@@ -18,7 +19,7 @@ export async function addSeries(ctx: Context, sent: z.output<typeof seriesCalls.
   await requireAllSections(ctx, 'newsroom.allSectionsNeeded');
   const values = checked(sent);
   return ctx.db.transaction(async (tx) => {
-    const created = await createSeries(tx, { ...values, slug: topicSlug(values.title) }).catch(refuseDuplicate);
+    const created = await createSeries(tx, { ...values, slug: nameSlug(values.title) }).catch(refuseDuplicate);
     await record(ctx, tx, 'created', created.id, values.title);
     return created;
   });

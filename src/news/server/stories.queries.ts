@@ -57,12 +57,19 @@ export interface StoryFilter {
   topicId?: number;
   /** Stories of any of these topics. */
   topicIds?: number[];
+  /** Without the parts of this series. */
+  outsideSeries?: number;
   /** Without the stories of hidden categories. */
   inShownCategory?: boolean;
 }
 
 const isInShownCategory = sql`NOT EXISTS (
   SELECT FROM ${categories} WHERE ${categories.id} = ${stories.categoryId} AND ${categories.hidden})`;
+
+// An array of ids, found by the GIN index. Otherwise the planner may search the newest stories for a topic that few of them
+// have, and read all.
+const oneOf = (condition: SQL) =>
+  sql`${stories.id} = ANY(ARRAY(SELECT found.id FROM ${stories} AS found WHERE ${condition}))`;
 
 /** Condition: the given fields of a filter. */
 export const matching = ({
@@ -73,6 +80,7 @@ export const matching = ({
   authorIds,
   topicId,
   topicIds,
+  outsideSeries,
   inShownCategory,
 }: StoryFilter): SQL | undefined =>
   and(
@@ -80,9 +88,10 @@ export const matching = ({
     subCategoryId === undefined ? undefined : eq(stories.subCategoryId, subCategoryId),
     others ? sql`${stories.submenu} IS NOT NULL` : undefined,
     language === undefined ? undefined : eq(stories.language, language),
-    authorIds ? sql`${stories.authorIds} && ${sql.param(authorIds)}::integer[]` : undefined,
-    topicId === undefined ? undefined : sql`${stories.topicIds} @> ARRAY[${topicId}::integer]`,
-    topicIds ? sql`${stories.topicIds} && ${sql.param(topicIds)}::integer[]` : undefined,
+    authorIds && oneOf(sql`found.author_ids && ${sql.param(authorIds)}::integer[]`),
+    topicId === undefined ? undefined : oneOf(sql`found.topic_ids @> ARRAY[${topicId}::integer]`),
+    topicIds && oneOf(sql`found.topic_ids && ${sql.param(topicIds)}::integer[]`),
+    outsideSeries === undefined ? undefined : sql`${stories.seriesId} IS DISTINCT FROM ${outsideSeries}`,
     inShownCategory ? isInShownCategory : undefined,
   );
 

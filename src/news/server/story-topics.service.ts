@@ -1,9 +1,10 @@
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { invalid } from '#src/platform/errors.ts';
+import { nameSlug } from '../categories.rules.ts';
 import type { StoryValues } from '../stories.rules.ts';
 import type { StoryForm } from '../story-fields.contract.ts';
-import { topicNames, topicSlug, topicsField } from '../topics.rules.ts';
+import { topicNames, topicsField } from '../topics.rules.ts';
 import type { Story } from './stories.queries.ts';
 import { createTopics, findSeries, findTopicsBySlug, nextPart } from './topics.queries.ts';
 
@@ -27,7 +28,7 @@ export async function storedTopics(
 
 /** Whether there is a series with this slug. */
 export const hasSeries = async ({ db }: Pick<Context, 'db'>, slug: string): Promise<boolean> =>
-  (await findSeries(db, topicSlug(slug))) !== undefined;
+  (await findSeries(db, nameSlug(slug))) !== undefined;
 
 /**
  * A form with the present names of its topics, and without the topics and the series that were deleted since it began with
@@ -39,21 +40,21 @@ export async function withPresentTopics(
   base: Pick<StoryForm, 'topics' | 'series'>,
 ): Promise<StoryForm> {
   const names = topicNames(form.topics);
-  const present = await findTopicsBySlug(ctx.db, names.map(topicSlug));
-  const begun = new Set(topicNames(base.topics).map(topicSlug));
+  const present = await findTopicsBySlug(ctx.db, names.map(nameSlug));
+  const begun = new Set(topicNames(base.topics).map(nameSlug));
   const topics = names.flatMap((name) => {
-    const slug = topicSlug(name);
+    const slug = nameSlug(name);
     return present.get(slug) ?? (begun.has(slug) ? [] : { name });
   });
   const lostSeries =
-    form.series !== '' && topicSlug(form.series) === topicSlug(base.series) && !(await hasSeries(ctx, form.series));
+    form.series !== '' && nameSlug(form.series) === nameSlug(base.series) && !(await hasSeries(ctx, form.series));
   return { ...form, topics: topicsField(topics), ...(lostSeries && { series: '', series_part: '' }) };
 }
 
 async function ensureTopics(tx: Db, names: string[]): Promise<number[]> {
-  const slugs = names.map(topicSlug);
+  const slugs = names.map(nameSlug);
   type Found = Awaited<ReturnType<typeof findTopicsBySlug>>;
-  const missing = (found: Found) => names.filter((name) => !found.has(topicSlug(name)));
+  const missing = (found: Found) => names.filter((name) => !found.has(nameSlug(name)));
   let found = await findTopicsBySlug(tx, slugs);
   // Once more: what was not there when the first query began may be a topic that has just been merged, and leads on now.
   if (missing(found).length) found = await findTopicsBySlug(tx, slugs);

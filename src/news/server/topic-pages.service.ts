@@ -1,14 +1,23 @@
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
+import { nameSlug } from '../categories.rules.ts';
 import type { SeriesPage, TopicPage } from '../reading.contract.ts';
-import { sitemapStories, topicSlug } from '../topics.rules.ts';
+import { sitemapStories } from '../topics.rules.ts';
 import { cardPage, type ListQuery, localTopic } from './reading.service.ts';
-import { findSeries, findTopic, listParts, listTopicsWithStories, type TopicRow } from './topics.queries.ts';
+import {
+  findSeries,
+  findTopic,
+  hasPublicStory,
+  listParts,
+  listSeriesWithStories,
+  listTopicsWithStories,
+  type TopicRow,
+} from './topics.queries.ts';
 
-/** A topic by its slug, also a former one. Throws `not_found`. */
+/** A topic by its slug, also a former one. Throws `not_found`, also while readers may see none of its stories. */
 export async function getTopicBySlug({ db }: Pick<Context, 'db'>, slug: string): Promise<TopicRow> {
-  const topic = await findTopic(db, topicSlug(slug));
-  if (!topic) throw new AppError('not_found', 'topics.notFound');
+  const topic = await findTopic(db, nameSlug(slug));
+  if (!topic || !(await hasPublicStory(db, topic.id))) throw new AppError('not_found', 'topics.notFound');
   return topic;
 }
 
@@ -25,9 +34,12 @@ export async function getTopicPage(ctx: Context, slug: string, query: ListQuery 
 export const getTopicSlugs = ({ db }: Pick<Context, 'db'>): Promise<string[]> =>
   listTopicsWithStories(db, sitemapStories);
 
+/** Slugs of the series that have public parts. */
+export const getSeriesSlugs = ({ db }: Pick<Context, 'db'>): Promise<string[]> => listSeriesWithStories(db);
+
 /** A series with its public parts. Throws `not_found`. */
 export async function getSeriesPage({ db }: Context, slug: string): Promise<SeriesPage> {
-  const found = await findSeries(db, topicSlug(slug));
+  const found = await findSeries(db, nameSlug(slug));
   if (!found) throw new AppError('not_found', 'topics.seriesNotFound');
   const { id, title, language, description } = found;
   return { title, slug: found.slug, language, description, parts: await listParts(db, id) };

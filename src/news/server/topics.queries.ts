@@ -1,9 +1,11 @@
 import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { siteLanguages } from '#src/messages/languages.ts';
 import type { Db } from '#src/platform/db.ts';
 import { containsPattern } from '#src/platform/like.ts';
+import { nameSlug } from '../categories.rules.ts';
 import type { LocalNames } from '../category-names.rules.ts';
 import { storySubject } from '../story-events.rules.ts';
-import { maxSeriesPart, topicSlug } from '../topics.rules.ts';
+import { maxSeriesPart } from '../topics.rules.ts';
 import { stories } from './stories.tables.ts';
 import { series, topicRedirects, topics } from './topics.tables.ts';
 
@@ -49,7 +51,7 @@ export async function findTopicsBySlug(db: Db, slugs: string[]): Promise<Map<str
 /** Adds topics that do not exist; in order, so that two calls with the same names do not wait for each other for ever. */
 export async function createTopics(db: Db, names: string[]): Promise<void> {
   const rows = names
-    .map((name) => ({ name, slug: topicSlug(name) }))
+    .map((name) => ({ name, slug: nameSlug(name) }))
     .toSorted((one, other) => (one.slug < other.slug ? -1 : 1));
   if (rows.length) await db.insert(topics).values(rows).onConflictDoNothing();
 }
@@ -146,15 +148,37 @@ export async function deleteTopic(tx: Db, id: number): Promise<void> {
   await tx.delete(topics).where(eq(topics.id, id));
 }
 
-/** Slugs of the topics that have at least as many public stories. */
+const isPublic = sql`${stories.status} = 'published' AND ${stories.deletedAt} IS NULL`;
+
+/** Slugs of the topics that have at least as many public stories; the versions of one in other languages are one. */
 export const listTopicsWithStories = async (db: Db, least: number): Promise<string[]> => {
+  // Of so many stories some are no versions of the others.
+  const enough = (least - 1) * siteLanguages.length + 1;
   const { rows } = await db.execute<{ slug: string }>(sql`
-    SELECT ${topics.slug} FROM ${topics} JOIN (
-      SELECT unnest(${stories.topicIds}) AS id FROM ${stories}
-      WHERE ${stories.status} = 'published' AND ${stories.deletedAt} IS NULL) AS used ON used.id = ${topics.id}
-    GROUP BY ${topics.id} HAVING count(*) >= ${least} ORDER BY ${topics.id}`);
+    SELECT ${topics.slug} FROM ${topics} CROSS JOIN LATERAL (
+      SELECT count(DISTINCT coalesce(story.version_group, -story.id)) AS stories FROM (
+        SELECT ${stories.versionGroup}, ${stories.id} FROM ${stories}
+        WHERE ${stories.topicIds} @> ARRAY[${topics.id}] AND ${isPublic} LIMIT ${enough}) AS story) AS counted
+    WHERE counted.stories >= ${least} ORDER BY ${topics.id}`);
   return rows.map(({ slug }) => slug);
 };
+
+/** Whether a topic has a public story. */
+export const hasPublicStory = async (db: Db, topicId: number): Promise<boolean> => {
+  const { rows } = await db.execute(sql`SELECT FROM ${stories} WHERE ${stories.id} = ANY(ARRAY(
+    SELECT found.id FROM ${stories} AS found WHERE found.topic_ids @> ARRAY[${topicId}::integer])) AND ${isPublic} LIMIT 1`);
+  return rows.length > 0;
+};
+
+/** Slugs of the series that have a public part. */
+export const listSeriesWithStories = async (db: Db): Promise<string[]> =>
+  (
+    await db
+      .select({ slug: series.slug })
+      .from(series)
+      .where(sql`EXISTS (SELECT FROM ${stories} WHERE ${stories.seriesId} = ${series.id} AND ${isPublic})`)
+      .orderBy(asc(series.id))
+  ).map(({ slug }) => slug);
 
 /** Query: the subjects of the audit events of the stories with a topic, also of those in the trash. */
 export const subjectsWithTopic = (topicId: number): SQL =>
@@ -227,14 +251,11 @@ export const nextPart = async (tx: Db, seriesId: number): Promise<number> => {
   return Math.min((row?.last ?? 0) + 1, maxSeriesPart);
 };
 
-/** The most parts that a page lists. */
-const partsListed = 100;
-
 /** The public parts of a series, in order. */
 export const listParts = (db: Db, seriesId: number) =>
   db
     .select({ id: stories.id, title: stories.title, language: stories.language, part: stories.seriesPart })
     .from(stories)
-    .where(and(eq(stories.seriesId, seriesId), sql`${stories.status} = 'published' AND ${stories.deletedAt} IS NULL`))
+    .where(and(eq(stories.seriesId, seriesId), isPublic))
     .orderBy(sql`${stories.seriesPart} NULLS LAST`, stories.createdAt, stories.id)
-    .limit(partsListed);
+    .limit(maxSeriesPart);

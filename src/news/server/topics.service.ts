@@ -4,9 +4,10 @@ import type { Context } from '#src/platform/context.ts';
 import { type Db, violatedConstraint } from '#src/platform/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import type { ValidationErrors } from '#src/rules/validation.rules.ts';
+import { nameSlug } from '../categories.rules.ts';
 import type { CountedTopic, Topic, topicsCalls } from '../topics.contract.ts';
 import { topicListLimit, topicSuggestions } from '../topics.contract.ts';
-import { topicName, topicNameError, topicSlug } from '../topics.rules.ts';
+import { topicName, topicNameError } from '../topics.rules.ts';
 import { requireAllSections } from './story-rights.service.ts';
 import {
   countTopicStories,
@@ -48,7 +49,7 @@ export function changeTopic(
     const topic = await lock(tx, id, version);
     const name = topicName(typed);
     refuse({ name: name ? topicNameError(name) : { key: 'newsroom.nameRequired' } });
-    const slug = topicSlug(name);
+    const slug = nameSlug(name);
     const change = {
       name,
       slug,

@@ -15,7 +15,10 @@ import { ListPage } from '#src/ui/list-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { type CountedSeries, seriesCalls } from '../topics.contract.ts';
 import { seriesTitleMaxLength, topicDescriptionMaxLength } from '../topics.rules.ts';
-import { CategoryMoveDialog } from './category-move-dialog.tsx';
+import { AllSectionsNeeded } from './all-sections-needed.tsx';
+import { MoveStoriesDialog } from './move-stories-dialog.tsx';
+import { useSections } from './use-sections.ts';
+import { useSeenVersion } from './use-seen-version.ts';
 
 export const handle = { texts: ['newsroom', 'tagging', 'taxonomy'] };
 
@@ -26,6 +29,7 @@ export default function AllSeriesPage() {
   const allowed = useRequireEditor();
   const list = useCall(seriesCalls.list, {}, allowed);
   const [opened, setOpened] = useState<{ act: 'edit' | 'delete'; of: CountedSeries | null }>();
+  const limited = useSections() !== null;
   const close = () => setOpened(undefined);
   const reload = () => refetch(seriesCalls.list);
   // As it is stored now: somebody else may have changed it.
@@ -38,36 +42,43 @@ export default function AllSeriesPage() {
         rows={allowed ? list.data : undefined}
         error={list.error}
         texts={{ loading: t('newsroom.loading'), failed: t('tagging.failed'), empty: t('tagging.noSeriesYet') }}
-        tools={<Button onClick={() => setOpened({ act: 'edit', of: null })}>{t('tagging.addSeries')}</Button>}
+        tools={
+          limited ? (
+            <AllSectionsNeeded />
+          ) : (
+            <Button onClick={() => setOpened({ act: 'edit', of: null })}>{t('tagging.addSeries')}</Button>
+          )
+        }
         row={(entry) => [
           <a key="title" className="link font-semibold" href={to('/series/:series', { series: entry.slug })}>
             <bdi lang={entry.language}>{entry.title}</bdi>
           </a>,
           entry.description,
           entry.stories,
-          <div key="actions" className="flex flex-wrap gap-x-4">
-            {(['edit', 'delete'] as const).map((act) => (
-              <button
-                key={act}
-                type="button"
-                className="link min-h-11"
-                aria-label={`${t(`tagging.${act}`)}: ${entry.title}`}
-                onClick={() => setOpened({ act, of: entry })}
-              >
-                {t(`tagging.${act}`)}
-              </button>
-            ))}
-          </div>,
+          limited ? null : (
+            <div key="actions" className="flex flex-wrap gap-x-4">
+              {(['edit', 'delete'] as const).map((act) => (
+                <button
+                  key={act}
+                  type="button"
+                  className="link min-h-11"
+                  aria-label={`${t(`tagging.${act}`)}: ${entry.title}`}
+                  onClick={() => setOpened({ act, of: entry })}
+                >
+                  {t(`tagging.${act}`)}
+                </button>
+              ))}
+            </div>
+          ),
         ]}
       />
       {opened?.act === 'edit' && <SeriesDialog series={current} onClose={close} onDone={reload} />}
       {opened?.act === 'delete' && current && (
-        <CategoryMoveDialog
+        <MoveStoriesDialog
           title={t('tagging.deleteName', { name: current.title })}
-          stories={0}
-          places={[]}
-          placeRequired={false}
+          stories={`${t('tagging.parts')}: ${current.stories}`}
           submitLabel={t('tagging.delete')}
+          failed="tagging.failed"
           onSubmit={async () =>
             (await callApi(seriesCalls.remove, { params: { id: current.id }, query: { version: current.version } }))
               .message
@@ -76,7 +87,7 @@ export default function AllSeriesPage() {
           onDone={reload}
         >
           {t('tagging.deleteSeriesNote', { count: current.stories })}
-        </CategoryMoveDialog>
+        </MoveStoriesDialog>
       )}
     </>
   );
@@ -92,19 +103,20 @@ interface SeriesDialogProps {
 function SeriesDialog({ series, onClose, onDone }: SeriesDialogProps) {
   const { t, language: pageLanguage } = useTexts();
   const { busy, errors, submit, clear } = useSubmission();
+  const { version = 0, onConflict } = useSeenVersion(series?.version);
   const save = (element: HTMLFormElement) => {
     const { title = '', language = pageLanguage, description = '' } = textsOf(element);
     const body = { title, language, description };
     void submit(
       async () => {
-        if (series)
-          await callApi(seriesCalls.update, { params: { id: series.id }, body: { ...body, version: series.version } });
+        if (series) await callApi(seriesCalls.update, { params: { id: series.id }, body: { ...body, version } });
         else await callApi(seriesCalls.create, { body });
         toast({ kind: 'success', text: 'tagging.saved' });
         onClose();
         await onDone();
       },
       (error) => {
+        onConflict(error);
         if (!error.fields.title) toastFailure(error, 'tagging.failed');
         void onDone();
       },

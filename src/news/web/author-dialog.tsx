@@ -16,6 +16,8 @@ import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { type Author, authorsCalls } from '../authors.contract.ts';
 import { authorNameMaxLength, authorRoleMaxLength, bioMaxLength, profileMaxLength } from '../authors.rules.ts';
 import { storyDeskCalls } from '../story-desk.contract.ts';
+import { useSections } from './use-sections.ts';
+import { useSeenVersion } from './use-seen-version.ts';
 
 interface AuthorDialogProps {
   /** Null for a new author. */
@@ -33,7 +35,7 @@ export function AuthorDialog({ id, onClose, onDone }: AuthorDialogProps) {
     <Dialog title={title} onClose={onClose}>
       {stored.isLoadingError ? (
         <LoadFailure sentence={t('bylines.loadFailed')} call={stored} />
-      ) : id !== null && !stored.data ? (
+      ) : id !== null && !stored.isFetchedAfterMount ? (
         <p className="py-8 text-soft">{t('newsroom.loading')}</p>
       ) : (
         <AuthorForm
@@ -48,10 +50,12 @@ export function AuthorDialog({ id, onClose, onDone }: AuthorDialogProps) {
   );
 }
 
-/** What is typed stays when the author was loaded again after a conflict: the next save is based on that. */
+/** What is typed stays after a conflict: the next save is based on the stored author. */
 function AuthorForm({ author, onClose, onDone }: Omit<AuthorDialogProps, 'id'> & { author: Author | undefined }) {
   const { t, language } = useTexts();
   const { busy, errors, submit, clear } = useSubmission();
+  const { version, onConflict } = useSeenVersion(author?.version);
+  const mayBind = useSections() === null;
   const colleagues = useCall(storyDeskCalls.colleagues);
   const [portrait, setPortrait] = useState<File | null>(null);
   const [removes, setRemoves] = useState(false);
@@ -63,7 +67,7 @@ function AuthorForm({ author, onClose, onDone }: Omit<AuthorDialogProps, 'id'> &
     void submit(
       async () => {
         if (author) {
-          form.set('version', String(author.version));
+          form.set('version', String(version));
           await uploadForm(authorsCalls.update, { params: { id: author.id }, form });
         } else await uploadForm(authorsCalls.create, { form });
         toast({ kind: 'success', text: 'bylines.saved' });
@@ -71,6 +75,7 @@ function AuthorForm({ author, onClose, onDone }: Omit<AuthorDialogProps, 'id'> &
         await onDone();
       },
       (error) => {
+        onConflict(error);
         if (Object.keys(error.fields).length === 0) toastFailure(error, 'bylines.failed');
         void onDone();
       },
@@ -124,25 +129,27 @@ function AuthorForm({ author, onClose, onDone }: Omit<AuthorDialogProps, 'id'> &
           clear('portrait');
         }}
       />
-      <SelectField
-        key={accounts.length}
-        label={t('bylines.account')}
-        hint={t('bylines.accountHint')}
-        name="user_id"
-        defaultValue={account ?? ''}
-        error={errors.user_id}
-        onChange={() => clear('user_id')}
-      >
-        <option value="">{t('bylines.noAccount')}</option>
-        {account !== null && !accounts.some(({ id }) => id === account) && (
-          <option value={account}>{author?.name}</option>
-        )}
-        {accounts.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      {mayBind && (
+        <SelectField
+          key={accounts.length}
+          label={t('bylines.account')}
+          hint={t('bylines.accountHint')}
+          name="user_id"
+          defaultValue={account ?? ''}
+          error={errors.user_id}
+          onChange={() => clear('user_id')}
+        >
+          <option value="">{t('bylines.noAccount')}</option>
+          {account !== null && !accounts.some(({ id }) => id === account) && (
+            <option value={account}>{author?.name}</option>
+          )}
+          {accounts.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <TextField label={t('bylines.email')} type="email" maxLength={profileMaxLength} {...text('email')} />
       <TextField label={t('bylines.x')} type="url" inputMode="text" maxLength={profileMaxLength} {...text('x')} />
       <TextField

@@ -8,7 +8,8 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import { TextField } from '#src/ui/field.tsx';
 import { type AuthorChoice, authorsCalls } from '../authors.contract.ts';
-import { authorNameMaxLength, authorRefs, authorSlug, findAuthor, maxAuthors } from '../authors.rules.ts';
+import { authorNameMaxLength, authorRefs, findAuthor, maxAuthors } from '../authors.rules.ts';
+import { nameSlug } from '../categories.rules.ts';
 import { AuthorChips } from './author-chips.tsx';
 
 interface AuthorsFieldProps {
@@ -16,12 +17,14 @@ interface AuthorsFieldProps {
   value: string;
   error?: string | undefined;
   onChange(value: string): void;
+  /** Gets what is typed and not chosen: it is in no value, and a save would lose it. */
+  onPending(typed: string): void;
 }
 
 const offeredAtOnce = 8;
 
 /** A multi-select of authors (combobox with chips, ordered by buttons). An editor may add a guest whom it does not find. */
-export function AuthorsField({ value, error, onChange }: AuthorsFieldProps) {
+export function AuthorsField({ value, error, onChange, onPending }: AuthorsFieldProps) {
   const { t, language } = useTexts();
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -30,7 +33,7 @@ export function AuthorsField({ value, error, onChange }: AuthorsFieldProps) {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [busy, setBusy] = useState(false);
   const [added, setAdded] = useState<AuthorChoice[]>([]);
   const all = [...(list.data ?? []), ...added.filter(({ id }) => !list.data?.some((one) => one.id === id))];
@@ -38,7 +41,7 @@ export function AuthorsField({ value, error, onChange }: AuthorsFieldProps) {
   const chosen = refs.map((ref) => ({ ref, name: findAuthor(all, ref)?.name ?? (list.data ? ref : '…') }));
   const typed = text.trim();
   const offered = offer(all, refs, typed);
-  const mayAddTyped = mayAdd && typed !== '' && !all.some(({ slug }) => slug === authorSlug(typed));
+  const mayAddTyped = mayAdd && typed !== '' && !all.some(({ slug }) => slug === nameSlug(typed));
   const options = [
     ...offered.map((author) => ({ key: String(author.id), author })),
     ...(mayAddTyped ? [{ key: 'new' }] : []),
@@ -49,13 +52,17 @@ export function AuthorsField({ value, error, onChange }: AuthorsFieldProps) {
     setOpen(false);
     setActive(-1);
   };
+  const type = (next: string) => {
+    setText(next);
+    onPending(next.trim());
+  };
   const change = (next: string[], message: string) => {
     onChange(next.join(','));
-    setSaid(message);
+    setAnnouncement(message);
   };
   const choose = ({ id, name }: AuthorChoice) => {
     close();
-    setText('');
+    type('');
     change([...refs, String(id)], t('bylines.added', { name }));
   };
   const addGuest = async () => {
@@ -71,7 +78,7 @@ export function AuthorsField({ value, error, onChange }: AuthorsFieldProps) {
       void refetch(authorsCalls.list);
     } catch (error) {
       const reason = error instanceof ApiError ? error.fields.name : undefined;
-      if (reason) setSaid(reason);
+      if (reason) setAnnouncement(reason);
       else toastFailure(error, 'bylines.failed');
     } finally {
       setBusy(false);
@@ -82,7 +89,17 @@ export function AuthorsField({ value, error, onChange }: AuthorsFieldProps) {
     if (author) choose(author);
     else if (options[index]) void addGuest();
   };
+  // A whole name needs no choice.
+  const onBlur = () => {
+    close();
+    const named = all.find(({ slug }) => slug === nameSlug(typed));
+    if (busy || !named) return;
+    if (offered.includes(named)) choose(named);
+    else type(''); // he is chosen already
+  };
   const onKeyDown = (event: KeyboardEvent) => {
+    // The Enter that ends the composition of a letter chooses nobody.
+    if (busy || event.nativeEvent.isComposing) return;
     const step = (by: number) => {
       setOpen(true);
       const positions = options.length + 1; // the field itself, without a selection, is one of them
@@ -107,7 +124,7 @@ export function AuthorsField({ value, error, onChange }: AuthorsFieldProps) {
         error={error}
         autoComplete="off"
         maxLength={authorNameMaxLength}
-        disabled={busy || refs.length >= maxAuthors}
+        readOnly={busy || refs.length >= maxAuthors}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={shown}
@@ -115,17 +132,17 @@ export function AuthorsField({ value, error, onChange }: AuthorsFieldProps) {
         aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
         value={text}
         onChange={(event) => {
-          setText(event.target.value);
+          type(event.target.value);
           setOpen(true);
           setActive(-1);
         }}
-        onFocus={() => setSaid('')}
+        onFocus={() => setAnnouncement('')}
         onClick={() => setOpen(true)}
         onKeyDown={onKeyDown}
-        onBlur={close}
+        onBlur={onBlur}
       />
-      <p role="status" className={said ? 'mt-1 text-sm' : 'sr-only'}>
-        {said || (open && typed ? t('bylines.found', { count: offered.length }) : '')}
+      <p role="status" className={announcement ? 'mt-1 text-sm' : 'sr-only'}>
+        {announcement || (open && typed ? t('bylines.found', { count: offered.length }) : '')}
       </p>
       <div
         id={listId}

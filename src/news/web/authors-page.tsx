@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
+import { ApiError } from '#src/client/api-error.ts';
 import { apiHost } from '#src/client/api-host.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
@@ -11,9 +12,11 @@ import { ErrorPage } from '#src/ui/error-page.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { type AuthorChoice, type AuthorUsage, authorsCalls } from '../authors.contract.ts';
+import { AllSectionsNeeded } from './all-sections-needed.tsx';
 import { AuthorDialog } from './author-dialog.tsx';
-import { AuthorEndDialog } from './author-end-dialog.tsx';
+import { MoveStoriesDialog } from './move-stories-dialog.tsx';
 import { useSections } from './use-sections.ts';
+import { useSeenVersion } from './use-seen-version.ts';
 
 export const handle = { texts: ['newsroom', 'bylines'] };
 
@@ -49,11 +52,7 @@ export default function AuthorsPage() {
           <>
             <p className="w-full max-w-prose text-soft">{t('bylines.lead')}</p>
             <Button onClick={() => setOpened({ act: 'add' })}>{t('bylines.add')}</Button>
-            {limited && (
-              <p role="status" className="w-full border border-ink bg-wash p-4">
-                {t('newsroom.allSectionsNeeded')}
-              </p>
-            )}
+            {limited && <AllSectionsNeeded />}
           </>
         }
         row={(author) => [
@@ -88,7 +87,7 @@ export default function AuthorsPage() {
       {opened?.act === 'add' && <AuthorDialog id={null} onClose={close} onDone={reload} />}
       {opened?.act === 'edit' && <AuthorDialog id={opened.author.id} onClose={close} onDone={reload} />}
       {(opened?.act === 'merge' || opened?.act === 'delete') && (
-        <AuthorEndDialog
+        <EndDialog
           act={opened.act}
           author={opened.author}
           authors={list.data ?? []}
@@ -98,6 +97,52 @@ export default function AuthorsPage() {
         />
       )}
     </>
+  );
+}
+
+interface EndDialogProps {
+  act: 'merge' | 'delete';
+  author: AuthorChoice;
+  authors: readonly AuthorChoice[];
+  /** Number of his stories. */
+  stories: number;
+  onClose(): void;
+  onDone(): Promise<void>;
+}
+
+/** Confirms that an author is merged into another one or deleted. */
+function EndDialog({ act, author: { id, name }, authors, stories, onClose, onDone }: EndDialogProps) {
+  const { t } = useTexts();
+  // What the editor has seen: nobody else has changed the author since.
+  const { version, onConflict } = useSeenVersion(useCall(authorsCalls.get, { params: { id } }).data?.version);
+  const isMerge = act === 'merge';
+  const send = async (into: string | undefined) => {
+    const { message } = isMerge
+      ? await callApi(authorsCalls.merge, { params: { id }, body: { into: Number(into), version } })
+      : await callApi(authorsCalls.remove, { params: { id }, query: { version } });
+    return message;
+  };
+  const offered = authors
+    .filter((other) => other.id !== id)
+    .map((other) => ({ value: String(other.id), name: other.name }));
+  return (
+    <MoveStoriesDialog
+      title={t(isMerge ? 'bylines.mergeQuestion' : 'bylines.deleteQuestion', { name })}
+      stories={t('bylines.stories', { count: stories })}
+      places={isMerge ? { label: t('bylines.mergeInto'), missing: t('bylines.choose'), offered } : undefined}
+      submitLabel={t(isMerge ? 'bylines.merge' : 'newsroom.delete')}
+      failed="bylines.failed"
+      onSubmit={(into) =>
+        send(into).catch((error) => {
+          if (error instanceof ApiError) onConflict(error);
+          throw error;
+        })
+      }
+      onClose={onClose}
+      onDone={onDone}
+    >
+      {t(isMerge ? 'bylines.mergeHint' : 'bylines.deleteHint')}
+    </MoveStoriesDialog>
   );
 }
 

@@ -3,8 +3,8 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { type Category, type CategoryUsage, categoriesCalls, type SubCategory } from '../categories.contract.ts';
 import { localName } from '../category-names.rules.ts';
 import { CategoryDialog } from './category-dialog.tsx';
-import { CategoryMoveDialog } from './category-move-dialog.tsx';
 import { type Opened, storiesOf } from './category-row.tsx';
+import { MoveStoriesDialog } from './move-stories-dialog.tsx';
 
 interface CategoryActProps {
   opened: Opened;
@@ -31,6 +31,10 @@ function MoveCategory({ category, categories, usage, act, ...rest }: Dialog & { 
   const { t, language } = useTexts();
   const { id, name, version } = category;
   const merges = act === 'merge';
+  const count = storiesOf(usage.categories, id);
+  const offered = categories
+    .filter((other) => other.id !== id)
+    .map((other) => ({ value: String(other.id), name: localName(t, language, other) }));
   const send = async (into: string | undefined) => {
     const call = merges
       ? callApi(categoriesCalls.merge, { params: { id }, body: { into: Number(into), version } })
@@ -38,36 +42,39 @@ function MoveCategory({ category, categories, usage, act, ...rest }: Dialog & { 
     return (await call).message;
   };
   return (
-    <CategoryMoveDialog
+    <MoveStoriesDialog
       {...rest}
       title={t(merges ? 'taxonomy.mergeQuestion' : 'taxonomy.deleteQuestion', { name })}
-      stories={storiesOf(usage.categories, id)}
-      places={categories
-        .filter((other) => other.id !== id)
-        .map((other) => ({ value: String(other.id), name: localName(t, language, other) }))}
-      placeRequired={merges}
+      stories={t('taxonomy.affected', { count })}
+      places={
+        merges || count > 0 ? { label: t('taxonomy.place'), missing: t('taxonomy.choosePlace'), offered } : undefined
+      }
+      failed="taxonomy.failed"
       submitLabel={t(merges ? 'taxonomy.merge' : 'newsroom.delete')}
       onSubmit={send}
     >
       {t(merges ? 'taxonomy.mergeHint' : 'taxonomy.deleteHint')}
-    </CategoryMoveDialog>
+    </MoveStoriesDialog>
   );
 }
 
 function DeleteSubCategory({ category, sub, usage, categories: _, ...rest }: Dialog & { sub: SubCategory }) {
   const { t, language } = useTexts();
   const { id, version, sub_categories } = category;
-  const others = sub_categories.filter((other) => other.id !== sub.id);
+  const count = storiesOf(usage.sub_categories, sub.id);
+  const offered = [
+    ...sub_categories
+      .filter((other) => other.id !== sub.id)
+      .map((other) => ({ value: String(other.id), name: localName(t, language, other) })),
+    { value: 'others', name: t('categories.others') },
+  ];
   return (
-    <CategoryMoveDialog
+    <MoveStoriesDialog
       {...rest}
       title={t('taxonomy.deleteQuestion', { name: sub.name })}
-      stories={storiesOf(usage.sub_categories, sub.id)}
-      places={[
-        ...others.map((other) => ({ value: String(other.id), name: localName(t, language, other) })),
-        { value: 'others', name: t('categories.others') },
-      ]}
-      placeRequired={false}
+      stories={t('taxonomy.affected', { count })}
+      places={count > 0 ? { label: t('taxonomy.place'), missing: t('taxonomy.choosePlace'), offered } : undefined}
+      failed="taxonomy.failed"
       submitLabel={t('newsroom.delete')}
       onSubmit={async (into) => {
         await callApi(categoriesCalls.removeSub, { params: { id, sub: sub.id }, query: { into, version } });
@@ -75,6 +82,6 @@ function DeleteSubCategory({ category, sub, usage, categories: _, ...rest }: Dia
       }}
     >
       {t('taxonomy.deleteSubHint', { name: sub.name })}
-    </CategoryMoveDialog>
+    </MoveStoriesDialog>
   );
 }

@@ -8,6 +8,7 @@ import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { usePaths } from '#src/ui/paths.ts';
+import { replacesAuthors } from '../authors.rules.ts';
 import type { Category } from '../categories.contract.ts';
 import { historyCalls } from '../history.contract.ts';
 import { mergeStories } from '../merge.rules.ts';
@@ -118,7 +119,10 @@ export function EditStory(props: { item: NewsItem; categories: Category[]; needs
   /** Continues a working copy. If the story has changed since it was begun, both are merged. */
   const onContinue = async (offer: Offer) => {
     const copy = await resume(offer);
-    const mine: TypedStory = { ...copy, form: { ...typedOf(base).form, ...copy.form }, image: null };
+    const stored = typedOf(base).form;
+    // A copy from before there were authors has its byline as a text.
+    const byline = replacesAuthors(copy.form, stored) && { authors: '' };
+    const mine: TypedStory = { ...copy, form: { ...stored, ...copy.form, ...byline }, image: null };
     const isNewest = copy.version === base.version;
     const begun = isNewest ? undefined : await findBase(item.id, copy.version);
     const merge = isNewest ? undefined : mergeStories(begun, formOf(base), mine.form);

@@ -19,7 +19,7 @@ import { StoryEvents } from './story-events.tsx';
 import { pictureName } from './story-form-data.ts';
 import { stateTexts, useFieldTexts } from './use-field-texts.ts';
 
-export const handle = { texts: ['newsroom', 'editing', 'coverage'] };
+export const handle = { texts: ['newsroom', 'editing', 'coverage', 'tagging'] };
 
 /** The versions of a story, to compare and to restore, and what was done to it. */
 export default function HistoryPage() {

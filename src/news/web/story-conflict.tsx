@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { apiHost } from '#src/client/api-host.ts';
 import { useFileUrl } from '#src/client/file-url.ts';
+import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { type Difference, Differences } from '#src/ui/differences.tsx';
+import { authorsCalls } from '../authors.contract.ts';
+import { authorRefs, bylineOf, findAuthor } from '../authors.rules.ts';
 import { asStored, mergeStories, type Side, unitFields } from '../merge.rules.ts';
 import type { NewsItem } from '../stories.contract.ts';
 import { focalPointOf, focusFields, formOf } from '../stories.rules.ts';
@@ -32,6 +35,7 @@ type Unit = keyof StoryForm | 'image';
 export function StoryConflict({ theirs, base, mine, newest, onResolved }: StoryConflictProps) {
   const { t } = useTexts();
   const { labelOf, shownValue } = useFieldTexts();
+  const allAuthors = useCall(authorsCalls.list).data ?? [];
   const [choices, setChoices] = useState<Partial<Record<Unit, Side>>>({});
   const section = useRef<HTMLElement>(null);
   // The button that was pressed is at the other end of the page.
@@ -77,9 +81,17 @@ export function StoryConflict({ theirs, base, mine, newest, onResolved }: StoryC
   });
   const textOf = (form: StoryForm, unit: keyof StoryForm) =>
     unitFields(unit)
-      .map((name) => shownValue(name, form[name]))
+      .map((name) => shownValue(name, name === 'author' ? bylineIn(form) : form[name]))
       .filter(Boolean)
       .join(' · ');
+  // The byline of authors who were chosen in the form is written when it is saved.
+  const bylineIn = ({ authors, author, language }: StoryForm) =>
+    authors === stored.authors || !authors
+      ? author
+      : bylineOf(
+          authorRefs(authors).map((ref) => findAuthor(allAuthors, ref)?.name ?? ref),
+          language,
+        );
   const headings = { where: t('editing.what'), before: t('newsroom.theirVersion'), after: t('newsroom.yourVersion') };
   const open: Difference[] = units.map((unit) => ({
     ...(unit === 'image'

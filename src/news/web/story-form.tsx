@@ -82,6 +82,8 @@ export function StoryForm(props: StoryFormProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const isChanged = useRef(false);
+  /** Typed in the field for authors, and not chosen. */
+  const pendingAuthor = useRef('');
 
   // Reset when another story was loaded or one was created. A layout effect, so that it runs before further input.
   useLayoutEffect(() => {
@@ -113,7 +115,11 @@ export function StoryForm(props: StoryFormProps) {
 
   const submit = async (stays: boolean) => {
     if (busy) return;
-    const found = Object.entries(unsent);
+    const pending = pendingAuthor.current && {
+      key: 'bylines.notChosen' as const,
+      params: { name: pendingAuthor.current },
+    };
+    const found = Object.entries({ ...unsent, ...(pending && { authors: pending }) });
     if (found.length)
       return setErrors(Object.fromEntries(found.map(([name, { key, params }]) => [name, t(key, params)])));
     setBusy(true);
@@ -231,6 +237,10 @@ export function StoryForm(props: StoryFormProps) {
               // Without authors, the byline is what is typed: not the names of those who were removed.
               if (!authors) setValue('author', '');
               choose('authors', authors);
+            }}
+            onPending={(typed) => {
+              pendingAuthor.current = typed;
+              changed('authors')();
             }}
           />
           {!form.authors && <TextField label={t('newsroom.author')} hint={t('bylines.yours')} {...field('author')} />}

@@ -10,7 +10,10 @@ export function PartList({ parts, current }: { parts: SeriesPart[]; current?: nu
   return (
     <ol>
       {parts.map(({ id, title, part, language: shownIn }) => (
-        <li key={id} className="flex items-center gap-4 border-rule border-b">
+        <li
+          key={id}
+          className={`flex items-center gap-4 border-rule border-b ${id === current ? 'border-press border-s-4 ps-3' : ''}`}
+        >
           {part !== null && (
             <span className="tabular text-soft" lang={language}>
               {t('topics.part', { part })}
@@ -36,7 +39,7 @@ export function StorySeries({ story: { id, series } }: { story: StoryPage }) {
   const { t, language } = useTexts();
   const to = usePaths();
   if (!series) return null;
-  const { title, slug, parts, language: shownIn } = series;
+  const { title, slug, parts, count, previous, next, language: shownIn } = series;
   return (
     <section className="section no-print" aria-labelledby="series">
       <div className="section-head">
@@ -48,6 +51,23 @@ export function StorySeries({ story: { id, series } }: { story: StoryPage }) {
         </h2>
       </div>
       <PartList parts={parts} current={id} />
+      <p className="flex flex-wrap gap-x-4" lang={language} dir={directionOf(language)}>
+        {previous && (
+          <a className="link inline-flex min-h-11 items-center" rel="prev" href={to('/news/:id', { id: previous.id })}>
+            {t('topics.previousPart')}
+          </a>
+        )}
+        {next && (
+          <a className="link inline-flex min-h-11 items-center" rel="next" href={to('/news/:id', { id: next.id })}>
+            {t('topics.nextPart')}
+          </a>
+        )}
+        {count > parts.length && (
+          <a className="link inline-flex min-h-11 items-center" href={to('/series/:series', { series: slug })}>
+            {t('topics.allParts', { count })}
+          </a>
+        )}
+      </p>
     </section>
   );
 }

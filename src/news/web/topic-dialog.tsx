@@ -11,13 +11,15 @@ import { Form } from '#src/ui/form-page.tsx';
 import { type Topic, topicsCalls } from '../topics.contract.ts';
 import { topicDescriptionMaxLength, topicNameMaxLength } from '../topics.rules.ts';
 import { LocalNamesField, localNamesOf } from './local-names-field.tsx';
+import { useSeenVersion } from './use-seen-version.ts';
 
 /** Name, description and names in other languages of a topic. */
 export function TopicDialog({ topic, onClose, onDone }: { topic: Topic; onClose(): void; onDone(): Promise<void> }) {
   const { t } = useTexts();
   const { busy, errors, submit, clear } = useSubmission();
   const [conflict, setConflict] = useState(false);
-  const { id, version } = topic;
+  const { id } = topic;
+  const { version = topic.version, onConflict } = useSeenVersion(topic.version);
   const save = (element: HTMLFormElement) => {
     const { name = '', description = '', ...texts } = textsOf(element);
     const names = localNamesOf(texts);
@@ -31,7 +33,7 @@ export function TopicDialog({ topic, onClose, onDone }: { topic: Topic; onClose(
       (error) => {
         if (!error.fields.name) toastFailure(error, 'tagging.failed');
         // The dialog stays open with what was typed; the next save is based on what is stored now.
-        setConflict(error.status === 409 && !error.fields.name);
+        setConflict(onConflict(error));
         void onDone();
       },
     );

@@ -7,11 +7,11 @@ import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
 import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { pagePath } from '#src/ui/paths.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
+import { nameSlug } from '../categories.rules.ts';
 import { feedLinks, feedPath } from '../feeds.rules.ts';
 import { withTopStories } from '../server/front.service.ts';
 import { getTopicPage } from '../server/topic-pages.service.ts';
 import { breadcrumbs } from '../structured.rules.ts';
-import { topicSlug } from '../topics.rules.ts';
 import type { Route } from './+types/topic-page';
 import { MissingPage } from './missing.tsx';
 import { storiesShown } from './search-and-stories.tsx';
@@ -25,7 +25,7 @@ export const loader = pageLoader(async (ctx, { params, request }) => {
   const asked = params.topic ?? '';
   const page = await withTopStories(ctx, storiesShown, getTopicPage(ctx, asked, listQuery(request)));
   const { slug } = page.topic;
-  if (slug === topicSlug(asked)) return page;
+  if (slug === nameSlug(asked)) return page;
   throw redirect(pagePath(ctx.language, '/topic/:topic', { topic: slug }) + new URL(request.url).search, 301);
 });
 

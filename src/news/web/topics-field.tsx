@@ -1,9 +1,10 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { TextField } from '#src/ui/field.tsx';
+import { nameSlug } from '../categories.rules.ts';
 import { topicsCalls } from '../topics.contract.ts';
-import { checkTopics, topicName, topicNames, topicSlug, topicsField } from '../topics.rules.ts';
+import { checkTopics, topicName, topicNames, topicsField } from '../topics.rules.ts';
 
 interface TopicsFieldProps {
   /** Names, separated by commas, as the form has them. */
@@ -18,9 +19,10 @@ export function TopicsField({ value, error, onChange }: TopicsFieldProps) {
   const [typed, setTyped] = useState('');
   const [refused, setRefused] = useState('');
   const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
   const names = topicNames(value);
   const suggestions = useCall(topicsCalls.suggest, { query: { q: topicName(typed) } }, typed.trim().length > 0);
-  const offered = (suggestions.data ?? []).filter(({ slug }) => names.every((name) => topicSlug(name) !== slug));
+  const offered = (suggestions.data ?? []).filter(({ slug }) => names.every((name) => nameSlug(name) !== slug));
 
   const add = (text: string) => {
     if (!topicName(text)) return;
@@ -35,6 +37,7 @@ export function TopicsField({ value, error, onChange }: TopicsFieldProps) {
   return (
     <div>
       <TextField
+        ref={field}
         label={t('tagging.topics')}
         hint={t('tagging.topicsHint')}
         error={refused || error}
@@ -71,7 +74,10 @@ export function TopicsField({ value, error, onChange }: TopicsFieldProps) {
                 type="button"
                 className="grid size-11 place-items-center"
                 aria-label={t('tagging.removeTopic', { name })}
-                onClick={() => onChange(topicsField(names.filter((other) => other !== name).map((name) => ({ name }))))}
+                onClick={() => {
+                  onChange(topicsField(names.filter((other) => other !== name).map((name) => ({ name }))));
+                  field.current?.focus(); // the button that had the focus is gone
+                }}
               >
                 <span aria-hidden="true">×</span>
               </button>

@@ -8,8 +8,10 @@ import { ListPage } from '#src/ui/list-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { SearchBox } from '#src/ui/search-box.tsx';
 import { type CountedTopic, topicsCalls } from '../topics.contract.ts';
-import { CategoryMoveDialog } from './category-move-dialog.tsx';
+import { AllSectionsNeeded } from './all-sections-needed.tsx';
+import { MoveStoriesDialog } from './move-stories-dialog.tsx';
 import { TopicDialog } from './topic-dialog.tsx';
+import { useSections } from './use-sections.ts';
 
 export const handle = { texts: ['newsroom', 'tagging', 'taxonomy'] };
 
@@ -25,6 +27,7 @@ export default function TopicsPage() {
   const allowed = useRequireEditor();
   const { filter, setFilter } = useListFilter('q');
   const list = useCall(topicsCalls.list, { query: { q: filter.q ?? '' } }, allowed);
+  const limited = useSections() !== null;
   const [opened, setOpened] = useState<Opened | null>(null);
   const topics = list.data;
   const topic = topics?.find(({ id }) => id === opened?.id);
@@ -39,7 +42,10 @@ export default function TopicsPage() {
         error={list.error}
         texts={{ loading: t('newsroom.loading'), failed: t('tagging.failed'), empty: t('tagging.empty') }}
         tools={
-          <SearchBox label={t('tagging.search')} value={filter.q ?? ''} onSearch={(text) => setFilter('q', text)} />
+          <>
+            <SearchBox label={t('tagging.search')} value={filter.q ?? ''} onSearch={(text) => setFilter('q', text)} />
+            {limited && <AllSectionsNeeded />}
+          </>
         }
         row={({ id, name, slug, description, stories }) => [
           <a key="name" className="link font-semibold" href={to('/topic/:topic', { topic: slug })}>
@@ -47,19 +53,21 @@ export default function TopicsPage() {
           </a>,
           description,
           stories,
-          <div key="actions" className="flex flex-wrap gap-x-4">
-            {(['edit', 'merge', 'delete'] as const).map((act) => (
-              <button
-                key={act}
-                type="button"
-                className="link min-h-11"
-                aria-label={`${t(`tagging.${act}`)}: ${name}`}
-                onClick={() => setOpened({ act, id })}
-              >
-                {t(`tagging.${act}`)}
-              </button>
-            ))}
-          </div>,
+          limited ? null : (
+            <div key="actions" className="flex flex-wrap gap-x-4">
+              {(['edit', 'merge', 'delete'] as const).map((act) => (
+                <button
+                  key={act}
+                  type="button"
+                  className="link min-h-11"
+                  aria-label={`${t(`tagging.${act}`)}: ${name}`}
+                  onClick={() => setOpened({ act, id })}
+                >
+                  {t(`tagging.${act}`)}
+                </button>
+              ))}
+            </div>
+          ),
         ]}
       />
       {topic && opened?.act === 'edit' && <TopicDialog topic={topic} onClose={close} onDone={reload} />}
@@ -81,6 +89,11 @@ interface MoveDialogProps {
 function MoveDialog({ act, topic: { id, name, stories, version }, topics, onClose, onDone }: MoveDialogProps) {
   const { t } = useTexts();
   const isMerge = act === 'merge';
+  // Not only those that the search has found.
+  const all = useCall(topicsCalls.list, { query: { q: '' } }, isMerge).data ?? [];
+  const others = new Map([...topics, ...all].map((other) => [other.id, other.name]));
+  others.delete(id);
+  const offered = [...others].map(([other, name]) => ({ value: String(other), name }));
   const send = async (into: string | undefined) => {
     const { message } = into
       ? await callApi(topicsCalls.merge, { params: { id }, body: { into: Number(into), version } })
@@ -88,21 +101,17 @@ function MoveDialog({ act, topic: { id, name, stories, version }, topics, onClos
     return message;
   };
   return (
-    <CategoryMoveDialog
+    <MoveStoriesDialog
       title={t(isMerge ? 'tagging.mergeName' : 'tagging.deleteName', { name })}
-      stories={isMerge ? stories : 0}
-      places={
-        isMerge
-          ? topics.filter((other) => other.id !== id).map((other) => ({ value: String(other.id), name: other.name }))
-          : []
-      }
-      placeRequired={isMerge}
+      stories={`${t('tagging.stories')}: ${stories}`}
+      places={isMerge ? { label: t('taxonomy.place'), missing: t('taxonomy.choosePlace'), offered } : undefined}
       submitLabel={t(`tagging.${act}`)}
+      failed="tagging.failed"
       onSubmit={send}
       onClose={onClose}
       onDone={onDone}
     >
       {t(isMerge ? 'tagging.mergeNote' : 'tagging.deleteNote', { count: stories })}
-    </CategoryMoveDialog>
+    </MoveStoriesDialog>
   );
 }

@@ -44,7 +44,7 @@ describe('works', () => {
     expect(index.sitemapindex['@xmlns']).toBe('http://www.sitemaps.org/schemas/sitemap/0.9');
     const names: string[] = index.sitemapindex.sitemap.map(({ loc }: { loc: string }) => loc);
     expect(names).toEqual(
-      ['pages', 'categories', 'authors', 'topics', 'editions', 'research', 'stories-0', 'news'].map(
+      ['pages', 'categories', 'authors', 'topics', 'series', 'editions', 'research', 'stories-0', 'news'].map(
         (name) => `https://paper.test/sitemaps/${name}.xml`,
       ),
     );

@@ -4,7 +4,7 @@ import { shownSubCategories } from '#src/news/categories.rules.ts';
 import { getAuthorSlugs } from '#src/news/server/author-pages.service.ts';
 import { getShownCategories } from '#src/news/server/categories.service.ts';
 import { getNewsAddresses, getStoryAddresses, getStoryParts, sitemapSize } from '#src/news/server/sitemap.service.ts';
-import { getTopicSlugs } from '#src/news/server/topic-pages.service.ts';
+import { getSeriesSlugs, getTopicSlugs } from '#src/news/server/topic-pages.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { siteName } from '#src/platform/site-name.ts';
@@ -27,6 +27,7 @@ const parts: Record<string, (ctx: Context) => Promise<Address[]> | Address[]> = 
   categories: categoryPages,
   authors: authorPages,
   topics: topicPages,
+  series: seriesPages,
   editions: editionPages,
   research: essayPages,
 };
@@ -94,6 +95,11 @@ async function authorPages(ctx: Context): Promise<Address[]> {
 async function topicPages(ctx: Context): Promise<Address[]> {
   const slugs = await getTopicSlugs(ctx);
   return slugs.map((topic) => ({ path: pagePath(defaultLanguage, '/topic/:topic', { topic }) }));
+}
+
+async function seriesPages(ctx: Context): Promise<Address[]> {
+  const slugs = await getSeriesSlugs(ctx);
+  return slugs.map((series) => ({ path: pagePath(defaultLanguage, '/series/:series', { series }) }));
 }
 
 async function editionPages(ctx: Context): Promise<Address[]> {

@@ -1,0 +1,11 @@
+import { useTexts } from '#src/messages/texts.tsx';
+
+/** Why an editor of sections finds no actions here. */
+export function AllSectionsNeeded() {
+  const { t } = useTexts();
+  return (
+    <p role="status" className="w-full border border-ink bg-wash p-4">
+      {t('newsroom.allSectionsNeeded')}
+    </p>
+  );
+}

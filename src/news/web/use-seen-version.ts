@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import type { ApiError } from '#src/client/api-error.ts';
+
+const Conflict = z.object({ current: z.object({ version: z.number() }) });
+
+/**
+ * The version of an entry that a dialog was opened with: what is loaded again behind it is not what was seen. After a
+ * conflict, which `onConflict` takes from the error, it is the stored one: the next save replaces that.
+ */
+export function useSeenVersion(loaded: number | undefined) {
+  const [version, setVersion] = useState(loaded);
+  if (version === undefined && loaded !== undefined) setVersion(loaded);
+  const onConflict = ({ body }: ApiError) => {
+    const conflict = Conflict.safeParse(body);
+    if (conflict.success) setVersion(conflict.data.current.version);
+    return conflict.success;
+  };
+  return { version, onConflict };
+}
