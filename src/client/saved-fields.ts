@@ -50,4 +50,6 @@ function fill(control: RadioNodeList | Element | null, value: string) {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {};
   set?.call(control, value);
   control.dispatchEvent(new Event('input', { bubbles: true }));
+  // React's onChange of a list of options listens to this event only.
+  if (control instanceof HTMLSelectElement) control.dispatchEvent(new Event('change', { bubbles: true }));
 }

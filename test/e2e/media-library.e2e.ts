@@ -13,7 +13,7 @@ test('three pictures are uploaded and described, one leads a story, and its file
   login,
   checkAccessibility,
 }) => {
-  await login('editor');
+  const editor = await login('editor');
   await page.goto('/admin/media');
   const names = ['ferry.png', 'harbour.png', 'market.png'];
   await page.getByLabel('Add pictures').setInputFiles(await Promise.all(names.map((name) => upload(name))));
@@ -29,12 +29,22 @@ test('three pictures are uploaded and described, one leads a story, and its file
   await page.getByRole('button', { name: 'A ferry leaves the harbour' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Credit', { exact: true }).fill('Asha Rao');
-  await dialog.getByLabel('Licence', { exact: true }).selectOption('Agency');
+  const licence = dialog.getByLabel('Licence', { exact: true });
+  await licence.selectOption('Agency');
+  await page.reload(); // what was typed is filled in again
+  await loaded(page);
+  await expect(dialog.getByLabel('Credit', { exact: true })).toHaveValue('Asha Rao');
+  await expect(licence).toHaveValue('agency');
+  // A colleague changes another field meanwhile.
+  const id = Number(new URL(page.url()).searchParams.get('item'));
+  expect((await editor.json('PUT', `/api/media/pictures/${id}`, { caption: 'At dawn' })).status).toBe(200);
   await dialog.getByLabel('Focus from top').press('ArrowUp');
   await expect(dialog.getByText('No story uses this picture.')).toBeVisible();
   await checkAccessibility();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Details saved')).toBeVisible();
+  await expect(licence).toHaveValue('agency');
+  await expect(dialog.getByLabel('Caption', { exact: true })).toHaveValue('At dawn');
 
   await page.goto('/admin-create');
   await page.getByLabel('Category', { exact: true }).selectOption('Health');
@@ -64,6 +74,31 @@ test('three pictures are uploaded and described, one leads a story, and its file
   await expect(page.getByText('File replaced')).toBeVisible();
   await page.goto(path);
   await expect(picture).not.toHaveAttribute('src', before ?? '');
+});
+
+test('a film stays in the list of uploads when another kind is shown, and is deleted after a question', async ({
+  page,
+  login,
+}) => {
+  await login('editor');
+  await page.goto('/admin/media');
+  const film = Buffer.concat([Buffer.from('\0\0\0\x10ftypisom\0\0\x02\0', 'latin1'), Buffer.alloc(100)]);
+  await page.getByLabel('Add pictures').setInputFiles({ name: 'ferry.mp4', mimeType: 'video/mp4', buffer: film });
+  const uploads = page.getByRole('list', { name: 'Uploads' });
+  await expect(uploads.getByText('Details saved')).toBeVisible();
+  await page.getByLabel('Kind', { exact: true }).selectOption('Videos');
+  await expect(uploads.getByText('ferry.mp4')).toBeVisible();
+  await page.getByRole('button', { name: 'ferry.mp4' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Licence', { exact: true }).selectOption('Agency');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Details saved').last()).toBeVisible();
+  await page.reload();
+  await expect(dialog.getByLabel('Licence', { exact: true })).toHaveValue('agency');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Delete this file?');
+  await dialog.getByRole('alert').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('File deleted')).toBeVisible();
 });
 
 test('on a phone the library has no sideways scroll, and a refused file says why', async ({ page, login }) => {

@@ -9,7 +9,7 @@ import { lockPictures, type Picture } from './pictures.queries.ts';
 export const fileName = (name: string, variant?: { width: number; format: VariantFormat }): string =>
   variant ? `${name}-${variant.width}.${variant.format}` : `${name}.jpg`;
 
-/** The larger copy, which is always withheld. */
+/** The original: a larger JPEG for the newsroom, which is always withheld. */
 export const originalName = (name: string): string => `${name}-original.jpg`;
 
 export const shapeName = (name: string, shape: string): string => `${name}-${shape}.jpg`;
@@ -28,8 +28,8 @@ export const allFilesOf = (picture: Picture): string[] => [
   ...picture.formerFiles,
 ];
 
-/** The full-size picture (JPEG). */
-export const readOriginal = async ({ files }: Pick<Context, 'files'>, name: string): Promise<Uint8Array> =>
+/** The JPEG that readers get; variants, crops and print are made of it. */
+export const readJpeg = async ({ files }: Pick<Context, 'files'>, name: string): Promise<Uint8Array> =>
   files.bytes(await currentKey(files, fileName(name)));
 
 /**

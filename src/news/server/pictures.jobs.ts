@@ -5,7 +5,7 @@ import { cropPicture, pictureWidths, shrinkPicture, type VariantFormat } from '#
 import { currentKey, publicKey, removeFile, withheldKey } from '#src/platform/public-files.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { aspectRatios, pictureShapeNames } from '../structured.rules.ts';
-import { allFilesOf, fileName, readOriginal, shapeName, syncPictureVisibility } from './picture-files.service.ts';
+import { allFilesOf, fileName, readJpeg, shapeName, syncPictureVisibility } from './picture-files.service.ts';
 import {
   addVariants,
   deletePicture,
@@ -44,9 +44,9 @@ export const smallerVariants: Job<{ pictureId: number }> = {
 async function makeShapes(ctx: Context, pictureId: number) {
   const picture = await findPicture(ctx.db, pictureId);
   if (!picture || picture.shaped) return;
-  const original = await readOriginal(ctx, picture.name);
+  const jpeg = await readJpeg(ctx, picture.name);
   for (const shape of pictureShapeNames) {
-    const copy = await cropPicture(original, aspectRatios[shape]);
+    const copy = await cropPicture(jpeg, aspectRatios[shape]);
     await putCopies(ctx, picture, [{ name: shapeName(picture.name, shape), copy, type: 'image/jpeg' }]);
   }
   await markCropped(ctx.db, picture);
@@ -58,11 +58,11 @@ async function makeVariants(ctx: Context, pictureId: number, format: VariantForm
   const picture = await findPicture(ctx.db, pictureId);
   if (!picture) return; // deleted in the meantime
   const isMissing = (width: number) => !picture.variants.some((it) => it.width === width && it.format === format);
-  // A smaller original gets its own width too: otherwise pages would enlarge the next smaller file.
+  // A smaller picture gets its own width too: otherwise pages would enlarge the next smaller file.
   const wanted = new Set([...pictureWidths, picture.width].filter((width) => width <= picture.width));
   const widths = [...wanted].filter((width) => width <= widestVariant && isMissing(width)).sort((a, b) => a - b);
   if (widths.length === 0) return;
-  const copies = await shrinkPicture(ctx, await readOriginal(ctx, picture.name), { widths, format });
+  const copies = await shrinkPicture(ctx, await readJpeg(ctx, picture.name), { widths, format });
   const variants = widths.map((width) => ({ width, format }));
   const files = variants.map((variant, index) => ({
     name: fileName(picture.name, variant),
@@ -73,7 +73,7 @@ async function makeVariants(ctx: Context, pictureId: number, format: VariantForm
   await putCopies(ctx, picture, files, (tx) => addVariants(tx, picture.id, variants));
 }
 
-// Stores copies in the folder of the original. The row lock prevents the original from moving meanwhile.
+// Stores copies in the folder of the picture. The row lock prevents the picture from moving meanwhile.
 async function putCopies(
   ctx: Context,
   { id, name }: Picture,

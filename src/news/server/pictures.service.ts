@@ -17,7 +17,7 @@ import { createPicture, type NewPicture } from './pictures.queries.ts';
 const storyField = 'image';
 // Maximum resolution; current phone cameras take up to 50 megapixels.
 const megapixels = 50;
-/** Width and height of the larger copy: enough for a printed page, and for crops. */
+/** Width and height of the original, which the newsroom downloads: enough for a printed page. */
 const originalPx = 4096;
 const fileNameMaxLength = 255;
 // The story form sends every picture under this name.

@@ -2,7 +2,7 @@ import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { ListedCorrection } from '../corrections.contract.ts';
 import { listCorrections } from './corrections.queries.ts';
-import { readOriginal } from './picture-files.service.ts';
+import { readJpeg } from './picture-files.service.ts';
 import { findForPrint, listForPrint, listHeads, listPicturesById } from './print.queries.ts';
 import { type PrintedBlocks, printedBlocks } from './print-blocks.service.ts';
 import { listPublicIds } from './stories.queries.ts';
@@ -38,7 +38,7 @@ export const getPrintPictures = async (ctx: Pick<Context, 'db'>, ids: number[]) 
   new Map(ids.length ? (await listPicturesById(ctx.db, ids)).map((picture) => [picture.id, picture]) : []);
 
 /** The full-size picture (JPEG). */
-export const readPicture = (ctx: Pick<Context, 'files'>, name: string): Promise<Uint8Array> => readOriginal(ctx, name);
+export const readPicture = (ctx: Pick<Context, 'files'>, name: string): Promise<Uint8Array> => readJpeg(ctx, name);
 
 /** The corrections of public stories in a language, of the days after one day until another, newest first. */
 export const getCorrectionsForPrint = (

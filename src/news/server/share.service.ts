@@ -6,7 +6,7 @@ import type { StoredFile } from '#src/platform/files.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import { cropPicture } from '#src/platform/pictures.ts';
 import { type AspectRatio, aspectRatios, pictureShapeNames, shapePath } from '../structured.rules.ts';
-import { readOriginal } from './picture-files.service.ts';
+import { readJpeg } from './picture-files.service.ts';
 import { findPublicStory } from './reading.queries.ts';
 import {
   drawSharePicture,
@@ -81,13 +81,13 @@ function drawOnce(ctx: Context, card: ShareCard): Promise<Buffer> {
 }
 
 async function storeCrop(ctx: Context, { name, focus }: SharedPicture, shape: AspectRatio, key: string) {
-  const crop = await cropPicture(await readOriginal(ctx, name), aspectRatios[shape], focus);
+  const crop = await cropPicture(await readJpeg(ctx, name), aspectRatios[shape], focus);
   await ctx.files.put(key, crop, 'image/jpeg');
   return crop;
 }
 
 const draw = async (ctx: Context, card: ShareCard): Promise<Buffer> =>
-  drawSharePicture(ctx, card, card.picture && (await readOriginal(ctx, card.picture.name)));
+  drawSharePicture(ctx, card, card.picture && (await readJpeg(ctx, card.picture.name)));
 
 async function findCard(ctx: Context, id: number): Promise<ShareCard | undefined> {
   const story = await findPublicStory(ctx.db, id);

@@ -26,8 +26,10 @@ export default function MediaPage() {
   const refused = useIsRefused('writers');
   const [search, setSearch] = useSearchParams();
   const q = search.get('q') ?? '';
-  const show = shows.find((name) => name === search.get('show'));
   const kind = mediaKinds.find((name) => name === search.get('kind')) ?? 'picture';
+  // Only pictures have an alternative text.
+  const offered = shows.filter((name) => name !== 'alt' || kind === 'picture');
+  const show = offered.find((name) => name === search.get('show'));
   const item = Number(search.get('item')) || undefined;
   const change = (name: 'q' | 'show' | 'item' | 'kind', value: string, replace = false) =>
     setSearch(
@@ -54,7 +56,7 @@ export default function MediaPage() {
       <PageTitle>{t('media.title')}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-extrabold text-4xl">{t('media.title')}</h1>
-      {allowed && <UploadArea key={kind === 'picture' ? 'picture' : 'file'} kind={kind} />}
+      {allowed && <UploadArea kind={kind} />}
       <div className="mt-6 mb-6 grid items-end gap-4 sm:grid-cols-2">
         <KindField
           kinds={mediaKinds}
@@ -68,7 +70,7 @@ export default function MediaPage() {
           onChange={(event) => change('show', event.target.value)}
         >
           <option value="">{t('media.anyPicture')}</option>
-          {shows.map((name) => (
+          {offered.map((name) => (
             <option key={name} value={name}>
               {t(showTexts[name])}
             </option>

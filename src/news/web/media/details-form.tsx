@@ -8,9 +8,10 @@ import { useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { SelectField, TextArea, TextField } from '#src/ui/field.tsx';
-import { type Licence, licences, type MediaDetails, type MediaItem, mediaCalls } from '../../media.contract.ts';
+import { TextArea, TextField } from '#src/ui/field.tsx';
+import { type Licence, type MediaDetails, type MediaItem, mediaCalls } from '../../media.contract.ts';
 import { FocusField } from '../focus-field.tsx';
+import { LicenceField } from './licence-field.tsx';
 
 type Details = Omit<MediaDetails, 'title'>;
 
@@ -25,10 +26,15 @@ const detailsOf = ({ alt, caption, credit, licence, licence_name, source, focus_
   focus_y,
 });
 
+/** What differs: a colleague may have changed the rest in the meantime. */
+const changesOf = (typed: Details, loaded: Details): Partial<Details> =>
+  Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== loaded[name as keyof Details]));
+
 /** The form for what is stated about a picture, with its focal point. What is typed stays until it is saved. */
 export function DetailsForm({ item, onSaved }: { item: MediaItem; onSaved(item: MediaItem): void }) {
   const { t } = useTexts();
-  const [typed, setTyped] = useState(() => detailsOf(item));
+  const [loaded, setLoaded] = useState(() => detailsOf(item));
+  const [typed, setTyped] = useState(loaded);
   const [unshowable, setUnshowable] = useState(false);
   const { busy, errors, failure, submit, clear } = useSubmission();
   const { form, discard } = useSavedFields(`media-${item.id}`);
@@ -46,8 +52,12 @@ export function DetailsForm({ item, onSaved }: { item: MediaItem; onSaved(item: 
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     void submit(async () => {
-      const saved = await callApi(mediaCalls.changePicture, { params: { id: item.id }, body: typed });
+      const saved = await callApi(mediaCalls.changePicture, {
+        params: { id: item.id },
+        body: changesOf(typed, loaded),
+      });
       discard();
+      setLoaded(detailsOf(saved));
       setTyped(detailsOf(saved));
       toast({ kind: 'success', text: 'media.saved' });
       onSaved(saved);
@@ -65,19 +75,11 @@ export function DetailsForm({ item, onSaved }: { item: MediaItem; onSaved(item: 
         )}
         <TextArea label={t('media.caption')} rows={2} maxLength={500} {...field('caption')} />
         <TextField label={t('media.credit')} hint={t('media.creditHint')} maxLength={200} {...field('credit')} />
-        <SelectField
-          label={t('media.licence')}
-          name="licence"
+        <LicenceField
           value={typed.licence}
           disabled={!item.editable}
           onChange={(event) => set({ licence: event.target.value as Licence })} // one of the options
-        >
-          {licences.map((licence) => (
-            <option key={licence} value={licence}>
-              {t(licence === '' ? 'media.licence_none' : `media.licence_${licence}`)}
-            </option>
-          ))}
-        </SelectField>
+        />
         <TextField
           label={t('media.licenceName')}
           hint={t('media.licenceNameHint')}

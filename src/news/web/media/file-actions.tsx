@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { callApi } from '#src/client/api.ts';
 import { ApiError } from '#src/client/api-error.ts';
 import { apiHost } from '#src/client/api-host.ts';
-import { failureText, toastFailure } from '#src/client/failure.ts';
+import { failureText } from '#src/client/failure.ts';
 import { refetch } from '#src/client/queries.ts';
 import { saveFrom } from '#src/client/save.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -12,6 +12,7 @@ import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { type MediaItemPage, mediaCalls } from '../../media.contract.ts';
+import { DeleteButton } from './delete-button.tsx';
 
 interface FileActionsProps {
   item: MediaItemPage;
@@ -43,6 +44,12 @@ export function FileActions({ item, onReplaced, onDeleted }: FileActionsProps) {
     } finally {
       setPart(undefined);
     }
+  };
+  const uses = item.used_in.length + item.more_uses;
+  const remove = async () => {
+    await callApi(mediaCalls.removePicture, { params: { id: item.id } });
+    toast({ kind: 'success', text: 'media.deleted' });
+    onDeleted();
   };
   return (
     <div className="grid content-start gap-4">
@@ -88,50 +95,13 @@ export function FileActions({ item, onReplaced, onDeleted }: FileActionsProps) {
             {t('media.downloadOriginal')}
           </Button>
         )}
-        {item.editable && <DeleteButton item={item} onDeleted={onDeleted} />}
-      </div>
-    </div>
-  );
-}
-
-function DeleteButton({ item, onDeleted }: { item: MediaItemPage; onDeleted(): void }) {
-  const { t } = useTexts();
-  const [asking, setAsking] = useState(false);
-  const uses = item.used_in.length + item.more_uses;
-  const remove = async () => {
-    try {
-      await callApi(mediaCalls.removePicture, { params: { id: item.id } });
-      toast({ kind: 'success', text: 'media.deleted' });
-      onDeleted();
-    } catch (error) {
-      setAsking(false);
-      toastFailure(error, 'media.deleteFailed');
-    }
-  };
-  if (uses > 0)
-    return (
-      <Button kind="danger" reason={t('media.inUse', { count: uses })}>
-        {t('media.delete')}
-      </Button>
-    );
-  if (!asking)
-    return (
-      <Button kind="danger" onClick={() => setAsking(true)}>
-        {t('media.delete')}
-      </Button>
-    );
-  return (
-    <div role="alert">
-      <p className="mb-2 font-semibold">
-        {t('media.deleteQuestion')} {t('media.deleteWarning')}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button kind="danger" onClick={() => void remove()}>
-          {t('media.delete')}
-        </Button>
-        <Button kind="quiet" onClick={() => setAsking(false)}>
-          {t('newsroom.cancel')}
-        </Button>
+        {item.editable && (
+          <DeleteButton
+            question={t('media.deleteQuestion')}
+            reason={uses > 0 ? t('media.inUse', { count: uses }) : undefined}
+            remove={remove}
+          />
+        )}
       </div>
     </div>
   );

@@ -20,6 +20,8 @@ export interface MediaPickerProps {
   onClose(): void;
 }
 
+const isSame = (one: MediaItem, other: MediaItem) => one.kind === other.kind && one.id === other.id;
+
 /** A dialog to choose from the media library, or to upload to it. Its page needs the texts `media`. */
 export function MediaPicker({ kinds, multiple = false, onChoose, onClose }: MediaPickerProps) {
   const { t } = useTexts();
@@ -29,7 +31,7 @@ export function MediaPicker({ kinds, multiple = false, onChoose, onClose }: Medi
   const list = useMediaList({ kind, q: q || undefined }, true);
   const finish = (items: MediaItem[]) => {
     // What was typed about an uploaded picture since is in the list.
-    const newest = items.map((item) => list.items?.find(({ id }) => id === item.id) ?? item);
+    const newest = items.map((item) => list.items?.find((listed) => isSame(listed, item)) ?? item);
     if (newest.length > 0) onChoose(newest);
     onClose();
   };
@@ -40,7 +42,7 @@ export function MediaPicker({ kinds, multiple = false, onChoose, onClose }: Medi
   const press = (item: MediaItem) => {
     if (!multiple) return setChosen([item]);
     setChosen((now) =>
-      now.some(({ id }) => id === item.id) ? now.filter(({ id }) => id !== item.id) : [...now, item],
+      now.some((one) => isSame(one, item)) ? now.filter((one) => !isSame(one, item)) : [...now, item],
     );
   };
   // Outside of a form around it, which Enter in the search field would send.
@@ -49,7 +51,6 @@ export function MediaPicker({ kinds, multiple = false, onChoose, onClose }: Medi
       <div className="mt-4 grid gap-5">
         {kinds.length > 1 && <KindField kinds={kinds} value={kind} onChange={chooseKind} />}
         <UploadArea
-          key={kind === 'picture' ? 'picture' : 'file'}
           kind={kind}
           onUploaded={(item) => {
             if (kinds.includes(item.kind)) setChosen((now) => (multiple ? [...now, item] : [item]));
@@ -60,7 +61,7 @@ export function MediaPicker({ kinds, multiple = false, onChoose, onClose }: Medi
           <MediaResults
             list={list}
             filtered={q !== ''}
-            selected={new Set(chosen.map(({ id }) => id))}
+            selected={new Set(chosen.flatMap((one) => (one.kind === kind ? [one.id] : [])))}
             onPress={press}
           />
         </div>

@@ -21,7 +21,7 @@ const atOnce = 2;
 let lastKey = 0;
 
 // What the server decides by the content, it also refuses.
-const isFilm = ({ type, name }: File) =>
+const isVideoOrAudio = ({ type, name }: File) =>
   /^(?:video|audio)\//.test(type) || /\.(?:mp4|m4v|webm|mp3|m4a|ogg|oga|opus)$/i.test(name);
 
 type Change = { add: File[] } | { key: number; to: Partial<Upload> };
@@ -50,7 +50,7 @@ export function useUploads(onUploaded?: (item: MediaItem) => void) {
     const form = new FormData();
     form.set('file', file, file.name);
     try {
-      const call = isFilm(file) ? mediaFileCalls.upload : mediaCalls.uploadPicture;
+      const call = isVideoOrAudio(file) ? mediaFileCalls.upload : mediaCalls.uploadPicture;
       const item: MediaItem = await uploadForm(call, { form }, (part) => change({ key, to: { part } }));
       change({ key, to: { state: 'done', part: 1, item } });
       ended.current?.(item);
