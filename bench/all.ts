@@ -13,6 +13,7 @@ const parts = [
   ['desk.ts'],
   ['publish.ts'],
   ['storm.ts'],
+  ['live.ts'],
 ];
 for (const [program = '', ...rest] of parts) {
   const child = spawn(process.execPath, [join(import.meta.dirname, program), ...rest], { stdio: 'inherit' });

@@ -36,6 +36,7 @@ import { feedsRoutes } from './news/server/feeds.routes.ts';
 import { endPlaces } from './news/server/front-places.jobs.ts';
 import { historyRoutes } from './news/server/history.routes.ts';
 import { liveRoutes } from './news/server/live.routes.ts';
+import { liveEntriesData } from './news/server/live.service.ts';
 import { mediaRoutes } from './news/server/media.routes.ts';
 import { withholdMediaFiles } from './news/server/media-files.jobs.ts';
 import { newsRoutes } from './news/server/news.routes.ts';
@@ -115,6 +116,7 @@ const personalData: PersonalData[] = [
   authorData,
   clipsData,
   assignmentsData,
+  liveEntriesData,
   submittedWorks,
 ];
 

@@ -18,6 +18,8 @@ export const headline = { short: 15, card: 80, search: 110 } as const;
 
 /** The most links of a story that are checked. */
 export const mostLinks = 20;
+/** Longer ones are not checked. */
+export const linkMaxLength = 2000;
 
 export interface CheckedStory extends Pick<StoryForm, 'news_title' | 'news_description' | 'image_caption'> {
   hasPicture: boolean;

@@ -33,7 +33,9 @@ const characters: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;':
 /** The words of HTML that our renderer has made. */
 const textOfHtml = (html: Html): string =>
   html
-    .replaceAll(/<[^>]*>/g, ' ')
+    .split('<')
+    .map((part, at) => (at === 0 ? part : part.slice(part.indexOf('>') + 1)))
+    .join(' ')
     .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => characters[entity] ?? entity)
     .replaceAll(/\s+/g, ' ')
     .trim();

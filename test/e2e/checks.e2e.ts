@@ -17,10 +17,15 @@ test('an editor finds a duplicate, broken Markdown and a dead link before he pub
   await textEditor(page).waitFor();
   await page.getByRole('button', { name: 'Markdown' }).click();
   await title(page).fill('Ferry sails again after the floods');
-  await text(page).fill('It left **at noon, see [the old report](/news/999999).\n\n:::facts[Known]\nOne.');
+  const long = `https://a.example/${'a'.repeat(2000)}`;
+  await text(page).fill(
+    `It left **at noon, see [the old report](/news/999999), [a map](${long}).\n\n::video{id=999999}\n\n:::facts[Known]\nOne.`,
+  );
   await expect(panel.getByText('Readers see two asterisks')).toBeVisible();
   await expect(panel.getByText('This block has no ending: :::facts[Known]')).toBeVisible();
   await expect(panel.getByText('This link leads nowhere: /news/999999')).toBeVisible();
+  await expect(panel.getByText('This link is too long to be checked: https://a.example/aaa')).toBeVisible();
+  await expect(panel.getByText('The library has no video or audio file 999999.')).toBeVisible();
   const duplicate = panel.getByRole('link', { name: 'The ferry sails again after the flood' });
   await expect(duplicate).toHaveAttribute('href', `/admin/edit/${id}`);
   await checkAccessibility();

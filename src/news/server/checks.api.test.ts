@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
+import { pictureFile } from '#test/factories/pictures.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
@@ -11,7 +12,10 @@ const server: Server = createServer((request, answer) => {
   const path = request.url ?? '';
   if (path === '/no-head' && request.method === 'HEAD') return void answer.writeHead(405).end();
   if (path === '/to-found') return void answer.writeHead(302, { location: '/found' }).end();
+  if (path === '/slow') return void setTimeout(() => answer.end(), 50);
   if (path === '/endless-redirect') return void answer.writeHead(302, { location: path }).end();
+  // Nobody listens for the connection that follows.
+  if (path === '/upgrade') return void answer.writeHead(101, { connection: 'upgrade', upgrade: 'x' }).end();
   if (path === '/missing') return void answer.writeHead(404).end();
   if (path === '/broken') return void answer.writeHead(503).end();
   answer.writeHead(200).end();
@@ -37,8 +41,8 @@ const statesOf = async (urls: string[], client = editor) => {
 
 describe('works', () => {
   test('links of other sites are asked, also those that know no HEAD or redirect', async () => {
-    const urls = ['/found', '/no-head', '/to-found', '/missing', '/broken', '/endless-redirect'].map(at);
-    expect(await statesOf(urls)).toEqual(['found', 'found', 'found', 'missing', 'failed', 'failed']);
+    const urls = ['/found', '/no-head', '/to-found', '/missing', '/broken', '/endless-redirect', '/upgrade'].map(at);
+    expect(await statesOf(urls)).toEqual(['found', 'found', 'found', 'missing', 'failed', 'failed', 'failed']);
     expect(asked).toContain('GET /no-head');
   });
 
@@ -79,10 +83,42 @@ describe('works', () => {
     expect(await similar({ title, language: 'en' }, await site.as('editor'))).toEqual([]);
   });
 
-  test('pictures and stories that do not exist are reported', async () => {
+  test('links are answered in their order', async () => {
+    const urls = [at('/slow'), '/news/999999', at('/found?order')];
+    const { body } = await editor.json('POST', '/api/checks/links', { urls });
+    expect(body.links.map(({ url }: { url: string }) => url)).toEqual(urls);
+  });
+
+  test('pictures, files and stories that do not exist are reported', async () => {
     const { id } = await createStory(editor);
-    const { body } = await editor.json('POST', '/api/checks/references', { pictures: [999], stories: [id, 998] });
-    expect(body).toEqual({ missing_pictures: [999], missing_stories: [998], without_alt: [], without_credit: [] });
+    const wanted = { pictures: [999], files: [997], stories: [id, 998] };
+    const { body } = await editor.json('POST', '/api/checks/references', wanted);
+    expect(body).toEqual({
+      missing_pictures: [999],
+      missing_files: [997],
+      missing_stories: [998],
+      without_alt: [],
+      without_credit: [],
+      lead: null,
+    });
+  });
+
+  test('pictures without alt text or credit are reported, also the lead picture', async () => {
+    const add = async (details: object) =>
+      (await editor.form('POST', '/api/media/pictures', { file: await pictureFile(), ...details })).body;
+    const [bare, whole] = [await add({ credit: 'Asha' }), await add({ alt: 'A ferry', credit: 'Asha' })];
+    const check = async (body: object) =>
+      (await editor.json('POST', '/api/checks/references', { pictures: [], stories: [], ...body })).body;
+    expect(await check({ pictures: [bare.id, whole.id] })).toMatchObject({ without_alt: [bare.id], lead: null });
+    const { image } = await createStory(editor, { picture_id: bare.id });
+    expect(await check({ lead: image })).toMatchObject({
+      without_alt: [],
+      lead: { id: bare.id, without_alt: true, without_credit: false },
+    });
+    await createStory(editor, { picture_id: whole.id });
+    const { body: used } = await editor.get(`/api/media/pictures/${whole.id}`);
+    const lead = used.url.split('?')[0].split('/').at(-1);
+    expect((await check({ lead })).lead).toEqual({ id: whole.id, without_alt: false, without_credit: false });
   });
 });
 

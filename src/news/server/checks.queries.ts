@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
+import { mediaFiles } from './media.tables.ts';
 import { isNotDeleted, isPublic } from './stories.queries.ts';
 import { pictures, stories } from './stories.tables.ts';
 
@@ -31,8 +32,14 @@ export const listSimilar = (db: Db, { title, language, id, since, onlyPublic }: 
     .orderBy(desc(likeness(title)), desc(stories.id))
     .limit(limit);
 
-export const listPictureStatements = (db: Db, ids: number[]) =>
+const statements = { id: pictures.id, name: pictures.name, alt: pictures.alt, credit: pictures.credit };
+
+/** What is stated of pictures, by their ids, and of one by its name. */
+export const listPictureStatements = (db: Db, ids: number[], name: string) =>
   db
-    .select({ id: pictures.id, alt: pictures.alt, credit: pictures.credit })
+    .select(statements)
     .from(pictures)
-    .where(inArray(pictures.id, ids));
+    .where(or(inArray(pictures.id, ids), eq(pictures.name, name)));
+
+export const listFileIds = async (db: Db, ids: number[]): Promise<number[]> =>
+  (await db.select({ id: mediaFiles.id }).from(mediaFiles).where(inArray(mediaFiles.id, ids))).map(({ id }) => id);

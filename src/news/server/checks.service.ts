@@ -5,7 +5,7 @@ import { type LinkState, probe } from '#src/platform/http/link-probe.ts';
 import { type Limit, rateLimitKey } from '#src/platform/limits.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
-import { listPictureStatements, listSimilar } from './checks.queries.ts';
+import { listFileIds, listPictureStatements, listSimilar } from './checks.queries.ts';
 import { listPublicIds } from './stories.queries.ts';
 
 const linksLimit: Limit = { name: 'link-checks', attempts: 60, perSeconds: 600 };
@@ -23,13 +23,14 @@ const caches = new WeakMap<Config, Map<string, { at: number; state: LinkState }>
  */
 export async function checkLinks(ctx: Context, urls: string[]): Promise<{ url: string; state: LinkState }[]> {
   await ctx.limits.count(linksLimit, rateLimitKey(ctx));
-  const waiting = [...new Set(urls)];
+  const asked = [...new Set(urls)];
+  const waiting = [...asked];
   const states = new Map<string, LinkState>();
   const work = async () => {
     for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) states.set(url, await stateOf(ctx, url));
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return [...states].map(([url, state]) => ({ url, state }));
+  return asked.map((url) => ({ url, state: states.get(url) ?? 'failed' }));
 }
 
 async function stateOf(ctx: Context, url: string): Promise<LinkState> {
@@ -68,15 +69,31 @@ export async function findDuplicates(
   return listSimilar(ctx.db, { title, language, id, since, onlyPublic: !isAllowed(role, 'desk') }, 5);
 }
 
-/** What is wrong with the pictures and stories that a text refers to. */
-export async function checkReferences({ db }: Context, ids: { pictures: number[]; stories: number[] }) {
-  const found = ids.pictures.length ? await listPictureStatements(db, ids.pictures) : [];
-  const known = new Set(found.map(({ id }) => id));
-  const stories = new Set(ids.stories.length ? await listPublicIds(db, ids.stories) : []);
+interface References {
+  pictures: number[];
+  stories: number[];
+  files: number[];
+  /** File name of the lead picture; empty if there is none. */
+  lead: string;
+}
+
+/** What is wrong with the pictures, files and stories that a story refers to. */
+export async function checkReferences({ db }: Context, { pictures, stories, files, lead }: References) {
+  const name = lead.replace(/\.jpg$/, '');
+  const statements = pictures.length || name ? await listPictureStatements(db, pictures, name) : [];
+  const found = statements.filter(({ id }) => pictures.includes(id));
+  const known = {
+    pictures: new Set(found.map(({ id }) => id)),
+    files: new Set(files.length ? await listFileIds(db, files) : []),
+    stories: new Set(stories.length ? await listPublicIds(db, stories) : []),
+  };
+  const leading = statements.find((picture) => picture.name === name);
   return {
-    missing_pictures: ids.pictures.filter((id) => !known.has(id)),
-    missing_stories: ids.stories.filter((id) => !stories.has(id)),
+    missing_pictures: pictures.filter((id) => !known.pictures.has(id)),
+    missing_files: files.filter((id) => !known.files.has(id)),
+    missing_stories: stories.filter((id) => !known.stories.has(id)),
     without_alt: found.filter(({ alt }) => !alt.trim()).map(({ id }) => id),
     without_credit: found.filter(({ credit }) => !credit.trim()).map(({ id }) => id),
+    lead: leading ? { id: leading.id, without_alt: !leading.alt.trim(), without_credit: !leading.credit.trim() } : null,
   };
 }

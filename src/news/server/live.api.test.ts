@@ -198,6 +198,20 @@ describe('works', () => {
     expect(sitemap).toContain(`/news/${id}</loc><lastmod>${entry.created_at}</lastmod>`);
   });
 
+  test("entries are part of their author's data export", async () => {
+    const id = await createLiveStory(editor);
+    const author = await site.as('editor');
+    const [mine, removed] = [await postEntry(author, id, { text: 'Mine' }), await postEntry(author, id)];
+    await author.delete(entryPath(id, removed.id));
+    await postEntry(editor, id);
+    const { body } = await author.get('/api/user/data');
+    expect(body.live_entries).toMatchObject([
+      { story_id: id, id: mine.id, text: 'Mine' },
+      { story_id: id, id: removed.id, deleted_at: expect.any(String) },
+    ]);
+    expect(body.live_entries).toHaveLength(2);
+  });
+
   test('a reporter prepares the coverage of his draft, which readers do not see', async () => {
     const { id } = await createStory(reporter, { status: 'draft' });
     await reporter.json('PUT', live(id), { state: 'running' });

@@ -176,6 +176,10 @@ export const findEntryByKey = async (db: Db, storyId: number, key: string): Prom
       .where(and(eq(liveEntries.storyId, storyId), eq(liveEntries.key, key)))
   )[0];
 
+/** The entries that a user has written, also the deleted ones. */
+export const listEntriesOf = (db: Db, authorId: number): Promise<EntryRow[]> =>
+  db.select().from(liveEntries).where(eq(liveEntries.authorId, authorId)).orderBy(asc(liveEntries.id));
+
 export const createEntry = async (tx: Db, entry: NewEntry): Promise<EntryRow> =>
   (await tx.insert(liveEntries).values(entry).returning())[0] as EntryRow; // one row was inserted
 

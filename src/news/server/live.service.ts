@@ -1,3 +1,4 @@
+import type { PersonalData } from '#src/accounts/server/data-export.service.ts';
 import { recordAuditEvent } from '#src/platform/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
@@ -14,6 +15,7 @@ import {
   findEntry,
   findEntryByKey,
   listDeskEntries,
+  listEntriesOf,
   listEntryRevisions,
   lockCoverage,
   saveState,
@@ -228,6 +230,14 @@ async function recordEntry(
     details: { version: entry.version, ...details },
   });
 }
+
+/** The entries that a user has written. They stay when he deletes his account, as his stories do. */
+export const liveEntriesData: PersonalData = {
+  name: 'live_entries',
+  collect: async ({ db }, userId) =>
+    (await listEntriesOf(db, userId)).map((row) => ({ story_id: row.storyId, ...deskEntry(row) })),
+  erase: async () => undefined,
+};
 
 const deskEntry = (row: EntryRow): DeskEntry => ({
   id: row.id,

@@ -10,6 +10,7 @@ import { type Finding, localFindings } from '../checks.rules.ts';
 import { focalPointOf } from '../stories.rules.ts';
 import type { StoryForm } from '../story-fields.contract.ts';
 import { shorten, summaryOf } from '../story-text.rules.ts';
+import { pictureName } from './story-form-data.ts';
 import { useRemoteChecks } from './use-checks.ts';
 
 interface ChecksPanelProps {
@@ -33,7 +34,7 @@ export function ChecksPanel({ form, id, image, currentImage, onGo }: ChecksPanel
   useEffect(() => setOpen(window.matchMedia('(min-width: 64rem)').matches), []);
   const typed = useDeferredValue(form);
   const url = useFileUrl(image) ?? (currentImage && apiHost + currentImage);
-  const remote = useRemoteChecks(typed, id);
+  const remote = useRemoteChecks(typed, id, image ? '' : pictureName(currentImage));
   const findings = [...localFindings({ ...typed, hasPicture: url !== null }), ...remote.findings];
   const count = findings.length + remote.duplicates.length;
   return (
@@ -47,8 +48,9 @@ export function ChecksPanel({ form, id, image, currentImage, onGo }: ChecksPanel
         {count > 0 && ` (${count})`}
       </summary>
       <ul className="grid gap-2">
-        {findings.map((finding) => (
-          <li key={JSON.stringify(finding)}>
+        {findings.map((finding, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a text may have the same finding
+          <li key={`${index} ${finding.key}`}>
             <FindingButton finding={finding} onGo={onGo} />
           </li>
         ))}

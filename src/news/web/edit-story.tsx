@@ -162,7 +162,7 @@ export function EditStory(props: { item: NewsItem; categories: Category[]; needs
           {t('newsroom.notYourStep')}
         </p>
       )}
-      <p className="-mt-4 mb-6 flex flex-wrap gap-6">
+      <div className="-mt-4 mb-6 flex flex-wrap gap-6">
         <a className="link" href={to('/admin/edit/:id/preview', { id: item.id })} target="_blank" rel="noopener">
           {t('newsroom.preview')}
         </a>
@@ -173,7 +173,7 @@ export function EditStory(props: { item: NewsItem; categories: Category[]; needs
         <a className="link" href={to('/admin/edit/:id/live', { id: item.id })}>
           {t('coverage.title')}
         </a>
-      </p>
+      </div>
       <StoryPresence id={item.id} version={Math.max(version, base.version)} />
       {!conflict && <CopyOffers offers={offers} onContinue={onContinue} onDiscard={discard} />}
       {takenIn && (

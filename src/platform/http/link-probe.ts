@@ -18,8 +18,8 @@ export interface ProbeOptions {
 const mostRedirects = 5;
 class RefusedError extends Error {}
 
-/** Whether an IP address is one of the public internet. */
-export function isPublicAddress(address: string): boolean {
+// Whether an IP address is one of the public internet.
+function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   return ipaddr.process(address).range() === 'unicast';
 }
@@ -78,8 +78,9 @@ function ask(method: 'HEAD' | 'GET', url: URL, allowed: readonly string[], signa
       answer.destroy();
       done({ status: statusCode, location: headers.location });
     });
-    // After the answer, errors of the closed connection change nothing.
+    // After the answer, errors and the end of the connection change nothing. There is none after `101 Switching Protocols`.
     sent.on('error', failed);
+    sent.on('close', () => failed(new Error('no answer')));
     sent.end();
   });
 }

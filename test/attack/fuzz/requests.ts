@@ -31,7 +31,7 @@ const leastPerson = 1000;
 export const operationsOf = ({ paths }: Description): Operation[] =>
   // The answer of an event stream does not end; live.attack.ts asks for it.
   Object.entries(paths)
-    .filter(([path]) => !path.endsWith('/events'))
+    .filter(([path]) => !path.endsWith('/live/events'))
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
         ...operation,

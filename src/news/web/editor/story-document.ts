@@ -22,7 +22,7 @@ export interface Sources {
   byKey: Map<string, Source>;
 }
 
-export const noSources = (): Sources => ({ byNode: new WeakMap(), byKey: new Map() });
+const noSources = (): Sources => ({ byNode: new WeakMap(), byKey: new Map() });
 
 const sourceOf = ({ byNode, byKey }: Sources, node: Node | undefined) =>
   node && (byNode.get(node) ?? byKey.get(keyOf(node)));
