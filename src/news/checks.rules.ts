@@ -1,7 +1,7 @@
 // What an editor should look at before a story is published. Findings never forbid it: the rules that do are in
 // stories.rules.ts.
 import type { TextKey, TextParams } from '#src/messages/catalogue.ts';
-import { type Directive, isContainer, readDirective } from './directives.rules.ts';
+import { directiveOf, isContainer, readDirective } from './directives.rules.ts';
 import type { StoryForm } from './story-fields.contract.ts';
 import { parserFor, summaryOf } from './story-text.rules.ts';
 
@@ -81,8 +81,9 @@ function brokenMarkdown(text: string) {
   const source = text.split(/\r\n?|\n/);
   // The lines that belong to directives: their first ones, the endings of containers, all of a gallery.
   const known = new Set<number>();
-  for (const { meta, map, nesting } of tokens) {
-    const directive = meta as unknown as Directive | null;
+  for (const token of tokens) {
+    const { map, nesting } = token;
+    const directive = directiveOf(token);
     if (!directive?.name || !map || nesting < 0) continue;
     known.add(map[0]).add(map[1] - 1);
     if (directive.name === 'gallery') for (let line = map[0]; line < map[1]; line += 1) known.add(line);

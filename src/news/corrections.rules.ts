@@ -2,7 +2,7 @@
 // read them from a column that every save derives from the text.
 import { isoDate, utcDate } from '#src/rules/calendar.rules.ts';
 import type { ValidationError } from '#src/rules/validation.rules.ts';
-import { type CorrectionDirective, directiveLine, readDirective } from './directives.rules.ts';
+import { type CorrectionDirective, directiveLine, directiveOf, readDirective } from './directives.rules.ts';
 import { parserFor, plainText } from './story-text.rules.ts';
 
 export interface Correction extends Pick<CorrectionDirective, 'kind' | 'date'> {
@@ -22,9 +22,11 @@ export function correctionsIn(text: string): Correction[] {
   const lines = linesOf(text);
   return parserFor(text)
     .parse(text, {})
-    .flatMap(({ type, meta, map }) => {
-      if (type !== 'correction_open' || !map) return [];
-      const { kind, date } = meta as unknown as CorrectionDirective; // of a token with this type
+    .flatMap((token) => {
+      const { type, map } = token;
+      const directive = directiveOf(token);
+      if (type !== 'correction_open' || directive?.name !== 'correction' || !map) return [];
+      const { kind, date } = directive;
       return [{ kind, date, text: plainText(lines.slice(map[0] + 1, map[1] - 1).join('\n')) }];
     });
 }

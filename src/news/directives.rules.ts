@@ -191,6 +191,10 @@ export function directives(markdown: Markdown): void {
   });
 }
 
+/** The directive of a token, as `directives` has put it there; undefined for those of the text. */
+export const directiveOf = ({ meta }: { meta: unknown }): Directive | undefined =>
+  (meta ?? undefined) as Directive | undefined;
+
 const inContainer = 'directive';
 
 // The next ending of a container. What was found is reused, so that a text of openings is not searched again for each.

@@ -6,6 +6,7 @@ import type { Html } from '#src/calls/html.ts';
 import {
   type ContainerDirective,
   type Directive,
+  directiveOf,
   directives,
   type GalleryDirective,
   type LeafDirective,
@@ -32,10 +33,10 @@ function subset() {
   const rendererOf = (env: unknown) => (env as { blocks?: BlockRenderer }).blocks ?? withoutBlocks;
   for (const name of ['picture', 'gallery', 'video', 'audio', 'embed', 'story'])
     markdown.renderer.rules[name] = (tokens, at, _, env) =>
-      rendererOf(env).leaf(tokens[at]?.meta as unknown as LeafDirective | GalleryDirective); // by directives.rules.ts
+      rendererOf(env).leaf(directiveOf(tokens[at] as Token) as LeafDirective | GalleryDirective); // of these names
   for (const name of ['facts_open', 'correction_open'])
     markdown.renderer.rules[name] = (tokens, at, _, env) =>
-      `${rendererOf(env).open(tokens[at]?.meta as unknown as ContainerDirective)}\n`;
+      `${rendererOf(env).open(directiveOf(tokens[at] as Token) as ContainerDirective)}\n`; // of these names
   return markdown;
 }
 
@@ -54,9 +55,7 @@ const parse = (text: string) => parserFor(text).parse(text, {});
 
 /** The directives of a text, in order; the pictures of a gallery are in the gallery. */
 export const directivesIn = (text: string): Directive[] =>
-  text.includes('::')
-    ? parse(text).flatMap(({ meta, nesting }) => (meta && nesting >= 0 ? [meta as unknown as Directive] : []))
-    : [];
+  text.includes('::') ? parse(text).flatMap((token) => (token.nesting >= 0 ? (directiveOf(token) ?? []) : [])) : [];
 
 /** The most pictures, files and stories each that a text shows; what follows them is left out. */
 const maxReferences = 100;
@@ -100,9 +99,6 @@ const renderedHtml = (tokens: Token[], blocks: BlockRenderer) =>
 
 const wordsOf = ({ children }: Token) =>
   (children ?? []).map(({ type, content }) => (type.endsWith('break') ? ' ' : content)).join('');
-
-/** The directive of a token; undefined for those of the text. */
-const directiveOf = ({ meta }: Token) => (meta ?? undefined) as unknown as Directive | undefined; // directives.rules.ts
 
 const isBox = (directive: Directive): directive is ContainerDirective =>
   directive.name === 'facts' || directive.name === 'correction';

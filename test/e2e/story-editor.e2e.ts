@@ -1,4 +1,5 @@
 // The editor of a story's text: by keyboard alone, with what comes from Word, and on a phone.
+import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import { expect, test } from './fixtures.ts';
 import { expectMarkdown, moveCaret, paste, textEditor, writeText } from './story-steps.ts';
@@ -40,7 +41,8 @@ test('a story is written by keyboard, with a table from Word, and changed in one
   await expect(field.getByRole('heading', { name: 'By hand' })).toBeVisible();
 
   await moveCaret(page, 'ControlOrMeta+End', 'two');
-  await page.keyboard.type(' and more');
+  // In one piece: what is typed after a pause is undone apart.
+  await page.keyboard.insertText(' and more');
   await expectMarkdown(page, '# By hand\ntwo *lines*\n\n- one\n- two and more');
   await field.press('ControlOrMeta+z');
   await expectMarkdown(page, typed);
@@ -56,7 +58,7 @@ test('a story is written by keyboard, with a table from Word, and changed in one
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowUp');
   // The editor learns of a caret that was moved by a key only with an event that follows.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  await expect(page.getByRole('button', { name: 'Heading', exact: true })).toHaveAttribute('aria-pressed', 'false');
   await page.keyboard.type('/');
   const dialog = page.getByRole('dialog', { name: 'Insert' });
   await expect(dialog).toBeVisible();
@@ -76,4 +78,58 @@ test('a story is written by keyboard, with a table from Word, and changed in one
   await expectMarkdown(page, [':::facts[In figures]\nEleven *wards*. # 1!\n:::', ...wordMarkdown].join('\n\n'));
   await page.keyboard.press('Control+s');
   await expect(page.getByText('News updated successfully')).toBeVisible();
+});
+
+test('a link, a video of another site and a gallery are inserted on a narrow screen, by keyboard', async ({
+  page,
+  login,
+  checkAccessibility,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const editor = await login('editor');
+  const ids: number[] = [];
+  for (const caption of ['A ferry', 'The harbour']) {
+    const sent = { file: await pictureFile(300, 200), alt: caption, caption };
+    ids.push((await editor.form('POST', '/api/media/pictures', sent)).body.id);
+  }
+  const story = await createStory(editor, { news_title: 'The ferry', news_description: 'See the times.' });
+  await page.goto(`/admin/edit/${story.id}`);
+  await moveCaret(page, 'ControlOrMeta+End', 'See the times.');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('ControlOrMeta+k');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address').fill('no address');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This is not an address that can be used.')).toBeVisible();
+  await checkAccessibility();
+  await dialog.getByLabel('Address').fill('ferry.example/times');
+  await page.keyboard.press('Enter');
+  await expect(textEditor(page)).toBeFocused();
+
+  await page.getByRole('button', { name: 'Insert' }).press('Enter');
+  await dialog.getByRole('button', { name: /^From another site/ }).press('Enter');
+  await dialog.getByLabel('Address').fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+  await checkAccessibility();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'From another site' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Insert' }).press('Enter');
+  await dialog.getByRole('button', { name: /^Gallery/ }).press('Enter');
+  await dialog.getByRole('button', { name: 'A ferry' }).press('Enter');
+  await dialog.getByRole('button', { name: 'The harbour' }).press('Enter');
+  await checkAccessibility();
+  await dialog.getByRole('button', { name: 'Choose 2 pictures' }).press('Enter');
+  const gallery = page.getByRole('region', { name: 'Gallery of 2 pictures' });
+  await gallery.getByLabel('Picture caption').fill('Two views');
+  await checkAccessibility();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const [ferry, harbour] = ids;
+  await expectMarkdown(
+    page,
+    [
+      '[See the times.](https://ferry.example/times)',
+      '::embed{url="https://www.youtube.com/watch?v=dQw4w9WgXcQ"}',
+      `:::gallery[Two views]\n::picture[A ferry]{id=${ferry}}\n::picture[The harbour]{id=${harbour}}\n:::`,
+    ].join('\n\n'),
+  );
 });

@@ -1,5 +1,6 @@
 // Steps of the journeys that edit stories.
 import type { Browser, Locator, Page } from '@playwright/test';
+import type { TiptapEditorHTMLElement } from '@tiptap/core';
 import type { TestSite } from '../site.ts';
 import { expect, password } from './fixtures.ts';
 
@@ -16,11 +17,19 @@ export const paste = (field: Locator, types: Record<string, string>) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, types);
 
-/** Moves the caret of the editor by a key to a block with these words. Just after it got the focus, a key may be lost. */
-export const moveCaret = (page: Page, key: string, words: string) =>
+/**
+ * Moves the caret of the editor by Home or End to a block with these words, until the editor knows: it learns of it by an
+ * event that follows. Just after it got the focus, a key may be lost.
+ */
+export const moveCaret = (page: Page, key: 'ControlOrMeta+Home' | 'ControlOrMeta+End', words: string) =>
   expect(async () => {
     await textEditor(page).press(key);
-    expect(await page.evaluate(() => getSelection()?.anchorNode?.textContent)).toBe(words);
+    const caret = () =>
+      textEditor(page).evaluate((element: TiptapEditorHTMLElement) => {
+        const { parent, parentOffset } = element.editor?.state.selection.$head ?? {};
+        return [parent?.textContent, parentOffset];
+      });
+    await expect.poll(caret, { timeout: 1000 }).toEqual([words, key.endsWith('Home') ? 0 : words.length]);
   }).toPass();
 
 /** Replaces the text of the story by this Markdown. */

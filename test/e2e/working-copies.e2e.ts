@@ -4,6 +4,7 @@ import { expect, loaded, test } from './fixtures.ts';
 import {
   continueButtons,
   expectMarkdown,
+  moveCaret,
   openAsColleague,
   openInOtherBrowser,
   savedInBrowser,
@@ -117,7 +118,7 @@ test('Ctrl+S saves and stays, by keyboard alone, also while typing goes on', asy
 
   // The answer is slow, and the editor goes on.
   await page.route(`**/api/admin/${id}`, async (route) => {
-    await text(page).press('ControlOrMeta+End');
+    await moveCaret(page, 'ControlOrMeta+End', 'Two.');
     await text(page).pressSequentially(' Three.');
     await route.continue();
   });

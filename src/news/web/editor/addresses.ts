@@ -1,6 +1,6 @@
 // Blocks of what editors choose, type or paste: pictures, and addresses.
 import type { JSONContent } from '@tiptap/core';
-import { type Directive, type PictureDirective, readDirective } from '../../directives.rules.ts';
+import { type Directive, type FileDirective, type PictureDirective, readDirective } from '../../directives.rules.ts';
 import type { MediaItem } from '../../media.contract.ts';
 import { storedLink } from './inline-writer.ts';
 
@@ -26,6 +26,10 @@ export const pictureOf = ({ id, caption }: MediaItem): PictureDirective => ({
   id,
   size: 'column',
 });
+
+/** The directive of an item of the library: a file has the caption that it has there, or else its title. */
+export const directiveOf = (item: MediaItem): PictureDirective | FileDirective =>
+  item.kind === 'picture' ? pictureOf(item) : { name: item.kind, label: item.caption || item.title, id: item.id };
 
 /** The block of an address that may be shown within a story; undefined if it cannot be. */
 export function embedBlock(typed: string, label = ''): JSONContent | undefined {

@@ -6,6 +6,7 @@ import type { TextKey } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon, type IconName } from '#src/ui/icon.tsx';
 import type { Directive } from '../../directives.rules.ts';
+import { backToText } from './insert-block.ts';
 
 /** The directive of a node, and a function that changes some of it. */
 export function useDirective<D extends Directive>({ node, updateAttributes }: NodeViewProps) {
@@ -50,7 +51,7 @@ export function Frame({ view, title, children }: { view: NodeViewProps; title: s
           {button('down', 'editor.moveDown', () => move(view, 1))}
           {button('trash', 'editor.remove', () => {
             view.deleteNode();
-            view.editor.commands.focus();
+            backToText(view.editor);
           })}
         </span>
       </div>

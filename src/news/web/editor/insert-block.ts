@@ -1,5 +1,6 @@
 import type { Editor, JSONContent } from '@tiptap/core';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
+import { flushSync } from 'react-dom';
 
 /**
  * Inserts a block below that of the caret, or in place of it if it is an empty paragraph: at the top level, or in a box
@@ -23,5 +24,10 @@ export function insertBlock(editor: Editor, content: JSONContent): void {
   if (block.isAtom && end >= change.doc.content.size) change.insert(end, schema.nodes.paragraph?.create() ?? []);
   const inside = block.isAtom ? NodeSelection.create(change.doc, at) : TextSelection.near(change.doc.resolve(at + 1));
   view.dispatch(change.setSelection(inside).scrollIntoView());
-  editor.commands.focus();
+}
+
+/** Closes what lies over the text, and goes on in it at once: Tiptap's own way waits, and loses what is typed meanwhile. */
+export function backToText({ view }: Editor, close?: () => void): void {
+  if (close) flushSync(close);
+  view.focus();
 }

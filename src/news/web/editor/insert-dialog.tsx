@@ -7,17 +7,28 @@ import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import type { MediaItem } from '../../media.contract.ts';
 import { MediaPicker } from '../media/media-picker.tsx';
-import { embedBlock, ofDirective, pictureOf } from './addresses.ts';
+import { directiveOf, embedBlock, ofDirective, pictureOf } from './addresses.ts';
 import { DialogForm } from './dialog-form.tsx';
-import { insertBlock } from './insert-block.ts';
+import { backToText, insertBlock } from './insert-block.ts';
 import { StoryPicker } from './story-picker.tsx';
 
 const emptyText: JSONContent[] = [{ type: 'paragraph' }];
+const emptyRow = (type: 'tableHeader' | 'tableCell'): JSONContent => {
+  const cell = { type, content: emptyText };
+  return { type: 'tableRow', content: [cell, cell] };
+};
+const emptyTable: JSONContent = {
+  type: 'table',
+  content: [emptyRow('tableHeader'), emptyRow('tableCell'), emptyRow('tableCell')],
+};
 
-type Choice = 'picture' | 'gallery' | 'table' | 'rule' | 'facts' | 'correction' | 'story' | 'embed';
+type MediaChoice = 'picture' | 'gallery' | 'video' | 'audio';
+type Choice = MediaChoice | 'table' | 'rule' | 'facts' | 'correction' | 'story' | 'embed';
 const choices: { name: Choice; label: TextKey; hint: TextKey }[] = [
   { name: 'picture', label: 'editor.picture', hint: 'editor.pictureHint' },
   { name: 'gallery', label: 'editor.gallery', hint: 'editor.galleryHint' },
+  { name: 'video', label: 'editor.video', hint: 'editor.fileHint' },
+  { name: 'audio', label: 'editor.audio', hint: 'editor.fileHint' },
   { name: 'table', label: 'newsroom.table', hint: 'editor.tableHint' },
   { name: 'story', label: 'editor.story', hint: 'editor.storyHint' },
   { name: 'embed', label: 'editor.embed', hint: 'editor.embedHint' },
@@ -26,40 +37,35 @@ const choices: { name: Choice; label: TextKey; hint: TextKey }[] = [
   { name: 'rule', label: 'editor.rule', hint: 'editor.ruleHint' },
 ];
 
-function picturesBlock(items: MediaItem[], choice: 'picture' | 'gallery'): JSONContent {
-  const pictures = items.map(pictureOf);
-  const [first] = pictures;
-  return choice === 'picture' && first ? ofDirective(first) : ofDirective({ name: 'gallery', label: '', pictures });
+function mediaBlock(items: MediaItem[], choice: MediaChoice): JSONContent {
+  const [first] = items;
+  if (choice !== 'gallery' && first) return ofDirective(directiveOf(first));
+  return ofDirective({ name: 'gallery', label: '', pictures: items.map(pictureOf) });
 }
 
 /** What can be inserted into a story; opened by its button, or by a slash in an empty paragraph. */
 export function InsertDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
   const { t } = useTexts();
   const [choice, setChoice] = useState<Choice | null>(null);
-  const close = () => {
-    onClose();
-    editor.commands.focus();
-  };
+  const close = () => backToText(editor, onClose);
   const insert = (block: JSONContent) => {
-    onClose();
     insertBlock(editor, block);
+    close();
   };
   const choose = (name: Choice) => {
-    if (name === 'table') {
-      onClose();
-      editor.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run();
-    } else if (name === 'rule') insert({ type: 'horizontalRule' });
+    if (name === 'table') insert(emptyTable);
+    else if (name === 'rule') insert({ type: 'horizontalRule' });
     else if (name === 'facts') insert(ofDirective({ name, label: '' }, emptyText));
     else if (name === 'correction')
       insert(ofDirective({ name, label: '', kind: 'correction', date: isoDate(new Date()) }, emptyText));
     else setChoice(name);
   };
-  if (choice === 'picture' || choice === 'gallery')
+  if (choice === 'picture' || choice === 'gallery' || choice === 'video' || choice === 'audio')
     return (
       <MediaPicker
-        kinds={['picture']}
+        kinds={[choice === 'gallery' ? 'picture' : choice]}
         multiple={choice === 'gallery'}
-        onChoose={(items) => insert(picturesBlock(items, choice))}
+        onChoose={(items) => insert(mediaBlock(items, choice))}
         onClose={close}
       />
     );

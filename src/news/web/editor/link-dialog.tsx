@@ -5,6 +5,7 @@ import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { addressOf } from './addresses.ts';
 import { DialogForm } from './dialog-form.tsx';
+import { backToText } from './insert-block.ts';
 import { StoryPicker } from './story-picker.tsx';
 
 /** The address of a link, typed or that of a story of ours. */
@@ -13,14 +14,11 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): voi
   const current: string = editor.getAttributes('link').href ?? '';
   const [address, setAddress] = useState(current);
   const [error, setError] = useState('');
-  const close = () => {
-    onClose();
-    editor.commands.focus();
-  };
+  const close = () => backToText(editor, onClose);
   const set = (typed: string, title: string) => {
     const link = addressOf(typed);
     if (!link) return setError(t('editor.addressInvalid'));
-    const chain = editor.chain().focus().extendMarkRange('link');
+    const chain = editor.chain().extendMarkRange('link');
     const { empty, from } = editor.state.selection;
     if (empty && !current)
       // Nothing was selected: the link is its title or address.
@@ -29,7 +27,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): voi
         .unsetMark('link')
         .run();
     else chain.setMark('link', link).run();
-    onClose();
+    close();
   };
   return (
     <DialogForm title={t('newsroom.link')} onClose={close} onSubmit={() => set(address, address.trim())}>
@@ -51,8 +49,8 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): voi
           <Button
             kind="quiet"
             onClick={() => {
-              editor.chain().focus().extendMarkRange('link').unsetMark('link').run();
-              onClose();
+              editor.chain().extendMarkRange('link').unsetMark('link').run();
+              close();
             }}
           >
             {t('editor.removeLink')}

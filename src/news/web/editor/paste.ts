@@ -14,33 +14,33 @@ const isAddress = (text: string) => /^https?:\/\/\S+$/.test(text);
 
 export const editorEvents = {
   paste(view: EditorView, event: ClipboardEvent): boolean {
-    if (!event.clipboardData || !insertData(view, event.clipboardData, event)) return false;
-    event.preventDefault();
+    if (!event.clipboardData) return false;
+    event.preventDefault(); // first: else what cannot be read would be inserted as it is
+    insertData(view, event.clipboardData, event);
     return true;
   },
   drop(view: EditorView, event: DragEvent): boolean {
     const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-    if (view.dragging || !event.dataTransfer || !at) return false;
-    view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(at.pos))));
+    if (view.dragging || !event.dataTransfer) return false;
     event.preventDefault(); // a file would otherwise be opened instead of the page
+    if (at) view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(at.pos))));
     insertData(view, event.dataTransfer);
     return true;
   },
 };
 
-function insertData(view: EditorView, data: DataTransfer, event?: ClipboardEvent): boolean {
+function insertData(view: EditorView, data: DataTransfer, event?: ClipboardEvent): void {
   const [html, text] = [data.getData('text/html'), data.getData('text/plain')];
-  if (!html && text && insertAddress(view, text.trim())) return true;
+  if (!html && text && insertAddress(view, text.trim())) return;
   const slice = html ? fromHtml(view.state.schema, html) : fromText(view.state.schema, text);
   if (data.files.length && !slice.size) toast({ kind: 'info', text: 'editor.picturesLeftOut' });
-  if (!slice.size) return data.files.length > 0;
+  if (!slice.size) return;
   const { $from } = view.state.selection;
   const isInCell = Array.from({ length: $from.depth + 1 }, (_, at) => $from.node(at).type.name).includes('table');
   // Cells in cells: the table's own way.
-  if (isInCell && event && view.someProp('handlePaste', (handle) => handle(view, event, slice))) return true;
+  if (isInCell && event && view.someProp('handlePaste', (handle) => handle(view, event, slice))) return;
   const pasted = isInCell ? inOneLine(slice) : slice;
   view.dispatch(view.state.tr.replaceSelection(pasted).scrollIntoView().setMeta('paste', true));
-  return true;
 }
 
 /** An address becomes the link of the selected words, or is shown in an empty paragraph. */

@@ -75,11 +75,15 @@ export function openStory(markdown: string, sources = noSources()): StoryDocumen
 }
 
 /** The blocks of an editor's document, which begins as this story but has a schema of its own. */
-export function adoptDocument({ doc, sources: { byNode } }: StoryDocument, own: Node): void {
-  own.forEach((node, _, at) => {
-    const source = byNode.get(doc.child(at));
-    if (source) byNode.set(node, source);
-  });
+export function adoptDocument({ doc, sources }: StoryDocument, own: Node): void {
+  // The editor may have added an empty paragraph at the end.
+  for (const [at, node] of doc.children.entries()) adoptBlock(sources, own.maybeChild(at), node);
+}
+
+/** A block of the editor's document is this one of the text. */
+export function adoptBlock({ byNode }: Sources, own: Node | null | undefined, node: Node): void {
+  const source = byNode.get(node);
+  if (own && source) byNode.set(own, source);
 }
 
 // A list includes the blank lines after it.
@@ -89,12 +93,24 @@ function endOf(lines: string[], { start, end }: Block): number {
   return last;
 }
 
+// An empty paragraph is stored only if the text has it, as it has a heading without words.
+const isStored = (sources: Sources) => (node: Node, at: number, all: readonly Node[]) =>
+  !isEmpty(node) || sourceOf(sources, node)?.previous === keyOf(all[at - 1]);
+
+/** The text of each block of a document, as a rule; that of a block which is not stored is empty. */
+export function textsOf(sources: Sources, doc: Node): string[] {
+  const stored = new Set(doc.children.filter(isStored(sources)));
+  const parts = partsOf(
+    doc.children.filter((node) => stored.has(node)),
+    sources,
+    () => true,
+  );
+  return doc.children.map((node) => (stored.has(node) ? (parts.shift()?.[1] ?? '') : ''));
+}
+
 /** Markdown of a document that began as this story. */
 export function markdownOf({ sources, end }: StoryDocument, doc: Node): string {
-  const blocks = doc.children.filter((node, at, all) => {
-    // An empty paragraph is stored only if the text has it, as it has a heading without words.
-    return !isEmpty(node) || sourceOf(sources, node)?.previous === keyOf(all[at - 1]);
-  });
+  const blocks = doc.children.filter(isStored(sources));
   const follows = (at: number) => sourceOf(sources, blocks[at])?.previous === keyOf(blocks[at - 1]);
   const isBetweenItsOwn = (at: number) => follows(at) && (at === blocks.length - 1 || follows(at + 1));
   for (const keepsText of [() => true, isBetweenItsOwn]) {

@@ -1,9 +1,10 @@
 import { Extension } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { blockViews } from './block-views.tsx';
+import { backToText } from './insert-block.ts';
 import { InsertDialog } from './insert-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { editorEvents } from './paste.ts';
@@ -49,21 +50,25 @@ export function StoryEditor(props: StoryTextFieldProps & { isHidden: boolean; on
     [],
   );
   const describedBy = [`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  const attributes: Record<string, string> = {
-    id: `${id}-text`,
-    class: 'story-text editor-text',
-    role: 'textbox',
-    'aria-multiline': 'true',
-    ...(!isHidden && { 'aria-labelledby': `${id}-label` }),
-    'aria-describedby': describedBy,
-    lang: language,
-    dir: directionOf(language) ?? 'ltr',
-    spellcheck: 'true',
-    ...(error && { 'aria-invalid': 'true' }),
-  };
-  const editorProps = { attributes, handleDOMEvents: editorEvents };
+  // The same object until something changes: with another, the editor shows its state anew, in the midst of typing.
+  const editorProps = useMemo(() => {
+    const attributes: Record<string, string> = {
+      id: `${id}-text`,
+      class: 'story-text editor-text',
+      role: 'textbox',
+      'aria-multiline': 'true',
+      ...(!isHidden && { 'aria-labelledby': `${id}-label` }),
+      'aria-describedby': describedBy,
+      lang: language,
+      dir: directionOf(language) ?? 'ltr',
+      spellcheck: 'true',
+      ...(error && { 'aria-invalid': 'true' }),
+    };
+    return { attributes, handleDOMEvents: editorEvents };
+  }, [id, isHidden, describedBy, language, error]);
+  const extensions = useMemo(() => [...textExtensions, ...blockViews, keys], [keys]);
   const editor = useEditor({
-    extensions: [...textExtensions, ...blockViews, keys],
+    extensions,
     content,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
@@ -71,15 +76,13 @@ export function StoryEditor(props: StoryTextFieldProps & { isHidden: boolean; on
     editorProps,
   });
   useFormValue(editor, value, document);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the attributes depend on
-  useEffect(() => editor.setOptions({ editorProps }), [editor, isHidden, language, error]);
 
   return (
     <div ref={frame} hidden={isHidden}>
       <link rel="stylesheet" href={style} precedence="own" />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the text itself is reached with Tab */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as a label does */}
-      <span id={`${id}-label`} className="mb-1 block font-semibold text-sm" onClick={() => editor.commands.focus()}>
+      <span id={`${id}-label`} className="mb-1 block font-semibold text-sm" onClick={() => backToText(editor)}>
         {label}
       </span>
       <div className="editor-box" data-invalid={error ? '' : undefined}>

@@ -2,6 +2,7 @@
 import type { Node } from '@tiptap/pm/model';
 import type { Token } from 'markdown-it';
 import { MarkdownParser } from 'prosemirror-markdown';
+import { directiveOf } from '../../directives.rules.ts';
 import { parserFor } from '../../story-text.rules.ts';
 import { storySchema } from './story-schema.ts';
 
@@ -13,9 +14,9 @@ const alignOf = (token: Token) => {
   const align = token.attrGet('class');
   return { align: align === 'right' || align === 'center' ? align : null };
 };
-const directiveOf = ({ meta }: Token) => ({ directive: meta });
+const attrsOf = (token: Token) => ({ directive: directiveOf(token) });
 
-const leaf = (node: string) => ({ node, getAttrs: directiveOf });
+const leaf = (node: string) => ({ node, getAttrs: attrsOf });
 
 type Tokenizer = ConstructorParameters<typeof MarkdownParser>[1];
 // The tokens come from our parser, block by block.
@@ -44,8 +45,8 @@ const parser = new MarkdownParser(storySchema, tokenizer, {
   audio: leaf('audio'),
   embed: leaf('embed'),
   story: leaf('story'),
-  facts: { block: 'facts', getAttrs: directiveOf },
-  correction: { block: 'correction', getAttrs: directiveOf },
+  facts: { block: 'facts', getAttrs: attrsOf },
+  correction: { block: 'correction', getAttrs: attrsOf },
   softbreak: { node: 'hardBreak' },
   hardbreak: { node: 'hardBreak' },
   strong: { mark: 'bold' },

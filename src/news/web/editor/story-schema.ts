@@ -5,6 +5,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { StarterKit } from '@tiptap/starter-kit';
 import { type Directive, directiveLine, directiveText, readDirective } from '../../directives.rules.ts';
 import { readGallery } from './directive-nodes.ts';
+import { storedLink } from './inline-writer.ts';
 
 const StoryDocument = Node.create({ name: 'doc', topNode: true, content: '(block | leaf | container)+' });
 
@@ -37,7 +38,13 @@ const Link = Mark.create({
   inclusive: false,
   priority: 1000, // outside of bold and italic
   addAttributes: () => ({ href: { default: '' }, title: { default: null } }),
-  parseHTML: () => [{ tag: 'a[href]' }],
+  // Other attributes and addresses, such as those with scripts, are not stored.
+  parseHTML: () => [
+    {
+      tag: 'a[href]',
+      getAttrs: (element) => storedLink(element.getAttribute('href') ?? '', element.getAttribute('title')) ?? false,
+    },
+  ],
   renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes, 0],
 });
 

@@ -21,20 +21,30 @@ function readTextBlock(markdown: string): Sign[] {
 
 const inOneLine = (signs: Sign[]) => signs.map((sign) => (sign.sign === '\n' ? { ...sign, sign: ' ' } : sign));
 
-const writeParagraph = (node: Node) => asText(writeInline(signsOf(node), (text) => readTextBlock(asText(text))));
+/** Nodes are never changed: what is written of one is written once, however often its list or table changes around it. */
+function once(write: (node: Node) => string): (node: Node) => string {
+  const written = new WeakMap<Node, string>();
+  return (node) => {
+    const text = written.get(node) ?? write(node);
+    written.set(node, text);
+    return text;
+  };
+}
 
-function writeHeading(node: Node): string {
+const writeParagraph = once((node) => asText(writeInline(signsOf(node), (text) => readTextBlock(asText(text)))));
+
+const writeHeading = once((node) => {
   const mark = '#'.repeat(node.attrs.level);
   // Number signs at the end would be read as the end of the heading.
   const line = (text: string) => `${mark} ${text.replace(/(?<=^|\s)#+$/, String.raw`\$&`)}`;
   return line(writeInline(inOneLine(signsOf(node)), (text) => readTextBlock(line(text))));
-}
+});
 
-function writeCell(node: Node): string {
+const writeCell = once((node) => {
   const cell = (text: string) => text.replaceAll('|', String.raw`\|`);
   const read = (text: string) => readTextBlock(`| ${cell(text)} |\n| --- |`);
   return cell(writeInline(cellSigns(node), read));
-}
+});
 
 /** The words of a cell, in one line. */
 export function cellSigns(cell: Node): Sign[] {

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTexts } from '#src/messages/texts.tsx';
+import { backToText } from './insert-block.ts';
 import { historyTools, type Tool, tableTools, textTools } from './tools.ts';
 
 const onMac = () => /Mac|iP/.test(navigator.platform);
@@ -48,7 +49,7 @@ export function Toolbar({ editor, controls, onLink, onInsert, onSource }: Toolba
     const back = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';
     const last = buttons.length - 1;
     const to = { [forward]: at + 1, [back]: at - 1, Home: 0, End: last }[event.key];
-    if (event.key === 'Escape') editor.commands.focus();
+    if (event.key === 'Escape') backToText(editor);
     else if (to === undefined) return;
     else focusOnly(buttons, buttons[to < 0 ? last : to > last ? 0 : to]);
     event.preventDefault();

@@ -1,6 +1,7 @@
 // The tools of the toolbar: what each is called, whether it is in force at the caret, and what it does.
 import type { Editor } from '@tiptap/core';
 import type { TextKey } from '#src/messages/catalogue.ts';
+import { backToText } from './insert-block.ts';
 
 export interface Tool {
   name: string;
@@ -166,5 +167,5 @@ function alignColumn(editor: Editor, value: string | null): void {
     at += row.nodeSize;
   });
   editor.view.dispatch(change);
-  editor.commands.focus();
+  backToText(editor);
 }

@@ -1,5 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { changeTo } from './other-text.ts';
 import { adoptDocument, markdownOf, openStory, type StoryDocument } from './story-document.ts';
 
 /**
@@ -7,8 +9,11 @@ import { adoptDocument, markdownOf, openStory, type StoryDocument } from './stor
  * value of the form, such as a merged text, replaces what differs in the document, and the caret stays where it was.
  */
 export function useStoryDocument(value: string, onChange: (text: string) => void) {
-  const [first] = useState(() => openStory(value));
-  const story = useRef<StoryDocument>(first);
+  const [first] = useState(() => {
+    const story = openStory(value);
+    return { story, content: story.doc.toJSON() };
+  });
+  const story = useRef<StoryDocument>(first.story);
   const current = useRef(value);
   const newest = useRef(onChange);
   newest.current = onChange;
@@ -16,9 +21,11 @@ export function useStoryDocument(value: string, onChange: (text: string) => void
     const markdown = markdownOf(story.current, editor.state.doc);
     if (markdown === current.current) return;
     current.current = markdown;
-    newest.current(markdown);
+    // As if it were a field of the form: at once, so that nothing that is typed comes between this and what follows from
+    // it, such as a merged text on its way into the form.
+    flushSync(() => newest.current(markdown));
   };
-  return { content: first.doc.toJSON(), onUpdate, story, current };
+  return { content: first.content, onUpdate, story, current };
 }
 
 /** Shows another value of the form in the editor. */
@@ -34,18 +41,9 @@ export function useFormValue(
     current.current = value;
     if (isSame) return;
     story.current = openStory(value, story.current.sources);
-    replaceDifference(editor, story.current);
+    const change = changeTo(editor.state, story.current);
+    // Not written back to the form: that would change what is being typed in another field, such as the one for Markdown.
+    // Undoing goes on with what was typed before.
+    if (change.docChanged) editor.view.dispatch(change.setMeta('addToHistory', false).setMeta('preventUpdate', true));
   }, [value, editor, story, current]);
-}
-
-/** Replaces what differs. Undoing then goes on with what was typed before. */
-function replaceDifference({ schema, state, view }: Editor, story: StoryDocument): void {
-  const doc = schema.nodeFromJSON(story.doc.toJSON());
-  const start = state.doc.content.findDiffStart(doc.content);
-  const end = state.doc.content.findDiffEnd(doc.content);
-  if (start === null || !end) return;
-  const overlap = Math.max(0, start - Math.min(end.a, end.b));
-  const change = state.tr.replace(start, end.a + overlap, doc.slice(start, end.b + overlap));
-  // Not written back to the form: that would change what is being typed in another field, such as the one for Markdown.
-  view.dispatch(change.setMeta('addToHistory', false).setMeta('preventUpdate', true));
 }

@@ -68,7 +68,7 @@ export function MediaPicker({ kinds, multiple = false, onChoose, onClose }: Medi
       </div>
       <div className="sticky bottom-0 mt-6 flex flex-wrap items-center gap-4 border-ink border-t bg-paper py-4">
         <Button disabled={chosen.length === 0} onClick={() => finish(chosen)}>
-          {t('media.chooseCount', { count: chosen.length })}
+          {t('media.chooseCount', { count: kind === 'picture' ? chosen.length : 0 })}
         </Button>
         <Button kind="quiet" onClick={onClose}>
           {t('media.close')}
