@@ -121,7 +121,7 @@ export const composeCalls = {
         language: z.string(),
         text: z.string().describe('Markdown'),
         digest: z.string(),
-        pictures: z.array(z.object({ id: z.number(), url: z.string(), caption: z.string() })),
+        pictures: z.array(z.object({ id: z.number(), caption: z.string() })),
       }),
     },
   }),

@@ -133,12 +133,17 @@ describe('before a story is printed', () => {
   });
 
   test('a quotation from its middle becomes the pull quote', () => {
-    const said = { text: 'She smiled. “I had no column for it, and I nearly crossed the whole line out,” she said.' };
-    const other = { text: 'Plain.' };
+    const said = {
+      kind: 'paragraph',
+      text: 'She smiled. “I had no column for it, and I nearly crossed the whole line out,” she said.',
+    };
+    const other = { kind: 'paragraph', text: 'Plain.' };
     expect(pullQuoteOf([other, other, said, other, other])).toBe(
       'I had no column for it, and I nearly crossed the whole line out.',
     );
     expect(pullQuoteOf([said, other, other])).toBeUndefined();
+    for (const kind of ['box', 'row', 'picture', 'heading'])
+      expect(pullQuoteOf([other, other, { ...said, kind }, other, other]), kind).toBeUndefined();
   });
 
   test('the pull quote is placed near the middle, between two paragraphs', () => {

@@ -190,10 +190,11 @@ export function truncateParts<T extends { text: string }>(parts: T[], weight: We
 
 const quoted = /“([^“”]{45,150})”/; // “I had no column for it, and nearly crossed it out.”
 
-/** A quotation from the middle of the story, for the pull quote. */
-export const pullQuoteOf = (parts: { text: string }[]): string | undefined =>
+/** A quotation from a paragraph in the middle of the story, for the pull quote. */
+export const pullQuoteOf = (parts: { kind: string; text: string }[]): string | undefined =>
   parts
     .slice(2, -2)
+    .filter(({ kind }) => kind === 'paragraph')
     .map(({ text }) => quoted.exec(text)?.[1])
     .find((quote) => quote !== undefined)
     ?.replace(/,$/, '.');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { layoutPages, type Plans } from './layout.rules.ts';
-import { gap, type LayoutStory, pageSizes } from './layout-page.rules.ts';
+import { across, gap, type LayoutStory, pageSizes } from './layout-page.rules.ts';
 import { overfullPages, reserve, type SpaceSize } from './page-plan.rules.ts';
 
 const sheet = pageSizes.a3;
@@ -35,6 +35,13 @@ const pageOf = (pages: ReturnType<typeof layOut>, id: number) =>
   pages.findIndex(({ placed }) => placed.some((one) => one.id === id && one.from === null)) + 1;
 const space = (page: number, size: SpaceSize) => ({ page, size });
 
+type Place = ReturnType<typeof layOut>[number]['placed'][number];
+const overlap = (one: Place, other: Place) =>
+  one.x < other.x + across(other.span, sheet) - 1 &&
+  other.x < one.x + across(one.span, sheet) - 1 &&
+  one.y < other.y + other.height - 1 &&
+  other.y < one.y + one.height - 1;
+
 /** Every story is printed whole and once, continues where its note says, and no two places overlap. */
 function expectComplete(pages: ReturnType<typeof layOut>, ids: number[]) {
   const placed = pages.flatMap((page) => page.placed);
@@ -49,6 +56,8 @@ function expectComplete(pages: ReturnType<typeof layOut>, ids: number[]) {
   for (const { placed, spaces } of pages) {
     const end = spaces[0]?.y ?? sheet.height;
     for (const { y, height } of placed) expect(y + height).toBeLessThan(end + 1);
+    for (const [index, one] of placed.entries())
+      for (const other of placed.slice(index + 1)) expect(overlap(one, other), `${one.id} and ${other.id}`).toBe(false);
   }
 }
 const whole = [1, 2, 3, 4, ...many(10, 14).map(({ id }) => id), ...many(30, 7).map(({ id }) => id)];
@@ -79,8 +88,12 @@ describe('a reserved space', () => {
   });
 
   test('leaves room for stories', () => {
-    expect(overfullPages([space(1, 'half'), space(1, 'strip'), space(2, 'half')])).toEqual([]);
-    expect(overfullPages([space(3, 'half'), space(3, 'quarter')])).toEqual([3]);
+    expect(overfullPages([space(1, 'half'), space(1, 'strip'), space(2, 'half')], 'a3')).toEqual([]);
+    expect(overfullPages([space(3, 'half'), space(3, 'quarter')], 'a3')).toEqual([3]);
+    // The nameplate takes more of a small page.
+    const both = [1, 2].flatMap((page) => [space(page, 'half'), space(page, 'strip')]);
+    expect(overfullPages(both, 'a4')).toEqual([1]);
+    expect(overfullPages([space(1, 'half'), space(2, 'half'), space(2, 'strip')], 'a4')).toEqual([]);
   });
 });
 

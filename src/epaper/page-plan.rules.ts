@@ -2,7 +2,7 @@
 // texts shortened for print.
 
 import type { PaperSize } from './compose.rules.ts';
-import { gap, type LayoutStory, type PageSize } from './layout-page.rules.ts';
+import { gap, type LayoutStory, type PageSize, pageSizes } from './layout-page.rules.ts';
 
 export const spaceSizes = ['strip', 'quarter', 'half'] as const;
 export type SpaceSize = (typeof spaceSizes)[number];
@@ -38,14 +38,20 @@ export const printTextMaxLength = 12_000;
 
 // Shares of the height of a page.
 const shares: Record<SpaceSize, number> = { strip: 0.12, quarter: 0.25, half: 0.5 };
-// Stories need the rest: the first page has the nameplate, too.
+// Stories need the rest.
 const maxReserved = 0.63;
+// On the first page, with the nameplate.
+const maxReservedOnFront = 0.75;
 
 /** Pages whose spaces leave too little room for stories. */
-export const overfullPages = (spaces: Pick<Space, 'page' | 'size'>[]): number[] =>
-  [...Map.groupBy(spaces, ({ page }) => page)].flatMap(([page, here]) =>
-    here.reduce((sum, { size }) => sum + shares[size], 0) > maxReserved ? [page] : [],
-  );
+export function overfullPages(spaces: Pick<Space, 'page' | 'size'>[], paper: PaperSize): number[] {
+  const { plate, height } = pageSizes[paper];
+  return [...Map.groupBy(spaces, ({ page }) => page)].flatMap(([page, here]) => {
+    const reserved = here.reduce((sum, { size }) => sum + shares[size], 0);
+    const isFull = reserved > maxReserved || (page === 1 && reserved + plate / height > maxReservedOnFront);
+    return isFull ? [page] : [];
+  });
+}
 
 export interface PlacedSpace {
   /** Index in the list of spaces. */

@@ -7,13 +7,14 @@ import type { Weight } from './compose.rules.ts';
 import { printedParts } from './print-blocks.rules.ts';
 
 const text = everyBlock({ picture: 12, story: 42 });
-const partsOf = (body: string, weight: Weight = 'lead', language: Language = 'en', pictures = [12]) => {
+const partsOf = (body: string, weight: Weight = 'lead', language: Language = 'en', pictures = [12], lead?: number) => {
   const { t, locale } = blockResources({}, language);
   const stated = { name: 'abc', width: 1600, height: 1200, alt: '', caption: 'The steps', credit: 'Asha Rao' };
   return printedParts(
     printParagraphs(body),
     {
       ...{ t, locale, siteUrl: 'https://paper.example', address: 'https://paper.example/news/7' },
+      lead,
       pictures: new Map(pictures.map((id) => [id, stated])),
       stories: new Map([[42, { title: 'The dam' }]]),
     },
@@ -41,6 +42,13 @@ test('pictures have caption and credit; those that do not fit are named by one l
   const second = partsOf(text, 'second');
   expect(second.filter(({ kind }) => kind === 'picture')).toHaveLength(2);
   expect(second.filter((part) => part.text.startsWith('4 more pictures'))).toHaveLength(1);
+});
+
+test('a picture above the text is not in the text as well', () => {
+  const body = '::picture[One]{id=12}\n\n::picture[Two]{id=13}';
+  const shown = (lead?: number) => partsOf(body, 'lead', 'en', [12, 13], lead).map((part) => part.picture?.alt);
+  expect(shown()).toEqual(['One', 'Two']);
+  expect(shown(12)).toEqual(['Two']);
 });
 
 test('a line links its address', () => {

@@ -24,6 +24,8 @@ export interface PrintBlocks {
   /** Address of the site, and of the story. */
   siteUrl: string;
   address: string;
+  /** Id of the picture above the text, which is not printed in it as well. */
+  lead: number | undefined;
   /** By id, as far as they are public. */
   pictures: ReadonlyMap<number, PrintPicture>;
   stories: ReadonlyMap<number, { title: string }>;
@@ -35,7 +37,7 @@ const mostPictures: Record<Weight, number> = { lead: 4, second: 2, brief: 0 };
 /** The parts of a story. A brief has no blocks; its note names the whole story. */
 export function printedParts(paragraphs: PrintParagraph[], blocks: PrintBlocks, weight: Weight): StoryPart[] {
   const known = paragraphs.flatMap(({ directive }) => (directive ? picturesOf(directive) : []));
-  const all = known.filter(({ id }) => blocks.pictures.has(id));
+  const all = known.filter(({ id }) => blocks.pictures.has(id) && id !== blocks.lead);
   const printed = new Set(all.slice(0, mostPictures[weight]));
   const [firstLeftOut] = all.filter((it) => !printed.has(it));
   return paragraphs.flatMap((paragraph, index): StoryPart[] => {
@@ -60,11 +62,15 @@ function picturePart({ id, label }: PictureDirective, { pictures, t }: PrintBloc
   const found = pictures.get(id);
   if (!found) return [];
   const words = label || found.caption;
-  const caption = [words, found.credit && t('news.pictureBy', { credit: found.credit })].filter(Boolean).join(' · ');
+  const caption = captionWithCredit(words, found.credit, t);
   const ratio = Math.min(1.35, Math.max(0.4, found.height / found.width));
   const picture = { file: `${found.name}.jpg`, ratio, alt: found.alt || words, caption };
   return [{ kind: 'picture', text: caption, picture }];
 }
+
+/** The caption of a picture, with whose it is. */
+export const captionWithCredit = (caption: string, credit: string, t: Translate): string =>
+  [caption, credit && t('news.pictureBy', { credit })].filter(Boolean).join(' · ');
 
 function linesOf(directive: Directive, blocks: PrintBlocks): StoryPart[] {
   const { label } = directive;

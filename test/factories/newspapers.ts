@@ -38,12 +38,17 @@ export async function publishNewspaper(editor: Client, order: object): Promise<n
 
 /** Waits until an order's pages are rendered. Returns the edition's id. */
 export async function waitForNewspaper(editor: Client, order: number): Promise<number> {
+  const { state, edition_id } = await endOfOrder(editor, order);
+  if (state !== 'done') throw new Error('The newspaper was not typeset');
+  await madeEdition(editor, edition_id);
+  return edition_id;
+}
+
+/** Waits until an order is done or has failed. Returns its state. */
+export async function endOfOrder(editor: Client, order: number) {
   for (const start = Date.now(); Date.now() - start < 40_000; await pause(200)) {
     const { body } = await editor.get(`/api/compositions/${order}`);
-    if (body.state === 'failed') break;
-    if (body.state !== 'done') continue;
-    await madeEdition(editor, body.edition_id);
-    return body.edition_id;
+    if (body.state === 'failed' || body.state === 'done') return body;
   }
-  throw new Error('The newspaper was not typeset');
+  throw new Error('The newspaper was not typeset in time');
 }

@@ -3,6 +3,7 @@ import { translator } from '#src/messages/server-catalogue.ts';
 import { getPrintable } from '#src/news/server/print.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
+import { AppError } from '#src/platform/errors.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import { ResourceLimitExceeded, WorkerPoolClosed } from '#src/platform/workers/pool.ts';
 import { maxStories, rangeInstants } from '../compose.rules.ts';
@@ -34,10 +35,13 @@ export const composeEdition: Job<{ compositionId: number }> = {
     } catch (error) {
       if (error instanceof AlreadyPublished) return;
       if (error instanceof WorkerPoolClosed) throw error; // the queue retries it elsewhere or after the restart
+      const [reason] = error instanceof AppError ? Object.values(error.details.fields ?? {}) : [];
       const failure =
         error instanceof MissingPage
           ? localized.text('compose.spaceWithoutPage', error.where)
-          : localized.text(error instanceof ResourceLimitExceeded ? 'errors.pdfTooHeavy' : 'compose.failed');
+          : reason
+            ? localized.text(reason.key, reason.params)
+            : localized.text(error instanceof ResourceLimitExceeded ? 'errors.pdfTooHeavy' : 'compose.failed');
       await updateComposition(ctx.db, order.id, { state: 'failed', failure, number: null });
       // Not rethrown: the editor who reads the failure publishes again, and a retry by the queue would duplicate that.
       ctx.log.error({ err: error, composition: order.id }, 'newspaper not typeset');

@@ -182,9 +182,9 @@ const composition = ({ id, state, editionId, failure }: CompositionRow): Composi
 const storiesOf = (ctx: Context, days: DateRange) => getPrintable(ctx, rangeInstants(days), maxStories);
 
 // A story that was withdrawn in the meantime is not printed: the order is rejected, so that the editor notices.
-async function chosenStories(ctx: Context, { from, to, stories: choices, spaces }: NewspaperOrder) {
+async function chosenStories(ctx: Context, { from, to, stories: choices, spaces, paper }: NewspaperOrder) {
   if (from > to) throw invalid({ to: { key: 'compose.daysTurned' } });
-  requirePrintable({ stories: choices, spaces });
+  requirePrintable({ stories: choices, spaces, paper });
   const stories = await storiesOf(ctx, { from, to });
   const known = new Set(stories.map(({ id }) => id));
   if (new Set(choices.map(({ id }) => id)).size !== choices.length || choices.some(({ id }) => !known.has(id)))

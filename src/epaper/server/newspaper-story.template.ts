@@ -22,7 +22,7 @@ export type StoryData = ReturnType<typeof storyData>;
 
 // A brief has no tables, boxes and blocks.
 function partsFor(
-  { body, language, printed }: PlannedStory,
+  { body, language, printed, picture }: PlannedStory,
   weight: Choice['weight'],
   urls: { siteUrl: string; address: string },
 ): { parts: StoryPart[]; more: boolean } {
@@ -31,7 +31,7 @@ function partsFor(
     ({ kind, box }) => weight !== 'brief' || !(kind === 'table' || kind === 'block' || box),
   );
   const known = isLanguage(language) ? language : defaultLanguage;
-  const blocks = { t: translator(known), locale: languages[known].locale, ...urls, ...printed };
+  const blocks = { t: translator(known), locale: languages[known].locale, ...urls, ...printed, lead: picture?.id };
   const { parts, more } = truncateParts(printedParts(included, blocks, weight), weight);
   const end = parts.findLastIndex(({ kind }) => !keepsWithNext(kind)) + 1; // no headings without rows
   return { parts: parts.slice(0, end), more: more || end < parts.length || included.length < paragraphs.length };

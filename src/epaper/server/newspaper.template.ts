@@ -61,7 +61,11 @@ export function namedEdition(
 ) {
   const words = describeEdition(ctx, category, days, number);
   const name = title?.trim();
-  return name && name !== proposedTitle(ctx, category, days) ? { ...words, edition: name } : words;
+  // A draft was proposed in another language than that of the editor who publishes it.
+  const proposed = siteLanguages.map((language) =>
+    proposedTitle({ ...ctx, language, text: translator(language) }, category, days),
+  );
+  return name && !proposed.includes(name) ? { ...words, edition: name } : words;
 }
 
 /** The title of an edition that has no name of its own. */

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
+import { scriptOf } from '#src/messages/scripts.ts';
 import { readPicture } from '#src/news/server/print.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { PageDrawing } from '#src/platform/workers/tasks.ts';
@@ -73,7 +74,6 @@ export async function composeNewspaper(
   const measures = await measure(ctx, stories, { paper, words, priority });
   const slack = new Map<number, number>();
   const printPictures = draft ? undefined : await picturesOf(ctx, stories, false);
-  const spacePictures = await spacePicturesOf(ctx, spaces, draft);
   const listed = index ? withPinned(sections, pins) : [];
   const headlines = listed.map(({ stories }) => stories);
   const end =
@@ -104,10 +104,20 @@ export async function composeNewspaper(
         index: indexOf(listed, pages, words.frontTitle),
         corrections: corrections &&
           printed.at(-1) === pages.at(-1) && { ...corrections, columns: boxInColumns(corrections, pageSizes[paper]) },
-        spaces: spaces.map(({ kind, label, text, file }) => ({ kind, label, text, picture: file && `${file}.jpg` })),
+        spaces: spaces.map(({ kind, label, text, file }) => ({
+          ...{ kind, label, text, picture: file && `${file}.jpg` },
+          direction: scriptOf(label + text) === 'Arabic' ? 'rtl' : 'ltr',
+        })),
         draft,
       },
-      files: { ...spacePictures, ...(printPictures ?? (await picturesOf(ctx, needed, true))) },
+      files: {
+        ...(await spacePicturesOf(
+          ctx,
+          printed.flatMap((page) => page.spaces.map(({ index }) => spaces[index]?.file ?? [])).flat(),
+          draft,
+        )),
+        ...(printPictures ?? (await picturesOf(ctx, needed, true))),
+      },
       marks: ['story', 'end'],
       draw: draw && { ...draw, page: 1 },
       priority,
@@ -199,19 +209,25 @@ async function picturesOf(ctx: Context, stories: StoryData[], draft: boolean): P
   for (const { picture, size } of used) {
     // The larger size of a picture that is also in a text.
     if (!picture || (size === 'inText' && files[picture])) continue;
-    const width = draft ? widths.preview : widths[size];
-    files[picture] = (draft ? cache.get(picture) : undefined) ?? (await resized(ctx, picture, width));
-    if (!draft) continue;
-    cache.set(picture, files[picture]);
-    if (cache.size > maxCached) cache.delete(cache.keys().next().value as string); // the oldest; the map is not empty
+    files[picture] = await (draft ? cached(ctx, picture, widths.preview) : resized(ctx, picture, widths[size]));
   }
   return files;
 }
 
-async function spacePicturesOf(ctx: Context, spaces: PlannedSpace[], draft: boolean) {
-  const names = [...new Set(spaces.flatMap(({ file }) => file ?? []))].map((name) => `${name}.jpg`);
-  const width = draft ? widths.space : widths.lead;
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await resized(ctx, name, width)])));
+async function spacePicturesOf(ctx: Context, names: string[], draft: boolean) {
+  const files = [...new Set(names)].map((name) => `${name}.jpg`);
+  const made = files.map(async (file) => {
+    return [file, await (draft ? cached(ctx, file, widths.space) : resized(ctx, file, widths.lead))] as const;
+  });
+  return Object.fromEntries(await Promise.all(made));
+}
+
+async function cached(ctx: Context, picture: string, width: number): Promise<Uint8Array> {
+  const key = `${width} ${picture}`;
+  const made = cache.get(key) ?? (await resized(ctx, picture, width));
+  cache.set(key, made);
+  if (cache.size > maxCached) cache.delete(cache.keys().next().value as string); // the oldest; the map is not empty
+  return made;
 }
 
 const resized = async (ctx: Context, picture: string, width: number): Promise<Uint8Array> =>

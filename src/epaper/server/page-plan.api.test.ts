@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
-import { printedStory, proposedOrder, publishNewspaper } from '#test/factories/newspapers.ts';
+import { endOfOrder, printedStory, proposedOrder, publishNewspaper } from '#test/factories/newspapers.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -9,11 +9,21 @@ const site = siteForFile();
 let editor: Client;
 let lead: number;
 let late: number;
+let inText: number;
+let ward: number;
 beforeAll(async () => {
   editor = await site.as('editor');
-  late = (await printedStory(editor, 'Roof gardens', { image: await pictureFile(1600, 900), image_caption: 'A roof' }))
-    .id;
-  for (let n = 1; n <= 8; n++) await printedStory(editor, `Ward report ${n}`);
+  const stated = { alt: 'Water at the steps', caption: 'The steps', credit: 'Asha Rao' };
+  const file = await pictureFile(1600, 1200);
+  inText = (await editor.form('POST', '/api/media/pictures', { file, ...stated })).body.id;
+  late = (
+    await printedStory(editor, 'Roof gardens', {
+      image: await pictureFile(1600, 900),
+      image_caption: 'A roof',
+      news_description: `${'The committee met and voted on the plan. '.repeat(30)}\n\n::picture{id=${inText}}\n\nThe end.`,
+    })
+  ).id;
+  for (let n = 1; n <= 8; n++) ward = (await printedStory(editor, `Ward report ${n}`)).id;
   lead = (await printedStory(editor, 'Night final at Naubat Ghat', { image: await pictureFile(1600, 900) })).id;
 });
 
@@ -31,9 +41,9 @@ describe('a planned newspaper', () => {
       ...order,
       title: 'Monsoon special',
       issue_date: order.to,
-      stories: pinned(order, late, { page: 2, top: true }),
+      stories: pinned(order, late, { page: 2, top: true, picture: inText }),
       spaces: [advertisement, { page: 2, size: 'quarter', kind: 'notice', label: 'Water', text: 'Off on Friday' }],
-      prints: [{ id: lead, of: story.digest, text: 'The match, in one sentence.' }],
+      prints: [{ id: lead, of: story.digest, text: `The match, in one sentence.\n\n::story{id=${ward}}` }],
     });
     const read = async (page: number) =>
       (await editor.get(`/api/editions/${id}/pages/${page}`)).body.paragraphs.join('\n') as string;
@@ -52,6 +62,10 @@ describe('a planned newspaper', () => {
     ])
       expect(text).toContain(words);
     expect(text).not.toContain('Weekly edition');
+    // The chosen picture instead of the lead picture, once; and what the print text refers to.
+    expect(text.split('The steps · Picture: Asha Rao')).toHaveLength(2);
+    expect(text).not.toContain('A roof');
+    expect(text).toContain('Also read: Ward report 8');
     expect((await editor.get(`/api/admin/${lead}`)).body.news_description).not.toContain('in one sentence');
   });
 
@@ -70,24 +84,49 @@ describe('a planned newspaper', () => {
     const spaces = [{ ...advertisement, page: 30 }];
     const body = { ...order, another: true, spaces, title: 'This', issue_date: order.to };
     const { id } = (await editor.json('POST', '/api/compositions', body)).body;
-    const state = async () => (await editor.get(`/api/compositions/${id}`)).body;
-    await expect.poll(async () => (await state()).state, { timeout: 40_000, interval: 200 }).toBe('failed');
-    expect((await state()).failure).toMatch(/^There is a space on page 30, but the newspaper ends on page \d\./);
+    const { state, failure } = await endOfOrder(editor, id);
+    expect(state).toBe('failed');
+    expect(failure).toMatch(/^There is a space on page 30, but the newspaper ends on page \d\./);
   });
 
   test('prints another picture, or none', async () => {
     const { body } = await editor.get(`/api/compose/stories/${late}`);
-    expect(body).toMatchObject({ title: 'Roof gardens', pictures: [{ caption: 'A roof' }] });
+    expect(body).toMatchObject({
+      title: 'Roof gardens',
+      pictures: [{ caption: 'A roof' }, { id: inText, caption: 'The steps' }],
+    });
     const order = { ...(await proposedOrder(editor)), stories: [{ id: late, weight: 'lead' }], page: 1 };
     const shown = async (changes: object) =>
       (await preview(editor, { ...order, stories: [{ id: late, weight: 'lead', ...changes }] })).body.picture;
-    const [first, own, none] = [
+    const [first, own, other, none] = [
       await shown({}),
       await shown({ picture: body.pictures[0].id }),
+      await shown({ picture: inText }),
       await shown({ picture: null }),
     ];
     expect(own).toBe(first);
-    expect(none).not.toBe(first);
+    expect(new Set([first, other, none]).size).toBe(3);
+  });
+
+  test('is named on its front, unless its title was proposed, in whatever language', async () => {
+    const order = { ...(await proposedOrder(editor)), stories: [{ id: late, weight: 'lead' }], page: 1 };
+    const { body } = await editor.get(`/api/compose?category=weekly&day=${order.to}`);
+    const inHindi = { 'accept-language': 'hi' };
+    const shown = async (title: string | undefined) =>
+      (await editor.json('POST', '/api/compose/preview', { ...order, title }, inHindi)).body.picture;
+    const unnamed = await shown(undefined);
+    expect(await shown(body.title)).toBe(unnamed);
+    expect(await shown('Monsoon special')).not.toBe(unnamed);
+  });
+
+  test('is refused when the picture of a space was deleted, or a print text is too long', async () => {
+    const order = { ...(await proposedOrder(editor)), page: 1 };
+    const gone = { ...order, spaces: [{ ...advertisement, picture: 999_999 }] };
+    expect((await preview(editor, gone)).body.fields.spaces).toBe(
+      'The picture of a space on page 1 was deleted. Choose another one.',
+    );
+    const long = { ...order, prints: [{ id: lead, of: 'abc', text: 'x'.repeat(12_001) }] };
+    expect(Object.values((await preview(editor, long)).body.fields)).toEqual(['At most 12,000 characters, please.']);
   });
 
   test('has one lead on a page and room for stories', async () => {

@@ -1,10 +1,17 @@
-import { getPrintableStory, getPrintPictures, type PrintableStory } from '#src/news/server/print.service.ts';
+import { defaultLanguage, isLanguage } from '#src/messages/languages.ts';
+import { translator } from '#src/messages/server-catalogue.ts';
+import {
+  getPrintableStory,
+  getPrintPictures,
+  type PrintableStory,
+  withBlocks,
+} from '#src/news/server/print.service.ts';
 import { directivesIn, referencesIn } from '#src/news/story-text.rules.ts';
 import type { Context } from '#src/platform/context.ts';
 import { invalid } from '#src/platform/errors.ts';
-import { centre } from '#src/rules/focal-point.rules.ts';
-import type { Choice } from '../compose.rules.ts';
+import type { Choice, PaperSize } from '../compose.rules.ts';
 import { overfullPages, type PrintText, type Space } from '../page-plan.rules.ts';
+import { captionWithCredit } from '../print-blocks.rules.ts';
 
 /** A story as it is printed. */
 export interface PlannedStory extends PrintableStory {
@@ -24,15 +31,22 @@ interface PagePlan {
 }
 
 /** Throws `invalid` if a page has two leads or no room for stories. */
-export function requirePrintable({ stories, spaces }: Pick<PagePlan, 'stories' | 'spaces'>): void {
+export function requirePrintable({
+  stories,
+  spaces,
+  paper,
+}: Pick<PagePlan, 'stories' | 'spaces'> & { paper: PaperSize }): void {
   const tops = stories.flatMap(({ page, top }) => (page && top ? [page] : []));
   const twice = tops.find((page, index) => tops.indexOf(page) !== index);
   if (twice) throw invalid({ stories: { key: 'compose.twoLeads', params: { page: twice } } });
-  const [full] = overfullPages(spaces);
+  const [full] = overfullPages(spaces, paper);
   if (full) throw invalid({ spaces: { key: 'compose.pageReserved', params: { page: full } } });
 }
 
-/** The stories with the texts and pictures that were chosen for print, and the spaces with the names of their pictures. */
+/**
+ * The stories with the texts and pictures that were chosen for print, and the spaces with the names of their pictures.
+ * Throws `invalid` if the picture of a space was deleted.
+ */
 export async function applyPlan(
   ctx: Pick<Context, 'db'>,
   { stories: choices, spaces, prints }: PagePlan,
@@ -40,27 +54,43 @@ export async function applyPlan(
 ): Promise<{ stories: PlannedStory[]; spaces: PlannedSpace[] }> {
   const ids = [...choices, ...spaces].flatMap(({ picture }) => picture ?? []);
   const pictures = await getPrintPictures(ctx, ids);
+  const gone = spaces.find(({ picture }) => picture !== null && !pictures.has(picture));
+  if (gone) throw invalid({ spaces: { key: 'compose.pictureGone', params: { page: gone.page } } });
   const choiceOf = new Map(choices.map((choice) => [choice.id, choice]));
   const printOf = new Map(prints.map((print) => [print.id, print.text]));
+  const planned = stories.map((story): PlannedStory => {
+    const text = printOf.get(story.id)?.trim();
+    const picture = choiceOf.get(story.id)?.picture;
+    return { ...story, ...(text && { body: text, shortened: true }), ...chosenPicture(story, picture, pictures) };
+  });
+  const shortened = await withBlocks(
+    ctx,
+    planned.filter((story) => story.shortened),
+  );
+  const byId = new Map(shortened.map((story) => [story.id, story]));
   return {
-    stories: stories.map((story) => {
-      const text = printOf.get(story.id)?.trim();
-      const picture = choiceOf.get(story.id)?.picture;
-      return { ...story, ...(text && { body: text, shortened: true }), ...chosenPicture(story, picture, pictures) };
-    }),
+    stories: planned.map((story) => byId.get(story.id) ?? story),
     spaces: spaces.map((space) => ({ ...space, file: pictures.get(space.picture ?? 0)?.name ?? null })),
   };
 }
 
 // A picture that the story no longer has is not printed in its place: the lead picture is.
 function chosenPicture(
-  { body, picture: lead }: PrintableStory,
+  { body, language, picture: lead, printed }: PrintableStory,
   chosen: number | null | undefined,
   pictures: Awaited<ReturnType<typeof getPrintPictures>>,
 ): Partial<PrintableStory> {
   if (chosen === null) return { picture: null };
   const picture = chosen && chosen !== lead?.id && referencesIn(body).pictures.includes(chosen) && pictures.get(chosen);
-  return picture ? { picture, caption: captionOf(body, chosen), focus: centre } : {};
+  if (!picture) return {};
+  const { id, name, width, height, focus } = picture;
+  const t = translator(isLanguage(language) ? language : defaultLanguage);
+  const caption = captionOf(body, id) || picture.caption;
+  return {
+    picture: { id, name, width, height },
+    caption: captionWithCredit(caption, printed.pictures.get(id)?.credit ?? '', t),
+    focus,
+  };
 }
 
 /** The caption of a picture in a text. */
@@ -77,10 +107,10 @@ export async function getStoryForPrint(ctx: Context, id: number) {
     ...(lead ? [{ ...lead, caption }] : []),
     ...others
       .filter(({ id }) => id !== lead?.id)
-      .map((picture) => ({ ...picture, caption: captionOf(body, picture.id) })),
+      .map(({ id, caption }) => ({ id, caption: captionOf(body, id) || caption })),
   ];
   return {
     ...{ title, language, text: body, digest },
-    pictures: pictures.map(({ id, name, caption }) => ({ id, url: `/static/uploads/${name}.jpg`, caption })),
+    pictures: pictures.map(({ id, caption }) => ({ id, caption })),
   };
 }

@@ -109,6 +109,7 @@ export default function Composer({ category, paper, proposal, draft, plan, onSav
         </section>
         <Spaces
           spaces={spaces}
+          paper={paper}
           page={preview.made?.page ?? 1}
           missing={preview.misses.flatMap(({ page, story_id }) => (story_id === null ? [page] : []))}
           onChange={(spaces) => arrangement.change({ spaces })}

@@ -121,7 +121,7 @@ function TextFields({ story, web, print, paper, onShorten }: Fields & { story: C
           hint={print ? count(print.text) : t('compose.printTextHint')}
           rows={12}
           lang={web.language}
-          maxLength={printTextMaxLength}
+          error={print && print.text.length > printTextMaxLength ? t('compose.printTextTooLong') : undefined}
           value={print?.text ?? ''}
           onChange={({ target }) => write(target.value)}
         />
@@ -129,7 +129,7 @@ function TextFields({ story, web, print, paper, onShorten }: Fields & { story: C
           <Button
             kind="quiet"
             className="mt-3"
-            onClick={() => onShorten({ id: story.id, of: web.digest, text: web.text.slice(0, printTextMaxLength) })}
+            onClick={() => onShorten({ id: story.id, of: web.digest, text: web.text })}
           >
             {t('compose.startFromWeb')}
           </Button>

@@ -52,7 +52,8 @@ export function PublishForm({ order, arrangement, draft }: PublishFormProps) {
       ({ message, fields, body }) => {
         const found = ExistingEditions.safeParse(body).data;
         if (found) return setExisting(found.editions);
-        const sentence = fields.stories ?? fields.spaces ?? fields.to ?? message;
+        const { title: _, issue_date: __, ...others } = fields; // shown at their fields
+        const sentence = Object.values(others)[0] ?? message;
         toast({ kind: 'error', text: sentence ? { sentence } : 'compose.failed' });
       },
     );

@@ -4,6 +4,7 @@ import { MediaPicker } from '#src/news/web/media/media-picker.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#src/ui/field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import type { PaperSize } from '../compose.rules.ts';
 import {
   maxPages,
   maxSpaces,
@@ -17,6 +18,7 @@ import {
 
 interface SpacesProps {
   spaces: Space[];
+  paper: PaperSize;
   /** The page that the preview shows. */
   page: number;
   /** Pages that the newspaper does not have. */
@@ -25,9 +27,9 @@ interface SpacesProps {
 }
 
 /** The spaces that are reserved for advertisements and notices. */
-export function Spaces({ spaces, page, missing, onChange }: SpacesProps) {
+export function Spaces({ spaces, paper, page, missing, onChange }: SpacesProps) {
   const { t } = useTexts();
-  const full = overfullPages(spaces);
+  const full = overfullPages(spaces, paper);
   const problemOf = ({ page }: Space) =>
     full.includes(page)
       ? t('compose.pageReserved', { page })

@@ -42,7 +42,7 @@ export function usePreview(order: PreviewOrder): PreviewState {
       } catch (error) {
         if (abort.signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;
-        setFailure(error.fields.stories ?? error.fields.spaces ?? error.message);
+        setFailure(Object.values(error.fields)[0] ?? error.message);
       }
       setBusy(false);
     }, debounceMs);

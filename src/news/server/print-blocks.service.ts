@@ -8,18 +8,13 @@ export interface PrintedBlocks {
   stories: Map<number, Awaited<ReturnType<typeof listLinkedStories>>[number]>;
 }
 
-// Of each text. More are not printed.
-const maxReferences = 10;
-
 /** One query of pictures and one of stories for all texts. */
 export async function printedBlocks(
   { db }: Pick<Context, 'db'>,
   texts: readonly { body: string }[],
 ): Promise<PrintedBlocks> {
   const all = texts.filter(({ body }) => body.includes('::')).map(({ body }) => referencesIn(body));
-  const idsOf = (kind: 'pictures' | 'stories') => [
-    ...new Set(all.flatMap((references) => references[kind].slice(0, maxReferences))),
-  ];
+  const idsOf = (kind: 'pictures' | 'stories') => [...new Set(all.flatMap((references) => references[kind]))];
   const [pictures, stories] = [idsOf('pictures'), idsOf('stories')];
   return {
     pictures: byId(pictures.length ? await listBlockPictures(db, pictures) : []),

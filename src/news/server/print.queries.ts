@@ -50,6 +50,13 @@ export const listHeads = (db: Db, { from, before }: { from: Date; before: Date }
 /** Pictures by their ids. */
 export const listPicturesById = (db: Db, ids: number[]) =>
   db
-    .select({ id: pictures.id, name: pictures.name, width: pictures.width, height: pictures.height })
+    .select({
+      id: pictures.id,
+      name: pictures.name,
+      width: pictures.width,
+      height: pictures.height,
+      caption: pictures.caption,
+      focus: { x: pictures.focusX, y: pictures.focusY },
+    })
     .from(pictures)
     .where(inArray(pictures.id, ids));

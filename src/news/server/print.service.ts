@@ -17,7 +17,8 @@ export const getPrintable = async (
   limit: number,
 ): Promise<PrintableStory[]> => withBlocks(ctx, await listForPrint(ctx.db, between, limit));
 
-const withBlocks = async <Story extends { body: string }>(ctx: Pick<Context, 'db'>, stories: Story[]) => {
+/** Stories with what the blocks of their texts refer to now. */
+export const withBlocks = async <Story extends { body: string }>(ctx: Pick<Context, 'db'>, stories: Story[]) => {
   const printed = await printedBlocks(ctx, stories);
   return stories.map((story) => ({ ...story, printed }));
 };

@@ -1,10 +1,13 @@
-import { and, inArray, or, type SQL } from 'drizzle-orm';
+import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { mediaFiles } from './media.tables.ts';
 import { hasStory, usesFile, usesPicture } from './media-uses.queries.ts';
 import { readerColumns } from './reading.queries.ts';
 import { idIn, isPublic } from './stories.queries.ts';
 import { pictures, stories } from './stories.tables.ts';
+
+// One parameter: a newspaper has more pictures than a statement may have parameters.
+const isAmong = (ids: number[]) => sql`${pictures.id} = ANY(${sql.param(ids)}::integer[])`;
 
 /** Pictures by id, of those that a public story shows or that satisfy `isVisible`. */
 export const listBlockPictures = (db: Db, ids: number[], isVisible?: SQL) =>
@@ -17,7 +20,7 @@ export const listBlockPictures = (db: Db, ids: number[], isVisible?: SQL) =>
       focusY: pictures.focusY,
     })
     .from(pictures)
-    .where(and(inArray(pictures.id, ids), or(hasStory(usesPicture(pictures.id), isPublic), isVisible)));
+    .where(and(isAmong(ids), or(hasStory(usesPicture(pictures.id), isPublic), isVisible)));
 
 /** Those of the given stories that are public. */
 export const listLinkedStories = (db: Db, ids: number[]) =>
