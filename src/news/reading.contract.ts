@@ -25,6 +25,18 @@ export interface PictureInText extends Omit<PictureStatements, 'alt'> {
   caption: string;
 }
 
+/** A video in the text of a story, for search engines. */
+export interface VideoInText {
+  /** Path of its file. */
+  path: string;
+  type: string;
+  /** Each may be empty. */
+  title: string;
+  caption: string;
+  credit: string;
+  uploadedAt: string;
+}
+
 export interface Card {
   id: number;
   title: string;
@@ -91,6 +103,8 @@ export interface StoryView extends StoryTexts {
 export interface StoryPage extends StoryView {
   /** The pictures in its text; absent if there are none. */
   picturesInText?: PictureInText[];
+  /** The videos of our library in its text; absent if there are none. */
+  videosInText?: VideoInText[];
   /** Path of the generated preview picture (og:image). */
   sharePicture: string;
   related: Card[];

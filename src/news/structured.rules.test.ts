@@ -95,6 +95,27 @@ test('pictures in the text are associated media with caption, credit and licence
   });
 });
 
+test('videos in the text have a name, their file and when they were uploaded', () => {
+  const file = { path: '/api/media/play/def.mp4', type: 'video/mp4', uploadedAt: '2026-11-21T19:00:00.000Z' };
+  const videosInText = [
+    { ...file, title: 'The flood', caption: 'Water at the steps', credit: 'Asha Rao' },
+    { ...file, title: '', caption: 'Water at the steps', credit: '' },
+    { ...file, title: '', caption: '', credit: '' },
+  ];
+  const [article] = storyData(paper, { ...story, videosInText }, '/news/42', []);
+  const video = {
+    '@type': 'VideoObject',
+    contentUrl: 'https://paper.test/api/media/play/def.mp4',
+    encodingFormat: 'video/mp4',
+    uploadDate: '2026-11-22T00:30:00.000+05:30',
+  };
+  expect((article as { video: object[] }).video).toEqual([
+    { ...video, name: 'The flood', description: 'Water at the steps', creditText: 'Asha Rao' },
+    { ...video, name: 'Water at the steps' },
+    { ...video, name: 'Rain' },
+  ]);
+});
+
 test('a story has its picture in three aspect ratios, its dates, author and section', () => {
   const [article, crumbs] = storyData(paper, story, '/news/42', [
     { name: 'Current News', path: '/category/current-news' },

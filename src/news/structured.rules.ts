@@ -1,5 +1,5 @@
 // Structured data (schema.org, JSON-LD) of stories, categories and the newspaper, for search engines.
-import type { CollectionPage, CorrectionComment, ImageObject, Person, ProfilePage } from 'schema-dts';
+import type { CollectionPage, CorrectionComment, ImageObject, Person, ProfilePage, VideoObject } from 'schema-dts';
 import { isoInstantInIndia } from '#src/rules/calendar.rules.ts';
 import { profiles } from './author-profiles.rules.ts';
 import { namesIn } from './authors.rules.ts';
@@ -7,7 +7,7 @@ import type { ListedCorrection } from './corrections.contract.ts';
 import type { Correction } from './corrections.rules.ts';
 import { liveBlog } from './live-structured.rules.ts';
 import { licenceUrl } from './media.rules.ts';
-import type { AuthorPage, PictureInText, PictureStatements, StoryPage } from './reading.contract.ts';
+import type { AuthorPage, PictureInText, PictureStatements, StoryPage, VideoInText } from './reading.contract.ts';
 import { isShareable } from './share.rules.ts';
 
 /** The newspaper in structured data. */
@@ -137,6 +137,18 @@ const pictureInText = (origin: string, { name, width, height, caption, ...stated
     ...(caption && { caption }),
   }) satisfies ImageObject;
 
+// A video without a title has its caption as its name, or the headline of the story.
+const videoInText = (origin: string, headline: string, { path, type, title, caption, credit, ...video }: VideoInText) =>
+  ({
+    '@type': 'VideoObject',
+    name: title || caption || headline,
+    ...(title && caption && { description: caption }),
+    contentUrl: origin + path,
+    encodingFormat: type,
+    uploadDate: isoInstantInIndia(new Date(video.uploadedAt)),
+    ...(credit && { creditText: credit }),
+  }) satisfies VideoObject;
+
 function seriesData(origin: string, { id, series }: StoryPage): object {
   if (!series) return {};
   const part = series.parts.find((part) => part.id === id)?.part;
@@ -160,6 +172,9 @@ export const storyData = ({ origin, name }: Publisher, story: StoryPage, path: s
     image: picturesOf(origin, story),
     ...(story.picturesInText && {
       associatedMedia: story.picturesInText.map((picture) => pictureInText(origin, picture)),
+    }),
+    ...(story.videosInText && {
+      video: story.videosInText.map((video) => videoInText(origin, story.title, video)),
     }),
     datePublished: isoInstantInIndia(new Date(story.publishedAt)),
     dateModified: isoInstantInIndia(new Date(story.updatedAt ?? story.publishedAt)),

@@ -26,7 +26,7 @@ import {
 import { findSeriesOf, listRelated } from './related.service.ts';
 import { shareCard, sharePicturePath } from './share-picture.template.ts';
 import type { StoryFilter } from './stories.queries.ts';
-import { listPicturesInText, loadBlocks, variantWidths } from './story-blocks.service.ts';
+import { listPicturesInText, listVideosInText, loadBlocks, variantWidths } from './story-blocks.service.ts';
 
 const categoryPageSize = 24;
 
@@ -52,9 +52,11 @@ export async function getStoryPage(
   const versions = row.versionGroup === null ? [] : await listVersions(ctx.db, row.versionGroup);
   const blocks = await loadBlocks(ctx, row);
   const picturesInText = listPicturesInText(row.body, blocks);
+  const videosInText = listVideosInText(row.body, blocks);
   return {
     ...storyView(ctx, row, blocks),
     ...(picturesInText.length && { picturesInText }),
+    ...(videosInText.length && { videosInText }),
     sharePicture: sharePicturePath(shareCard(ctx, row)),
     related: related.cards.map((row) => card(ctx, row)),
     relatedBy: related.by,

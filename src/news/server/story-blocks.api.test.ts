@@ -44,6 +44,31 @@ describe('works', () => {
     expect(html).toContain('Correction, <time datetime="2026-11-24">24 November 2026</time>:');
   });
 
+  test('its videos are listed for search engines, its audio files are not', async () => {
+    const add = async (name: string, head: string) => {
+      const file = new File([Buffer.concat([Buffer.from(head, 'latin1'), Buffer.alloc(2000, 'x')])], name);
+      return (await editor.form('POST', '/api/media/files', { file, title: name, caption: 'At dawn' })).body;
+    };
+    const film = await add('film.webm', '\x1aE\xdf\xa3\x9fB\x86\x81\x01B\x82\x84webm');
+    const sound = await add('sound.mp3', 'ID3\x04\0\0\0\0\0\0');
+    const { id } = await createStory(editor, {
+      news_description: `First.\n\n::video[The ferry]{id=${film.id}}\n\n::video{id=${sound.id}}\n\n::audio{id=${sound.id}}`,
+    });
+    const { videosInText, html } = await pageOf(id);
+    expect(videosInText).toEqual([
+      {
+        path: expect.stringMatching(/^\/api\/media\/play\/[0-9a-f]+\.webm$/),
+        type: 'video/webm',
+        title: 'film.webm',
+        caption: 'The ferry',
+        credit: '',
+        uploadedAt: film.created_at,
+      },
+    ]);
+    expect(html).toContain(`src="${videosInText?.[0]?.path}"`);
+    expect((await site.visitor.get(videosInText?.[0]?.path ?? '')).status).toBe(200);
+  });
+
   test('the notes are in the language of the story, the links in that of the page', async () => {
     const { id } = await createStory(editor, { language: 'hi', news_description: everyBlock(ids) });
     const { html } = await getStoryPage({ ...context(), language: 'ta', text: translator('ta') }, id);

@@ -6,15 +6,16 @@ import type { Context } from '#src/platform/context.ts';
 import type { VariantFormat } from '#src/platform/pictures.ts';
 import { isCentre, objectPosition } from '#src/rules/focal-point.rules.ts';
 import { mediaFileTypes } from '../media-files.rules.ts';
-import type { PictureInText, PictureStatements } from '../reading.contract.ts';
-import type { BlockPicture, BlockResources } from '../story-blocks.rules.ts';
+import type { PictureInText, PictureStatements, VideoInText } from '../reading.contract.ts';
+import type { BlockFile, BlockPicture, BlockResources } from '../story-blocks.rules.ts';
 import { directivesIn, referencesIn } from '../story-text.rules.ts';
 import { mediaFileName, mediaFilePath, previewFilePath, subtitlesFileName } from './media-file-storage.service.ts';
 import type { PictureVariant } from './stories.tables.ts';
 import { type BlockFileRow, listBlockFiles, listBlockPictures, listLinkedStories } from './story-blocks.queries.ts';
 
-type LoadedBlocks = Omit<BlockResources, 'pictures'> & {
+type LoadedBlocks = Omit<BlockResources, 'pictures' | 'files'> & {
   pictures: ReadonlyMap<number, BlockPicture & PictureStatements>;
+  files: ReadonlyMap<number, BlockFile & { createdAt: Date }>;
 };
 
 interface PreviewOptions {
@@ -39,13 +40,13 @@ export async function loadBlocks(
   const blockFile = async (row: BlockFileRow) => {
     const path = async (file: string) =>
       preview ? previewFilePath(ctx, file) : mediaFilePath({ ...ctx, actor: { role: 'visitor' } }, file, true);
-    const { title, caption, credit, type } = row;
+    const { title, caption, credit, type, createdAt } = row;
     const subtitles = row.subtitlesName && {
       subtitlesPath: await path(subtitlesFileName(row.subtitlesName)),
       language,
     };
     const { kind } = mediaFileTypes[type];
-    return { kind, path: await path(mediaFileName(row)), type, title, caption, credit, ...subtitles };
+    return { kind, path: await path(mediaFileName(row)), type, title, caption, credit, createdAt, ...subtitles };
   };
   const stories = await whereAny(ids.stories, (some) => listLinkedStories(ctx.db, some));
   const known = isLanguage(language) ? language : ctx.language;
@@ -82,6 +83,19 @@ export function listPicturesInText(body: string, { pictures }: LoadedBlocks): Pi
     if (!found) return [];
     const { name, width, height, caption, credit, licence, licenceName } = found;
     return [{ name, width, height, caption: labels.get(id) || caption, credit, licence, licenceName }];
+  });
+}
+
+/** The videos of the library in a text with their captions, each once. */
+export function listVideosInText(body: string, { files, host }: LoadedBlocks): VideoInText[] {
+  const videos = (files.size ? directivesIn(body) : []).flatMap((it) => (it.name === 'video' ? [it] : []));
+  const labels = new Map(videos.toReversed().map(({ id, label }) => [id, label]));
+  return [...new Set(videos.map(({ id }) => id))].slice(0, maxListed).flatMap((id) => {
+    const found = files.get(id);
+    if (found?.kind !== 'video') return [];
+    const { path, type, title, caption, credit, createdAt } = found;
+    const uploadedAt = createdAt.toISOString();
+    return [{ path: host + path, type, title, caption: labels.get(id) || caption, credit, uploadedAt }];
   });
 }
 
