@@ -1,6 +1,7 @@
-import { nameSlug, slugOf } from './news/categories.rules.ts';
+import { slugOf } from './news/categories.rules.ts';
 import { correctionCursorPattern } from './news/correction-cursor.rules.ts';
 import { languageOrders, orderParameter } from './news/language-order.rules.ts';
+import { nameSlug } from './news/name-slug.rules.ts';
 import { StoryListFilter } from './news/story-list.contract.ts';
 import type { PageRule } from './platform/http/page-address.ts';
 

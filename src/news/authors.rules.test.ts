@@ -11,7 +11,7 @@ import {
   parseHandle,
   replacesAuthors,
 } from './authors.rules.ts';
-import { nameSlug } from './categories.rules.ts';
+import { nameSlug } from './name-slug.rules.ts';
 
 const author = (id: number, name: string, more = {}) => ({
   id,

@@ -2,6 +2,7 @@
 import { parseEmail } from '#src/accounts/email.rules.ts';
 import { isLanguage, languages } from '#src/messages/languages.ts';
 import type { ValidationErrors } from '#src/rules/validation.rules.ts';
+import { separators } from './byline-names.rules.ts';
 import { findBySlug } from './categories.rules.ts';
 
 export const authorNameMaxLength = 60;
@@ -60,31 +61,6 @@ const listFormat = (language: string) =>
 export const bylineOf = (names: readonly string[], language: string): string => listFormat(language).format(names);
 
 export type BylinePart = string | Pick<AuthorRef, 'name' | 'slug'>;
-
-// What stands between two names of a byline, in any language: " and ", ", ", ", and ". The language of a story may have
-// changed since its byline was written.
-const separators = () => {
-  known ??= [
-    ...new Set(
-      Object.keys(languages).flatMap((language) =>
-        [2, 4].flatMap((count) =>
-          listFormat(language)
-            .formatToParts(Array.from({ length: count }, () => 'A'))
-            .flatMap(({ type, value }) => (type === 'literal' ? [value] : [])),
-        ),
-      ),
-    ),
-  ].toSorted((one, other) => other.length - one.length); // ", and " before ", "
-  return known;
-};
-let known: string[] | undefined;
-
-/** The names in what stands between the linked authors of a byline. */
-export const namesIn = (text: string): string[] =>
-  separators()
-    .reduce((parts, separator) => parts.flatMap((part) => part.split(separator)), [text])
-    .map((name) => name.trim())
-    .filter(Boolean);
 
 /** Where a byline has this name, as one of its names and not within another one; -1 if it has not. */
 export function findName(byline: string, name: string, from = 0): number {

@@ -16,9 +16,6 @@ export const uncategorized = 'uncategorized';
 /** URL slug of a name: "Sports News" → "sports-news". Letters of every script keep their vowel signs. */
 export const slugOf = (name: string): string => name.normalize('NFC').trim().toLowerCase().replaceAll(/\s+/g, '-');
 
-/** URL slug of a name of people, topics and series, without punctuation: "K. Das & Co." → "k-das-&-co". */
-export const nameSlug = (name: string): string => slugOf(name.replaceAll(/[.'’"“”]/g, ''));
-
 /** A readable name for a slug that no category has: "sports-news" → "Sports News". */
 export const nameFromSlug = (slug: string): string =>
   slug

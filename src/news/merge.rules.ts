@@ -3,7 +3,8 @@
 import { diffArrays } from 'diff';
 import { percentNumber } from '#src/rules/focal-point.rules.ts';
 import { authorRefs } from './authors.rules.ts';
-import { nameSlug, othersName, slugOf } from './categories.rules.ts';
+import { othersName, slugOf } from './categories.rules.ts';
+import { nameSlug } from './name-slug.rules.ts';
 import { sizeNumber, storyNumber } from './stories.rules.ts';
 import { emptyStoryForm, type StoryForm } from './story-fields.contract.ts';
 import { seriesPart, topicNames } from './topics.rules.ts';

@@ -3,8 +3,9 @@
 import { centre, type FocalPoint, percentNumber } from '#src/rules/focal-point.rules.ts';
 import type { ValidationErrors } from '#src/rules/validation.rules.ts';
 import { authorsField } from './authors.rules.ts';
-import { findBySlug, findSubBySlug, nameSlug, offeredSubCategories, othersName, slugOf } from './categories.rules.ts';
+import { findBySlug, findSubBySlug, offeredSubCategories, othersName, slugOf } from './categories.rules.ts';
 import { correctionError } from './corrections.rules.ts';
+import { nameSlug } from './name-slug.rules.ts';
 import type { NewsItem } from './stories.contract.ts';
 import {
   descriptionMaxLength,

@@ -2,7 +2,7 @@
 import type { CollectionPage, CorrectionComment, ImageObject, Person, ProfilePage, VideoObject } from 'schema-dts';
 import { isoInstantInIndia } from '#src/rules/calendar.rules.ts';
 import { profiles } from './author-profiles.rules.ts';
-import { namesIn } from './authors.rules.ts';
+import { namesIn } from './byline-names.rules.ts';
 import type { ListedCorrection } from './corrections.contract.ts';
 import type { Correction } from './corrections.rules.ts';
 import { liveBlog } from './live-structured.rules.ts';

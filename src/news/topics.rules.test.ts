@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameSlug } from './categories.rules.ts';
+import { nameSlug } from './name-slug.rules.ts';
 import { checkTopics, maxTopics, seriesPart, topicNames } from './topics.rules.ts';
 
 test('names are separated by commas of any script, and each topic is taken once', () => {

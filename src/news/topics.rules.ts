@@ -1,7 +1,7 @@
 // Topics and series. A story has topics, which group stories of all sections ("Monsoon 2026"); two names with the same slug
 // are the same topic. A story may be a part of one series ("The river, in five parts").
 import type { ValidationError } from '#src/rules/validation.rules.ts';
-import { nameSlug } from './categories.rules.ts';
+import { nameSlug } from './name-slug.rules.ts';
 
 export const topicNameMaxLength = 60;
 export const topicDescriptionMaxLength = 300;
@@ -11,7 +11,7 @@ export const maxTopics = 12;
 /** Names of the most topics, with what is between them. */
 export const topicsFieldMaxLength = 1000;
 export const maxSeriesPart = 999;
-/** With fewer public stories a topic is not in the sitemap: the page would say less than the story. */
+/** With fewer public stories a topic is not in the sitemap: its page would have less than the story. */
 export const sitemapStories = 3;
 
 /** A name as it is stored. */

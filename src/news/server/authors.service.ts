@@ -7,7 +7,7 @@ import { AppError, invalid } from '#src/platform/errors.ts';
 import { adoptFiles, markOrphaned, removeOrphaned } from '#src/platform/orphaned-files.service.ts';
 import type { Author, AuthorChange, AuthorChoice, AuthorUsage, CreatedAuthor } from '../authors.contract.ts';
 import { type AuthorTexts, checkAuthor } from '../authors.rules.ts';
-import { nameSlug } from '../categories.rules.ts';
+import { nameSlug } from '../name-slug.rules.ts';
 import { rewriteBylines } from './authors.jobs.ts';
 import {
   type AuthorRow,

@@ -5,7 +5,7 @@ import { authorRefs, bylineOf, distinctAuthors, findAuthor, maxAuthors } from '.
 import { findAuthorsByRefs } from './authors.queries.ts';
 import type { Story } from './stories.queries.ts';
 
-/** What a form says of the byline of its story. */
+/** The fields of a form for the byline of its story. */
 export interface TypedByline {
   authors: string;
   author: string;

@@ -4,7 +4,7 @@ import { recordAuditEvent } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import { violatedConstraint } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { nameSlug } from '../categories.rules.ts';
+import { nameSlug } from '../name-slug.rules.ts';
 import type { CountedSeries, Series, seriesCalls } from '../topics.contract.ts';
 import { seriesTitleError, topicName } from '../topics.rules.ts';
 import { requireAllSections } from './story-rights.service.ts';

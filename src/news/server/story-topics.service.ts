@@ -1,7 +1,7 @@
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { invalid } from '#src/platform/errors.ts';
-import { nameSlug } from '../categories.rules.ts';
+import { nameSlug } from '../name-slug.rules.ts';
 import type { StoryValues } from '../stories.rules.ts';
 import type { StoryForm } from '../story-fields.contract.ts';
 import { topicNames, topicsField } from '../topics.rules.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { nameSlug } from '../categories.rules.ts';
+import { nameSlug } from '../name-slug.rules.ts';
 import type { SeriesPage, TopicPage } from '../reading.contract.ts';
 import { sitemapStories } from '../topics.rules.ts';
 import { cardPage, type ListQuery, localTopic } from './reading.service.ts';

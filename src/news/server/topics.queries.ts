@@ -2,8 +2,8 @@ import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-o
 import { siteLanguages } from '#src/messages/languages.ts';
 import type { Db } from '#src/platform/db.ts';
 import { containsPattern } from '#src/platform/like.ts';
-import { nameSlug } from '../categories.rules.ts';
 import type { LocalNames } from '../category-names.rules.ts';
+import { nameSlug } from '../name-slug.rules.ts';
 import { storySubject } from '../story-events.rules.ts';
 import { maxSeriesPart } from '../topics.rules.ts';
 import { stories } from './stories.tables.ts';

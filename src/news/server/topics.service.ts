@@ -4,7 +4,7 @@ import type { Context } from '#src/platform/context.ts';
 import { type Db, violatedConstraint } from '#src/platform/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import type { ValidationErrors } from '#src/rules/validation.rules.ts';
-import { nameSlug } from '../categories.rules.ts';
+import { nameSlug } from '../name-slug.rules.ts';
 import type { CountedTopic, Topic, topicsCalls } from '../topics.contract.ts';
 import { topicListLimit, topicSuggestions } from '../topics.contract.ts';
 import { topicName, topicNameError } from '../topics.rules.ts';

@@ -9,7 +9,7 @@ import { isAllowed } from '#src/rules/roles.rules.ts';
 import { TextField } from '#src/ui/field.tsx';
 import { type AuthorChoice, authorsCalls } from '../authors.contract.ts';
 import { authorNameMaxLength, authorRefs, findAuthor, maxAuthors } from '../authors.rules.ts';
-import { nameSlug } from '../categories.rules.ts';
+import { nameSlug } from '../name-slug.rules.ts';
 import { AuthorChips } from './author-chips.tsx';
 
 interface AuthorsFieldProps {

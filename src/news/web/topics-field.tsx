@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { TextField } from '#src/ui/field.tsx';
-import { nameSlug } from '../categories.rules.ts';
+import { nameSlug } from '../name-slug.rules.ts';
 import { topicsCalls } from '../topics.contract.ts';
 import { checkTopics, topicName, topicNames, topicsField } from '../topics.rules.ts';
 
