@@ -37,5 +37,5 @@ export function typeOfFile(head: string, fileName: string): MediaFileType | unde
 
 export const extensionOf = (type: MediaFileType): string => mediaFileTypes[type].extensions[0];
 
-/** Whether a text is WebVTT: its first line says so. */
+/** Whether a text is WebVTT, by its first line. */
 export const isWebVtt = (text: string): boolean => /^\ufeff?WEBVTT(?:[ \t\n\r]|$)/.test(text);

@@ -5,7 +5,7 @@ import type { MediaItem } from '../../media.contract.ts';
 import { lacksAlt } from '../../media.rules.ts';
 import style from './media.css?url&no-inline';
 
-/** A name for an item, for those who have to tell it from others. */
+/** A name that distinguishes an item from others. */
 export function useMediaName() {
   const { t } = useTexts();
   return (item: Pick<MediaItem, 'id' | 'title' | 'alt' | 'caption' | 'file_name'>) =>
