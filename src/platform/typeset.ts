@@ -22,6 +22,8 @@ export interface TypesetInput {
   marks?: string[];
   /** A page to render as a picture as well. */
   draw?: PageDrawing | undefined;
+  /** Aborts a document that waits. */
+  signal?: AbortSignal | undefined;
   priority: Priority;
   /** The share of the queue that the task counts towards, if not the requester's. */
   share?: string;
@@ -41,7 +43,7 @@ export interface TypesetResult {
 /** Typesets a document. Throws with the typesetter's error message if the document does not compile. */
 export async function typesetPdf(
   ctx: Context,
-  { template, data, files = {}, marks = [], draw, priority, share = rateLimitKey(ctx), limits }: TypesetInput,
+  { template, data, files = {}, marks = [], draw, signal, priority, share = rateLimitKey(ctx), limits }: TypesetInput,
 ): Promise<TypesetResult> {
   const { root, config, workers } = ctx;
   const folder = uploadTempFolder(config.dataDir);
@@ -51,7 +53,7 @@ export async function typesetPdf(
   const fonts = fontPackages.map((name) => join(root, 'node_modules/@expo-google-fonts', name));
   try {
     const input = { source, data, files, fonts, marks, out: path, draw };
-    const result = await workers.run('typeset', input, { priority, share, ...limits });
+    const result = await workers.run('typeset', input, { priority, share, signal, ...limits });
     if ('failure' in result) throw new Error(`${template} cannot be typeset: ${result.failure}`);
     return { path, ...result };
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { disconnectSignal } from '#src/platform/http/disconnect.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { composeCalls } from '../compose.contract.ts';
 import { periodRange } from '../compose.rules.ts';
@@ -12,7 +13,7 @@ export function composeRoutes(app: FastifyInstance): void {
   serve(app, composeCalls.propose, ({ ctx, query: { category, day } }) =>
     propose(ctx, { category, days: periodRange(category, day) }),
   );
-  serve(app, composeCalls.preview, ({ ctx, body }) => previewPage(ctx, body));
+  serve(app, composeCalls.preview, ({ ctx, body, reply }) => previewPage(ctx, body, disconnectSignal(reply)));
   serve(app, composeCalls.publish, ({ ctx, body }) => orderNewspaper(ctx, body));
   serve(app, composeCalls.drafts, ({ ctx }) => getDrafts(ctx));
   serve(app, composeCalls.discard, async ({ ctx, params }) => {

@@ -86,10 +86,11 @@ export interface Preview {
 
 const previewWidth = 900;
 
-/** Previews a page. Pages after it are not typeset. */
+/** Previews a page. Pages after it are not typeset. `signal` aborts it while it waits, as when the editor has changed more. */
 export async function previewPage(
   ctx: Context,
   order: NewspaperOrder & { page: number; title?: string | undefined },
+  signal: AbortSignal,
 ): Promise<Preview> {
   const { stories, spaces } = await applyPlan(ctx, order, await chosenStories(ctx, order));
   const number = await nextNumber(ctx.db, order.category);
@@ -101,6 +102,7 @@ export async function previewPage(
     ctx,
     { ...words, paper: order.paper, choices: order.stories, stories, spaces, index: false, corrections },
     drawing,
+    signal,
   );
   try {
     const page = Math.min(order.page, made.pages);

@@ -42,7 +42,11 @@ const batch = 250;
 export async function measure(
   ctx: Context,
   stories: StoryData[],
-  { paper, words, priority }: { paper: PaperSize; words: EditionWords; priority: Priority },
+  {
+    paper,
+    words,
+    ...how
+  }: { paper: PaperSize; words: EditionWords; priority: Priority; signal: AbortSignal | undefined },
 ): Promise<Map<number, StoryMeasure>> {
   const keyed = stories.map((story) => {
     const { level: _, ...seen } = story;
@@ -61,7 +65,7 @@ export async function measure(
   for (let at = 0; at < missing.length; at += batch) {
     const some = missing.slice(at, at + batch);
     const data = { ...words, sheet: pageSizes[paper], stories: some.map(({ story }) => story) };
-    const { path, marked } = await typesetNewspaper(ctx, 'newspaper-measure', { data, marks: ['measure'], priority });
+    const { path, marked } = await typesetNewspaper(ctx, 'newspaper-measure', { data, marks: ['measure'], ...how });
     await rm(path);
     // The shape of the metadata in newspaper-measure.typ.
     const made = new Map((marked.measure as (StoryMeasure & { id: number })[]).map((one) => [one.id, one]));

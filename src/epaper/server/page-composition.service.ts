@@ -50,11 +50,12 @@ const maxLaidOut = 100;
 // Widths in px: four columns of a broadsheet, three columns, and a small size for previews.
 const widths = { lead: 1600, second: 900, inText: 640, space: 640, preview: 320 };
 
-/** Typesets a newspaper. With `draw`, a preview: only the drawn page is typeset, with small pictures. */
+/** Typesets a newspaper. With `draw`, a preview: only the drawn page is typeset, with small pictures; `signal` aborts it. */
 export async function composeNewspaper(
   ctx: Context,
   newspaper: Newspaper,
   draw?: PageDrawing,
+  signal?: AbortSignal,
 ): Promise<ComposedNewspaper> {
   const { choices: _, stories: __, spaces, paper, index, corrections, ...words } = newspaper;
   const draft = draw !== undefined;
@@ -71,7 +72,7 @@ export async function composeNewspaper(
   }));
   const pins = pinned.map((one) => ({ ...one, data: dataOf(one, one.page === 1 ? 2 : 3) }));
   const stories = [...chosenOf(sections), ...pins.map(({ data }) => data)];
-  const measures = await measure(ctx, stories, { paper, words, priority });
+  const measures = await measure(ctx, stories, { paper, words, priority, signal });
   const slack = new Map<number, number>();
   const printPictures = draft ? undefined : await picturesOf(ctx, stories, false);
   const listed = index ? withPinned(sections, pins) : [];
@@ -120,6 +121,7 @@ export async function composeNewspaper(
       },
       marks: ['story', 'end'],
       draw: draw && { ...draw, page: 1 },
+      signal,
       priority,
     });
     // The shape of the metadata in newspaper.typ.

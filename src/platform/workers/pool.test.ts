@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => workers.close());
 
-const open = (terms: { timeoutMs?: number; maxBytes?: number } = {}) =>
+const open = (terms: { timeoutMs?: number; maxBytes?: number; signal?: AbortSignal } = {}) =>
   workers.run(
     'openPicture',
     { source, maxPixels: 24e6, squarePx: undefined },
@@ -55,5 +55,14 @@ test('a task over its time or memory limit is ended and frees its slot', { timeo
     await expect(open({ timeoutMs: 1 })).rejects.toThrow(ResourceLimitExceeded);
     await expect(open({ maxBytes: 1 })).rejects.toThrow(ResourceLimitExceeded);
   }
+  expect(await open()).toMatchObject({ width: 1600 });
+});
+
+test('a task that is aborted while it waits is not started, and frees its slot', async () => {
+  const aborted = new AbortController();
+  const [first, second] = [open(), open({ signal: aborted.signal })];
+  aborted.abort();
+  await expect(second).rejects.toThrow('errors.busy');
+  expect(await first).toMatchObject({ width: 1600 });
   expect(await open()).toMatchObject({ width: 1600 });
 });

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { AppError } from '../errors.ts';
 import { openQueue, type QueuedTask } from './queue.ts';
 import type { FromProcess, ProgressOf, TaskName, Tasks, ToProcess } from './tasks.ts';
 
@@ -17,14 +18,16 @@ export interface TaskOptions<N extends TaskName> extends QueuedTask {
   timeoutMs?: number;
   /** Killed when its process uses more resident memory than this. Default 1.5 GB. */
   maxBytes?: number;
+  /** A task that is aborted while it waits is not started. */
+  signal?: AbortSignal | undefined;
   onProgress?(value: ProgressOf<N>): Promise<void> | void;
 }
 
 /** Runs expensive or risky tasks in separate processes, a few at a time (see queue.ts). */
 export interface WorkerPool {
   /**
-   * Throws ResourceLimitExceeded, WorkerPoolClosed after `close`, an AppError when the queue is full, and an Error when
-   * the task fails for another reason.
+   * Throws ResourceLimitExceeded, WorkerPoolClosed after `close`, an AppError when the queue is full or the task was
+   * aborted, and an Error when the task fails for another reason.
    */
   run<N extends TaskName>(task: N, input: Tasks[N]['input'], options: TaskOptions<N>): Promise<Tasks[N]['output']>;
   close(): Promise<void>;
@@ -127,6 +130,10 @@ export function openWorkerPool(root: string): WorkerPool {
   return {
     async run(task, input, options) {
       const leave = await queue.enter(options);
+      if (options.signal?.aborted) {
+        leave();
+        throw new AppError('unavailable', 'errors.busy');
+      }
       const work = runInProcess(task, input, options);
       running.add(work);
       let done = false;
