@@ -3,6 +3,7 @@ import type { NodeViewProps } from '@tiptap/core';
 import { NodeViewWrapper } from '@tiptap/react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { TextKey } from '#src/messages/catalogue.ts';
+import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon, type IconName } from '#src/ui/icon.tsx';
 import type { Directive } from '../../directives.rules.ts';
@@ -27,8 +28,15 @@ function move({ editor, node, getPos }: NodeViewProps, step: -1 | 1): void {
   editor.view.dispatch(tr.scrollIntoView());
 }
 
+/** The frame is in the language of the interface, within a text that may be in another. */
+function useOwnLanguage() {
+  const { language } = useTexts();
+  return { lang: language, dir: directionOf(language) };
+}
+
 export function Frame({ view, title, children }: { view: NodeViewProps; title: string; children: ReactNode }) {
   const { t } = useTexts();
+  const own = useOwnLanguage();
   const button = (icon: IconName, label: TextKey, onClick: () => void) => (
     <button
       type="button"
@@ -42,7 +50,7 @@ export function Frame({ view, title, children }: { view: NodeViewProps; title: s
   );
   return (
     <NodeViewWrapper as="section" aria-label={title} className={`editor-block ${view.selected ? 'is-selected' : ''}`}>
-      <div className="editor-block-head" contentEditable={false}>
+      <div className="editor-block-head" contentEditable={false} {...own}>
         <span className="kicker" data-drag-handle="">
           {title}
         </span>
@@ -64,10 +72,11 @@ export function Frame({ view, title, children }: { view: NodeViewProps; title: s
 export function Line(props: { label: string; value: string; type?: string; onChange(text: string): void }) {
   const { label, value, type = 'text', onChange } = props;
   const id = useId();
+  const own = useOwnLanguage();
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   return (
-    <p className="editor-line" contentEditable={false}>
+    <p className="editor-line" contentEditable={false} {...own}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
@@ -95,8 +104,9 @@ export function Choice<Name extends string>(props: {
 }) {
   const { label, value, names, text, onChange } = props;
   const id = useId();
+  const own = useOwnLanguage();
   return (
-    <p className="editor-line" contentEditable={false}>
+    <p className="editor-line" contentEditable={false} {...own}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={(event) => onChange(event.target.value as Name)}>
         {names.map((name) => (

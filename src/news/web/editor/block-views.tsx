@@ -24,7 +24,7 @@ function FileView(view: NodeViewProps) {
   const { name, id } = directive;
   return (
     <Frame view={view} title={name === 'video' ? t('editor.videoOf', { id }) : t('editor.audioOf', { id })}>
-      <Line label={t('newsroom.caption')} value={directive.label} onChange={(label) => change({ label })} />
+      <Line label={t('media.caption')} value={directive.label} onChange={(label) => change({ label })} />
     </Frame>
   );
 }
@@ -39,7 +39,7 @@ function EmbedView(view: NodeViewProps) {
           {directive.url}
         </a>
       </p>
-      <Line label={t('newsroom.caption')} value={directive.label} onChange={(label) => change({ label })} />
+      <Line label={t('media.caption')} value={directive.label} onChange={(label) => change({ label })} />
     </Frame>
   );
 }
