@@ -61,7 +61,6 @@ export const unseen = [
   'POST /api/media/pictures', // without a story
   'DELETE /api/media/pictures/:id', // only without a story
   'POST /api/media/files',
-  'PUT /api/media/files/:id', // as of a picture
   'DELETE /api/media/files/:id',
   'POST /api/edition-plans',
   'PUT /api/edition-plans/:id',
