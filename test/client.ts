@@ -7,6 +7,12 @@ export interface Answer {
   body: any;
 }
 
+/** The body of an answer that says yes. Throws for any other. */
+export function taken({ status, body }: Answer) {
+  if (status >= 300) throw new Error(`It was not taken: ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
 /** Sends HTTP requests to a site as a browser would, with or without a token. */
 export class Client {
   readonly url: string;

@@ -1,8 +1,10 @@
-// Markup in the texts that only the newsroom types and sees, beside those of hostile-paper.ts.
+// Markup in the texts that only the newsroom sees, beside those of hostile-paper.ts.
 import { localNameLanguages } from '#src/news/category-names.rules.ts';
+import { enquiryFields } from '#test/factories/enquiries.ts';
+import { grievanceFields } from '#test/factories/grievances.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { decide, submit } from '#test/factories/submissions.ts';
-import type { Answer, Client } from '../client.ts';
+import { type Client, taken } from '../client.ts';
 import type { TestSite } from '../site.ts';
 
 interface Pens {
@@ -13,10 +15,6 @@ interface Pens {
 
 /** Fills the texts of the desk; returns the calls that show them. */
 export async function fillDeskTexts(site: TestSite, admin: Client, { line, text, markdown }: Pens): Promise<string[]> {
-  const expectTaken = ({ status, body }: Answer) => {
-    if (status >= 300) throw new Error(`It was not taken: ${JSON.stringify(body)}`);
-    return body;
-  };
   const call = {
     invite: 'POST /api/people/invitations',
     comment: 'POST /api/stories/:id/comments',
@@ -26,33 +24,44 @@ export async function fillDeskTexts(site: TestSite, admin: Client, { line, text,
     description: 'PUT /api/submissions/:id/description',
   };
   const name = line(`${call.invite} name`);
-  expectTaken(await admin.json('POST', '/api/people/invitations', { name, email: 'i@desk.test', role: 'reporter' }));
+  taken(await admin.json('POST', '/api/people/invitations', { name, email: 'i@desk.test', role: 'reporter' }));
 
   const { id: story } = await createStory(admin, { status: 'draft' });
-  expectTaken(await admin.json('POST', `/api/stories/${story}/comments`, { text: text(`${call.comment} text`) }));
+  taken(await admin.json('POST', `/api/stories/${story}/comments`, { text: text(`${call.comment} text`) }));
 
   const names = (what: string) =>
     Object.fromEntries(localNameLanguages.map((language) => [language, line(`${what} names.${language}`)]));
-  const { id } = expectTaken(await admin.json('POST', '/api/categories', { name: 'To be renamed' }));
-  const { sub_categories: subs } = expectTaken(
+  const { id } = taken(await admin.json('POST', '/api/categories', { name: 'To be renamed' }));
+  const { sub_categories: subs } = taken(
     await admin.json('POST', `/api/categories/${id}/sub-categories`, { name: 'So too' }),
   );
   const renamed = (what: string) => ({ name: line(`${what} name`), names: names(what) });
-  expectTaken(await admin.json('PUT', `/api/categories/${id}/sub-categories/${subs[0].id}`, renamed(call.sub)));
-  expectTaken(await admin.json('PUT', `/api/categories/${id}`, renamed(call.category)));
+  taken(await admin.json('PUT', `/api/categories/${id}/sub-categories/${subs[0].id}`, renamed(call.sub)));
+  taken(await admin.json('PUT', `/api/categories/${id}`, renamed(call.category)));
 
   const copy = '0b7c4d1e-5f7a-4c3b-9d2e-1a2b3c4d5e6f';
-  expectTaken(
+  taken(
     await admin.form('PUT', `/api/working_copies/${copy}`, {
       news_title: text(`${call.copy} news_title`),
       news_description: markdown(`${call.copy} news_description`),
       news_submenu: line(`${call.copy} news_submenu`),
       image_caption: text(`${call.copy} image_caption`),
       author: line(`${call.copy} author`),
+      topics: line(`${call.copy} topics`),
       writer: copy,
       seen: '0',
     }),
   );
+
+  const { visitor } = site;
+  taken(await visitor.json('POST', '/api/enquiries', enquiryFields({ name: line('POST /api/enquiries name') })));
+  const [enquiry] = taken(await admin.get('/api/enquiries')).enquiries;
+  taken(await admin.json('PUT', `/api/enquiries/${enquiry.id}`, { note: text('PUT /api/enquiries/:id note') }));
+  const complaint = { name: line('POST /api/grievances name'), text: text('POST /api/grievances text') };
+  taken(await visitor.json('POST', '/api/grievances', grievanceFields(complaint)));
+  const [grievance] = taken(await admin.get('/api/grievances')).grievances;
+  const decision = { state: 'upheld', decision: text('PUT /api/grievances/:id decision') };
+  taken(await admin.json('PUT', `/api/grievances/${grievance.id}`, decision));
 
   const work = await submit(await site.as('reader'));
   await decide(admin, work.id, 'approved');
@@ -61,6 +70,6 @@ export async function fillDeskTexts(site: TestSite, admin: Client, { line, text,
     abstract: text(`${call.description} abstract`),
     note: text(`${call.description} note`),
   };
-  expectTaken(await admin.json('PUT', `/api/submissions/${work.id}/description`, described));
+  taken(await admin.json('PUT', `/api/submissions/${work.id}/description`, described));
   return [`/api/stories/${story}/desk`, `/api/working_copies/${copy}`, `/api/submissions/${work.id}`];
 }

@@ -2,8 +2,6 @@
 import { allSettings } from '#src/all-settings.ts';
 import { pdfFile } from '#test/factories/documents.ts';
 import { addEdition } from '#test/factories/editions.ts';
-import { enquiryFields } from '#test/factories/enquiries.ts';
-import { grievanceFields } from '#test/factories/grievances.ts';
 import { declarePayment, statementFile } from '#test/factories/payments.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
 import { createStory } from '#test/factories/stories.ts';
@@ -11,6 +9,7 @@ import { decide, submit } from '#test/factories/submissions.ts';
 import type { Answer, Client } from '../client.ts';
 import { password, type TestSite } from '../site.ts';
 import { fillDeskTexts } from './hostile-desk.ts';
+import { fillNewsroomTexts } from './hostile-newsroom.ts';
 
 export interface HostilePaper {
   admin: Client;
@@ -31,12 +30,16 @@ const element = `<canary-x onclick="canary()">`;
 export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
   const sent = new Map<string, string>();
   let count = 0;
-  /** A one-line text that ends an attribute and opens an element; "canary7n" is its marker. */
-  const line = (what: string, before = '') => {
+  const marker = (what: string) => {
     count += 1;
-    sent.set(what, `canary${count}n`);
-    return `${before}canary${count}n"'>${element}`;
+    const name = `canary${count}n`;
+    sent.set(what, name);
+    return name;
   };
+  /** A text that ends an attribute and begins another. */
+  const quotes = (what: string) => `${marker(what)}"' onclick='canary()`;
+  /** A one-line text that ends an attribute and opens an element; "canary7n" is its marker. */
+  const line = (what: string) => `${marker(what)}"'>${element}`;
   /** Markup that closes any surrounding element or attribute. */
   const text = (what: string) => `${line(what)}</title></textarea></script>]]>--><svg/onload="canary()">`;
   const markdown = (what: string) =>
@@ -54,14 +57,17 @@ export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
   const papers = await fillEditions(admin);
   await fillPeople();
   const research = await fillResearch();
-  await fillDesk();
   const desk = await fillDeskTexts(site, admin, { line, text, markdown });
+  const newsroom = await fillNewsroomTexts(admin, { quotes, line, text, markdown });
   const slugs = await fillPages();
   return {
     admin,
     sent,
-    desk,
-    open: ['/', '/news', '/hi/news', ...news, ...papers, ...research, ...slugs, '/grievance', '/enroll', '/payment'],
+    desk: ['/api/audit?search=statement', ...desk, ...newsroom.desk],
+    open: [
+      ...['/', '/news', '/hi/news', '/grievance', '/enroll', '/payment'],
+      ...[...news, ...papers, ...research, ...slugs, ...newsroom.open],
+    ],
     newsroom: [
       ...[
         '/admin/people',
@@ -259,24 +265,6 @@ export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
     });
     const { rows } = await site.db.execute<{ code: string }>(`SELECT code FROM submissions WHERE id = ${published.id}`);
     return ['/research', `/research/${published.id}/`, `/verify/${rows[0]?.code}`];
-  }
-
-  async function fillDesk(): Promise<void> {
-    const { visitor } = site;
-    await attempt('POST /api/enquiries', ['name'], () =>
-      visitor.json('POST', '/api/enquiries', enquiryFields({ name: line('POST /api/enquiries name') })),
-    );
-    const [enquiry] = (await admin.get('/api/enquiries')).body.enquiries;
-    if (enquiry) await admin.json('PUT', `/api/enquiries/${enquiry.id}`, { note: text('PUT /api/enquiries/:id note') });
-    const complaint = () =>
-      grievanceFields({ name: line('POST /api/grievances name'), text: text('POST /api/grievances text') });
-    await attempt('POST /api/grievances', ['name', 'text'], () => visitor.json('POST', '/api/grievances', complaint()));
-    const [grievance] = (await admin.get('/api/grievances')).body.grievances;
-    if (grievance)
-      await admin.json('PUT', `/api/grievances/${grievance.id}`, {
-        state: 'upheld',
-        decision: text('PUT /api/grievances/:id decision'),
-      });
   }
 
   /** Fills every text of every static page; returns the paths of the pages. */

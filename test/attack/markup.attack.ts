@@ -90,6 +90,7 @@ attack('markup in answers, tables and mails', async ({ refused, honest }) => {
     '/api/editions/search': '?q=canary',
     '/api/payment_link': '?plan=weekly',
     '/api/compose': '?category=weekly&day=2026-11-22',
+    '/api/plan': '?from=2026-11-22&to=2026-11-28',
   };
   const ids = [
     '/api/submissions/1',
@@ -129,18 +130,26 @@ attack('markup in answers, tables and mails', async ({ refused, honest }) => {
 
 // Not free text: validated values, or values that are not shown.
 const noWords =
-  /password|token|email|mobile|\.dob|consent|reference|\.utr|\.pin|\.state|\.day|date|\.from|\.to|category|language|version_of|image_(width|height)|topic|programme|columns|passkey\.|\.username/;
+  /password|token|email|mobile|\.dob|consent|reference|\.utr|\.pin|\.state|\.day|date|\.from|\.to|category|language|version_of|image_(width|height)|\.topic$|\.(authors|series|x|instagram)$|programme|columns|passkey\.|\.username/;
 
-// The first needs more than one request and becomes an edition's title, only their authors see the next ones, and the
-// others are compared and not stored.
+// The first become a PDF, or need more than one request; only their authors see the next ones; the others are compared and
+// not stored, or belong to items of the other kind.
 const elsewhere = [
-  'POST /api/compositions title',
+  ...['title', 'spaces.label', 'spaces.text', 'prints.text'].flatMap((name) =>
+    ['compositions', 'compose/preview'].map((call) => `POST /api/${call} ${name}`),
+  ),
   'POST /api/user/passkeys name',
   'PUT /api/user/passkeys/:id name',
   'PUT /api/settings known',
   'PUT /api/editions/:id version',
   'PUT /api/submissions/:id/description before.title',
   'PUT /api/submissions/:id/description before.abstract',
+  'POST /api/checks/links urls',
+  'POST /api/checks/duplicates title',
+  ...['POST /api/media/', 'PUT /api/media/'].flatMap((call) => {
+    const id = call.startsWith('PUT') ? '/:id' : '';
+    return [`${call}pictures${id} title`, `${call}files${id} alt`];
+  }),
 ];
 
 function wordsIn(bounds: LengthLimits, at: string): string[] {

@@ -107,8 +107,13 @@ attack('a story with another’s number, author and dates', async ({ refused, ho
     status: 'published',
     id: before.id,
     version: 99,
-    picture_id: 1,
+    author_id: 1,
+    sample: 'true',
     deleted_at: '',
+  });
+  expect(await editor.form('POST', '/api/admin', { ...sent, picture_id: 1 })).toMatchObject({
+    status: 422,
+    body: { fields: { image: 'There is no such picture in the library.' } },
   });
   const { status, body } = await editor.form('POST', '/api/admin', sent);
   expect(status).toBe(201);
@@ -120,7 +125,7 @@ attack('a story with another’s number, author and dates', async ({ refused, ho
   expect((await site.visitor.json('POST', '/api/enquiries', enquiry)).status).toBe(201);
   const [kept] = (await (await site.as('admin')).get('/api/enquiries')).body.enquiries;
   expect(kept).toMatchObject({ state: 'new', note: '' });
-  refused('a number, date and version of its own');
+  refused('a number, date and version of its own; 422 with a picture that is in no library');
   honest('201');
 });
 
