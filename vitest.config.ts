@@ -12,6 +12,12 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/compiled');
 // They start processes, or look for hours at expressions: not part of `npm run check`.
 const long = ['src/platform/workers/p*.test.ts', 'test/attack/expressions.test.ts'];
 
+const attackFiles = (names: string[]) => names.map((name) => `test/attack/${name}.attack.ts`);
+/** These measure times or memory. */
+const measuring = ['freeze', 'live', 'names', 'pictures', 'workers'];
+/** These too, and they take minutes: `npm run test:attack` runs them, and so does THOROUGH=1 npm test. */
+const forMinutes = ['crowd', 'documents', 'files', 'fuzz'];
+
 export default defineConfig({
   plugins: [messages()],
   test: {
@@ -70,12 +76,18 @@ export default defineConfig({
         test: {
           name: 'attack',
           include: ['test/attack/*.attack.ts'],
-          // These take minutes: `npm run test:attack` runs them, and so does THOROUGH=1 npm test.
-          exclude: process.env.THOROUGH
-            ? []
-            : ['crowd', 'documents', 'files', 'fuzz'].map((name) => `test/attack/${name}.attack.ts`),
+          exclude: attackFiles([...measuring, ...forMinutes]),
+          globalSetup: './test/setup/postgres.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'attack alone',
+          include: attackFiles(process.env.THOROUGH ? [...measuring, ...forMinutes] : measuring),
           globalSetup: './test/setup/postgres.ts',
           fileParallelism: false,
+          sequence: { groupOrder: 1 }, // after the others
         },
       },
       {

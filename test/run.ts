@@ -17,7 +17,7 @@ await group(
     commands: [vitest('process'), vitest('pages')],
   },
 );
-await group({ name: 'Attacks', commands: [vitest('attack')] });
+await group({ name: 'Attacks', commands: [vitest('attack*')] });
 const browser = await findBrowser(chromium.executablePath());
 await group({ name: 'Browser', commands: [[bin('playwright'), 'test', ...process.argv.slice(2)]], env: browser });
 printTimes();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   paper = await openNewspaper(site);
 });
 
-const count = process.env.THOROUGH ? 600 : 60;
+const count = process.env.THOROUGH ? 600 : editKinds.length;
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 /** Random edits; each kind once before any is repeated. */
