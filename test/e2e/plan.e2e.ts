@@ -24,7 +24,7 @@ test('an editor plans an assignment, changes it, and starts its story', async ({
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByRole('listitem').filter({ has: entry }).last()).toContainText('In progress');
 
-  await page.getByLabel('Week').check();
+  await page.getByRole('link', { name: 'Week' }).click();
   await expect(page).toHaveURL(/view=week/);
   await expect(entry).toBeVisible();
   await page.setViewportSize({ width: 360, height: 780 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -7,7 +7,7 @@ import { indianDateFormat, isoDate, noonInIndia } from '#src/rules/calendar.rule
 import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { type CalendarView, calendarViews, daysOf, shownDay, step, visibleRange } from '../calendar.rules.ts';
+import { calendarViews, daysOf, shownDay, step, visibleRange } from '../calendar.rules.ts';
 import { type Assignment, planCalls } from '../plan.contract.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import { CalendarDays } from './calendar-days.tsx';
@@ -31,8 +31,7 @@ export default function PlanPage() {
   const day = shownDay(search.get('day'), today);
   const range = visibleRange(view, day);
   const calendar = useCall(planCalls.calendar, { query: range }, allowed);
-  const go = (next: { view?: CalendarView; day?: string }) =>
-    setSearch({ view: next.view ?? view, day: next.day ?? day }, { replace: true, preventScrollReset: true });
+  const go = (next: string) => setSearch({ view, day: next }, { replace: true, preventScrollReset: true });
   const title = indianDateFormat(locale, view === 'month' ? { month: 'long', year: 'numeric' } : { dateStyle: 'long' });
   const reload = () => refetch(planCalls.calendar);
   const { data } = calendar;
@@ -43,24 +42,29 @@ export default function PlanPage() {
       <h1 className="font-extrabold text-4xl">{t('planning.title')}</h1>
       <p className="mt-2 max-w-prose text-soft">{t('planning.lead')}</p>
       <div className="my-6 flex flex-wrap items-center gap-3">
-        <Button kind="quiet" onClick={() => go({ day: step(view, day, -1) })}>
+        <Button kind="quiet" onClick={() => go(step(view, day, -1))}>
           {t('planning.previous')}
         </Button>
-        <Button kind="quiet" onClick={() => go({ day: today })}>
+        <Button kind="quiet" onClick={() => go(today)}>
           {t('planning.today')}
         </Button>
-        <Button kind="quiet" onClick={() => go({ day: step(view, day, 1) })}>
+        <Button kind="quiet" onClick={() => go(step(view, day, 1))}>
           {t('planning.next')}
         </Button>
-        <fieldset className="flex gap-3">
-          <legend className="sr-only">{t('planning.view')}</legend>
+        <nav aria-label={t('planning.view')} className="flex gap-3">
           {calendarViews.map((name) => (
-            <label key={name} className="flex min-h-11 items-center gap-2">
-              <input type="radio" name="view" checked={name === view} onChange={() => go({ view: name })} />
+            <Link
+              key={name}
+              to={{ search: String(new URLSearchParams({ view: name, day })) }}
+              replace
+              preventScrollReset
+              aria-current={name === view ? 'page' : undefined}
+              className={`flex min-h-11 items-center ${name === view ? 'font-semibold' : 'link'}`}
+            >
               {t(viewTexts[name])}
-            </label>
+            </Link>
           ))}
-        </fieldset>
+        </nav>
         <Button onClick={() => setOpened({ assignment: null, day: day < today ? today : day })}>
           {t('planning.add')}
         </Button>
