@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
@@ -133,25 +132,6 @@ describe('works', () => {
     expect(await page(id)).toBe(null);
     expect((await site.visitor.get(live(id))).status).toBe(404);
     expect((await editor.get(live(id, '/desk'))).body).toMatchObject({ state: 'none', entries: [{}, {}] });
-  });
-
-  test('a repeated request with the same key adds no second entry', async () => {
-    const id = await createLiveStory(editor);
-    const key = randomUUID();
-    const [first, again] = await Promise.all([postEntry(editor, id, { key }), postEntry(editor, id, { key })]);
-    expect(again).toEqual(first);
-    expect(ids((await changes(id)).entries)).toEqual([first.id]);
-  });
-
-  test('an entry that is sent again with corrections is corrected, and an older version of it changes nothing', async () => {
-    const id = await createLiveStory(editor);
-    const key = randomUUID();
-    const first = await postEntry(editor, id, { key, text: 'Tow boats.' });
-    const corrected = await postEntry(editor, id, { key, text: 'Two boats.', pinned: true });
-    expect(corrected).toMatchObject({ id: first.id, version: 2, text: 'Two boats.', pinned: true });
-    expect(await postEntry(editor, id, { key, text: 'Tow boats.' })).toEqual(corrected);
-    expect(await postEntry(editor, id, { key, text: 'Two boats!' })).toMatchObject({ id: first.id, version: 3 });
-    expect((await changes(id)).entries).toMatchObject([{ id: first.id, headline: 'Two boats!' }]);
   });
 
   test('a request that changes nothing is no change', async () => {
@@ -290,16 +270,6 @@ describe('rejects', () => {
     expect((await postEntry(editor, id, { text: 'At 10::30' })).text).toBe('At 10::30');
     await site.change(`UPDATE live_entries SET text = '::story{id=1}' WHERE id = ${entry}`);
     expect((await editor.json('PUT', entryPath(id, entry), { version: 1, pinned: true })).status).toBe(200);
-  });
-
-  test('an entry that is sent again after a colleague has changed it', async () => {
-    const id = await createLiveStory(editor);
-    const key = randomUUID();
-    const { id: entry } = await postEntry(editor, id, { key, text: 'One boat.' });
-    const colleague = await site.as('editor');
-    await colleague.json('PUT', entryPath(id, entry), { version: 1, text: 'Two boats.' });
-    const again = await editor.json('POST', live(id, '/entries'), { key, text: 'No boat.' });
-    expect(again).toMatchObject({ status: 409, body: { current: { id: entry, text: 'Two boats.' } } });
   });
 
   test('a change of an older version, with the present text', async () => {
