@@ -66,6 +66,7 @@ test('the language follows the text, starts afresh with each story, and yields t
   await expect(language).toHaveAccessibleDescription('Detected: Hindi');
   await page.getByLabel('Description (optional)').fill('सकाळी सहा वाजल्यापासून बोट सुरू झाली आहे आणि भाडे तेच आहे.');
   await expect(language).toHaveValue('mr');
+  await expect(textEditor(page)).toHaveAttribute('lang', 'mr'); // the editor selects anew when it takes the language
   await page.getByLabel('Description (optional)').fill('');
   await expect(language).toHaveValue('hi');
   await create.click();
