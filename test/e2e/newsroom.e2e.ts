@@ -1,7 +1,7 @@
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import { expect, password, test } from './fixtures.ts';
-import { writeText } from './story-steps.ts';
+import { emptyText, writeText } from './story-steps.ts';
 
 const picture = async (width = 1400, height = 900) => ({
   name: 'photo.jpg',
@@ -101,7 +101,7 @@ test('the edit form holds the story, detects an edit conflict, and restores unsa
   await expect(page.getByLabel('Custom submenu')).toHaveValue('Chess');
   await checkAccessibility();
 
-  await page.getByLabel('Description').fill('');
+  await emptyText(page);
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Description is required.')).toBeVisible();
   await page.getByLabel('Description').fill('My text');

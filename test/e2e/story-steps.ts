@@ -79,3 +79,9 @@ export const savedOnServer = (site: TestSite, words: string) =>
 /** Waits until what was typed is stored in this browser. */
 export const savedInBrowser = (page: Page, words: string) =>
   page.waitForFunction((words) => Object.values(localStorage).some((saved) => String(saved).includes(words)), words);
+
+/** Deletes the text of a story by keys: what `fill('')` selects may reach the editor later than its Delete. */
+export async function emptyText(page: Page): Promise<void> {
+  await textEditor(page).press('ControlOrMeta+a');
+  await textEditor(page).press('Delete');
+}

@@ -3,6 +3,7 @@ import { createStory } from '../factories/stories.ts';
 import { expect, loaded, test } from './fixtures.ts';
 import {
   continueButtons,
+  emptyText,
   expectMarkdown,
   moveCaret,
   openAsColleague,
@@ -109,7 +110,7 @@ test('Ctrl+S saves and stays, by keyboard alone, also while typing goes on', asy
   const other = await openAsColleague(browser, site, path);
   await other.getByLabel('Picture caption').fill('The nets');
   await other.getByLabel('Description').fill('Will be overwritten by nobody.');
-  await other.getByLabel('Description').fill('');
+  await emptyText(other);
   await other.getByLabel('Description').fill('Zero.');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('News updated successfully')).toBeVisible();
