@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -7,6 +7,7 @@ import { indianDateFormat, isoDate, noonInIndia } from '#src/rules/calendar.rule
 import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
+import { usePaths } from '#src/ui/paths.ts';
 import { calendarViews, daysOf, shownDay, step, visibleRange } from '../calendar.rules.ts';
 import { type Assignment, planCalls } from '../plan.contract.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
@@ -23,6 +24,7 @@ type Opened = { assignment: Assignment | null; day: string };
 /** The newsroom's calendar: stories, editions and assignments by day. */
 export default function PlanPage() {
   const { t, locale } = useTexts();
+  const to = usePaths();
   const allowed = useRequireEditor();
   const [search, setSearch] = useSearchParams();
   const [opened, setOpened] = useState<Opened>();
@@ -53,16 +55,14 @@ export default function PlanPage() {
         </Button>
         <nav aria-label={t('planning.view')} className="flex gap-3">
           {calendarViews.map((name) => (
-            <Link
+            <a
               key={name}
-              to={{ search: String(new URLSearchParams({ view: name, day })) }}
-              replace
-              preventScrollReset
+              href={`${to('/admin/plan')}?${new URLSearchParams({ view: name, day })}`}
               aria-current={name === view ? 'page' : undefined}
               className={`flex min-h-11 items-center ${name === view ? 'font-semibold' : 'link'}`}
             >
               {t(viewTexts[name])}
-            </Link>
+            </a>
           ))}
         </nav>
         <Button onClick={() => setOpened({ assignment: null, day: day < today ? today : day })}>
