@@ -39,9 +39,9 @@ export function mergeFields<Fields extends Record<string, string | number | null
 ): { merged: Fields; both: (keyof Fields)[] } {
   const names: (keyof Fields)[] = Object.keys(base);
   const isMine = (name: keyof Fields) => mine[name] !== base[name];
-  const kept = names.filter(isMine).map((name) => [name, mine[name]]);
+  const own = names.filter(isMine).map((name) => [name, mine[name]]);
   return {
-    merged: { ...theirs, ...Object.fromEntries(kept) },
+    merged: { ...theirs, ...Object.fromEntries(own) },
     both: names.filter((name) => isMine(name) && theirs[name] !== base[name] && theirs[name] !== mine[name]),
   };
 }

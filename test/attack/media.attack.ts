@@ -101,7 +101,7 @@ attack('small files that would take much memory or time', async ({ refused, hone
   const statuses: number[] = [];
   for (const bomb of bombs) statuses.push((await sendPicture(bomb)).status);
   expect(statuses).toEqual(bombs.map(() => 422));
-  // More boxes than any film has, and a box that says that it ends before it begins.
+  // More boxes than any film has, and a box with an end before its beginning.
   const boxes = Buffer.alloc(8 * 200_001);
   for (let at = 0; at < boxes.length; at += 8) boxes.write('\0\0\0\x08free', at, 'latin1');
   const many = await send(new File([Buffer.from(film, 'latin1'), boxes], 'boxes.mp4'));

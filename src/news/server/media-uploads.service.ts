@@ -69,7 +69,7 @@ export async function replacePicture(ctx: Context, id: number, file: ReceivedFil
     await syncPictureVisibility(ctx, tx, [id]);
     return before?.formerFiles ?? [];
   });
-  await removeOrphaned(ctx, replaced.flatMap(publicFileKeys)); // only the last ones are kept
+  await removeOrphaned(ctx, replaced.flatMap(publicFileKeys)); // only the last ones stay
   return mediaItemOf(ctx, id);
 }
 

@@ -16,6 +16,7 @@ import { usePaths } from '#src/ui/paths.ts';
 import { type CountedSeries, seriesCalls } from '../topics.contract.ts';
 import { seriesTitleMaxLength, topicDescriptionMaxLength } from '../topics.rules.ts';
 import { AllSectionsNeeded } from './all-sections-needed.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { MoveStoriesDialog } from './move-stories-dialog.tsx';
 import { useSections } from './use-sections.ts';
 import { useSeenVersion } from './use-seen-version.ts';
@@ -153,14 +154,7 @@ function SeriesDialog({ series, onClose, onDone }: SeriesDialogProps) {
             </option>
           ))}
         </SelectField>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" disabled={busy}>
-            {t('tagging.save')}
-          </Button>
-          <Button kind="quiet" onClick={onClose} disabled={busy}>
-            {t('newsroom.cancel')}
-          </Button>
-        </div>
+        <DialogButtons submit={t('tagging.save')} busy={busy} onClose={onClose} />
       </Form>
     </Dialog>
   );

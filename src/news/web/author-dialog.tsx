@@ -8,7 +8,6 @@ import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
 import { languages, siteLanguages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
@@ -16,6 +15,7 @@ import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { type Author, authorsCalls } from '../authors.contract.ts';
 import { authorNameMaxLength, authorRoleMaxLength, bioMaxLength, profileMaxLength } from '../authors.rules.ts';
 import { storyDeskCalls } from '../story-desk.contract.ts';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { useSections } from './use-sections.ts';
 import { useSeenVersion } from './use-seen-version.ts';
 
@@ -159,14 +159,7 @@ function AuthorForm({ author, onClose, onDone }: Omit<AuthorDialogProps, 'id'> &
         maxLength={profileMaxLength}
         {...text('instagram')}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={busy}>
-          {t('bylines.save')}
-        </Button>
-        <Button kind="quiet" onClick={onClose} disabled={busy}>
-          {t('newsroom.cancel')}
-        </Button>
-      </div>
+      <DialogButtons submit={t('bylines.save')} busy={busy} onClose={onClose} />
     </Form>
   );
 }

@@ -4,12 +4,12 @@ import { toastFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { CheckField, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { type Category, categoriesCalls, type SubCategory } from '../categories.contract.ts';
 import { nameMaxLength, othersName } from '../categories.rules.ts';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { LocalNamesField, localNamesOf } from './local-names-field.tsx';
 
 interface CategoryDialogProps {
@@ -85,14 +85,7 @@ export function CategoryDialog({ category, sub, onClose, onDone }: CategoryDialo
           hint={t('taxonomy.otherLanguagesHint')}
           errors={errors}
         />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" disabled={busy}>
-            {t('taxonomy.save')}
-          </Button>
-          <Button kind="quiet" onClick={onClose} disabled={busy}>
-            {t('newsroom.cancel')}
-          </Button>
-        </div>
+        <DialogButtons submit={t('taxonomy.save')} busy={busy} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -5,10 +5,10 @@ import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { SelectField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
 
 /** Where the stories can go. */
 interface Places {
@@ -71,14 +71,7 @@ export function MoveStoriesDialog(props: MoveStoriesDialogProps) {
             ))}
           </SelectField>
         )}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" kind="danger" disabled={busy}>
-            {submitLabel}
-          </Button>
-          <Button kind="quiet" onClick={onClose} disabled={busy}>
-            {t('newsroom.cancel')}
-          </Button>
-        </div>
+        <DialogButtons submit={submitLabel} kind="danger" busy={busy} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -4,12 +4,12 @@ import { toastFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { type Topic, topicsCalls } from '../topics.contract.ts';
 import { topicDescriptionMaxLength, topicNameMaxLength } from '../topics.rules.ts';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { LocalNamesField, localNamesOf } from './local-names-field.tsx';
 import { useSeenVersion } from './use-seen-version.ts';
 
@@ -64,14 +64,7 @@ export function TopicDialog({ topic, onClose, onDone }: { topic: Topic; onClose(
           error={errors.description}
         />
         <LocalNamesField names={topic.names} maxLength={topicNameMaxLength} errors={errors} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" disabled={busy}>
-            {t('tagging.save')}
-          </Button>
-          <Button kind="quiet" onClick={onClose} disabled={busy}>
-            {t('newsroom.cancel')}
-          </Button>
-        </div>
+        <DialogButtons submit={t('tagging.save')} busy={busy} onClose={onClose} />
       </Form>
     </Dialog>
   );

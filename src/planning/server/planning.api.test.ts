@@ -149,7 +149,7 @@ describe('the calendar', () => {
     expect(own).not.toContain(scheduled.id);
   });
 
-  test('says that there is more than it shows', async () => {
+  test('states whether there is more than it shows', async () => {
     expect((await calendar(editor, day(0), day(1))).body.more).toBe(false);
     await site.db.execute(`INSERT INTO assignments (what, notes, language, created_at)
       SELECT 'No. ' || number, '', 'en', now() FROM generate_series(1, 101) AS number`);
