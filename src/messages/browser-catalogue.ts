@@ -29,16 +29,25 @@ async function fetchArea(area: Area): Promise<CompiledArea> {
 /** Preloads areas of the catalogue before the first rendering. */
 export const loadAreas = (areas: Area[]) => Promise.all(areas.map(load));
 
+/**
+ * While rendering: returns an area's texts, and suspends until they have been fetched. When React renders a component
+ * again after it has suspended, `use` returns what it waited for then, by the order of the calls: texts of another area,
+ * if that one is here by now. Therefore it is asked until the right ones are here.
+ */
+function textsOf(area: Area): CompiledArea {
+  for (;;) {
+    const texts = loaded.get(area);
+    if (texts) return texts;
+    use(load(area));
+  }
+}
+
 /** While rendering: suspends until these areas have been fetched. */
-export const suspendUntilLoaded = (areas: Area[]): void => {
-  for (const area of areas) if (!loaded.has(area)) use(load(area));
-};
+export const suspendUntilLoaded = (areas: Area[]): void => areas.forEach(textsOf);
 
 /** Translates a text while rendering; suspends if its area has not been fetched yet. */
-export const browserTranslate = (key: TextKey, params?: TextParams): string => {
-  const area = areaOf(key);
-  return textOf(loaded.get(area) ?? use(load(area)), key, params);
-};
+export const browserTranslate = (key: TextKey, params?: TextParams): string =>
+  textOf(textsOf(areaOf(key)), key, params);
 
 /** Translates a text outside of rendering, such as for a toast. */
 export const translateAsync = async (key: TextKey, params?: TextParams): Promise<string> =>

@@ -21,8 +21,13 @@ interface Fixtures {
   checkAccessibility(page?: Page, looks?: Look[]): Promise<void>;
 }
 
-// Chromium's own messages: for an error response, and for a language pair that it cannot translate.
-const browsersOwn = ['Failed to load resource', 'The requested language options are not supported'];
+// Chromium's own messages: for an error response, for a language pair that it cannot translate, and for a service
+// worker where the journeys have none (playwright.config.ts).
+const browsersOwn = [
+  'Failed to load resource',
+  'The requested language options are not supported',
+  'Service Worker registration blocked by Playwright',
+];
 
 // Likewise, when the machine is slow: React Router loads a page's style sheets before it shows the page.
 const styleWaits = /\.css was preloaded using link preload but not used within a few seconds/;

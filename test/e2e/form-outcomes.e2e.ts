@@ -1,5 +1,5 @@
 // What forms say after they are sent, refused or not, and where: by keyboard on a phone.
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { pdfFile, picked } from '../factories/documents.ts';
 import { decidePayment, newUtr } from '../factories/payments.ts';
 import { pictureFile } from '../factories/pictures.ts';
@@ -82,7 +82,10 @@ test('registration: every refusal leads to the first field at fault, and success
 
   // A failure without a field: the reason stays below the button, which has the focus.
   await page.getByLabel('Email').fill('asha@readers.test');
-  await page.route('**/api/newswings_register', (route) => route.abort(), { times: 1 });
+  const busy = { error: 'Registration is closed for a moment.', message: 'x', code: 'unavailable' };
+  // One route for both failures: a route that expires while the next is added may take that one with it.
+  const failures = [(route: Route) => route.abort(), (route: Route) => route.fulfill({ status: 503, json: busy })];
+  await page.route('**/api/newswings_register', (route) => failures.shift()?.(route) ?? route.fallback());
   await keys.press(button);
   await expect(page.getByText('The site could not be reached. What you filled in is kept.')).toBeVisible();
   await expectSeen(button);
@@ -91,8 +94,6 @@ test('registration: every refusal leads to the first field at fault, and success
   consoleErrors.length = 0;
 
   // The server's message stays on the page when its toast is gone.
-  const busy = { error: 'Registration is closed for a moment.', message: 'x', code: 'unavailable' };
-  await page.route('**/api/newswings_register', (route) => route.fulfill({ status: 503, json: busy }), { times: 1 });
   await page.keyboard.press('Enter');
   await expect(toasts(page)).toHaveText([busy.error]);
   await expect(page.getByRole('main').getByText(busy.error)).toHaveCount(0);

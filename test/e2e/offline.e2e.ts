@@ -5,6 +5,8 @@ import { expect, test } from './fixtures.ts';
 import { waitUntilCached } from './offline-cache.ts';
 import { translator } from './texts.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('the last board and opened stories are available offline, but no personal pages', async ({
   page,
   context,

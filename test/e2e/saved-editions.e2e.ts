@@ -3,6 +3,8 @@ import { addEdition } from '../factories/editions.ts';
 import { declarePayment } from '../factories/payments.ts';
 import { expect, test } from './fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const texts = ['Night final', 'Onion mandi', 'The ferry to Naubat Ghat runs late', 'A second jetty'];
 
 const sheet = (page: Page, number: number) => page.getByRole('img', { name: `Page ${number} of Suryanagar` });

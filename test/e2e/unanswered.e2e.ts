@@ -103,25 +103,29 @@ test('only a 401 response from the site itself ends a session', async ({ page, l
   consoleErrors.length = 0;
 });
 
-test('logging out offline logs out on this device and says that the session on the server remains', async ({
-  page,
-  context,
-  login,
-  consoleErrors,
-}) => {
-  await login('reader');
-  const texts = page.waitForResponse(/\/assets\/accounts-/);
-  await page.goto('/publication');
-  await texts;
-  await waitUntilCached(page, '/offline');
-  await context.setOffline(true);
-  await page.getByLabel('Your account').click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible(); // the login redirect loads a page
-  await expect(page.getByText('You are logged out in this browser, but the site could not be reached')).toBeVisible();
-  await expect(page.getByText('Logout Successful')).toBeHidden();
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? '{}').state.user.token)).toBe('');
-  consoleErrors.length = 0;
+test.describe('with pages stored on the device', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('logging out offline logs out on this device and says that the session on the server remains', async ({
+    page,
+    context,
+    login,
+    consoleErrors,
+  }) => {
+    await login('reader');
+    const texts = page.waitForResponse(/\/assets\/accounts-/);
+    await page.goto('/publication');
+    await texts;
+    await waitUntilCached(page, '/offline');
+    await context.setOffline(true);
+    await page.getByLabel('Your account').click();
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible(); // the login redirect loads a page
+    await expect(page.getByText('You are logged out in this browser, but the site could not be reached')).toBeVisible();
+    await expect(page.getByText('Logout Successful')).toBeHidden();
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? '{}').state.user.token)).toBe('');
+    consoleErrors.length = 0;
+  });
 });
 
 test('a payment link that fails to load is not reported as a missing plan', async ({ page, consoleErrors }) => {
