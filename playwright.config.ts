@@ -3,6 +3,9 @@ import { defineConfig } from '@playwright/test';
 const ci = Boolean(process.env.CI);
 const viewer = /@viewer/;
 
+/** These take a minute of both processors each, and look at much that others look at too: for THOROUGH=1 npm test. */
+const forMinutes = ['markup', 'sample-fronts', 'sharp-pictures'].map((name) => `${name}.e2e.ts`);
+
 /** How Chromium is started: what is at `path`, else at CHROMIUM_PATH, else Playwright's own. */
 function launch(path = process.env.CHROMIUM_PATH) {
   return {
@@ -23,6 +26,7 @@ function launch(path = process.env.CHROMIUM_PATH) {
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '*.e2e.ts',
+  testIgnore: process.env.THOROUGH ? [] : forMinutes,
   // Node runs these as they are. Playwright would compile the server's bundle of 3 MB anew in every worker process, and
   // slow down every stack trace by source maps.
   build: { external: ['**/build/**', '**/src/**', '**/db/**'] },

@@ -158,7 +158,7 @@ test('an edition without headlines says so', async ({ page, site }) => {
 });
 
 // The longest words, and those from right to left; THOROUGH=1 looks at all languages.
-for (const language of process.env.THOROUGH ? ['en', 'hi', 'ur', 'ta', 'bn', 'te', 'mr', 'gu'] : ['en', 'ur', 'ta'])
+for (const language of process.env.THOROUGH ? ['en', 'hi', 'ur', 'ta', 'bn', 'te', 'mr', 'gu'] : ['ur', 'ta'])
   test(`the tools fit in one row at every width: ${language}`, async ({ page, site }) => {
     const id = await addEdition(
       await site.as('editor'),
