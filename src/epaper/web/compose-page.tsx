@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { refetch, useCall } from '#src/client/queries.ts';
+import { useQueryChanges } from '#src/client/query-changes.ts';
 import { useIsRefused, useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { isoDate } from '#src/rules/calendar.rules.ts';
@@ -45,7 +45,7 @@ const today = () => isoDate(new Date());
 
 /** The form's choices, in the address, so that a reload, a login or a colleague's link leads to the same newspaper. */
 function useChoices() {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useQueryChanges();
   const category = search.get('category') as Period;
   const paper = search.get('paper') as PaperSize;
   return {
@@ -55,14 +55,7 @@ function useChoices() {
     draft: Number(search.get('draft')),
     plan: Number(search.get('plan')),
     choose: (changed: Record<string, string>, { keepOpened = false } = {}) =>
-      setSearch(
-        (now) => {
-          if (!keepOpened) for (const name of ['draft', 'plan']) now.delete(name);
-          for (const [name, value] of Object.entries(changed)) now.set(name, value);
-          return now;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+      change({ ...(!keepOpened && { draft: '', plan: '' }), ...changed }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useQueryChanges } from '#src/client/query-changes.ts';
 import { localStore } from '#src/client/storage.ts';
 import { usePaths } from '#src/ui/paths.ts';
 import { adjacentPage, parsePage } from '../reading.rules.ts';
@@ -22,21 +22,12 @@ const keyOf = (editionId: number) => `reader-page:${editionId}`;
 
 export function usePosition({ report: { id, pages } }: Reading): Position {
   const to = usePaths();
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useQueryChanges();
   const page = parsePage(search.get('page'), pages);
   const words = search.get('q') ?? '';
   const [last, setLast] = useState<number>();
 
-  const change = (name: string, value: string) =>
-    setSearch(
-      (now) => {
-        if (value) now.set(name, value);
-        else now.delete(name);
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  const goTo = (wanted: number) => change('page', String(parsePage(String(wanted), pages)));
+  const goTo = (wanted: number) => change({ page: String(parsePage(String(wanted), pages)) });
   const turn = (direction: 1 | -1) => {
     const next = adjacentPage(page, pages, direction, showsSpreads());
     if (next) goTo(next);
@@ -60,7 +51,7 @@ export function usePosition({ report: { id, pages } }: Reading): Position {
     href: (wanted) => `${to('/e-paper/:id', { id })}?page=${wanted}${words && `&q=${encodeURIComponent(words)}`}`,
     goTo,
     turn,
-    searchFor: (wanted) => change('q', wanted),
+    searchFor: (wanted) => change({ q: wanted }),
     last: search.has('page') ? undefined : last,
   };
 }

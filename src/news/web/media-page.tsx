@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router';
 import { refetch } from '#src/client/queries.ts';
+import { type QueryChanges, useQueryChanges } from '#src/client/query-changes.ts';
 import { useIsRefused, useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { ErrorPage } from '#src/ui/error-page.tsx';
@@ -24,22 +24,14 @@ export default function MediaPage() {
   const { t } = useTexts();
   const allowed = useRequireEditor();
   const refused = useIsRefused('writers');
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useQueryChanges();
   const q = search.get('q') ?? '';
   const kind = mediaKinds.find((name) => name === search.get('kind')) ?? 'picture';
   // Only pictures have an alternative text.
   const offered = shows.filter((name) => name !== 'alt' || kind === 'picture');
   const show = offered.find((name) => name === search.get('show'));
   const item = Number(search.get('item')) || undefined;
-  const change = (name: 'q' | 'show' | 'item' | 'kind', value: string, replace = false) =>
-    setSearch(
-      (now) => {
-        if (value) now.set(name, value);
-        else now.delete(name);
-        return now;
-      },
-      { replace, preventScrollReset: true },
-    );
+  const go = (changes: QueryChanges) => change(changes, { replace: false });
   const list = useMediaList(
     {
       kind,
@@ -58,16 +50,12 @@ export default function MediaPage() {
       <h1 className="mb-6 font-extrabold text-4xl">{t('media.title')}</h1>
       {allowed && <UploadArea kind={kind} />}
       <div className="mt-6 mb-6 grid items-end gap-4 sm:grid-cols-2">
-        <KindField
-          kinds={mediaKinds}
-          value={kind}
-          onChange={(kind) => change('kind', kind === 'picture' ? '' : kind)}
-        />
-        <SearchBox label={t('media.search')} value={q} onSearch={(text) => change('q', text, true)} />
+        <KindField kinds={mediaKinds} value={kind} onChange={(kind) => go({ kind: kind === 'picture' ? '' : kind })} />
+        <SearchBox label={t('media.search')} value={q} onSearch={(text) => change({ q: text })} />
         <SelectField
           label={t('media.filter')}
           value={show ?? ''}
-          onChange={(event) => change('show', event.target.value)}
+          onChange={(event) => go({ show: event.target.value })}
         >
           <option value="">{t('media.anyPicture')}</option>
           {offered.map((name) => (
@@ -77,17 +65,13 @@ export default function MediaPage() {
           ))}
         </SelectField>
       </div>
-      <MediaResults
-        list={list}
-        filtered={q !== '' || show !== undefined}
-        onPress={({ id }) => change('item', `${id}`)}
-      />
+      <MediaResults list={list} filtered={q !== '' || show !== undefined} onPress={({ id }) => go({ item: `${id}` })} />
       {allowed && item !== undefined && (
         <ItemDialog
           key={item}
           id={item}
           onClose={() => {
-            change('item', '');
+            go({ item: '' });
             void refetch(mediaCalls.list);
           }}
         />

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { refetch, useCall } from '#src/client/queries.ts';
+import { useQueryChanges } from '#src/client/query-changes.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
@@ -17,7 +17,7 @@ import { ReviewTools } from './review-tools.tsx';
 /** The newsroom's review table with its reading pane. */
 export function ReceivedSubmissions({ megabytes }: { megabytes: number }) {
   const { t } = useTexts();
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useQueryChanges();
   const [deciding, setDeciding] = useState<{ article: SubmissionView; decision: Decision } | null>(null);
   const [stepping, setStepping] = useState(false);
   const area = useRef<HTMLDivElement>(null);
@@ -33,16 +33,6 @@ export function ReceivedSubmissions({ megabytes }: { megabytes: number }) {
   const open = Number(search.get('open') ?? 0);
   const shown = fileKinds.find((kind) => kind === search.get('file')) ?? 'essay';
 
-  const change = (changes: Record<string, string>) =>
-    setSearch(
-      (now) => {
-        for (const [name, value] of Object.entries(changes))
-          if (value) now.set(name, value);
-          else now.delete(name);
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   // Stepping through rows by keyboard leaves the focus in the table; opening one moves it into the pane.
   const read = (id: number, step = false) => {
     setStepping(step);

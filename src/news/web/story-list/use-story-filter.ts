@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useLocation, useNavigationType, useSearchParams } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
+import { useQueryChanges } from '#src/client/query-changes.ts';
 import { StoryListFilter } from '../../story-list.contract.ts';
 
 export type FilterName = keyof typeof StoryListFilter.shape;
@@ -13,7 +14,7 @@ const names = Object.keys(StoryListFilter.shape) as FilterName[]; // has every f
 
 /** The filter of the list of stories, stored in the URL's query with the cursor of the page. */
 export function useStoryFilter() {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeQuery] = useQueryChanges();
   const filter: FilterValues = {};
   for (const name of names) {
     const value = search.get(name);
@@ -21,16 +22,8 @@ export function useStoryFilter() {
   }
   // A text that is being typed replaces the entry in the browser's history instead of adding one for each pause.
   const change = (changes: FilterChanges, { replace = false } = {}) =>
-    setSearch(
-      (now) => {
-        now.delete('cursor'); // another filter begins at its first page
-        for (const [name, value] of Object.entries(changes))
-          if (value) now.set(name, value);
-          else now.delete(name);
-        return now;
-      },
-      { replace, preventScrollReset: changes.cursor === undefined },
-    );
+    // Another filter begins at its first page.
+    changeQuery({ cursor: '', ...changes }, { replace, preventScrollReset: changes.cursor === undefined });
   return { filter, cursor: search.get('cursor') ?? undefined, change, visit: useVisit() };
 }
 
