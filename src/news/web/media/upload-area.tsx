@@ -1,14 +1,11 @@
 import { type DragEvent, useId, useState } from 'react';
-import { callApi } from '#src/client/api.ts';
 import { apiHost } from '#src/client/api-host.ts';
-import { toastFailure } from '#src/client/failure.ts';
-import { refetch } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { TextField } from '#src/ui/field.tsx';
 import { Progress } from '#src/ui/progress.tsx';
-import { altMaxLength, type MediaItem, type MediaKind, mediaCalls } from '../../media.contract.ts';
+import type { MediaItem, MediaKind } from '../../media.contract.ts';
 import { lacksAlt } from '../../media.rules.ts';
+import { AltPrompt } from './alt-prompt.tsx';
 import style from './media.css?url&no-inline';
 import { type Upload, useUploads } from './use-uploads.ts';
 
@@ -122,31 +119,5 @@ function UploadRow({ upload: { file, state, part, error, item }, onRetry, onChan
         {item?.kind === 'picture' && <AltPrompt item={item} onChanged={onChanged} />}
       </div>
     </>
-  );
-}
-
-/** The field for what a new picture shows. Saved when it is left. */
-function AltPrompt({ item, onChanged }: { item: MediaItem; onChanged(item: MediaItem): void }) {
-  const { t } = useTexts();
-  const [alt, setAlt] = useState(item.alt);
-  const save = async () => {
-    if (alt.trim() === item.alt) return;
-    try {
-      onChanged(await callApi(mediaCalls.changePicture, { params: { id: item.id }, body: { alt } }));
-      void refetch(mediaCalls.list);
-    } catch (error) {
-      toastFailure(error, 'media.changeFailed');
-    }
-  };
-  return (
-    <TextField
-      label={t('media.alt')}
-      hint={t(lacksAlt(item) ? 'media.altHint' : 'media.saved')}
-      value={alt}
-      maxLength={altMaxLength}
-      onChange={(event) => setAlt(event.target.value)}
-      onBlur={() => void save()}
-      onKeyDown={(event) => event.key === 'Enter' && void save()}
-    />
   );
 }
