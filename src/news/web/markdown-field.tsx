@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { TextArea } from '#src/ui/field.tsx';
@@ -27,10 +27,25 @@ const letterOf = ({ key, code }: KeyboardEvent) => (/^[a-z]$/i.test(key) ? key :
 
 const onMac = () => /Mac|iP/.test(navigator.platform);
 
+/** Leaves the caret between its words when another text comes from elsewhere, such as one with an uploaded picture. */
+function useCaret(area: RefObject<HTMLTextAreaElement | null>, value: string): void {
+  // React has not changed the element yet.
+  const { value: before = value, selectionStart: start = 0, selectionEnd: end = 0 } = area.current ?? {};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the text changes
+  useLayoutEffect(() => {
+    if (before === value || document.activeElement !== area.current) return;
+    let same = 0;
+    while (same < before.length && before[same] === value[same]) same += 1;
+    const moved = (at: number) => (at <= same ? at : Math.max(same, at + value.length - before.length));
+    area.current?.setSelectionRange(moved(start), moved(end));
+  }, [value]);
+}
+
 /** Text area for the story, with a Markdown toolbar. */
 export function MarkdownField({ label, value, error, rows = 16, onChange }: MarkdownFieldProps) {
   const { t } = useTexts();
   const area = useRef<HTMLTextAreaElement>(null);
+  useCaret(area, value);
   const apply = (editOf: (text: string, selection: Selection) => TextEdit | undefined) => {
     const element = area.current;
     if (!element) return false;
