@@ -50,7 +50,7 @@ test('a story is written by keyboard, with a table from Word, and changed in one
   await writeText(page, '');
   await field.press('Delete');
   await paste(field, { 'text/html': wordHtml, 'text/plain': 'The count' });
-  await expect(page.getByText('Pictures cannot be pasted.')).toBeVisible();
+  await expect(page.getByText('1 picture could not be taken.')).toBeVisible();
   await expectMarkdown(page, wordMarkdown.join('\n\n'));
 
   // A box, by the menu of the slash; then the toolbar, and back.

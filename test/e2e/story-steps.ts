@@ -21,7 +21,7 @@ export const paste = (field: Locator, types: Record<string, string>) =>
  * Moves the caret of the editor by Home or End to a block with these words, until the editor knows: it learns of it by an
  * event that follows. Just after it got the focus, a key may be lost.
  */
-export const moveCaret = (page: Page, key: 'ControlOrMeta+Home' | 'ControlOrMeta+End', words: string) =>
+export const moveCaret = (page: Page, key: 'ControlOrMeta+Home' | 'ControlOrMeta+End' | 'Home', words: string) =>
   expect(async () => {
     await textEditor(page).press(key);
     const caret = () =>

@@ -15,6 +15,7 @@ import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { type AuthorChoice, authorsCalls } from '../authors.contract.ts';
 import { type Category, categoriesCalls } from '../categories.contract.ts';
+import { pictureMegabytes } from '../news.settings.ts';
 import { isApprovalNeeded } from '../server/story-rights.service.ts';
 import { type NewsItem, storiesCalls } from '../stories.contract.ts';
 import { completeForm } from '../stories.rules.ts';
@@ -26,11 +27,16 @@ import { StoryForm } from './story-form.tsx';
 import { storyFormData, type TypedStory, typed } from './story-form-data.ts';
 import { useWorkingCopies } from './use-working-copies.ts';
 
-export const handle = { texts: ['newsroom', 'categories', 'editing', 'editor', 'bylines', 'media', 'tagging'] };
+export const handle = {
+  texts: ['newsroom', 'categories', 'editing', 'editor', 'bylines', 'media', 'errors', 'tagging'],
+};
 
-export const loader = pageLoader(async (ctx) => ({ needsApproval: isApprovalNeeded(ctx) }));
+export const loader = pageLoader(async (ctx) => ({
+  needsApproval: isApprovalNeeded(ctx),
+  pictureMegabytes: ctx.settings.get(pictureMegabytes),
+}));
 
-export default function CreateStoryPage({ loaderData: { needsApproval } }: Route.ComponentProps) {
+export default function CreateStoryPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts();
   const allowed = useRequireEditor();
   const refused = useIsRefused('writers');
@@ -43,7 +49,7 @@ export default function CreateStoryPage({ loaderData: { needsApproval } }: Route
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-extrabold text-4xl">{t('newsroom.createTitle')}</h1>
       {allowed && list.data && (authors.data || authors.isLoadingError) ? (
-        <CreateStory categories={list.data} authors={authors.data ?? []} needsApproval={needsApproval} />
+        <CreateStory categories={list.data} authors={authors.data ?? []} {...loaderData} />
       ) : allowed && list.isLoadingError ? (
         <LoadFailure sentence={t('newsroom.categoriesFailed')} call={list} />
       ) : (
@@ -58,9 +64,10 @@ interface CreateStoryProps {
   categories: Category[];
   authors: AuthorChoice[];
   needsApproval: boolean;
+  pictureMegabytes: number;
 }
 
-function CreateStory({ categories, authors: all, needsApproval }: CreateStoryProps) {
+function CreateStory({ categories, authors: all, needsApproval, pictureMegabytes }: CreateStoryProps) {
   const { t, language } = useTexts();
   const { name: author, user_id: owner } = useSession(({ user }) => user);
   const to = usePaths();
@@ -137,6 +144,7 @@ function CreateStory({ categories, authors: all, needsApproval }: CreateStoryPro
         onChange={change}
         standing={{ from: 'new', needsApproval }}
         copyState={<CopyStateLine state={state} />}
+        pictureMegabytes={pictureMegabytes}
       />
     </>
   );

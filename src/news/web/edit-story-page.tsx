@@ -9,18 +9,33 @@ import { FallbackLinks } from '#src/ui/error-page.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { categoriesCalls } from '../categories.contract.ts';
+import { pictureMegabytes } from '../news.settings.ts';
 import { isApprovalNeeded } from '../server/story-rights.service.ts';
 import { type NewsItem, storiesCalls } from '../stories.contract.ts';
 import type { Route } from './+types/edit-story-page';
 import { EditStory } from './edit-story.tsx';
 
 export const handle = {
-  texts: ['newsroom', 'categories', 'editing', 'editor', 'media', 'corrections', 'bylines', 'coverage', 'tagging'],
+  texts: [
+    'newsroom',
+    'categories',
+    'editing',
+    'editor',
+    'media',
+    'errors',
+    'corrections',
+    'bylines',
+    'coverage',
+    'tagging',
+  ],
 };
 
-export const loader = pageLoader(async (ctx) => ({ needsApproval: isApprovalNeeded(ctx) }));
+export const loader = pageLoader(async (ctx) => ({
+  needsApproval: isApprovalNeeded(ctx),
+  pictureMegabytes: ctx.settings.get(pictureMegabytes),
+}));
 
-export default function EditStoryPage({ loaderData: { needsApproval } }: Route.ComponentProps) {
+export default function EditStoryPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts();
   const { id = '' } = useParams();
   const isAdmin = useSession(({ user }) => user.isAdmin);
@@ -47,7 +62,7 @@ export default function EditStoryPage({ loaderData: { needsApproval } }: Route.C
           <FallbackLinks again />
         </>
       ) : opened?.id === Number(id) && categories.data ? (
-        <EditStory key={id} item={opened} categories={categories.data} needsApproval={needsApproval} />
+        <EditStory key={id} item={opened} categories={categories.data} {...loaderData} />
       ) : categories.isLoadingError ? (
         <LoadFailure sentence={t('newsroom.categoriesFailed')} call={categories} />
       ) : (

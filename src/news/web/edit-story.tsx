@@ -40,8 +40,13 @@ const Base = FormValues.extend({ image: z.string().nullable().optional() });
 type Base = z.infer<typeof Base>;
 
 /** The form of a stored story, with its working copies and the conflicts with other editors. */
-export function EditStory(props: { item: NewsItem; categories: Category[]; needsApproval: boolean }) {
-  const { item, categories, needsApproval } = props;
+export function EditStory(props: {
+  item: NewsItem;
+  categories: Category[];
+  needsApproval: boolean;
+  pictureMegabytes: number;
+}) {
+  const { item, categories, needsApproval, pictureMegabytes } = props;
   const { t } = useTexts();
   const to = usePaths();
   const navigate = useNavigate();
@@ -206,6 +211,7 @@ export function EditStory(props: { item: NewsItem; categories: Category[]; needs
         onChange={change}
         standing={{ from: base.status, category: base.news_category, needsApproval }}
         copyState={<CopyStateLine state={state} />}
+        pictureMegabytes={pictureMegabytes}
         descriptionRequired
       />
       <StoryDesk id={item.id} />

@@ -23,6 +23,7 @@ import { StoryPreview } from './story-preview.tsx';
 import { StoryTextField } from './story-text-field.tsx';
 import { TopicsField } from './topics-field.tsx';
 import { saveKeys, useSaveKey } from './use-save-key.ts';
+import { useWaitingSave } from './use-waiting-save.tsx';
 
 /** `of` is what the form was last reset to. */
 type Picture = Omit<TypedStory, 'form'> & { of: TypedStory };
@@ -49,6 +50,8 @@ interface StoryFormProps {
   descriptionRequired?: boolean;
   /** Of a stored story. */
   id?: number;
+  /** The largest picture that the library takes. */
+  pictureMegabytes: number;
 }
 
 const sizeInput = { type: 'number', inputMode: 'numeric', min: imageSize.min, max: imageSize.max } as const;
@@ -113,13 +116,14 @@ export function StoryForm(props: StoryFormProps) {
   };
   const field = (name: keyof Form) => ({ ...register(name, { onChange: changed(name) }), error: errors[name] });
 
+  const saving = useWaitingSave((stays) => void submit(stays), changed('news_description'));
   const submit = async (stays: boolean) => {
-    if (busy) return;
+    if (busy || saving.mustWait(stays)) return;
     const pending = pendingAuthor.current && {
       key: 'bylines.notChosen' as const,
       params: { name: pendingAuthor.current },
     };
-    const found = Object.entries({ ...unsent, ...(pending && { authors: pending }) });
+    const found = Object.entries({ ...unsent, ...saving.errors, ...(pending && { authors: pending }) });
     if (found.length)
       return setErrors(Object.fromEntries(found.map(([name, { key, params }]) => [name, t(key, params)])));
     setBusy(true);
@@ -204,7 +208,9 @@ export function StoryForm(props: StoryFormProps) {
           label={descriptionRequired ? t('newsroom.description') : t('newsroom.descriptionOptional')}
           value={form.news_description}
           error={errors.news_description}
+          pictureMegabytes={props.pictureMegabytes}
           onChange={(text) => choose('news_description', text)}
+          onUploads={saving.onUploads}
         />
         <PictureField
           image={picture.image}
@@ -270,9 +276,10 @@ export function StoryForm(props: StoryFormProps) {
           )}
         </div>
         <div className="sticky bottom-0 flex flex-wrap items-center gap-4 border-ink border-t bg-paper py-4">
-          <Button type="submit" disabled={busy} aria-keyshortcuts="Control+S Meta+S">
-            {busy ? busyLabel : submitLabel}
+          <Button type="submit" disabled={busy || saving.isWaiting} aria-keyshortcuts="Control+S Meta+S">
+            {busy || saving.isWaiting ? busyLabel : submitLabel}
           </Button>
+          {saving.status}
           <p className="text-sm text-soft" aria-live="polite">
             {missing.length > 0 ? t('newsroom.stillMissing', { fields: missing.join(', ') }) : t('newsroom.allThere')}{' '}
             <span className="max-md:hidden">{t('editing.saveShortcut', { keys: saveKeys() })}</span>

@@ -29,7 +29,7 @@ function move({ editor, node, getPos }: NodeViewProps, step: -1 | 1): void {
 }
 
 /** The frame is in the language of the interface, within a text that may be in another. */
-function useOwnLanguage() {
+export function useOwnLanguage() {
   const { language } = useTexts();
   return { lang: language, dir: directionOf(language) };
 }

@@ -16,7 +16,8 @@ import {
 import { storiesCalls } from '../../stories.contract.ts';
 import { Choice, Frame, Line, useDirective } from './block-frame.tsx';
 import { GalleryView, PictureView } from './picture-views.tsx';
-import { containers, gallery, leaves } from './story-schema.ts';
+import { containers, gallery, leaves, upload } from './story-schema.ts';
+import { UploadView } from './upload-view.tsx';
 
 function FileView(view: NodeViewProps) {
   const { t } = useTexts();
@@ -95,7 +96,8 @@ function CorrectionView(view: NodeViewProps) {
   );
 }
 
-const views: Record<Directive['name'], (view: NodeViewProps) => ReactNode> = {
+type Name = Directive['name'] | 'upload';
+const views: Record<Name, (view: NodeViewProps) => ReactNode> = {
   picture: PictureView,
   gallery: GalleryView,
   video: FileView,
@@ -104,13 +106,14 @@ const views: Record<Directive['name'], (view: NodeViewProps) => ReactNode> = {
   story: StoryView,
   facts: FactsView,
   correction: CorrectionView,
+  upload: UploadView,
 };
 
 /** The blocks that are not text, with their views. */
-export const blockViews = [...leaves, gallery, ...containers].map((node) =>
+export const blockViews = [...leaves, upload, gallery, ...containers].map((node) =>
   node.extend({
     addNodeView() {
-      return ReactNodeViewRenderer(views[this.name as Directive['name']]); // the nodes have the names of directives
+      return ReactNodeViewRenderer(views[this.name as Name]); // the other nodes have the names of directives
     },
   }),
 );

@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { diffArrays } from 'diff';
 import { adoptBlock, type StoryDocument, textsOf } from './story-document.ts';
+import { isUpload, keepUploads } from './uploads.ts';
 
 // Beyond, all between the first and the last change is replaced.
 const maxChanged = 600;
@@ -28,7 +29,8 @@ export function changeTo(state: EditorState, { doc: next, sources }: StoryDocume
     !node.content.size &&
     doc.childCount > 1 &&
     next.content.size > 2;
-  const places = doc.children.flatMap((node, at) => (isBegun(node) ? [] : [at]));
+  const isText = (node: Node) => !isBegun(node) && !isUpload(node);
+  const places = doc.children.flatMap((node, at) => (isText(node) ? [at] : []));
   const texts = textsOf(sources, doc);
   const nodes = next.children.map((node) => schema.nodeFromJSON(node.toJSON()));
   const found = changes(
@@ -37,7 +39,8 @@ export function changeTo(state: EditorState, { doc: next, sources }: StoryDocume
   );
   for (const { start, end, from, to } of found.reverse())
     replace(tr, placeOf(doc, places, start, end), nodes.slice(from, to));
-  const own = tr.doc.children.filter((node) => !isBegun(node));
+  keepUploads(tr, doc);
+  const own = tr.doc.children.filter(isText);
   for (const [at, node] of next.children.entries()) adoptBlock(sources, own[at], node);
   return tr;
 }

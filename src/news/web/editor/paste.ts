@@ -7,16 +7,22 @@ import { toast } from '#src/client/toasts.ts';
 import { embedOf } from '../../embeds.rules.ts';
 import { tableFromClipboard } from '../../markdown-tables.rules.ts';
 import { addressOf, embedBlock } from './addresses.ts';
+import { insertAbove } from './insert-block.ts';
 import { cleanHtml } from './pasted-html.ts';
+import { mostPictures, type PictureUploads } from './pasted-pictures.ts';
 import { readStory } from './story-reader.ts';
+import { isUpload, uploadNode } from './uploads.ts';
 
 const isAddress = (text: string) => /^https?:\/\/\S+$/.test(text);
+// Some browsers give HEIC no type.
+const isPicture = ({ type, name }: File) => type.startsWith('image/') || /\.hei[cf]$/i.test(name);
 
-export const editorEvents = {
+/** The handlers of an editor whose pictures are uploaded there. */
+export const editorEvents = (uploads: PictureUploads) => ({
   paste(view: EditorView, event: ClipboardEvent): boolean {
     if (!event.clipboardData) return false;
     event.preventDefault(); // first: else what cannot be read would be inserted as it is
-    insertData(view, event.clipboardData, event);
+    insertData(view, event.clipboardData, uploads, event);
     return true;
   },
   drop(view: EditorView, event: DragEvent): boolean {
@@ -24,23 +30,65 @@ export const editorEvents = {
     if (view.dragging || !event.dataTransfer) return false;
     event.preventDefault(); // a file would otherwise be opened instead of the page
     if (at) view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(at.pos))));
-    insertData(view, event.dataTransfer);
+    insertData(view, event.dataTransfer, uploads);
     return true;
   },
-};
+});
 
-function insertData(view: EditorView, data: DataTransfer, event?: ClipboardEvent): void {
+// File managers put the names of files on the clipboard too.
+const isNamed = (files: File[], text: string) =>
+  text.split(/\r?\n/).every((line) => /^file:|^$/.test(line) || files.some(({ name }) => name === line));
+
+function insertData(view: EditorView, data: DataTransfer, uploads: PictureUploads, event?: ClipboardEvent): void {
   const [html, text] = [data.getData('text/html'), data.getData('text/plain')];
-  if (!html && text && insertAddress(view, text.trim())) return;
-  const slice = html ? fromHtml(view.state.schema, html) : fromText(view.state.schema, text);
-  if (data.files.length && !slice.size) toast({ kind: 'info', text: 'editor.picturesLeftOut' });
-  if (!slice.size) return;
+  const files = [...data.files].filter(isPicture);
+  const isOnlyFiles = !html && files.length > 0 && isNamed(files, text);
+  if (!isOnlyFiles && !html && text && insertAddress(view, text.trim())) return;
+  const { slice, leftOut } = html
+    ? fromHtml(view.state.schema, html, data.getData('text/rtf'), uploads)
+    : { slice: fromText(view.state.schema, isOnlyFiles ? '' : text), leftOut: 0 };
+  // Or a picture of a web page, with its address as HTML. Beside words, files are pictures of these words.
+  if (files.length && !hasContent(slice)) {
+    insertFiles(view, files, uploads);
+    return;
+  }
+  if (leftOut) toast({ kind: 'info', text: 'editor.picturesLeftOut', params: { count: leftOut } });
+  if (data.files.length && !slice.size) toast({ kind: 'info', text: 'editor.onlyPictures' });
+  if (slice.size) insertSlice(view, slice, event);
+}
+
+const hasContent = ({ content }: Slice) => content.content.some((node) => node.textContent.trim() || node.isAtom);
+
+function insertFiles(view: EditorView, files: File[], uploads: PictureUploads): void {
+  const leftOut = files.length - mostPictures;
+  if (leftOut > 0) toast({ kind: 'info', text: 'editor.picturesLeftOut', params: { count: leftOut } });
+  const keys = uploads.add(files.slice(0, mostPictures));
+  const { state } = view;
+  view.dispatch(
+    insertAbove(
+      state,
+      keys.map((key) => uploadNode(state.schema, key)),
+    ),
+  );
+}
+
+function insertSlice(view: EditorView, slice: Slice, event?: ClipboardEvent): void {
   const { $from } = view.state.selection;
   const isInCell = Array.from({ length: $from.depth + 1 }, (_, at) => $from.node(at).type.name).includes('table');
+  if (!isInCell) {
+    view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true));
+    return;
+  }
+  // A cell holds words: pictures go below the table.
+  const { content, openStart, openEnd } = slice;
+  const pictures = content.content.filter(isUpload);
+  const words = content.content.filter((node) => !isUpload(node));
+  const isClosed = pictures.length > 0;
+  const rest = new Slice(Fragment.from(words), isClosed ? 0 : openStart, isClosed ? 0 : openEnd);
   // Cells in cells: the table's own way.
-  if (isInCell && event && view.someProp('handlePaste', (handle) => handle(view, event, slice))) return;
-  const pasted = isInCell ? inOneLine(slice) : slice;
-  view.dispatch(view.state.tr.replaceSelection(pasted).scrollIntoView().setMeta('paste', true));
+  if (!(event && rest.size && view.someProp('handlePaste', (handle) => handle(view, event, rest))))
+    view.dispatch(view.state.tr.replaceSelection(inOneLine(rest)).scrollIntoView().setMeta('paste', true));
+  if (pictures.length) view.dispatch(insertAbove(view.state, pictures));
 }
 
 /** An address becomes the link of the selected words, or is shown in an empty paragraph. */
@@ -65,10 +113,9 @@ function insertAddress(view: EditorView, text: string): boolean {
   return true;
 }
 
-function fromHtml(schema: Schema, html: string): Slice {
-  const { body, pictures } = cleanHtml(html);
-  if (pictures) toast({ kind: 'info', text: 'editor.picturesLeftOut' });
-  return withoutEmpty(DOMParser.fromSchema(schema).parseSlice(body));
+function fromHtml(schema: Schema, html: string, rtf: string, uploads: PictureUploads) {
+  const { body, leftOut } = cleanHtml(html, rtf, uploads);
+  return { slice: withoutEmpty(DOMParser.fromSchema(schema).parseSlice(body)), leftOut };
 }
 
 /** Without the empty paragraphs with which word processors make space. */

@@ -2,6 +2,7 @@
 // lists, tables, links and emphasis. What the document cannot hold is left out when it is read.
 import type { Html } from '#src/calls/html.ts';
 import { trustedHtml } from '#src/client/trusted-types.ts';
+import { type PictureUploads, pastedFiles, placePictures } from './pasted-pictures.ts';
 
 const dropped =
   'style, script, meta, link, title, template, noscript, iframe, object, svg, button, select, textarea, input';
@@ -13,11 +14,13 @@ function inertElement(html: string): HTMLElement {
   return body;
 }
 
-/** The cleaned HTML, and how many pictures it was without. */
-export function cleanHtml(html: string): { body: HTMLElement; pictures: number } {
+/** The cleaned HTML, with placeholders of its pictures, and how many were left out. `rtf` is the same text as RTF. */
+export function cleanHtml(html: string, rtf: string, uploads: PictureUploads): { body: HTMLElement; leftOut: number } {
   const body = inertElement(html);
-  const pictures = body.querySelectorAll('img').length;
-  for (const element of body.querySelectorAll(`${dropped}, img`)) element.remove();
+  const files = pastedFiles(body, rtf, uploads.maxBytes); // first: those of hidden pictures are in the RTF too
+  for (const element of body.querySelectorAll(dropped)) element.remove();
+  for (const element of body.querySelectorAll<HTMLElement>('[data-upload]'))
+    if (!uploads.has(Number(element.dataset.upload))) element.remove(); // of another page
   removeHidden(body);
   // Google Docs wraps everything in <b style="font-weight: normal">.
   for (const wrapper of body.querySelectorAll<HTMLElement>('b[id^=docs-internal-guid]')) unwrap(wrapper);
@@ -31,7 +34,7 @@ export function cleanHtml(html: string): { body: HTMLElement; pictures: number }
   }
   for (const link of body.querySelectorAll('a')) cleanLink(link);
   replaceSpaces(body);
-  return { body, pictures };
+  return { body, leftOut: placePictures(body, files, uploads) };
 }
 
 function removeHidden(body: HTMLElement): void {
@@ -42,7 +45,7 @@ function removeHidden(body: HTMLElement): void {
   // <o:p>, Word's own empty elements, and what it hides
   for (const element of body.querySelectorAll<HTMLElement>('*')) {
     const style = element.getAttribute('style') ?? '';
-    const isEmpty = element.localName.includes(':') && !element.textContent?.trim();
+    const isEmpty = element.localName.includes(':') && !element.textContent?.trim() && !element.querySelector('img');
     if (isEmpty || /mso-hide:\s*all|display:\s*none/.test(style)) element.remove();
   }
   for (const line of body.querySelectorAll('br.Apple-interchange-newline')) line.remove();

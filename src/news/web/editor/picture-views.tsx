@@ -1,11 +1,14 @@
 import type { NodeViewProps } from '@tiptap/core';
+import { useState } from 'react';
 import { apiHost } from '#src/client/api-host.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { type GalleryDirective, type PictureDirective, pictureSizes } from '../../directives.rules.ts';
 import { mediaCalls } from '../../media.contract.ts';
-import { Choice, Frame, Line, useDirective } from './block-frame.tsx';
+import { lacksAlt } from '../../media.rules.ts';
+import { AltPrompt } from '../media/alt-prompt.tsx';
+import { Choice, Frame, Line, useDirective, useOwnLanguage } from './block-frame.tsx';
 
 /** A picture of the library, as it is; nothing while it is unknown. */
 function LibraryPicture({ id, className }: { id: number; className: string }) {
@@ -32,6 +35,20 @@ function LibraryPicture({ id, className }: { id: number; className: string }) {
   );
 }
 
+/** Asks for the alternative text of a picture that has none, as the library does. */
+function MissingAlt({ id }: { id: number }) {
+  const own = useOwnLanguage();
+  const { data, refetch } = useCall(mediaCalls.getPicture, { params: { id: String(id) } });
+  const [asks, setAsks] = useState(false);
+  if (data?.editable && lacksAlt(data) && !asks) setAsks(true); // it stays, and says that it has been saved
+  if (!data || !asks) return null;
+  return (
+    <div className="editor-line" contentEditable={false} {...own}>
+      <AltPrompt item={data} onChanged={() => void refetch()} />
+    </div>
+  );
+}
+
 const sizeNames = { column: 'editor.sizeColumn', wide: 'editor.sizeWide', small: 'editor.sizeSmall' } as const;
 
 export function PictureView(view: NodeViewProps) {
@@ -40,6 +57,7 @@ export function PictureView(view: NodeViewProps) {
   return (
     <Frame view={view} title={t('editor.pictureOf', { id: directive.id })}>
       <LibraryPicture id={directive.id} className="max-h-80" />
+      <MissingAlt id={directive.id} />
       <Line label={t('newsroom.caption')} value={directive.label} onChange={(label) => change({ label })} />
       <Choice
         label={t('editor.size')}

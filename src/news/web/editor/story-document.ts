@@ -5,6 +5,7 @@ import { parserFor } from '../../story-text.rules.ts';
 import { type Block, blocksOf, readBlock } from './story-reader.ts';
 import { storySchema } from './story-schema.ts';
 import { blockText, isEmpty, writeStory } from './story-writer.ts';
+import { isUpload } from './uploads.ts';
 
 /** The text of a block; all lines end with a line break. */
 interface Source {
@@ -97,9 +98,12 @@ function endOf(lines: string[], { start, end }: Block): number {
 const isStored = (sources: Sources) => (node: Node, at: number, all: readonly Node[]) =>
   !isEmpty(node) || sourceOf(sources, node)?.previous === keyOf(all[at - 1]);
 
+const storedIn = (sources: Sources, doc: Node) =>
+  doc.children.filter((node) => !isUpload(node)).filter(isStored(sources));
+
 /** The text of each block of a document, as a rule; that of a block which is not stored is empty. */
 export function textsOf(sources: Sources, doc: Node): string[] {
-  const stored = new Set(doc.children.filter(isStored(sources)));
+  const stored = new Set(storedIn(sources, doc));
   const parts = partsOf(
     doc.children.filter((node) => stored.has(node)),
     sources,
@@ -110,7 +114,7 @@ export function textsOf(sources: Sources, doc: Node): string[] {
 
 /** Markdown of a document that began as this story. */
 export function markdownOf({ sources, end }: StoryDocument, doc: Node): string {
-  const blocks = doc.children.filter(isStored(sources));
+  const blocks = storedIn(sources, doc);
   const follows = (at: number) => sourceOf(sources, blocks[at])?.previous === keyOf(blocks[at - 1]);
   const isBetweenItsOwn = (at: number) => follows(at) && (at === blocks.length - 1 || follows(at + 1));
   for (const keepsText of [() => true, isBetweenItsOwn]) {

@@ -1,30 +1,41 @@
-import { Extension } from '@tiptap/core';
+import { Extension, type KeyboardShortcutCommand } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useId, useMemo, useRef, useState } from 'react';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { blockViews } from './block-views.tsx';
-import { backToText } from './insert-block.ts';
+import { backToText, selectBlock } from './insert-block.ts';
 import { InsertDialog } from './insert-dialog.tsx';
+import { LeaveWarning } from './leave-warning.tsx';
 import { LinkDialog } from './link-dialog.tsx';
-import { editorEvents } from './paste.ts';
 import { textExtensions } from './story-schema.ts';
 import type { StoryTextFieldProps } from './story-text.ts';
 import { Toolbar } from './toolbar.tsx';
+import { Uploads } from './upload-view.tsx';
+import { usePictureUploads, usePlaceholders } from './use-pasted-pictures.ts';
 import { useFormValue, useStoryDocument } from './use-story-document.ts';
 import '../story.css';
 import style from './story-editor.css?url&no-inline';
 
 type Open = 'link' | 'insert' | null;
 
+const selects =
+  (side: 'before' | 'after'): KeyboardShortcutCommand =>
+  ({ editor: { state, view } }) => {
+    const change = selectBlock(state, side);
+    if (change) view.dispatch(change);
+    return change !== undefined;
+  };
+
 /** The editor of a story's text: it shows the text as readers see it, and stores Markdown. */
 export function StoryEditor(props: StoryTextFieldProps & { isHidden: boolean; onSource(): void }) {
-  const { isHidden, label, value, language, error, onChange, onSource } = props;
+  const { isHidden, label, value, language, error, pictureMegabytes, onChange, onUploads, onSource } = props;
   const { t } = useTexts();
   const id = useId();
   const [open, setOpen] = useState<Open>(null);
   const frame = useRef<HTMLDivElement>(null);
   const { content, onUpdate, ...document } = useStoryDocument(value, onChange);
+  const { events, ...pictures } = usePictureUploads(pictureMegabytes * 1024 * 1024);
   const keys = useMemo(
     () =>
       Extension.create({
@@ -45,6 +56,8 @@ export function StoryEditor(props: StoryTextFieldProps & { isHidden: boolean; on
             setOpen('insert');
             return true;
           },
+          Backspace: selects('before'),
+          Delete: selects('after'),
         }),
       }),
     [],
@@ -64,8 +77,8 @@ export function StoryEditor(props: StoryTextFieldProps & { isHidden: boolean; on
       spellcheck: 'true',
       ...(error && { 'aria-invalid': 'true' }),
     };
-    return { attributes, handleDOMEvents: editorEvents };
-  }, [id, isHidden, describedBy, language, error]);
+    return { attributes, handleDOMEvents: events };
+  }, [id, isHidden, describedBy, language, error, events]);
   const extensions = useMemo(() => [...textExtensions, ...blockViews, keys], [keys]);
   const editor = useEditor({
     extensions,
@@ -76,6 +89,7 @@ export function StoryEditor(props: StoryTextFieldProps & { isHidden: boolean; on
     editorProps,
   });
   useFormValue(editor, value, document);
+  const { pending, failed } = usePlaceholders(editor, pictures, onUploads);
 
   return (
     <div ref={frame} hidden={isHidden}>
@@ -93,7 +107,9 @@ export function StoryEditor(props: StoryTextFieldProps & { isHidden: boolean; on
           onInsert={() => setOpen('insert')}
           onSource={onSource}
         />
-        <EditorContent editor={editor} />
+        <Uploads value={pictures.uploads}>
+          <EditorContent editor={editor} />
+        </Uploads>
       </div>
       <p id={`${id}-hint`} className="mt-1 text-sm text-soft">
         {t('editor.hint')}
@@ -103,6 +119,7 @@ export function StoryEditor(props: StoryTextFieldProps & { isHidden: boolean; on
           {error}
         </p>
       )}
+      {pending + failed > 0 && <LeaveWarning />}
       {open === 'link' && <LinkDialog editor={editor} onClose={() => setOpen(null)} />}
       {open === 'insert' && <InsertDialog editor={editor} onClose={() => setOpen(null)} />}
     </div>

@@ -96,6 +96,23 @@ const containerOf = (name: 'facts' | 'correction') =>
     ],
   });
 
+/** The placeholder of a picture that is being uploaded. It is not stored. */
+export const upload = Node.create({
+  name: 'upload',
+  group: 'leaf',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    key: {
+      default: 0,
+      parseHTML: (element) => Number(element.dataset.upload),
+      renderHTML: ({ key }) => ({ 'data-upload': key }),
+    },
+  }),
+  parseHTML: () => [{ tag: 'div[data-upload]' }],
+  renderHTML: ({ HTMLAttributes }) => ['div', HTMLAttributes],
+});
+
 export const leaves = (['picture', 'video', 'audio', 'embed', 'story'] as const).map((name) => leafOf(name, 'leaf'));
 export const gallery = leafOf('gallery', 'container');
 export const containers = (['facts', 'correction'] as const).map(containerOf);
@@ -124,4 +141,4 @@ export const textExtensions = [
   TableHeader.extend(cell),
 ];
 
-export const storySchema = getSchema([...textExtensions, ...leaves, gallery, ...containers]);
+export const storySchema = getSchema([...textExtensions, ...leaves, upload, gallery, ...containers]);

@@ -1,3 +1,10 @@
+/** Pictures of a text that are not in it yet. */
+export interface UploadCount {
+  /** On their way to the library. */
+  pending: number;
+  failed: number;
+}
+
 /** The text of a story in its form. */
 export interface StoryTextFieldProps {
   label: string;
@@ -6,5 +13,8 @@ export interface StoryTextFieldProps {
   /** The story's language. */
   language: string;
   error?: string | undefined;
+  /** The largest picture that the library takes. */
+  pictureMegabytes: number;
   onChange(text: string): void;
+  onUploads(count: UploadCount): void;
 }

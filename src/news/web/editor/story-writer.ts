@@ -3,12 +3,14 @@ import type { Node } from '@tiptap/pm/model';
 import { type ContainerDirective, type Directive, directiveLine, directiveText } from '../../directives.rules.ts';
 import { asText, type Sign, signsOf, writeInline } from './inline-writer.ts';
 import { blocksOf, readBlock } from './story-reader.ts';
+import { isUpload } from './uploads.ts';
 
 /** Whether a paragraph or heading has no words. */
 export const isEmpty = (node: Node): boolean => node.isTextblock && !node.textContent.trim();
 
-/** Blocks that are stored: a paragraph or heading without words is not. */
-export const storedBlocks = (parent: Node): Node[] => parent.children.filter((node) => !isEmpty(node));
+/** Blocks that are stored: a paragraph or heading without words is not, nor a placeholder. */
+export const storedBlocks = (parent: Node): Node[] =>
+  parent.children.filter((node) => !isEmpty(node) && !isUpload(node));
 
 /** The first text block of a Markdown text that is one block. */
 function readTextBlock(markdown: string): Sign[] {
