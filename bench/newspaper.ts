@@ -5,15 +5,21 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { runnerImport } from 'vite';
 import { type PaperSize, proposedWeights } from '../src/epaper/compose.rules.ts';
 import type { Period } from '../src/epaper/editions.rules.ts';
-import { composeNewspaper } from '../src/epaper/server/page-composition.service.ts';
 import type { PrintableStory } from '../src/news/server/print.service.ts';
 import type { Context } from '../src/platform/context.ts';
 import { openWorkerPool } from '../src/platform/workers/pool.ts';
+import { messages } from '../vite/messages.ts';
 
 const [count = '40', period = 'weekly', paper = 'a3'] = process.argv.slice(2);
 const root = join(import.meta.dirname, '..');
+// By Vite, which compiles the catalogues of texts.
+const { module } = await runnerImport<typeof import('../src/epaper/server/page-composition.service.ts')>(
+  join(root, 'src/epaper/server/page-composition.service.ts'),
+  { configFile: false, root, plugins: [messages()] },
+);
 const folder = await mkdtemp(join(tmpdir(), 'newspaper-bench-'));
 const workers = openWorkerPool(root);
 const picture = await sharp({ create: { width: 1600, height: 1067, channels: 3, background: '#888' } })
@@ -52,6 +58,7 @@ const stories = Array.from({ length: Number(count) }, (_, id) => {
     author: 'Asha Rao',
     caption: 'What is seen in it',
     picture: { name: `picture-${id}`, width: 1600, height: 1067 },
+    focus: { x: 50, y: 50 },
   };
 }) as unknown as PrintableStory[]; // what is printed of them
 const choices = proposedWeights(
@@ -89,7 +96,7 @@ const words = {
 const notes = {
   en: { from: 'Continued from page {page}', on: 'Continued on page {page}', whole: 'The whole story:' },
 };
-const made = await composeNewspaper(ctx, {
+const made = await module.composeNewspaper(ctx, {
   ...words,
   frontTitle: 'Front page',
   indexTitle: 'Index',

@@ -12,6 +12,7 @@ import { Pool } from 'pg';
 import { ensureBuild } from '../src/build.ts';
 import { runningPostgres } from '../src/platform/postgres/server.ts';
 import { Client } from '../test/client.ts';
+import { createLiveStory, postEntry } from '../test/factories/live.ts';
 import { pictureFile } from '../test/factories/pictures.ts';
 import { createStory } from '../test/factories/stories.ts';
 import { fill } from './fill.ts';
@@ -63,6 +64,7 @@ async function scenarios(editor: Client, { stories }: Pages) {
     .repeat(12);
   await change(first, { news_description: paragraphs });
   const image = await pictureFile(800, 600, 'jpeg');
+  const live = await createLiveStory(editor);
   return {
     'a draft is saved': (turn) => change(`/news/${draft}`, { news_description: `${paragraphs}Draft ${turn}.` }),
     'the text of a story is corrected': (turn) => change(first, { news_description: `${paragraphs}Boat ${turn}.` }),
@@ -70,6 +72,7 @@ async function scenarios(editor: Client, { stories }: Pages) {
     'a story is published': (turn) => createStory(editor, { news_title: `Boat ${turn} has landed` }),
     'a story with a picture is published': (turn) =>
       createStory(editor, { news_title: `Boat ${turn} has been photographed`, image }),
+    'a live story gets an entry': (turn) => postEntry(editor, live, { text: `Boat ${turn} has left the landing.` }),
   } satisfies Record<string, (turn: number) => Promise<unknown>> as Record<string, (turn: number) => Promise<unknown>>;
 }
 

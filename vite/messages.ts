@@ -1,5 +1,5 @@
 import MessageFormat from '@messageformat/core';
-import compileModule from '@messageformat/core/compile-module';
+import compileModule from '@messageformat/core/compile-module.js';
 import type { Plugin } from 'vite';
 
 const catalogueFile = /\/src\/messages\/([a-z]{2})\/[a-z-]+\.json$/; // such as /src/messages/hi/news.json
