@@ -1,16 +1,49 @@
+interface Cached<Value> {
+  promise: Promise<Value>;
+  /** Returns the value or throws the reason of the failure; undefined while it loads. */
+  result?: () => Value;
+}
+
 /**
- * Caches the promises of `load` by key. A rejected one is cached for `retryMs`, after which the next call tries again.
- * It is not dropped at once, because React calls again when a promise that it suspended on is rejected. It must get the
- * same promise then, or it would start one request after another instead of showing the error.
+ * Caches what `load` fetches, by key. A failure is cached for `retryMs`, after which the next call tries again. It is not
+ * dropped at once, because React renders again when a promise that it suspended on is rejected. It must get the error
+ * then, or it would start one request after another instead of showing it.
  */
 export function cacheLoads<Key, Value>(load: (key: Key) => Promise<Value>, retryMs: number) {
-  const promises = new Map<Key, Promise<Value>>();
-  return (key: Key): Promise<Value> => {
-    const cached = promises.get(key);
-    if (cached) return cached;
-    const promise = load(key);
-    promises.set(key, promise);
-    promise.catch(() => setTimeout(() => promises.delete(key), retryMs));
-    return promise;
+  const entries = new Map<Key, Cached<Value>>();
+
+  function entryOf(key: Key): Cached<Value> {
+    const known = entries.get(key);
+    if (known) return known;
+    const entry: Cached<Value> = { promise: load(key) };
+    entries.set(key, entry);
+    entry.promise.then(
+      (value) => {
+        entry.result = () => value;
+      },
+      (reason) => {
+        entry.result = () => {
+          throw reason;
+        };
+        setTimeout(() => entries.delete(key), retryMs);
+      },
+    );
+    return entry;
+  }
+
+  return {
+    fetch: (key: Key): Promise<Value> => entryOf(key).promise,
+
+    /**
+     * While rendering: returns the value, and suspends until it is here. Throws the promise instead of handing it to
+     * `use`: React goes on in the middle of a component that waits in `use`, and counts on every call of it being made
+     * again. What is here is also read outside of rendering, where `use` may not be called, so it is read without `use`;
+     * then the component's next hook would fail (React's error 467). A component that throws begins anew.
+     */
+    read(key: Key): Value {
+      const { promise, result } = entryOf(key);
+      if (!result) throw promise;
+      return result();
+    },
   };
 }
