@@ -93,3 +93,5 @@ const exists = (path: string) =>
     () => true,
     () => false,
   );
+
+if (import.meta.main) await ensureBuild(join(import.meta.dirname, '..')); // npm run build
