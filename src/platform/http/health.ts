@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../context.ts';
 
-/** `/healthz` is the liveness check; `/readyz` checks database, files and jobs, for load balancers. */
+/**
+ * `/healthz` is for load balancers and supervisors; `/readyz` checks database, files and jobs, for alerts. A load balancer
+ * that asked `/readyz` would take every node away while the database is down, and with them the cached pages.
+ */
 export function healthRoutes(app: FastifyInstance, services: Services): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
