@@ -9,13 +9,14 @@ const filesIn = async (folder: string) =>
   (await readdir(join(root, folder), { recursive: true })).map((file) => `${folder}/${file.replaceAll('\\', '/')}`);
 const files = [
   ...(await readdir(root)),
-  ...(await Promise.all(['src', 'test', 'db', 'scripts', 'vite', 'docs', 'bench'].map(filesIn))).flat(),
+  ...(await Promise.all(['src', 'test', 'db', 'scripts', 'vite', 'docs', 'bench', 'deploy'].map(filesIn))).flat(),
 ];
 
 // Decision records describe the state at their date.
 const documents = [
   'README.md',
   'docs/roles.md',
+  'docs/operating.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'docs/security.md',
