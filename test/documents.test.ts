@@ -17,6 +17,7 @@ const documents = [
   'README.md',
   'docs/roles.md',
   'docs/operating.md',
+  'docs/scaling.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'docs/security.md',
