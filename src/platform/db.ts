@@ -1,10 +1,11 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { Pool, type PoolClient } from 'pg';
+import { requireNoUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { installChangeTriggers, type VisibleRows } from './cache/change-triggers.ts';
 import { queryCounter, recordResults } from './cache/recorded-queries.ts';
 import { markDatabaseErrors } from './database-away.ts';
+import { applyMigrations, requireKnownVersion } from './migrations.ts';
 
 /** First argument of every query: the pool, or a transaction on one of its connections. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -66,13 +67,18 @@ export async function withAdvisoryLock<T>({ pool }: Database, prepare: () => Pro
   }
 }
 
-/** Applies pending migrations and installs the triggers that publish changes. */
+/**
+ * Applies pending migrations and installs the triggers that publish changes. Throws if the database is of a newer
+ * program, or if a restore into it has not finished.
+ */
 export async function migrateDatabase(
   { pool }: Database,
   folder: string,
   visibleRows: readonly VisibleRows[],
 ): Promise<void> {
-  await migrate(drizzle({ client: pool }), { migrationsFolder: folder });
+  await requireNoUnfinishedRestore(pool);
+  await requireKnownVersion(pool, folder);
+  await applyMigrations(pool, folder);
   await installChangeTriggers(pool, visibleRows);
 }
 
