@@ -2,11 +2,13 @@ import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { DeleteObjectsCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectsCommand, GetObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { S3Driver } from 'flydrive/drivers/s3';
+import { isNoSuchKey, openBucketClient } from './bucket-client.ts';
 import type { Config } from './config.ts';
+import { listFolder } from './folder-files.ts';
 
 /** A byte range of a file, both ends inclusive. */
 export interface ByteRange {
@@ -19,13 +21,23 @@ export interface StoredFile {
   stream(range?: ByteRange): Promise<Readable>;
 }
 
+export interface ListedFile {
+  key: string;
+  sizeBytes: number;
+  /** Differs after every change of the content; undefined if that cannot be told. */
+  version: string | undefined;
+}
+
 /**
  * The only access to stored files. Keys that begin with `open/` are served to anyone; the others only through a call
  * that checks access. A key is never built from user input.
  */
 export interface Files {
-  /** Moves a file from the local disk into the storage, without reading it into memory. */
-  add(key: string, path: string, contentType: string): Promise<void>;
+  /**
+   * Moves a file from the local disk into the storage, without reading it into memory. The default of the content type
+   * is that of the key's extension.
+   */
+  add(key: string, path: string, contentType?: string): Promise<void>;
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   bytes(key: string): Promise<Uint8Array>;
   /** The file, or undefined when there is none. */
@@ -34,6 +46,8 @@ export interface Files {
   remove(key: string): Promise<void>;
   /** Removes every file whose key begins with `prefix`, which ends with a slash. */
   removeAll(prefix: string): Promise<void>;
+  /** Every file, in the order of the keys' bytes. */
+  list(): AsyncIterable<ListedFile>;
   /** Health check: throws if the storage is not writable. */
   check(): Promise<void>;
 }
@@ -50,11 +64,11 @@ export const workingFolder = (dataDir: string): string => join(dataDir, 'working
 
 /** Files under `DATA_DIR`/files, or in a bucket when one is configured. */
 export async function openFiles(config: Config, options: FilesOptions = {}): Promise<Files> {
-  const { disk, sizeOf, streamRange, removeAll } = config.s3
+  const { disk, sizeOf, streamRange, removeAll, list } = config.s3
     ? bucket(config.s3, options)
     : await folder(config.dataDir);
   return {
-    add: (key, path, contentType) => disk.moveFromFs(path, key, { contentType }),
+    add: (key, path, contentType) => disk.moveFromFs(path, key, contentType ? { contentType } : {}),
     put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
     bytes: (key) => disk.getBytes(key),
     find: async (key) => {
@@ -65,6 +79,7 @@ export async function openFiles(config: Config, options: FilesOptions = {}): Pro
     move: (from, to) => disk.move(from, to),
     remove: (key) => disk.delete(key),
     removeAll,
+    list,
     check: async () => {
       await disk.put('check', 'ok');
       await disk.delete('check');
@@ -80,6 +95,7 @@ interface Store {
   /** flydrive reads whole files only. */
   streamRange(key: string, range: ByteRange): Promise<Readable>;
   removeAll(prefix: string): Promise<void>;
+  list(): AsyncIterable<ListedFile>;
 }
 
 async function folder(dataDir: string): Promise<Store> {
@@ -91,29 +107,15 @@ async function folder(dataDir: string): Promise<Store> {
     sizeOf: async (key) => ((await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : undefined),
     streamRange: async (key, { start, end }) => createReadStream(join(location, key), { start, end }),
     removeAll: (prefix) => disk.deleteAll(prefix),
+    list: () => listFolder(location),
   };
 }
 
 function bucket(
-  { endpoint, region, bucket, accessKeyId, secretAccessKey }: NonNullable<Config['s3']>,
+  { bucket, ...access }: NonNullable<Config['s3']>,
   { bucketTimeoutMs = 120_000, bucketPageSize = 1000 }: FilesOptions,
 ): Store {
-  // Each download holds a connection until its client has received it; the SDK's default of 50 would make others wait.
-  const agent = { maxSockets: 1000 };
-  const client = new S3Client({
-    endpoint,
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-    forcePathStyle: true,
-    logger: { debug: ignore, info: ignore, warn: ignore, error: ignore }, // the SDK also throws what it would log
-    requestHandler: {
-      httpAgent: agent,
-      httpsAgent: agent,
-      connectionTimeout: 5_000,
-      requestTimeout: bucketTimeoutMs, // until the response begins; the body may take longer
-      throwOnRequestTimeout: true,
-    },
-  });
+  const client = openBucketClient(access, bucketTimeoutMs);
   const disk = new Disk(new S3Driver({ client, bucket, supportsACL: false, visibility: 'private' }));
   return {
     disk,
@@ -122,7 +124,7 @@ function bucket(
       disk.getMetaData(key).then(
         ({ contentLength }) => contentLength,
         (error) => {
-          if (error.cause?.$metadata?.httpStatusCode === 404) return undefined;
+          if (isNoSuchKey(error.cause)) return undefined;
           throw error;
         },
       ),
@@ -145,7 +147,10 @@ function bucket(
         if (error) throw new Error(`The bucket did not delete ${error.Key}: ${error.Code} ${error.Message}`);
       }
     },
+    async *list() {
+      const listed = paginateListObjectsV2({ client, pageSize: bucketPageSize }, { Bucket: bucket });
+      for await (const { Contents = [] } of listed)
+        for (const { Key = '', Size = 0, ETag } of Contents) yield { key: Key, sizeBytes: Size, version: ETag };
+    },
   };
 }
-
-const ignore = () => {};

@@ -15,6 +15,8 @@ export interface Sender {
   replyTo: string;
 }
 
+export const outboxFolder = (dataDir: string): string => join(dataDir, 'outbox');
+
 /** Delivers by SMTP if configured, else as .eml files in `DATA_DIR`/outbox. Calls `sender` for each mail. */
 export function openMailTransport({ smtpUrl, siteUrl, dataDir }: Config, sender: () => Sender): Deliver {
   const { hostname } = new URL(siteUrl);
@@ -39,7 +41,7 @@ export function openMailTransport({ smtpUrl, siteUrl, dataDir }: Config, sender:
       replyTo: { name: '', address: replyTo ?? usual.replyTo },
     });
     if (smtpUrl) return;
-    const folder = join(dataDir, 'outbox');
+    const folder = outboxFolder(dataDir);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(join(folder, `${String(id).padStart(6, '0')}.eml`), sent.message, { mode: 0o600 });
   };
