@@ -9,6 +9,7 @@ import type { Call } from './calls/call.ts';
 import { defaultLanguage } from './messages/languages.ts';
 import { translator } from './messages/server-catalogue.ts';
 import { ensureCategories } from './news/server/categories.service.ts';
+import { withDeferredRemovals } from './platform/backup/removals.ts';
 import { openPageInvalidation } from './platform/cache/invalidation.ts';
 import { openPageCache } from './platform/cache/page-cache.ts';
 import { openQueryResults } from './platform/cache/query-results.ts';
@@ -98,7 +99,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     config,
     root,
     db: database.db,
-    files: await openFiles(config),
+    files: withDeferredRemovals(await openFiles(config), database.db, now),
     jobs: jobRunner,
     workers,
     limits: openLimits(database.pool),

@@ -2,6 +2,7 @@
 // orphaned files whenever no row refers to it: it is listed before it is stored, taken off in the transaction that
 // writes its row, and listed again in the transaction that deletes its row. A job removes files that are listed for a
 // day.
+import { areRemovalsDeferred } from './backup/removals.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db.ts';
 import { deleteOrphanedFiles, insertOrphanedFiles, lockOrphanedFile } from './orphaned-files.queries.ts';
@@ -23,8 +24,10 @@ export async function adoptFiles(tx: Db, keys: string[]): Promise<void> {
 /**
  * Removes those of these files that are still on the list. The entry is locked meanwhile, so a transaction that adopts
  * the files has either committed before or fails. The entry is deleted last, so that the job retries after a crash.
+ * While a backup copies files, they stay, and the job removes them a day later.
  */
 export async function removeOrphaned({ db, files }: Pick<Context, 'db' | 'files'>, keys: string[]): Promise<void> {
+  if (keys.length === 0 || (await areRemovalsDeferred(db))) return;
   for (const key of keys)
     await db.transaction(async (tx) => {
       if (!(await lockOrphanedFile(tx, key))) return;

@@ -12,6 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { FileReferences } from '#src/platform/file-references.ts';
 
 /** An instant, in UTC. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -119,3 +120,5 @@ export const recoveryCodes = pgTable(
   },
   (table) => [index('recovery_codes_user_idx').on(table.userId)],
 );
+
+export const portraitFiles: FileReferences = `SELECT 'open/' || profile_image FROM users WHERE profile_image IS NOT NULL`;

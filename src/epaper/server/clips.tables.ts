@@ -1,5 +1,6 @@
 import { index, integer, pgTable, real, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/server/accounts.tables.ts';
+import type { FileReferences } from '#src/platform/file-references.ts';
 import { editions } from './editions.tables.ts';
 
 export const clips = pgTable(
@@ -32,3 +33,5 @@ export const clips = pgTable(
     index('clips_made_by_idx').on(table.madeBy),
   ],
 );
+
+export const clipFiles: FileReferences = `SELECT 'open/' || picture FROM clips`;

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/server/accounts.tables.ts';
+import type { FileReferences } from '#src/platform/file-references.ts';
 import type { PdfWord } from '#src/platform/workers/tasks.ts';
 import type { Headline } from '../articles.rules.ts';
 import { periods } from '../editions.rules.ts';
@@ -78,3 +79,8 @@ export const editionPages = pgTable(
   },
   (table) => [primaryKey({ columns: [table.editionId, table.page] })],
 );
+
+/** Without the pictures of pages, which can be made of the PDF again. */
+export const editionFiles: FileReferences = `
+  SELECT 'editions/' || store || '/edition.pdf' FROM editions UNION ALL
+  SELECT 'open/' || cover FROM editions WHERE cover IS NOT NULL`;

@@ -1,5 +1,6 @@
 import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/server/accounts.tables.ts';
+import type { FileReferences } from '#src/platform/file-references.ts';
 
 /** Bylines: who is named as the author of stories. Not accounts, although one may belong to an account. */
 export const authors = pgTable(
@@ -39,3 +40,5 @@ export const authorRedirects = pgTable('author_redirects', {
     .notNull()
     .references(() => authors.id, { onDelete: 'cascade' }),
 });
+
+export const authorFiles: FileReferences = `SELECT 'open/' || portrait FROM authors WHERE portrait IS NOT NULL`;

@@ -1,8 +1,9 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/server/accounts.tables.ts';
 import type { VisibleRows } from '#src/platform/cache/change-triggers.ts';
+import type { FileReferences } from '#src/platform/file-references.ts';
 import type { Licence } from '../media.contract.ts';
-import type { MediaFileType } from '../media-files.rules.ts';
+import { type MediaFileType, mediaFileTypes } from '../media-files.rules.ts';
 
 /** What the newsroom states about a picture or a file, and how it came to the library. */
 export const mediaColumns = {
@@ -46,3 +47,16 @@ export const visibleMediaFiles: VisibleRows = {
       `SELECT id FROM stories WHERE file_ids @> ARRAY[${row}.id] AND status = 'published' AND deleted_at IS NULL`,
   },
 };
+
+const extensions = Object.entries(mediaFileTypes).map(
+  ([
+    type,
+    {
+      extensions: [stored],
+    },
+  ]) => `WHEN '${type}' THEN '${stored}'`,
+);
+
+export const mediaFileReferences: FileReferences = `
+  SELECT 'open/' || name || '.' || CASE type ${extensions.join(' ')} END FROM media_files UNION ALL
+  SELECT 'open/' || subtitles_name || '.vtt' FROM media_files WHERE subtitles_name IS NOT NULL`;

@@ -15,9 +15,11 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/server/accounts.tables.ts';
 import type { VisibleRows } from '#src/platform/cache/change-triggers.ts';
+import type { FileReferences } from '#src/platform/file-references.ts';
 import type { VariantFormat } from '#src/platform/pictures.ts';
 import type { Correction } from '../corrections.rules.ts';
 import { storyStatuses } from '../story-fields.contract.ts';
+import { aspectRatios } from '../structured.rules.ts';
 import { categories, subCategories } from './categories.tables.ts';
 import { mediaColumns } from './media.tables.ts';
 import { series } from './topics.tables.ts';
@@ -191,3 +193,11 @@ export const visiblePictures: VisibleRows = {
       `SELECT id FROM stories WHERE (picture_id = ${row}.id OR picture_ids @> ARRAY[${row}.id]) AND ${isPublic('stories')}`,
   },
 };
+
+export const pictureFiles: FileReferences = `
+  SELECT 'open/' || name || '.jpg' FROM pictures UNION ALL
+  SELECT 'withheld/' || name || '-original.jpg' FROM pictures WHERE has_original UNION ALL
+  SELECT 'open/' || name || '-' || (variant ->> 'width') || '.' || (variant ->> 'format')
+    FROM pictures, jsonb_array_elements(variants) AS variant UNION ALL
+  SELECT 'open/' || name || '-' || shape || '.jpg' FROM pictures, unnest(ARRAY['${Object.keys(aspectRatios).join("', '")}']) AS shape
+    WHERE shaped`;

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/server/accounts.tables.ts';
+import type { FileReferences } from '#src/platform/file-references.ts';
 import { articleTypes, documentFormats } from '../form.rules.ts';
 import { type RejectionReason, states } from '../submissions.rules.ts';
 
@@ -175,3 +176,7 @@ export const submissionNotes = pgTable(
   },
   (table) => [index('submission_notes_submission_idx').on(table.submissionId)],
 );
+
+/** Without the pictures of pages, which can be made of the document again. */
+export const documentFiles: FileReferences = `
+  SELECT 'submissions/' || name FROM submission_files WHERE submission_id IS NOT NULL AND removed_at IS NULL`;
