@@ -1,6 +1,7 @@
 // Entry point of the process: configuration, build, database, site and graceful shutdown.
 import { join } from 'node:path';
 import { ensureBuild } from './build.ts';
+import type { CommandName } from './platform/backup/commands.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { AlreadyRunning } from './platform/postgres/owner-lock.ts';
 import { runningPostgres, startPostgres } from './platform/postgres/server.ts';
@@ -69,11 +70,25 @@ async function resetTwoStep(config: Config, { resetTwoStepIn }: typeof Server) {
   console.log(`Two-step login of ${email} has been reset; all sessions have ended.`);
 }
 
+/** `npm run backup`, `restore` or `verify`: the command's name and words are those of the command line. */
+async function runBackupCommand(config: Config, server: typeof Server) {
+  const [name, ...words] = process.argv.slice(2);
+  const use = <T>(callback: (databaseUrl: string) => Promise<T>) => withDatabase(config, callback);
+  const site = { config, root, withDatabase: use };
+  process.exitCode = await server.runBackupCommand(name as CommandName, site, words); // dispatched by this name
+}
+
 async function main() {
   const config = readConfig(process.env);
   await ensureBuild(root);
   const server: typeof Server = await import(join(root, 'build/server/index.js'));
-  const commands: Record<string, typeof serve> = { 'sample:remove': removeSample, 'two-step:reset': resetTwoStep };
+  const commands: Record<string, typeof serve> = {
+    'sample:remove': removeSample,
+    'two-step:reset': resetTwoStep,
+    backup: runBackupCommand,
+    restore: runBackupCommand,
+    verify: runBackupCommand,
+  };
   await (commands[process.argv[2] ?? ''] ?? serve)(config, server);
 }
 

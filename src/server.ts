@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import * as build from 'virtual:react-router/server-build';
 import type { ServerBuild } from 'react-router';
 import { resetTwoStepByEmail } from './accounts/server/two-step.service.ts';
+import { jobs } from './app.ts';
 import { removeSampleEditions } from './epaper/server/sample-editions.service.ts';
+import { fileReferences } from './file-references.ts';
 import { removeSample } from './news/server/sample.service.ts';
+import type { CommandName, CommandSite } from './platform/backup/commands.ts';
+import { withDeferredRemovals } from './platform/backup/removals.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
 import { openFiles } from './platform/files.ts';
@@ -23,9 +27,9 @@ export const start = (options: Omit<SiteOptions, 'pages' | 'assets'>): Promise<S
 
 /** `npm run sample:remove`: removes the sample content from a database. Returns the number of removed stories. */
 export async function removeSampleFrom(config: Config, databaseUrl: string): Promise<number> {
-  const files = await openFiles(config);
   const database = openDatabase(databaseUrl, () => undefined);
   try {
+    const files = withDeferredRemovals(await openFiles(config), database.db, () => new Date());
     await removeSampleEditions(database, new Date());
     return await removeSample({ db: database.db, files });
   } finally {
@@ -41,4 +45,14 @@ export async function resetTwoStepIn(databaseUrl: string, email: string): Promis
   } finally {
     await database.close();
   }
+}
+
+/** `npm run backup`, `restore` and `verify`, with the words behind them. Returns the exit code. */
+export async function runBackupCommand(
+  name: CommandName,
+  site: Pick<CommandSite, 'config' | 'root' | 'withDatabase'>,
+  words: string[],
+): Promise<number> {
+  const { runCommand } = await import('./platform/backup/commands.ts'); // a site that starts does not need it
+  return runCommand(name, { ...site, jobs, references: fileReferences }, words);
 }

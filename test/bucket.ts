@@ -1,12 +1,14 @@
 import { startFauxqs } from 'fauxqs';
 
 /**
- * An S3 server in this process with one empty bucket, and the settings that make a site use it. It stores objects in
- * memory, of at most 11 MB each, and accepts any credentials: it tests our requests, not their signatures.
+ * An S3 server in this process with an empty bucket and the settings that make a site use it; `others` are empty buckets
+ * beside it. It stores objects in memory, of at most 11 MB each, and accepts any credentials: it tests our requests, not
+ * their signatures.
  */
-export async function openBucket() {
+export async function openBucket(...others: string[]) {
   const name = 'paper';
-  const server = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false, init: { buckets: [name] } });
+  const init = { buckets: [name, ...others] };
+  const server = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false, init });
   return {
     env: {
       S3_ENDPOINT: `http://127.0.0.1:${server.port}`,

@@ -20,6 +20,7 @@ const documents = [
   'docs/scaling.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
+  'docs/operating.md',
   'docs/security.md',
   'docs/page-cache.md',
 ];

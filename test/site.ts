@@ -77,6 +77,7 @@ export async function openTestSite(start: Start, postgres: string, env: Record<s
   return {
     ...site,
     dataDir,
+    databaseUrl: postgres.replace('DATABASE', name),
     db,
     visitor,
     createUser,

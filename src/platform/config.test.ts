@@ -23,6 +23,25 @@ test('trusted proxies are set by number or by address; there are none by default
   ]);
 });
 
+test('backups use the site’s bucket access but for what is set otherwise', () => {
+  const site = {
+    S3_ENDPOINT: 'https://s3.example.org',
+    S3_BUCKET: 'paper',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  const access = { endpoint: site.S3_ENDPOINT, accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto' };
+  const backup = (env: Record<string, string>) => readConfig(env).backup;
+  expect(backup({})).toEqual({ passphrase: undefined, keep: undefined, s3: undefined });
+  expect(backup(site).s3).toEqual(access);
+  expect(backup({ ...site, BACKUP_S3_ACCESS_KEY_ID: 'other', BACKUP_S3_REGION: 'eu' }).s3).toEqual({
+    ...access,
+    accessKeyId: 'other',
+    region: 'eu',
+  });
+  expect(backup({ BACKUP_S3_ENDPOINT: 'https://s3.example.org' }).s3).toBeUndefined();
+});
+
 test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', SITE_URL: '', SAMPLE_CONTENT: '' })).toMatchObject({ port: 3000, sampleContent: true });
 });
@@ -38,6 +57,8 @@ test.each([
     'TRUST_PROXY must be a number of proxies, or their addresses such as 10.0.0.0/8, loopback.',
   ],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
+  [{ BACKUP_PASSPHRASE: 'short' }, 'BACKUP_PASSPHRASE must have at least 12 characters.'],
+  [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP must be at least 1.'],
   [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters.'],
   [
     { S3_ENDPOINT: 'https://s3.example.org', S3_BUCKET: 'paper', S3_ACCESS_KEY_ID: 'id' },

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import type { BucketAccess } from './bucket-client.ts';
 
 /** Configuration of the process, read once from the environment. Settings that admins change are in the database. */
 export type Config = z.infer<typeof Environment>;
@@ -61,6 +62,14 @@ const Environment = z
       unset,
       z.coerce.number('must be a number of megabytes').min(0, 'must not be below 0').default(64),
     ),
+    BACKUP_PASSPHRASE: optional(z.string().min(12, 'must have at least 12 characters')),
+    BACKUP_KEEP: optional(
+      z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1'),
+    ),
+    BACKUP_S3_ENDPOINT: optional(z.url({ error: 'must be an address such as https://s3.example.org' })),
+    BACKUP_S3_ACCESS_KEY_ID: optional(z.string()),
+    BACKUP_S3_SECRET_ACCESS_KEY: optional(z.string()),
+    BACKUP_S3_REGION: optional(z.string()),
     LOG_LEVEL: z.preprocess(
       unset,
       z
@@ -114,8 +123,27 @@ const Environment = z
     websubHub: env.WEBSUB_HUB,
     /** Memory limit of the page cache; 0 disables it. */
     pageCacheBytes: env.PAGE_CACHE_MB * 1_000_000,
+    backup: {
+      /** Encrypts the secrets in backups. */
+      passphrase: env.BACKUP_PASSPHRASE,
+      /** How many backups stay when a new one has been made. */
+      keep: env.BACKUP_KEEP,
+      s3: backupBucketAccess(env),
+    },
     logLevel: env.LOG_LEVEL,
   }));
+
+/** Who may use the bucket of backups: the site's own access, but for what is set otherwise. */
+function backupBucketAccess(env: Record<string, unknown>): BucketAccess | undefined {
+  const value = (name: string) => (env[`BACKUP_S3_${name}`] ?? env[`S3_${name}`]) as string | undefined;
+  const [endpoint, accessKeyId, secretAccessKey] = [
+    value('ENDPOINT'),
+    value('ACCESS_KEY_ID'),
+    value('SECRET_ACCESS_KEY'),
+  ];
+  if (!endpoint || !accessKeyId || !secretAccessKey) return undefined;
+  return { endpoint, accessKeyId, secretAccessKey, region: value('REGION') as string }; // S3_REGION has a default
+}
 
 /** Reads the configuration. Throws an Error with one sentence per invalid variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {

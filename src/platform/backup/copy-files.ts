@@ -1,0 +1,103 @@
+// Copies a site's files into a store: each content once, whatever it is called and in however many backups it is.
+import { rm } from 'node:fs/promises';
+import type { ListedFile } from '../files.ts';
+import { inParallel } from './in-parallel.ts';
+import type { BackedUpFile } from './manifest.ts';
+import { spool } from './parts.ts';
+import { otherKey, type SiteFiles } from './site-files.ts';
+import { type BackupStore, objectName, objectsFolder } from './store.ts';
+
+/** Files that are read or written at a time, because each waits for a disk or a server. */
+export const concurrency = 6;
+
+export interface CopyFiles {
+  site: SiteFiles;
+  store: BackupStore;
+  workFolder: string;
+  signal: AbortSignal | undefined;
+  /** Called with what has been copied or was there already. */
+  onFile(file: BackedUpFile, newBytes: number): void;
+}
+
+/** Sizes of the objects that a store has, by their SHA-256: about 100 bytes of memory for each. */
+export async function listObjects(store: BackupStore): Promise<Map<string, number>> {
+  const objects = new Map<string, number>();
+  for await (const { name, sizeBytes } of store.list(objectsFolder))
+    objects.set(name.split('/').at(-1) ?? '', sizeBytes);
+  return objects;
+}
+
+/**
+ * Copies the listed files, in their order. Those that the backup before has with the same version are not read; those
+ * that were removed in the meantime are left out.
+ */
+export async function* copyFiles(
+  listed: AsyncIterable<ListedFile>,
+  before: AsyncIterable<BackedUpFile>,
+  objects: Map<string, number>,
+  options: CopyFiles,
+): AsyncGenerator<BackedUpFile> {
+  const copy = ([file, last]: [ListedFile, BackedUpFile | undefined]) => copyFile(file, last, objects, options);
+  for await (const file of inParallel(besides(listed, before), concurrency, copy)) {
+    options.signal?.throwIfAborted();
+    if (file) yield file;
+  }
+}
+
+/** Each listed file with that of the backup before. */
+async function* besides(
+  listed: AsyncIterable<ListedFile>,
+  before: AsyncIterable<BackedUpFile>,
+): AsyncGenerator<[ListedFile, BackedUpFile | undefined]> {
+  const older = before[Symbol.asyncIterator]();
+  let last = await older.next();
+  for await (const file of listed) {
+    while (!last.done && last.value.key < file.key) last = await older.next();
+    yield [file, !last.done && last.value.key === file.key ? last.value : undefined];
+  }
+  await older.return?.();
+}
+
+async function copyFile(
+  { key, sizeBytes, version }: ListedFile,
+  last: BackedUpFile | undefined,
+  objects: Map<string, number>,
+  options: CopyFiles,
+): Promise<BackedUpFile | undefined> {
+  const isUnchanged = version !== undefined && version === last?.version && sizeBytes === last.sizeBytes;
+  if (isUnchanged && objects.get(last.sha256) === sizeBytes) {
+    options.onFile(last, 0);
+    return last;
+  }
+  const copied = (await addObject(key, objects, options)) ?? (await addOther(key, objects, options));
+  if (!copied) return undefined;
+  const { newBytes, ...digest } = copied;
+  // A file that was written while it was read has another version next time.
+  const file = { key, ...digest, ...(version && digest.sizeBytes === sizeBytes && { version }) };
+  options.onFile(file, newBytes);
+  return file;
+}
+
+/** Published or withheld since it was listed: the backup has it where it was. */
+const addOther = async (key: string, objects: Map<string, number>, options: CopyFiles) => {
+  const other = otherKey(key);
+  return other ? addObject(other, objects, options) : undefined;
+};
+
+/** Adds the content of a file to the store, if it is not there; undefined if there is no such file. */
+export async function addObject(
+  key: string,
+  objects: Map<string, number>,
+  { site, store, workFolder, signal }: CopyFiles,
+): Promise<{ sizeBytes: number; sha256: string; newBytes: number } | undefined> {
+  const spooled = await site.read(key, (stream) => spool(stream, workFolder, { compress: false, signal }));
+  if (!spooled) return undefined;
+  const { path, ...digest } = spooled;
+  if (objects.get(digest.sha256) === digest.sizeBytes) {
+    await rm(path);
+    return { ...digest, newBytes: 0 };
+  }
+  await store.add(objectName(digest.sha256), path);
+  objects.set(digest.sha256, digest.sizeBytes);
+  return { ...digest, newBytes: digest.sizeBytes };
+}

@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { listFolder, orNone } from '../folder-files.ts';
+import { type BackupStore, unfinishedFolder } from './store.ts';
+
+// Backups hold personal data.
+const privateFolder = { recursive: true, mode: 0o700 } as const;
+
+/** Backups in a folder, such as that of an external disk. */
+export function openFolderStore(folder: string): BackupStore {
+  let added: string[] = [];
+  return {
+    address: folder,
+    async *list(prefix) {
+      for await (const { key, ...file } of listFolder(folder, prefix)) yield { name: key, ...file };
+    },
+    async read(name) {
+      const file = await orNone(open(join(folder, name)));
+      return file && createReadStream('', { fd: file });
+    },
+    async makeWorkFolder(id) {
+      const path = join(folder, unfinishedFolder, id); // on the same disk, so that files can be renamed
+      await mkdir(path, privateFolder);
+      return path;
+    },
+    async add(name, path) {
+      const target = join(folder, name);
+      await mkdir(dirname(target), privateFolder);
+      await rename(path, target);
+      added.push(target);
+    },
+    // Not file by file: by the end of a backup the kernel has written most of them, and waits for none.
+    async flush() {
+      const written = added;
+      added = [];
+      for (const path of [...written, ...new Set(written.map(dirname))]) await sync(path);
+    },
+    async remove(names) {
+      for (const name of names) await rm(join(folder, name), { force: true });
+      // The inner ones first. Those at the top stay: another backup may be about to use them.
+      const parents = [...new Set(names.map(dirname))].filter((parent) => parent.includes('/'));
+      for (const parent of parents.sort((a, b) => b.length - a.length)) await removeIfEmpty(join(folder, parent));
+    },
+  };
+}
+
+async function removeIfEmpty(folder: string) {
+  await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'ENOENT') throw error;
+  });
+}
+
+/** Waits until the disk has it. */
+async function sync(path: string) {
+  const file = await open(path);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,67 @@
+// Files that the snapshot's rows refer to and that were not copied.
+import type { Client } from 'pg';
+import type { FileReferences } from '../file-references.ts';
+import { addObject, type CopyFiles } from './copy-files.ts';
+import { subtract } from './lines.ts';
+import type { BackedUpFile } from './manifest.ts';
+import { otherKey } from './site-files.ts';
+import { allReferences } from './snapshot.ts';
+
+const storage = 'files/';
+
+/** The keys among `references` that no copied file has, nor its other key. All are in the order of their keys' bytes. */
+export function findMissing(
+  references: AsyncIterable<string>,
+  copied: () => AsyncIterable<BackedUpFile>,
+): AsyncIterable<string> {
+  const keys = async function* () {
+    for await (const { key } of copied()) if (key.startsWith(storage)) yield key.slice(storage.length);
+  };
+  // The other keys of withheld files are in the order of the withheld ones.
+  const published = async function* () {
+    for await (const { key } of copied()) {
+      const other = key.startsWith(`${storage}withheld/`) ? otherKey(key) : undefined;
+      if (other) yield other.slice(storage.length);
+    }
+  };
+  const keyOf = (key: string) => key;
+  return subtract(subtract(references, keys(), keyOf), published(), keyOf);
+}
+
+/** Looks once more for files that were moved while the storage was listed. */
+export async function copyLate(
+  missing: AsyncIterable<string>,
+  objects: Map<string, number>,
+  options: CopyFiles,
+): Promise<{ found: BackedUpFile[]; missing: string[] }> {
+  const found: BackedUpFile[] = [];
+  const stillMissing: string[] = [];
+  for await (const reference of missing) {
+    const key = storage + reference;
+    const other = otherKey(key);
+    const object =
+      (await addObject(key, objects, options)) ?? (other ? await addObject(other, objects, options) : undefined);
+    if (!object) {
+      stillMissing.push(reference);
+      continue;
+    }
+    const file = { key, sizeBytes: object.sizeBytes, sha256: object.sha256 };
+    options.onFile(file, object.newBytes);
+    found.push(file);
+  }
+  return { found, missing: stillMissing };
+}
+
+/** Those of these files that rows refer to at present, too: the others have been removed meanwhile, on purpose. */
+export async function stillReferenced(
+  client: Client,
+  references: readonly FileReferences[],
+  keys: string[],
+): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await client.query<{ key: string }>(
+    `SELECT key FROM (${allReferences(references)}) AS files WHERE key = ANY($1) ORDER BY key`,
+    [keys],
+  );
+  return rows.map(({ key }) => key);
+}

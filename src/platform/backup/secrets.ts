@@ -1,0 +1,58 @@
+// AUTH_SECRET and SEAL_KEY would let anyone who finds a backup log in and read what is encrypted, so they are in it
+// only encrypted, in the format of age: `age --decrypt` reads it too.
+import { Decrypter, Encrypter } from 'age-encryption';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import { findSecret, storeSecret } from '../secrets.ts';
+
+/** Names as in the environment, with those of the files under `DATA_DIR`/secrets. */
+const files = { AUTH_SECRET: 'auth', SEAL_KEY: 'seal' } as const;
+const names = Object.keys(files) as (keyof typeof files)[];
+
+const Secrets = z.strictObject({ AUTH_SECRET: z.string().optional(), SEAL_KEY: z.string().optional() });
+export type Secrets = z.infer<typeof Secrets>;
+
+/** The secrets of a site, from the environment or its folder; without those that have not been made yet. */
+export async function readSecrets({ authSecret, sealKey, dataDir }: Config): Promise<Secrets> {
+  const given = { AUTH_SECRET: authSecret, SEAL_KEY: sealKey };
+  const secrets: Secrets = {};
+  for (const name of names) {
+    const value = given[name] ?? (await findSecret(dataDir, files[name]));
+    if (value) secrets[name] = value;
+  }
+  return secrets;
+}
+
+export async function encryptSecrets(secrets: Secrets, passphrase: string): Promise<Uint8Array> {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  return encrypter.encrypt(JSON.stringify(secrets));
+}
+
+export class WrongPassphrase extends Error {}
+
+/** Throws WrongPassphrase if it is another. */
+export async function decryptSecrets(encrypted: Uint8Array, passphrase: string): Promise<Secrets> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  const text = await decrypter.decrypt(encrypted, 'text').catch((error: Error) => {
+    if (!error.message.startsWith('no identity matched')) throw error;
+    throw new WrongPassphrase('BACKUP_PASSPHRASE is not the one that the secrets of this backup were encrypted with.');
+  });
+  return Secrets.parse(JSON.parse(text));
+}
+
+/** Throws if the site has other secrets than these. */
+export async function requireSameSecrets(config: Config, secrets: Secrets): Promise<void> {
+  const present = await readSecrets(config);
+  const other = names.find((name) => present[name] && secrets[name] && present[name] !== secrets[name]);
+  if (other)
+    throw new Error(`${other} is another one than in the backup: remove it, or restore with --without-secrets.`);
+}
+
+/** Stores secrets under `DATA_DIR`, unless the environment has them. */
+export async function restoreSecrets(config: Config, secrets: Secrets): Promise<void> {
+  const present = await readSecrets(config);
+  for (const name of names)
+    if (secrets[name] && !present[name]) await storeSecret(config.dataDir, files[name], secrets[name]);
+}

@@ -1,0 +1,246 @@
+// Backups of a site that is written to, and the sites that are restored from them, row by row and byte by byte.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client as Connection, Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CreatedBackup, createBackup } from '#src/platform/backup/create-backup.ts';
+import { addManifest } from '#src/platform/backup/manifest.ts';
+import { verifyBackups } from '#src/platform/backup/verify.ts';
+import { applyMigrations } from '#src/platform/migrations.ts';
+import { sweepOrphanedFiles } from '#src/platform/orphaned-files.jobs.ts';
+import { startPostgres } from '#src/platform/postgres/server.ts';
+import { dayMs } from '#src/rules/calendar.rules.ts';
+import { startSite } from '#src/site.ts';
+import { filesIn, newDatabase, openBackups, restore } from '../backups.ts';
+import { openBucket } from '../bucket.ts';
+import { Client } from '../client.ts';
+import { type DatabaseContents, readDatabase } from '../database-contents.ts';
+import { clip, fillSite, readFiles } from '../factories/backed-up-site.ts';
+import { pictureFile } from '../factories/pictures.ts';
+import { createStory } from '../factories/stories.ts';
+import { password } from '../site.ts';
+import { siteForFile } from '../site-for-file.ts';
+
+const site = siteForFile();
+const passphrase = 'correct horse battery staple';
+const bucket = await openBucket('backups');
+const inBucket = 's3://backups/daily';
+let backups: Awaited<ReturnType<typeof openBackups>>;
+let pool: Pool;
+let filled: Awaited<ReturnType<typeof fillSite>>;
+
+beforeAll(async () => {
+  const { S3_BUCKET: _, ...access } = bucket.env;
+  const env = Object.fromEntries(Object.entries(access).map(([name, value]) => [`BACKUP_${name}`, value]));
+  backups = await openBackups(site, env);
+  pool = new Pool({ connectionString: site.databaseUrl });
+  filled = await fillSite(site, pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await bucket.close();
+  await backups.close();
+});
+
+const read = async (databaseUrl: string): Promise<DatabaseContents> => {
+  const client = new Connection({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return await readDatabase(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** Reads the site's database as a snapshot has it. */
+async function readSnapshot(id: string): Promise<DatabaseContents> {
+  const reader = new Connection({ connectionString: site.databaseUrl });
+  await reader.connect();
+  await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  await reader.query(`SET TRANSACTION SNAPSHOT '${id}'`);
+  const contents = withoutChanges(await readDatabase(reader));
+  await reader.end();
+  return contents;
+}
+
+// They are transaction numbers of another server.
+const withoutChanges = ({ rows, schema }: DatabaseContents) => ({ rows: { ...rows, changes: [] }, schema });
+
+describe('a backup that is made while editors write', () => {
+  let expected: DatabaseContents;
+  let filesBefore: Record<string, string>;
+  let made: CreatedBackup;
+  const target = () => join(backups.folder, 'store');
+
+  beforeAll(async () => {
+    filesBefore = await readFiles(backups.config);
+    let over = false;
+    const writing = (async () => {
+      // Few pictures: the restored site makes their variants.
+      for (let count = 0; !over; count++)
+        await createStory(filled.editor, count < 2 ? { image: await pictureFile(60, 40) } : {});
+    })();
+    made = await createBackup(backups.source, target(), {
+      passphrase,
+      async withSnapshot(id) {
+        expected = await readSnapshot(id);
+        // From now on a file of the snapshot is in another folder, and another has been replaced.
+        const { editor, draft, author } = filled;
+        const published = await editor.form('PUT', `/api/admin/${draft.id}`, { status: 'published' });
+        const portrait = await pictureFile(210, 210);
+        const replaced = await editor.form('PUT', `/api/authors/${author.id}`, { version: author.version, portrait });
+        expect([published.status, replaced.status]).toEqual([200, 200]);
+        await site.services.files.remove(clip);
+        await sweepOrphanedFiles.run(site.services as never, {}); // of the context it uses no more
+      },
+    });
+    over = true;
+    await writing;
+  });
+
+  test('has the rows of one instant and every file that was there at that instant', async () => {
+    expect(made.manifest.missingFiles).toEqual([]);
+    expect(made.manifest.tables.map(({ name, rows }) => [name, rows])).toEqual(
+      Object.entries(expected.rows).map(([name, rows]) => [name, rows.length]),
+    );
+    expect(await filesIn(backups.storeIn(target()), made.manifest)).toMatchObject(filesBefore);
+    expect(await verifyBackups(backups.storeIn(target()), [made.manifest.id], { passphrase })).toEqual([]);
+  });
+
+  test('defers the removal of files until it has copied them', async () => {
+    const orphaned = await pool.query('SELECT key FROM orphaned_files');
+    const portrait = filled.author.portrait_url.split('/').at(-1);
+    expect(orphaned.rows).toEqual(expect.arrayContaining([{ key: `open/${portrait}` }, { key: clip }]));
+    expect(await readdir(join(site.dataDir, 'files/open'))).toContain(portrait);
+    const later = await pool.query('SELECT FROM jobs.job WHERE name = $1 AND start_after > now()', [
+      sweepOrphanedFiles.name,
+    ]);
+    expect(later.rowCount).toBe(1);
+    await site.services.files.remove(clip);
+    expect(await site.services.files.find(clip)).toBeUndefined();
+  });
+
+  test('is restored to an embedded PostgreSQL and a folder, from where the site serves the same', async () => {
+    const dataDir = await backups.newDataDir();
+    const postgres = await startPostgres(dataDir, { durable: false });
+    try {
+      const place = await backups.place(postgres.url, { DATA_DIR: dataDir });
+      await expect(restore(place, target(), { passphrase: 'not the right one' })).rejects.toThrow(
+        'BACKUP_PASSPHRASE is not the one',
+      );
+      const restored = await restore(place, target(), { passphrase });
+      expect(restored).toMatchObject({ secrets: { SEAL_KEY: expect.anything() }, unknownJobs: 0 });
+      expect(withoutChanges(await read(postgres.url))).toEqual(expected);
+      expect(await readFiles(place.config)).toEqual(await filesIn(backups.storeIn(target()), made.manifest));
+
+      const { address, close } = await startSite(place);
+      try {
+        const visitor = new Client(address);
+        const { body } = await visitor.get(`/api/admin/${filled.story.id}`);
+        expect(body).toMatchObject({ news_title: filled.story.news_title });
+        expect((await visitor.get(`/api${body.image_url}`)).status).toBe(200);
+        const chief = await visitor.login('/api/admin_login', 'chief@news.test', password);
+        const { body: work } = await chief.get(`/api/get-article-by-id?id=${filled.work.id}`);
+        expect((await chief.get(`/api${work.data.bonafide_file}`)).status).toBe(200); // decrypted with SEAL_KEY
+        expect((await createStory(chief)).id).toBeGreaterThan(filled.story.id);
+      } finally {
+        await close();
+      }
+    } finally {
+      await postgres.stop();
+    }
+  });
+});
+
+/** Name, data and day of the jobs that have not run. */
+async function readWaiting(databaseUrl: string): Promise<string[]> {
+  const client = new Pool({ connectionString: databaseUrl });
+  const { rows } = await client.query(
+    `SELECT name || ' ' || data || ' ' || start_after::date AS job FROM jobs.job
+     WHERE state IN ('created', 'retry', 'active') ORDER BY name, id`,
+  );
+  await client.end();
+  return rows.map(({ job }) => job);
+}
+
+describe('a backup in a bucket', () => {
+  test('is restored to a database by its URL and a bucket, also after an interruption, and back', async () => {
+    const job = { name: 'mail.deliver', run: async () => {} };
+    await site.services.jobs.send(job, { mailId: 77 }, { after: new Date(Date.now() + dayMs) });
+    let expected: DatabaseContents | undefined;
+    const made = await createBackup(backups.source, inBucket, {
+      withSnapshot: async (snapshot) => {
+        expected = await readSnapshot(snapshot);
+      },
+    });
+    const place = await backups.place(await newDatabase(), bucket.env);
+    const stopping = new AbortController();
+    const interrupted = restore(place, inBucket, {
+      signal: stopping.signal,
+      onProgress: ({ step }) => step === 'Copying files' && stopping.abort(new Error('stopped')),
+    });
+    await expect(interrupted).rejects.toThrow('aborted');
+    const { id } = made.manifest;
+    await expect(startSite(place)).rejects.toThrow(`The restore of backup ${id} into this database has not finished`);
+    expect(await restore(place, inBucket)).toMatchObject({ secrets: undefined, unknownJobs: 0 });
+
+    expect(withoutChanges(await read(place.databaseUrl))).toEqual(expected);
+    const waiting = await readWaiting(place.databaseUrl);
+    expect(waiting).toHaveLength(made.manifest.jobs.count);
+    const lines = await readWaiting(site.databaseUrl);
+    expect(waiting).toContain(lines.find((line) => line.includes('"mailId": 77')));
+
+    const target = join(backups.folder, 'back');
+    const back = await createBackup({ ...backups.source, ...place }, target);
+    const rowsOf = ({ manifest }: CreatedBackup) => manifest.tables.map(({ name, rows }) => [name, rows]);
+    expect(rowsOf(back)).toEqual(rowsOf(made));
+    const filesOf = (store: string, { manifest }: CreatedBackup) => filesIn(backups.storeIn(store), manifest);
+    expect(await filesOf(target, back)).toEqual(await filesOf(inBucket, made));
+  });
+
+  test('shares its files with the others there, and replaces those that are missing', async () => {
+    const store = backups.storeIn(inBucket);
+    const objects = () => Array.fromAsync(store.list('objects/'));
+    const before = await objects();
+    const { manifest } = await createBackup(backups.source, inBucket);
+    expect(await objects()).toEqual(expect.arrayContaining(before));
+    const name = before[0]?.name ?? '';
+    await store.remove([name]);
+    expect(await verifyBackups(store, [manifest.id])).toEqual([`${name} is missing.`]);
+    await createBackup(backups.source, inBucket);
+    expect(await verifyBackups(store, [manifest.id])).toEqual([]);
+  });
+});
+
+describe('versions', () => {
+  const migrations = join(import.meta.dirname, '../../db/migrations');
+
+  test('an older backup is restored into a newer program; a newer backup and a newer database are refused', async () => {
+    const databaseUrl = await newDatabase();
+    const older = new Pool({ connectionString: databaseUrl });
+    const { entries } = JSON.parse(await readFile(join(migrations, 'meta/_journal.json'), 'utf8'));
+    const version = entries.find(({ tag }: { tag: string }) => tag.startsWith('0019')).when;
+    await applyMigrations(older, migrations, version);
+    await older.query("INSERT INTO categories (name, slug, position) VALUES ('Sports', 'sports', 1)");
+    await older.end();
+    const target = join(backups.folder, 'older');
+    const { config } = await backups.place(databaseUrl);
+    const { manifest } = await createBackup({ ...backups.source, config, databaseUrl }, target);
+    expect(manifest.schemaVersion).toBe(version);
+    const place = await backups.place(await newDatabase());
+    await restore(place, target);
+    const restored = await read(place.databaseUrl);
+    expect(restored.schema).toEqual((await read(site.databaseUrl)).schema);
+    expect(restored.rows.categories).toHaveLength(1);
+
+    const [id, newer] = ['20991231T000000000Z-ffffff', entries.at(-1).when + 1];
+    const forged = { ...manifest, id, schemaVersion: newer };
+    await addManifest(backups.storeIn(target), await backups.newDataDir(), forged);
+    await expect(restore(place, target)).rejects.toThrow('was made by a newer News Wing');
+    const database = new Pool({ connectionString: place.databaseUrl });
+    await database.query("INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('', $1)", [newer]);
+    await database.end();
+    await expect(startSite(place)).rejects.toThrow('The database is of a newer News Wing');
+    await expect(createBackup({ ...backups.source, ...place }, target)).rejects.toThrow('The database is of a newer');
+  });
+});

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { pictureFile } from '../factories/pictures.ts';
+import { storyFields } from '../factories/stories.ts';
+import { launch, logIn, main, newFolder, start, stop } from './process.ts';
+
+const passphrase = { BACKUP_PASSPHRASE: 'correct horse battery staple' };
+
+/** Runs a command until it ends. */
+async function run(dataDir: string, words: string[], env: Record<string, string> = {}) {
+  const { exited, output } = launch(dataDir, env, [...main, ...words]);
+  return { code: await exited, output: output() };
+}
+
+test('backs up a running site, verifies that, and restores it to another folder, where it starts', async () => {
+  const [dataDir, target, restoredTo] = [await newFolder(), await newFolder(), await newFolder()];
+  const running = await start(dataDir);
+  const editor = await logIn(running);
+  const { body: story } = await editor.form('POST', '/api/admin', storyFields({ image: await pictureFile(300, 200) }));
+
+  // One that is killed does not count.
+  const { child, output, exited } = launch(dataDir, passphrase, [...main, 'backup', target]);
+  while (!output().includes('Copying tables')) await Promise.race([once(child.stderr, 'data'), exited]);
+  child.kill('SIGKILL');
+  await exited;
+  const none = await run(dataDir, ['verify', target]);
+  expect(none).toEqual({ code: 1, output: `There is no backup in ${target}.\n` });
+
+  const made = await run(dataDir, ['backup', target], passphrase);
+  expect(made).toEqual({ code: 0, output: expect.stringMatching(/^Backup \S+ is complete in /m) });
+  expect(made.output).not.toContain(passphrase.BACKUP_PASSPHRASE);
+  await stop(running);
+  const verified = await run(dataDir, ['verify', target], passphrase);
+  expect(verified).toEqual({ code: 0, output: expect.stringContaining('every byte is as it was written') });
+
+  const restore = await run(restoredTo, ['restore', target], passphrase);
+  expect(restore).toEqual({ code: 0, output: expect.stringContaining('Start the site with npm start.') });
+  const restored = await start(restoredTo);
+  expect((await restored.client.get(`/api/admin/${story.id}`)).body).toEqual(story);
+  expect((await restored.client.get(`/api${story.image_url}`)).status).toBe(200);
+  // The session goes on, since AUTH_SECRET is the same.
+  const session = { authorization: `Bearer ${editor.token}` };
+  expect((await restored.client.get('/api/verify_token', session)).status).toBe(200);
+  await stop(restored);
+});
+
+test('wrong use has an exit code of its own', async () => {
+  const { code, output } = await run(await newFolder(), ['backup']);
+  expect([code, output]).toEqual([2, expect.stringContaining('Usage: npm run backup -- TO')]);
+});
