@@ -20,7 +20,6 @@ const documents = [
   'docs/scaling.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
-  'docs/operating.md',
   'docs/security.md',
   'docs/page-cache.md',
 ];
