@@ -17,6 +17,9 @@ test('lists files in the order of their keys, as a bucket does', async () => {
   await mkdir(join(folder, 'empty'));
   for (const key of keys.toReversed()) await writeFile(join(folder, key), key);
   await symlink(folder, join(folder, 'link'));
+  for (const other of ['.DS_Store', 'Straße.txt']) await writeFile(join(folder, other), '');
+  await mkdir(join(folder, 'lost+found'));
+  await writeFile(join(folder, 'lost+found/1'), '');
   const files = await Array.fromAsync(listFolder(folder));
   expect(files.map(({ key }) => key)).toEqual(keys);
   expect(files.map(({ sizeBytes }) => sizeBytes)).toEqual(keys.map((key) => key.length));

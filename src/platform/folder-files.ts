@@ -13,7 +13,10 @@ export interface FolderFile {
 // The clock of a file system may stand still for some milliseconds (FAT: 2 s), in which a second change is not seen.
 const justNowMs = 2000;
 
-/** Lists the files of a folder and its subfolders in the order of their keys' bytes; none if there is no such folder. */
+/**
+ * Lists the files of a folder and its subfolders in the order of their keys' bytes; none if there is no such folder.
+ * Those whose names have other characters than letters, digits, `_`, `-` and `.` are left out.
+ */
 export async function* listFolder(folder: string, prefix = ''): AsyncGenerator<FolderFile> {
   for (const name of await namesIn(join(folder, prefix))) {
     const key = prefix + name;
@@ -28,11 +31,14 @@ export async function* listFolder(folder: string, prefix = ''): AsyncGenerator<F
   }
 }
 
+// What neither a site nor a backup calls a file or folder, such as `.DS_Store`, or `lost+found`, which only root can read.
+const plainName = /^[\w-][\w.-]*$/;
+
 // Folders end with a slash, which is compared too: "a-b" comes before "a/b". Links and sockets are left out.
 async function namesIn(folder: string): Promise<string[]> {
   const entries = (await orNone(readdir(folder, { withFileTypes: true }))) ?? [];
   const names = entries
-    .filter((entry) => entry.isFile() || entry.isDirectory())
+    .filter((entry) => plainName.test(entry.name) && (entry.isFile() || entry.isDirectory()))
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
   return names.sort((a, b) => (a < b ? -1 : 1));
 }

@@ -6,6 +6,8 @@ import { upload } from '#test/factories/editions.ts';
 import { pdfFile } from '#test/factories/pdfs.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
 import { siteForFile } from '#test/site-for-file.ts';
+import { areRemovalsDeferred, deferRemovals } from './backup/removals.ts';
+import { connect } from './backup/snapshot.ts';
 import { sweepOrphanedFiles } from './orphaned-files.jobs.ts';
 import { adoptFiles, markOrphaned, removeOrphaned } from './orphaned-files.service.ts';
 
@@ -80,6 +82,24 @@ test('files that are adopted while the job checks them are not removed', async (
   commit();
   await Promise.all([adoption, removal]);
   expect(await stored('shelf')).toContain('just-now.pdf');
+});
+
+test('files whose removal is deferred by a backup that has just begun stay listed', async () => {
+  await markOrphaned(site.services, site.db, ['shelf/deferred.pdf']);
+  await put('shelf/deferred.pdf');
+  const backup = await connect(site.databaseUrl, () => {});
+  const remove = async (key: string) => {
+    await deferRemovals(backup);
+    await site.services.files.remove(key);
+  };
+  await removeOrphaned({ db: site.db, files: { ...site.services.files, remove } }, ['shelf/deferred.pdf']);
+  expect(await stored('shelf')).toContain('deferred.pdf');
+  expect(await listed()).toEqual(['shelf/deferred.pdf']);
+  await backup.end();
+  await expect.poll(() => areRemovalsDeferred(site.db)).toBe(false);
+  await removeOrphaned(site.services, ['shelf/deferred.pdf']);
+  expect(await stored('shelf')).not.toContain('deferred.pdf');
+  expect(await listed()).toEqual([]);
 });
 
 test('an edition’s files are listed from before they are stored until the row is committed', async () => {

@@ -32,6 +32,7 @@ export async function removeOrphaned({ db, files }: Pick<Context, 'db' | 'files'
     await db.transaction(async (tx) => {
       if (!(await lockOrphanedFile(tx, key))) return;
       await (key.endsWith('/') ? files.removeAll(key) : files.remove(key));
-      await deleteOrphanedFiles(tx, [key]);
+      // Asked last: a backup that has begun in the meantime may have deferred this one.
+      if (!(await areRemovalsDeferred(db))) await deleteOrphanedFiles(tx, [key]);
     });
 }

@@ -1,5 +1,5 @@
 // Backups of a site that is written to, and the sites that are restored from them, row by row and byte by byte.
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client as Connection, Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -35,6 +35,10 @@ beforeAll(async () => {
   backups = await openBackups(site, env);
   pool = new Pool({ connectionString: site.databaseUrl });
   filled = await fillSite(site, pool);
+  await mkdir(join(site.dataDir, 'outbox/sorted'), { recursive: true });
+  await writeFile(join(site.dataDir, 'outbox/sorted/1.eml'), 'A mail.');
+  // Files that are not the site's, and that its storage refuses to read.
+  for (const name of ['.DS_Store', 'Straße.txt']) await writeFile(join(site.dataDir, 'files/open', name), '');
 });
 afterAll(async () => {
   await pool.end();
@@ -103,6 +107,7 @@ describe('a backup that is made while editors write', () => {
     expect(made.manifest.tables.map(({ name, rows }) => [name, rows])).toEqual(
       Object.entries(expected.rows).map(([name, rows]) => [name, rows.length]),
     );
+    expect(filesBefore).toHaveProperty(['outbox/sorted/1.eml']);
     expect(await filesIn(backups.storeIn(target()), made.manifest)).toMatchObject(filesBefore);
     expect(await verifyBackups(backups.storeIn(target()), [made.manifest.id], { passphrase })).toEqual([]);
   });
@@ -152,6 +157,24 @@ describe('a backup that is made while editors write', () => {
   });
 });
 
+/** The columns whose next number a row has already. */
+async function readTakenNumbers(databaseUrl: string): Promise<string[]> {
+  const client = new Pool({ connectionString: databaseUrl });
+  const { rows: columns } = await client.query<{ table: string; column: string }>(`
+    SELECT relname AS table, attname AS column FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attidentity <> ''`);
+  expect(columns).toContainEqual({ table: 'stories', column: 'id' });
+  const taken: string[] = [];
+  for (const { table, column } of columns) {
+    const { rows } = await client.query(
+      `SELECT nextval(pg_get_serial_sequence('"${table}"', '${column}')) <= max("${column}") AS taken FROM "${table}"`,
+    );
+    if (rows[0].taken) taken.push(`${table}.${column}`);
+  }
+  await client.end();
+  return taken;
+}
+
 /** Name, data and day of the jobs that have not run. */
 async function readWaiting(databaseUrl: string): Promise<string[]> {
   const client = new Pool({ connectionString: databaseUrl });
@@ -174,17 +197,20 @@ describe('a backup in a bucket', () => {
       },
     });
     const place = await backups.place(await newDatabase(), bucket.env);
-    const stopping = new AbortController();
-    const interrupted = restore(place, inBucket, {
-      signal: stopping.signal,
-      onProgress: ({ step }) => step === 'Copying files' && stopping.abort(new Error('stopped')),
-    });
-    await expect(interrupted).rejects.toThrow('aborted');
     const { id } = made.manifest;
-    await expect(startSite(place)).rejects.toThrow(`The restore of backup ${id} into this database has not finished`);
+    for (const at of ['Loading tables', 'Copying files']) {
+      const stopping = new AbortController();
+      const interrupted = restore(place, inBucket, {
+        signal: stopping.signal,
+        onProgress: ({ step }) => step === at && stopping.abort(new Error('stopped')),
+      });
+      await expect(interrupted, at).rejects.toThrow('aborted');
+      await expect(startSite(place)).rejects.toThrow(`The restore of backup ${id} into this database has not finished`);
+    }
     expect(await restore(place, inBucket)).toMatchObject({ secrets: undefined, unknownJobs: 0 });
 
     expect(withoutChanges(await read(place.databaseUrl))).toEqual(expected);
+    expect(await readTakenNumbers(place.databaseUrl)).toEqual([]);
     const waiting = await readWaiting(place.databaseUrl);
     expect(waiting).toHaveLength(made.manifest.jobs.count);
     const lines = await readWaiting(site.databaseUrl);

@@ -30,6 +30,7 @@ export function openBucketStore({ access, bucket, prefix, address, workingFolder
   const keyOf = (name: string) => prefix + name;
   return {
     address,
+    losesUnflushed: false,
     async *list(folder) {
       const listed = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: keyOf(folder) });
       for await (const { Contents = [] } of listed)

@@ -59,12 +59,15 @@ export async function listForeignKeys(client: ClientBase): Promise<ForeignKey[]>
   return rows;
 }
 
-/** Whether the database holds anything of a site. */
+/** Whether the database holds nothing of a site, nor anything of the same names. Extensions do not count. */
 export async function isEmpty(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ used: boolean }>(
-    "SELECT to_regnamespace('drizzle') IS NOT NULL OR to_regnamespace('jobs') IS NOT NULL AS used",
-  );
-  return !rows[0]?.used && (await listTables(client)).length === 0;
+  const { rows } = await client.query<{ empty: boolean }>(`
+    SELECT to_regnamespace('drizzle') IS NULL AND to_regnamespace('jobs') IS NULL
+      AND NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND NOT ${ofExtension('pg_class')})
+      AND NOT EXISTS (SELECT FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND NOT ${ofExtension('pg_proc')})
+      AND NOT EXISTS (SELECT FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype IN ('d', 'e')
+        AND NOT ${ofExtension('pg_type')}) AS empty`);
+  return rows[0]?.empty ?? false;
 }
 
 export async function findServerVersion(client: ClientBase): Promise<string> {

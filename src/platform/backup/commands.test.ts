@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -29,4 +29,18 @@ test.each([
   expect(written).toContain(sentence);
   expect(written).toContain(`Usage: npm run ${name} -- `);
   await rm(dataDir, { recursive: true });
+});
+
+test('a full disk is a sentence, not a stack', async () => {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const site = {
+    config: readConfig({}),
+    root: '',
+    references: [],
+    jobs: [],
+    withDatabase: async () => (await open('/dev/full', 'w')).writeFile('x') as never,
+  };
+  const out = { stdout, stderr } as unknown as NodeJS.Process; // of which only `write` is called
+  expect(await runCommand('backup', site, ['a'], out)).toBe(1);
+  expect(stderr.read().toString()).toBe('A disk failed or is full (ENOSPC: no space left on device, write).\n');
 });

@@ -6,6 +6,7 @@ import type { FileReferences } from '../file-references.ts';
 import type { Job } from '../jobs.ts';
 import { type CreatedBackup, createBackup } from './create-backup.ts';
 import { chooseBackup, listBackups } from './manifest.ts';
+import { Damaged } from './parts.ts';
 import { describeBytes, type OnProgress, progressLine } from './progress.ts';
 import { openBackup, type Restored, restoreBackup } from './restore-backup.ts';
 import { WrongUse } from './store.ts';
@@ -146,12 +147,16 @@ export async function runCommand(
   }
 }
 
+// Errors of writes, which do not name the file.
+const ofDisks: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO']);
+
 // Undefined for errors that nobody expects, and for those of a connection to the database, which main.ts describes.
 function describe(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, path, name, message } = error as NodeJS.ErrnoException;
   if ('$metadata' in error) return `The bucket cannot be used (${name}: ${message}).`;
-  const isKnown = path !== undefined || (code === undefined && error.cause === undefined);
+  if (code && ofDisks.has(code)) return `A disk failed or is full (${message}).`;
+  const isKnown = path !== undefined || error instanceof Damaged || (code === undefined && error.cause === undefined);
   return isKnown ? message : undefined;
 }
 

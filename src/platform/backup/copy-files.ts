@@ -5,7 +5,7 @@ import { inParallel } from './in-parallel.ts';
 import type { BackedUpFile } from './manifest.ts';
 import { spool } from './parts.ts';
 import { otherKey, type SiteFiles } from './site-files.ts';
-import { type BackupStore, objectName, objectsFolder } from './store.ts';
+import { type BackupStore, backupsFolder, manifestFile, objectName, objectsFolder } from './store.ts';
 
 /** Files that are read or written at a time, because each waits for a disk or a server. */
 export const concurrency = 6;
@@ -19,12 +19,24 @@ export interface CopyFiles {
   onFile(file: BackedUpFile, newBytes: number): void;
 }
 
-/** Sizes of the objects that a store has, by their SHA-256: about 100 bytes of memory for each. */
+/**
+ * Sizes of the objects that a store has, by their SHA-256: about 100 bytes of memory for each. Those that a backup without
+ * end has left are not among them if the store may have lost their content: they are written again.
+ */
 export async function listObjects(store: BackupStore): Promise<Map<string, number>> {
+  const flushedMs = store.losesUnflushed ? await findLastManifest(store) : Number.POSITIVE_INFINITY;
   const objects = new Map<string, number>();
-  for await (const { name, sizeBytes } of store.list(objectsFolder))
-    objects.set(name.split('/').at(-1) ?? '', sizeBytes);
+  for await (const { name, sizeBytes, modifiedMs } of store.list(objectsFolder))
+    if (modifiedMs <= flushedMs) objects.set(name.split('/').at(-1) ?? '', sizeBytes);
   return objects;
+}
+
+/** When the last manifest was written, before which its files were flushed. */
+async function findLastManifest(store: BackupStore): Promise<number> {
+  let lastMs = 0;
+  for await (const { name, modifiedMs } of store.list(backupsFolder))
+    if (name.endsWith(`/${manifestFile}`)) lastMs = Math.max(lastMs, modifiedMs);
+  return lastMs;
 }
 
 /**

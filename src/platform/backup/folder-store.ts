@@ -12,6 +12,7 @@ export function openFolderStore(folder: string): BackupStore {
   let added: string[] = [];
   return {
     address: folder,
+    losesUnflushed: true,
     async *list(prefix) {
       for await (const { key, ...file } of listFolder(folder, prefix)) yield { name: key, ...file };
     },
@@ -21,7 +22,9 @@ export function openFolderStore(folder: string): BackupStore {
     },
     async makeWorkFolder(id) {
       const path = join(folder, unfinishedFolder, id); // on the same disk, so that files can be renamed
-      await mkdir(path, privateFolder);
+      await mkdir(path, privateFolder).catch(({ code }) => {
+        throw new Error(`${folder} cannot be written to (${code}).`); // the error itself names an inner folder
+      });
       return path;
     },
     async add(name, path) {

@@ -1,4 +1,6 @@
 // Lists too long for memory are files with a JSON value on each line.
+import type { z } from 'zod';
+import { Damaged } from './parts.ts';
 
 export async function* toLines(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   for await (const value of values) yield `${JSON.stringify(value)}\n`;
@@ -8,12 +10,38 @@ export async function* fromLines<T>(source: AsyncIterable<Uint8Array>): AsyncGen
   for await (const line of readLines(source)) yield JSON.parse(line) as T;
 }
 
+/** The same for a file of a backup. Throws Damaged for a line that no backup has; `name` is the file's. */
+export async function* parseLines<T>(
+  source: AsyncIterable<Uint8Array>,
+  schema: z.ZodType<T>,
+  name: string,
+): AsyncGenerator<T> {
+  for await (const line of readLines(source)) {
+    const value = schema.safeParse(parseJson(line));
+    if (!value.success)
+      throw new Damaged(`${name} has a line that no backup has: ${JSON.stringify(line.slice(0, 200))}.`);
+    yield value.data;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+// A few bytes can be decompressed to a line that fills the memory.
+const maxLine = 10_000_000;
+
 export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const bytes of source) {
     const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
+    if (rest.length > maxLine) throw new Damaged('A list of the backup has a line that is too long.');
     yield* lines;
   }
   if (rest) yield rest;

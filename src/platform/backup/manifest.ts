@@ -3,14 +3,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { fromLines } from './lines.ts';
-import { Damaged, type Part, readCompressed } from './parts.ts';
-import { type BackupStore, backupFolder, backupsFolder } from './store.ts';
+import { parseLines } from './lines.ts';
+import { atMost, Damaged, type Part, readCompressed } from './parts.ts';
+import { isSiteFile } from './site-files.ts';
+import { type BackupStore, backupFolder, backupsFolder, manifestFile } from './store.ts';
 
 /** Grows with every change that an older program would misread. */
 const format = 1;
 
-const count = z.number().int().min(0);
+const count = z.int().min(0);
+// Names of tables, columns and sequences.
+const identifier = z.string().regex(/^\w{1,63}$/);
 const digest = /^[0-9a-f]{64}$/;
 // "backups/20261125T190411123Z-3fa2c1/tables/stories.copy.zst"
 const partName = /^backups\/[\w-]+\/(?:tables\/)?\w+(?:\.[a-z]+)+$/;
@@ -20,11 +23,15 @@ const PartOf = z.strictObject({
   sha256: z.string().regex(digest),
 });
 
+// They are read into memory.
+const maxManifestBytes = 100_000_000;
+const maxSecretsBytes = 10_000;
+
 const Body = z.strictObject({
   format: z.literal(format),
   id: z.string(),
   /** Version of the program. */
-  program: z.string(),
+  program: z.string().regex(/^[\w.+-]{1,50}$/),
   /** Version of PostgreSQL. */
   postgres: z.string(),
   startedAt: z.iso.datetime(),
@@ -34,8 +41,10 @@ const Body = z.strictObject({
   /** The date of the last migration. */
   schemaVersion: count,
   /** The rows of each table as PostgreSQL's COPY writes them, compressed. */
-  tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()), rows: count, part: PartOf })),
-  sequences: z.array(z.strictObject({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
+  tables: z.array(z.strictObject({ name: identifier, columns: z.array(identifier), rows: count, part: PartOf })),
+  sequences: z.array(
+    z.strictObject({ name: identifier, lastValue: z.string().regex(/^-?\d{1,19}$/), isCalled: z.boolean() }),
+  ),
   /** Jobs that wait for their run, one on each line, compressed. */
   jobs: z.strictObject({ count, part: PartOf }),
   /** The stored files, one on each line, compressed. Each is an object of the store, by its SHA-256. */
@@ -43,7 +52,7 @@ const Body = z.strictObject({
   /** Files that rows refer to and that the storage did not have. */
   missingFiles: z.array(z.string()),
   /** AUTH_SECRET and SEAL_KEY, encrypted with a passphrase in the format of age. */
-  secrets: PartOf.nullable(),
+  secrets: PartOf.extend({ sizeBytes: count.max(maxSecretsBytes) }).nullable(),
 });
 
 export type ManifestBody = z.infer<typeof Body>;
@@ -53,33 +62,24 @@ export interface Manifest extends ManifestBody {
 }
 
 /** A line of the list of files. */
-export interface BackedUpFile {
+const FileOf = z.strictObject({
   /** `files/` and the key in the storage, or `outbox/` and the name of a mail. */
-  key: string;
-  sizeBytes: number;
-  sha256: string;
+  key: z.string().refine(isSiteFile),
+  sizeBytes: count,
+  sha256: z.string().regex(digest),
   /** As the storage lists it; a file with the same version need not be read again. */
-  version?: string;
-}
+  version: z.string().exactOptional(),
+});
+
+export type BackedUpFile = z.infer<typeof FileOf>;
 
 export class NewerFormat extends Error {}
 
-/**
- * Reads the files of a backup. Throws Damaged for a name that no backup has: whoever can write to the store could
- * otherwise have a restore write anywhere.
- */
-export async function* listFiles(store: BackupStore, list: Part): AsyncGenerator<BackedUpFile> {
-  for await (const file of fromLines<BackedUpFile>(readCompressed(store, list))) {
-    const names = file.key.split('/');
-    if (names.includes('..') || !fileFolders.includes(names[0] ?? '') || !digest.test(file.sha256))
-      throw new Damaged(`${list.name} has a file that no backup has: ${file.key}.`);
-    yield file;
-  }
-}
+/** Reads the files of a backup. Throws Damaged for a path that leads out of the site's storage, and the like. */
+export const listFiles = (store: BackupStore, list: Part): AsyncGenerator<BackedUpFile> =>
+  parseLines(readCompressed(store, list), FileOf, list.name);
 
-const fileFolders = ['files', 'outbox'];
-
-const manifestName = (id: string) => `${backupFolder(id)}manifest.json`;
+const manifestName = (id: string) => backupFolder(id) + manifestFile;
 
 /** Such as "20261125T190411123Z-3fa2c1": in the order of time, and no two are the same. */
 export const newId = (now: Date): string =>
@@ -90,7 +90,7 @@ const write = (body: object, sha256: string) => `${JSON.stringify({ ...body, sha
 const hashOf = (body: object) => createHash('sha256').update(JSON.stringify(body)).digest('hex');
 
 export async function addManifest(store: BackupStore, workFolder: string, body: ManifestBody): Promise<void> {
-  const path = join(workFolder, 'manifest.json');
+  const path = join(workFolder, manifestFile);
   await writeFile(path, write(body, hashOf(body)), { mode: 0o600 });
   await store.flush();
   await store.add(manifestName(body.id), path);
@@ -102,12 +102,14 @@ export async function readManifest(store: BackupStore, id: string): Promise<Mani
   const name = manifestName(id);
   const stream = await store.read(name);
   if (!stream) throw new Damaged(`${name} is missing.`);
-  const text = Buffer.concat(await stream.toArray()).toString();
+  const text = Buffer.concat(await Array.fromAsync(atMost(maxManifestBytes, stream, name))).toString();
   const { sha256: _, ...found } = parse(text, name);
   if (write(found, hashOf(found)) !== text) throw new Damaged(`${name} has changed.`);
   if (found.format !== format)
     throw new NewerFormat(`Backup ${id} was made by a newer News Wing: this one cannot read it.`);
-  return Body.parse(found);
+  const { success, data } = Body.safeParse(found);
+  if (!success || data.id !== id) throw new Damaged(`${name} is not what News Wing writes.`);
+  return data;
 }
 
 function parse(text: string, name: string): { sha256?: unknown; format?: unknown } {

@@ -61,21 +61,41 @@ function measure() {
   };
 }
 
+/** Passes on what a file may have at most. Throws Damaged if there is more. */
+export async function* atMost(
+  maxBytes: number,
+  source: AsyncIterable<Uint8Array>,
+  name: string,
+): AsyncGenerator<Uint8Array> {
+  let sizeBytes = 0;
+  for await (const bytes of source) {
+    sizeBytes += bytes.length;
+    if (sizeBytes > maxBytes) throw new Damaged(`${name} has more than ${maxBytes} bytes.`);
+    yield bytes;
+  }
+}
+
 /** Reads a file. Throws Damaged, at the end at the latest, if it is not what was written. */
 export async function* readPart(store: BackupStore, { name, sizeBytes, sha256 }: Part): AsyncGenerator<Uint8Array> {
   const stream = await store.read(name);
   if (!stream) throw new Damaged(`${name} is missing.`);
   const measured = measure();
-  yield* measured.through(stream);
+  yield* measured.through(atMost(sizeBytes, stream, name));
   const found = measured.result();
   if (found.sizeBytes !== sizeBytes) throw new Damaged(`${name} has ${found.sizeBytes} bytes instead of ${sizeBytes}.`);
   if (found.sha256 !== sha256) throw new Damaged(`${name} has changed: its SHA-256 is not that of the manifest.`);
 }
 
 /** The same, decompressed. */
-export function readCompressed(store: BackupStore, part: Part): Readable {
+export async function* readCompressed(store: BackupStore, part: Part): AsyncGenerator<Uint8Array> {
   const decompressed = createZstdDecompress();
-  return pipeline(Readable.from(readPart(store, part)), decompressed, () => {}); // the reader gets its errors
+  pipeline(Readable.from(readPart(store, part)), decompressed, () => {}); // the loop gets its errors
+  try {
+    yield* decompressed;
+  } catch (error) {
+    const isOfZstd = /^Z(?:STD)?_/.test((error as NodeJS.ErrnoException).code ?? '');
+    throw isOfZstd ? new Damaged(`${part.name} cannot be decompressed.`, { cause: error }) : error;
+  }
 }
 
 /** Reads a small file. */

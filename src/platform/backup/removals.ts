@@ -22,6 +22,13 @@ export async function deferRemovals(client: Client): Promise<void> {
   }
 }
 
+/** Throws if the connection has ended since: files may have been removed meanwhile. */
+export async function requireDeferred(client: Client): Promise<void> {
+  await client.query('SELECT').catch(() => {
+    throw new Error('The connection to the database was lost while files were copied: run the backup again.');
+  });
+}
+
 export async function areRemovalsDeferred(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ deferred: boolean }>(sql`
     SELECT EXISTS (SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database

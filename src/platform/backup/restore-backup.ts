@@ -7,7 +7,7 @@ import { openFiles } from '../files.ts';
 import { type Job, openJobs } from '../jobs.ts';
 import { applyMigrations, newestVersion } from '../migrations.ts';
 import { isEmpty } from './catalog.queries.ts';
-import { fromLines } from './lines.ts';
+import { parseLines } from './lines.ts';
 import { loadRows, vacuum } from './load.ts';
 import { chooseBackup, type ManifestBody, NewerFormat, readManifest } from './manifest.ts';
 import { Damaged, readCompressed, readWhole } from './parts.ts';
@@ -26,7 +26,7 @@ import {
   type UnfinishedRestore,
 } from './unfinished-restore.ts';
 import { verifyBackups } from './verify.ts';
-import { restoreJobs, type WaitingJob } from './waiting-jobs.ts';
+import { restoreJobs, WaitingJob } from './waiting-jobs.ts';
 
 /** A place for a site: an empty database, and an empty folder or bucket. */
 export interface RestoreSite {
@@ -165,7 +165,8 @@ async function restoreRows(
       signal,
       onTable: (detail, done, total) => onProgress?.({ step: 'Loading tables', done, total, detail }),
       async finish(tx) {
-        const waiting = fromLines<WaitingJob>(readCompressed(store, manifest.jobs.part));
+        const { part } = manifest.jobs;
+        const waiting = parseLines(readCompressed(store, part), WaitingJob, part.name);
         unknownJobs = await restoreJobs(queue, tx, waiting, new Set(jobs.map(({ name }) => name)));
         await markLoaded(client);
       },

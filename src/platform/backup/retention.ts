@@ -1,6 +1,6 @@
 import { listBackups, listFiles, readManifest } from './manifest.ts';
 import { withRemovalMarker } from './running.ts';
-import { type BackupStore, backupFolder, objectName, objectsFolder, unfinishedFolder } from './store.ts';
+import { type BackupStore, backupFolder, manifestFile, objectName, objectsFolder, unfinishedFolder } from './store.ts';
 
 export interface Removal {
   /** Ids of the backups that were removed. */
@@ -40,7 +40,7 @@ const namesIn = (store: BackupStore, folder: string) => Array.fromAsync(store.li
 // The manifest first: from then on the backup does not count.
 async function removeBackup(store: BackupStore, id: string) {
   const names = await namesIn(store, backupFolder(id));
-  const isManifest = (name: string) => name.endsWith('/manifest.json');
+  const isManifest = (name: string) => name.endsWith(`/${manifestFile}`);
   await store.remove(names.filter(isManifest));
   await store.remove(names.filter((name) => !isManifest(name)));
 }

@@ -4,6 +4,7 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { findSecret, storeSecret } from '../secrets.ts';
+import { Damaged } from './parts.ts';
 
 /** Names as in the environment, with those of the files under `DATA_DIR`/secrets. */
 const files = { AUTH_SECRET: 'auth', SEAL_KEY: 'seal' } as const;
@@ -36,10 +37,13 @@ export async function decryptSecrets(encrypted: Uint8Array, passphrase: string):
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   const text = await decrypter.decrypt(encrypted, 'text').catch((error: Error) => {
-    if (!error.message.startsWith('no identity matched')) throw error;
-    throw new WrongPassphrase('BACKUP_PASSPHRASE is not the one that the secrets of this backup were encrypted with.');
+    if (error.message.startsWith('no identity matched'))
+      throw new WrongPassphrase(
+        'BACKUP_PASSPHRASE is not the one that the secrets of this backup were encrypted with.',
+      );
+    throw new Damaged(`The secrets of this backup cannot be decrypted: ${error.message}.`);
   });
-  return Secrets.parse(JSON.parse(text));
+  return Secrets.parse(JSON.parse(text)); // whoever has written it knows the passphrase
 }
 
 /** Throws if the site has other secrets than these. */

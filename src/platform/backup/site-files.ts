@@ -2,7 +2,7 @@
 // that no SMTP server was there to send. Left out are temporary folders, sockets and logs, and PostgreSQL's own folder.
 import { createReadStream } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isNoSuchKey } from '../bucket-client.ts';
 import type { Config } from '../config.ts';
@@ -13,6 +13,11 @@ import { publicKey, withheldKey } from '../public-files.ts';
 
 const storage = 'files/';
 const outbox = 'outbox/';
+
+const pathInBackup = /^(?:files|outbox)(?:\/[\w-][\w.-]*)+$/;
+
+/** Whether a site can have a file of this name. A backup may name any file, since it may come from a stranger. */
+export const isSiteFile = (key: string): boolean => pathInBackup.test(key);
 
 /** Written and deleted by the health check. */
 const healthCheck = 'check';
@@ -35,7 +40,8 @@ export function openSiteFiles({ dataDir }: Config, files: Files): SiteFiles {
       : (await files.find(key.slice(storage.length)))?.stream();
   return {
     async *list() {
-      for await (const { key, ...file } of files.list()) if (key !== healthCheck) yield { key: storage + key, ...file };
+      for await (const { key, ...file } of files.list())
+        if (key !== healthCheck && isSiteFile(storage + key)) yield { key: storage + key, ...file };
       for await (const { key, sizeBytes, version } of listFolder(mails))
         yield { key: outbox + key, sizeBytes, version };
     },
@@ -50,8 +56,9 @@ export function openSiteFiles({ dataDir }: Config, files: Files): SiteFiles {
     },
     async add(key, path) {
       if (!key.startsWith(outbox)) return files.add(key.slice(storage.length), path);
-      await mkdir(mails, { recursive: true, mode: 0o700 });
-      await rename(path, join(mails, key.slice(outbox.length)));
+      const target = join(mails, key.slice(outbox.length));
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 }); // an operator may have sorted them into folders
+      await rename(path, target);
     },
   };
 }

@@ -23,6 +23,8 @@ export interface BackupStore {
   add(name: string, path: string): Promise<void>;
   /** Waits until the files that were added would survive a power cut. */
   flush(): Promise<void>;
+  /** Whether a power cut before that may leave files without their content. */
+  losesUnflushed: boolean;
   remove(names: string[]): Promise<void>;
 }
 
@@ -35,6 +37,9 @@ export const unfinishedFolder = 'unfinished/';
 
 export const backupsFolder = 'backups/';
 export const backupFolder = (id: string): string => `${backupsFolder}${id}/`;
+
+/** Written last into the folder of a backup. */
+export const manifestFile = 'manifest.json';
 
 /** Thrown when the operator has to write the command in another way. */
 export class WrongUse extends Error {}

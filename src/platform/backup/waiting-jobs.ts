@@ -2,15 +2,17 @@
 // name, its data and when it may run. The restored site's pg-boss stores them as new jobs. Those that were running are
 // among them: they may run twice, as after a crash. Finished jobs and schedules are not: a start makes the schedules.
 import type { ClientBase } from 'pg';
+import { z } from 'zod';
 import type { Db } from '../db.ts';
 import type { JobQueue } from '../job-queue.ts';
 
-export interface WaitingJob {
-  name: string;
-  data: object;
+export const WaitingJob = z.strictObject({
+  name: z.string(),
+  data: z.looseObject({}),
   /** Absent if it was due. */
-  startAfter?: string;
-}
+  startAfter: z.iso.datetime().exactOptional(),
+});
+export type WaitingJob = z.infer<typeof WaitingJob>;
 
 const batchSize = 500;
 
@@ -23,7 +25,7 @@ export async function* listWaitingJobs(client: ClientBase): AsyncGenerator<Waiti
     FROM jobs.job WHERE state IN ('created', 'retry', 'active') AND name NOT LIKE '\\_\\_pgboss%'
     ORDER BY name, start_after, id`);
   for (;;) {
-    const { rows } = await client.query<{ name: string; data: object | null; start_after: Date | null }>(
+    const { rows } = await client.query<{ name: string; data: WaitingJob['data'] | null; start_after: Date | null }>(
       `FETCH ${batchSize} FROM waiting_jobs`,
     );
     for (const { name, data, start_after } of rows)

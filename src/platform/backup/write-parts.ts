@@ -8,7 +8,7 @@ import { openFiles } from '../files.ts';
 import { findVersion, newestVersion, requireKnownVersion } from '../migrations.ts';
 import type { ManifestBody } from './manifest.ts';
 import { digestOf, type Part } from './parts.ts';
-import { deferRemovals } from './removals.ts';
+import { deferRemovals, requireDeferred } from './removals.ts';
 import { encryptSecrets, readSecrets } from './secrets.ts';
 import { openSiteFiles, type SiteFiles } from './site-files.ts';
 import { connect, type Snapshot, takeSnapshot } from './snapshot.ts';
@@ -27,6 +27,7 @@ export async function writeParts(site: BackupSite, work: Work): Promise<Parts> {
     const { postgres, takenAt, schemaVersion, sequences } = snapshot;
     const [program, rows] = [await programVersion(site.root), await addRows(snapshot, work)];
     const stored = await copySiteFiles(site, files, listing, snapshot.references, work);
+    await requireDeferred(client);
     const secrets = work.passphrase === undefined ? null : await addSecrets(site.config, work.passphrase, work);
     const snapshotAt = takenAt.toISOString();
     return { program, postgres, snapshotAt, schemaVersion, ...rows, sequences, ...stored, secrets };
