@@ -120,7 +120,7 @@ const personalData: PersonalData[] = [
   submittedWorks,
 ];
 
-/** Every job of the site; each process works on all of them. */
+/** Every job of the site; each process that runs jobs works on all of them. */
 export const jobs: Job<never>[] = [
   deliverMail,
   purgeOutbox,
@@ -165,7 +165,10 @@ export const jobs: Job<never>[] = [
   mailWaiting,
 ];
 
-/** Builds the server with the routes of the platform, each slice and the pages, and returns it with all its calls. */
+/**
+ * Builds the server with the routes of the platform, each slice and the pages, and returns it with all its calls. A process
+ * that only runs jobs answers nothing but the questions of supervisors.
+ */
 export async function buildApp({
   services,
   tokens,
@@ -183,6 +186,7 @@ export async function buildApp({
   });
   const calls = requireContracts(app);
   healthRoutes(app, services);
+  if (services.config.process === 'worker') return { app, calls };
   uploadRoutes(app);
   accountsRoutes(app, tokens, personalData);
   plansRoutes(app);

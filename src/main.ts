@@ -20,7 +20,11 @@ async function serve(config: Config, { start }: typeof Server) {
     throw error;
   });
 
-  console.log(`News Wing is at ${site.address}`);
+  console.log(
+    config.process === 'worker'
+      ? `The jobs run; health is at ${site.address}/healthz`
+      : `News Wing is at ${site.address}`,
+  );
   if (site.firstAdmin) {
     const { email, password } = site.firstAdmin;
     const once = password ? ` with the password ${password} (shown only this once)` : '';

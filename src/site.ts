@@ -60,13 +60,14 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Opens all services, migrates the database, and starts the job workers and the HTTP server. */
+/** Opens all services, migrates the database, and starts the job workers (unless PROCESS is web) and the HTTP server. */
 export async function startSite(options: SiteOptions): Promise<Site> {
   const { config, databaseUrl, root, now = () => new Date() } = options;
   const log = openLog(config.logLevel, options.logDestination);
   // Resources are closed in reverse order, at shutdown or when the start fails.
   await using resources = new AsyncDisposableStack();
-  const database = openDatabase(databaseUrl, (error) => log.error({ err: error }, 'lost a database connection'));
+  const lostConnection = (error: Error) => log.error({ err: error }, 'lost a database connection');
+  const database = openDatabase(databaseUrl, lostConnection, config.databasePool);
   resources.defer(() => database.close());
   await withAdvisoryLock(database, () => migrateDatabase(database, join(root, 'db/migrations'), visibleRows));
   // Opened before the jobs, so that it closes after them: a running job may still need it.
@@ -83,7 +84,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   );
   resources.defer(() => pageInvalidation.close());
   const pageCache =
-    config.pageCacheBytes > 0 && options.pages?.mode !== 'development'
+    config.process !== 'worker' && config.pageCacheBytes > 0 && options.pages?.mode !== 'development'
       ? openPageCache({
           maxBytes: config.pageCacheBytes,
           results: openQueryResults({ pool: database.pool, tables: pageInvalidation.tables, visibleRows, now }),
@@ -127,7 +128,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     // Last, because it marks the database as set up: the next start repeats an interrupted setup.
     return ensureAdmin(database.db, config.adminEmail, config.adminPassword);
   });
-  await jobRunner.work((job) => ({ ...system, log: log.child({ job }) }));
+  if (config.process !== 'web') await jobRunner.work((job) => ({ ...system, log: log.child({ job }) }));
 
   const { pages, assets, serverFactory } = options;
   const { app, calls } = await buildApp({

@@ -16,7 +16,9 @@ const Web = z.looseObject({
   read_only: z.literal(true),
   volumes: z.array(z.string()),
 });
-const Compose = z.looseObject({ services: z.looseObject({ web1: Web, web2: Web, caddy: z.looseObject({}) }) });
+const Compose = z.looseObject({
+  services: z.looseObject({ web1: Web, web2: Web, worker: Web, caddy: z.looseObject({}) }),
+});
 const Probe = z.looseObject({ httpGet: z.strictObject({ path: z.string(), port: z.literal('http') }) });
 const Deployment = z.looseObject({
   kind: z.literal('Deployment'),
@@ -105,10 +107,11 @@ test('the files of settings are valid, and name what is used', async () => {
   const filled = example.map(([name, value]) => [name, value || `${name}-`.padEnd(64, '0')] as const);
   const fill = (value: string) =>
     value.replace(/\$\{(\w+)[^}]*\}/g, (_, name) => filled.find(([known]) => known === name)?.[1] ?? '');
-  const { web1, web2 } = compose.services;
+  const { web1, web2, worker } = compose.services;
   const settings = Object.entries(web1.environment).map(([name, value]) => [name, fill(value)] as const);
   expect(readConfig(values(settings)).siteUrl).toBe('https://paper.example');
   expect(web2.environment).toEqual(web1.environment);
+  expect(worker.environment).toEqual({ ...web1.environment, PROCESS: 'worker' });
 });
 
 test('the image copies what exists, and its context has nothing else', async () => {

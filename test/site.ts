@@ -25,7 +25,7 @@ export async function openTestSite(start: Start, postgres: string, env: Record<s
   const admin = openDatabase(postgres.replace('DATABASE', 'postgres'), () => undefined);
   const dataDir = await mkdtemp(join(tmpdir(), 'news-wing-site-'));
   let offsetMs = 0;
-  const config = readConfig({
+  const variables = {
     PORT: '0',
     DATA_DIR: dataDir,
     SAMPLE_CONTENT: 'off',
@@ -34,11 +34,11 @@ export async function openTestSite(start: Start, postgres: string, env: Record<s
     LOG_LEVEL: 'error',
     TRUST_PROXY: 'loopback', // tests use many addresses: Client.from
     ...env,
-  });
+  };
   const log: string[] = [];
-  const openNode = (database = name) =>
+  const openNode = (database = name, changes = {}) =>
     start({
-      config,
+      config: readConfig({ ...variables, ...changes }),
       databaseUrl: postgres.replace('DATABASE', database),
       root: join(import.meta.dirname, '..'),
       now: () => new Date(Date.now() + offsetMs),
@@ -81,8 +81,8 @@ export async function openTestSite(start: Start, postgres: string, env: Record<s
     db,
     visitor,
     createUser,
-    /** Starts another node on the same database and folder. The caller closes it. */
-    openNode: () => openNode(),
+    /** Starts another node on the same database and folder, with these variables changed. The caller closes it. */
+    openNode: (changes: Record<string, string> = {}) => openNode(name, changes),
     /** A logged-in client: through the readers' login for `reader`, through the admin login for other roles. */
     as: async (role: Exclude<Role, 'visitor'>) => {
       const user = await createUser(role);

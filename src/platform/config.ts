@@ -39,6 +39,16 @@ const Environment = z
     SITE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })),
     DATA_DIR: z.preprocess(unset, z.string().default('./data')).transform((path) => resolve(path)),
     DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
+    DATABASE_POOL: z.preprocess(
+      unset,
+      z.coerce
+        .number('must be a number of connections')
+        .int('must be a whole number')
+        .min(4, 'must not be below 4')
+        .max(1000, 'must not be above 1000')
+        .default(20),
+    ),
+    PROCESS: z.preprocess(unset, z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all')),
     S3_ENDPOINT: optional(z.url({ error: 'must be an address such as https://s3.example.org' })),
     S3_BUCKET: optional(z.string()),
     S3_ACCESS_KEY_ID: optional(z.string()),
@@ -81,6 +91,12 @@ const Environment = z
     ),
   })
   .superRefine((env, issue) => {
+    if (env.PROCESS !== 'all' && !env.DATABASE_URL)
+      issue.addIssue({
+        code: 'custom',
+        path: ['PROCESS'],
+        message: 'must be all without DATABASE_URL, because only one process can use the embedded PostgreSQL',
+      });
     const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
     const missing = s3.filter((name) => !env[name]);
     if (missing.length === 0 || missing.length === s3.length) return;
@@ -94,6 +110,10 @@ const Environment = z
     siteUrl: new URL(env.SITE_URL ?? `http://localhost:${env.PORT}`).origin,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    /** Most connections of the pool. The queue has four more, listening takes two. */
+    databasePool: env.DATABASE_POOL,
+    /** What this process does: answer requests (web), run jobs (worker), or both. */
+    process: env.PROCESS,
     s3: env.S3_ENDPOINT
       ? {
           endpoint: env.S3_ENDPOINT,

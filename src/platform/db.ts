@@ -22,9 +22,9 @@ const connectionTimeoutMillis = 10_000;
 // Any number that no other program on the same database uses.
 const setupLock = 1_314_346_328;
 
-/** Opens a connection pool. `onIdleError` is called when an idle connection is lost; the pool replaces it. */
-export function openDatabase(url: string, onIdleError: (error: Error) => void): Database {
-  const pool = new Pool({ connectionString: url, max: 20, application_name: 'news-wing', connectionTimeoutMillis });
+/** Opens a pool of at most `max` connections. `onIdleError` is called when an idle connection is lost; the pool replaces it. */
+export function openDatabase(url: string, onIdleError: (error: Error) => void, max = 20): Database {
+  const pool = new Pool({ connectionString: url, max, application_name: 'news-wing', connectionTimeoutMillis });
   markDatabaseErrors(pool);
   recordResults(pool);
   let closing = false;
