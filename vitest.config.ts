@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,db,scripts,test,vite}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.api.test.ts', 'test/{process,pages}/**', ...long],
+          exclude: ['**/*.api.test.ts', 'test/{process,pages,faults}/**', ...long],
           isolate: false,
           setupFiles: './test/setup/console.ts',
         },
@@ -93,6 +93,15 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'process', include: ['test/process/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: [`test/faults/${process.env.THOROUGH ? '*' : 'nodes'}.test.ts`],
+          fileParallelism: false,
+          testTimeout: 1_800_000, // a hundred rounds take some ten minutes
+        },
       },
     ],
   },

@@ -18,6 +18,7 @@ const documents = [
   'docs/roles.md',
   'docs/operating.md',
   'docs/scaling.md',
+  'docs/reliability.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'docs/security.md',

@@ -12,9 +12,9 @@ await group(
   types,
   { name: 'Unit and API', commands: [vitest('unit*', 'api*')] },
   {
-    name: 'Start, stop and crash; pages as built',
+    name: 'Start, stop, crash and faults; pages as built',
     before: () => build,
-    commands: [vitest('process'), vitest('pages')],
+    commands: [vitest('process'), vitest('faults'), vitest('pages')],
   },
 );
 await group({ name: 'Attacks', commands: [vitest('attack*')] });

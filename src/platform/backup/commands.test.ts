@@ -1,4 +1,4 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -38,7 +38,7 @@ test('a full disk is a sentence, not a stack', async () => {
     root: '',
     references: [],
     jobs: [],
-    withDatabase: async () => (await open('/dev/full', 'w')).writeFile('x') as never,
+    withDatabase: async () => (await writeFile('/dev/full', 'x')) as never,
   };
   const out = { stdout, stderr } as unknown as NodeJS.Process; // of which only `write` is called
   expect(await runCommand('backup', site, ['a'], out)).toBe(1);
