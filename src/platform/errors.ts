@@ -58,6 +58,12 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * Work that ended unfinished through no fault of its own, and that will be repeated: the site is stopping, or another
+ * process has taken over the job.
+ */
+export class Interrupted extends Error {}
+
 /** The error for an invalid form. The first validation error is the message of the whole. */
 export function invalid(errors: ValidationErrors): AppError {
   const found = Object.entries(errors).filter((entry): entry is [string, ValidationError] => entry[1] !== undefined);

@@ -70,7 +70,7 @@ async function sizeWhenDrawn(document: PDFiumDocument) {
 /** Renders pages in several widths and extracts their text. */
 export async function renderPdf(
   { path, outDir, widths, avif = [], from = 1, to }: Tasks['renderPdf']['input'],
-  report: (page: { page: number; text: PdfPageText; widthPt: number; heightPt: number }) => void,
+  report: (page: { page: number; of: number; text: PdfPageText; widthPt: number; heightPt: number }) => void,
 ): Promise<{ pages: number }> {
   const library = await PDFiumLibrary.init();
   const raw = rawOf(library);
@@ -89,7 +89,7 @@ export async function renderPdf(
       // Half the bytes of WebP; takes twice as long at this effort, five times at the next one (decision 74).
       if (avif.includes(width)) await image.avif({ quality: small ? 40 : 45, effort: 0 }).toFile(`${file}.avif`);
     }
-    report({ page: number, text, widthPt, heightPt });
+    report({ page: number, of: last, text, widthPt, heightPt });
   }
   return { pages: document.getPageCount() };
 }

@@ -2,15 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { AppError } from '../errors.ts';
+import { AppError, Interrupted } from '../errors.ts';
 import { openQueue, type QueuedTask } from './queue.ts';
 import type { FromProcess, ProgressOf, TaskName, Tasks, ToProcess } from './tasks.ts';
 
 /** The task exceeded its time or memory limit and was killed. */
 export class ResourceLimitExceeded extends Error {}
-
-/** The site is stopping: the task was aborted or not started. */
-export class WorkerPoolClosed extends Error {}
 
 /** Priority and resource limits of a task. */
 export interface TaskOptions<N extends TaskName> extends QueuedTask {
@@ -26,12 +23,18 @@ export interface TaskOptions<N extends TaskName> extends QueuedTask {
 /** Runs expensive or risky tasks in separate processes, a few at a time (see queue.ts). */
 export interface WorkerPool {
   /**
-   * Throws ResourceLimitExceeded, WorkerPoolClosed after `close`, an AppError when the queue is full or the task was
-   * aborted, and an Error when the task fails for another reason.
+   * Throws ResourceLimitExceeded, Interrupted after `close`, the reason of `kill`, an AppError when the queue is full or
+   * the task was aborted, and an Error when the task fails for another reason.
    */
   run<N extends TaskName>(task: N, input: Tasks[N]['input'], options: TaskOptions<N>): Promise<Tasks[N]['output']>;
   close(): Promise<void>;
 }
+
+/** The same pool for tasks that all end when `kill` is aborted. */
+export const killedBy = ({ run, close }: WorkerPool, kill: AbortSignal): WorkerPool => ({
+  run: (task, input, options) => run(task, input, { ...options, kill }),
+  close,
+});
 
 const gigabyte = 1024 ** 3;
 // A process can allocate about 100 MB in this time, so it exceeds its limit by no more.
@@ -87,7 +90,7 @@ export function openWorkerPool(root: string): WorkerPool {
   };
 
   const runInProcess = <N extends TaskName>(task: N, input: Tasks[N]['input'], options: TaskOptions<N>) => {
-    const { timeoutMs = 60_000, maxBytes = 1.5 * gigabyte, onProgress, priority } = options;
+    const { timeoutMs = 60_000, maxBytes = 1.5 * gigabyte, onProgress, priority, kill } = options;
     const child = takeProcess();
     if (priority === 'preparation') lowerPriority(child);
     return new Promise<Tasks[N]['output']>((resolve, reject) => {
@@ -102,10 +105,20 @@ export function openWorkerPool(root: string): WorkerPool {
       // Progress handlers run one after another, and all of them before the task resolves.
       let progress = Promise.resolve();
       let answered = false;
+      const onKill = () => {
+        answered = true;
+        child.kill('SIGKILL');
+        // The handler that runs now ends first, so that it changes nothing after the task has failed.
+        progress.catch(() => undefined).finally(() => reject(kill?.reason));
+      };
+      kill?.addEventListener('abort', onKill, { once: true });
       child.on('message', (message: FromProcess) => {
         answered ||= message.kind !== 'progress';
         if (message.kind === 'progress') {
-          progress = progress.then(() => onProgress?.(message.value as ProgressOf<N>)); // sent by the same task
+          progress = progress.then(() => {
+            kill?.throwIfAborted();
+            return onProgress?.(message.value as ProgressOf<N>); // sent by the same task
+          });
           // A failed progress handler fails the task.
           progress.catch((error) => {
             child.kill('SIGKILL');
@@ -118,7 +131,8 @@ export function openWorkerPool(root: string): WorkerPool {
       const onEnd = (error: Error) => {
         clearTimeout(timer);
         clearInterval(watch);
-        if (!answered) reject(closed ? new WorkerPoolClosed(task) : error);
+        kill?.removeEventListener('abort', onKill);
+        if (!answered) reject(closed ? new Interrupted(task) : error);
       };
       child.on('exit', (code) => onEnd(new Error(`${task}: its process ended (${code})`)));
       child.on('error', (cause) => onEnd(new Error(`${task}: its process could not be started or reached`, { cause })));
@@ -130,9 +144,9 @@ export function openWorkerPool(root: string): WorkerPool {
   return {
     async run(task, input, options) {
       const leave = await queue.enter(options);
-      if (options.signal?.aborted) {
+      if (options.signal?.aborted || options.kill?.aborted) {
         leave();
-        throw new AppError('unavailable', 'errors.busy');
+        throw options.kill?.reason ?? new AppError('unavailable', 'errors.busy');
       }
       const work = runInProcess(task, input, options);
       running.add(work);
@@ -150,7 +164,7 @@ export function openWorkerPool(root: string): WorkerPool {
     async close() {
       closed = true;
       clearTimeout(spareTimer);
-      queue.close(new WorkerPoolClosed());
+      queue.close(new Interrupted('The site is stopping'));
       for (const child of children) child.kill('SIGKILL');
       await Promise.allSettled(running);
     },

@@ -11,6 +11,8 @@ export interface QueuedTask {
   priority: Priority;
   /** Fairness key: an account, an address or a kind of job. */
   share: string;
+  /** Ends the task when it is aborted: removes it from the queue, or kills its process. It fails with the reason. */
+  kill?: AbortSignal | undefined;
 }
 
 interface Rule {
@@ -49,8 +51,9 @@ interface Waiting extends QueuedTask {
 export interface Queue {
   /**
    * Resolves when the task may run, with a function that must be called when it ends. Throws `too_many_requests` if the
-   * share's part of the queue is full, and `unavailable` if the wait was too long or the queue is full. If it is full,
-   * the newest task of the share with the most waiting tasks fails, so that a few shares cannot fill the queue.
+   * share's part of the queue is full, `unavailable` if the wait was too long or the queue is full, and the reason of
+   * `kill`. If the queue is full, the newest task of the share with the most waiting tasks fails, so that a few shares
+   * cannot fill it.
    */
   enter(entry: QueuedTask): Promise<() => void>;
   /** Fails waiting and later tasks. */
@@ -100,22 +103,30 @@ export function openQueue(): Queue {
     enter: (entry) =>
       new Promise((resolve, reject) => {
         const { waitMs, ...limits } = rules[entry.priority];
+        const { kill } = entry;
         if (closed) throw closed;
+        kill?.throwIfAborted();
         if (ofShare(waiting, entry.share).length >= limits.waitingOfShare) throw shareIsFull();
         if (ofPriority(waiting, entry.priority).length >= limits.waiting) makeRoomFor(entry);
         const timer = setTimeout(() => task.fail(busy()), waitMs);
+        const onKill = () => task.fail(kill?.reason);
+        const stopWaiting = () => {
+          clearTimeout(timer);
+          kill?.removeEventListener('abort', onKill);
+        };
         const task: Waiting = {
           ...entry,
           begin() {
-            clearTimeout(timer);
+            stopWaiting();
             resolve(() => leave(task));
           },
           fail(error) {
-            clearTimeout(timer);
+            stopWaiting();
             waiting.splice(waiting.indexOf(task), 1);
             reject(error);
           },
         };
+        kill?.addEventListener('abort', onKill);
         waiting.push(task);
         startNext();
       }),

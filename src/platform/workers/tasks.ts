@@ -107,12 +107,12 @@ export interface Tasks {
   inspectPdf: { input: { path: string; maxPages: number }; output: PdfInfo | { refusal: PdfRefusal } };
   /**
    * Writes `<outDir>/<page>-<width>.webp` for each page (from 1) and width, `.avif` as well for the widths in `avif`,
-   * and reports each page's text.
+   * and reports each page's text, and how many pages there are.
    */
   renderPdf: {
     input: { path: string; outDir: string; widths: number[]; avif?: readonly number[]; from?: number; to?: number };
     output: { pages: number };
-    progress: { page: number; text: PdfPageText; widthPt: number; heightPt: number };
+    progress: { page: number; of: number; text: PdfPageText; widthPt: number; heightPt: number };
   };
   /** Extracts the text of an old .doc, or of a .docx. */
   readDoc: { input: { path: string }; output: WordText | { refusal: WordRefusal } };
