@@ -28,7 +28,7 @@ import { loadOrCreateSecret } from './platform/secrets.ts';
 import { openSettings } from './platform/settings.ts';
 import { openSignedUrls } from './platform/signed-urls.ts';
 import { siteName } from './platform/site-name.ts';
-import { openWorkerPool } from './platform/workers/pool.ts';
+import { killedBy, openWorkerPool } from './platform/workers/pool.ts';
 import { hourMs } from './rules/calendar.rules.ts';
 import { siteEmail } from './settings/site.settings.ts';
 import { visibleRows } from './visible-rows.ts';
@@ -128,7 +128,13 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     // Last, because it marks the database as set up: the next start repeats an interrupted setup.
     return ensureAdmin(database.db, config.adminEmail, config.adminPassword);
   });
-  if (config.process !== 'web') await jobRunner.work((job) => ({ ...system, log: log.child({ job }) }));
+  if (config.process !== 'web')
+    await jobRunner.work((name, job) => ({
+      ...system,
+      job,
+      log: log.child({ job: name }),
+      workers: killedBy(workers, job.signal),
+    }));
 
   const { pages, assets, serverFactory } = options;
   const { app, calls } = await buildApp({

@@ -4,7 +4,13 @@ import sharp from 'sharp';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { orderSampleEditions } from '#src/epaper/server/sample-editions.service.ts';
-import { addSamplePicture, createSampleStory, getSample, removeSample } from '#src/news/server/sample.service.ts';
+import {
+  addSamplePicture,
+  createSampleStory,
+  getSample,
+  needsSamplePicture,
+  removeSample,
+} from '#src/news/server/sample.service.ts';
 import type { SentStory } from '#src/news/stories.contract.ts';
 import { StoryForm } from '#src/news/story-fields.contract.ts';
 import type { Context } from '#src/platform/context.ts';
@@ -124,23 +130,25 @@ const mostAttempts = 30;
 /** Composes the sample editions once all stories have their pictures, or after many attempts without them. */
 export const sampleEditions: Job<{ attempt: number }> = {
   name: 'sample.editions',
+  title: 'jobs.sampleEditions',
   async run(ctx, { attempt }) {
     const { all, bare } = await getSample(ctx);
     if (all === 0) return; // the sample was deleted meanwhile
-    if (attempt < mostAttempts && bare > 0)
-      return ctx.jobs.send(
-        sampleEditions,
-        { attempt: attempt + 1 },
-        { after: new Date(Date.now() + picturesTakeMs / 3) },
-      );
-    await orderSampleEditions(ctx);
+    if (attempt >= mostAttempts || bare === 0) return orderSampleEditions(ctx);
+    const after = new Date(Date.now() + picturesTakeMs / 3);
+    await ctx.db.transaction(async (tx) => {
+      await ctx.jobs.send(sampleEditions, { attempt: attempt + 1 }, { within: tx, after });
+      await ctx.job?.completeWithin(tx); // a second run would begin a second series of attempts
+    });
   },
 };
 
 /** Adds a picture to the sample stories that share it; `picture` is the file name without its extension. */
 export const samplePicture: Job<{ storyIds: number[]; picture: string }> = {
   name: 'sample.picture',
+  title: 'jobs.samplePicture',
   async run(ctx, { storyIds, picture }) {
+    if (!(await needsSamplePicture(ctx, storyIds))) return;
     // Rendered in this process: worker processes reject SVG, because uploads must not be SVG.
     const png = await sharp(join(ctx.root, 'db/sample/pictures', `${picture}.svgz`))
       .png({ compressionLevel: 1 })

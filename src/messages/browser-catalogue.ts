@@ -2,8 +2,10 @@ import { cacheLoads } from './cache-loads.ts';
 import { type Area, areaOf, type CompiledArea, type TextKey, type TextParams, textOf } from './catalogue.ts';
 import { defaultLanguage, type Language } from './languages.ts';
 
-// The area `mails` is used on the server only.
-const english = import.meta.glob<CompiledArea>(['./en/*.json', '!./en/mails.json'], { import: 'default' });
+// The areas `mails` and `jobs` are used on the server only.
+const english = import.meta.glob<CompiledArea>(['./en/*.json', '!./en/mails.json', '!./en/jobs.json'], {
+  import: 'default',
+});
 
 // A function, because the server loads this module too and has no document. A page never changes its language, because
 // each language has its own URLs.

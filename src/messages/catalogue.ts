@@ -1,5 +1,6 @@
 import type accounts from './en/accounts.json';
 import type authors from './en/authors.json';
+import type background from './en/background.json';
 import type blocks from './en/blocks.json';
 import type bylines from './en/bylines.json';
 import type categories from './en/categories.json';
@@ -15,6 +16,7 @@ import type epaper from './en/epaper.json';
 import type errors from './en/errors.json';
 import type grievances from './en/grievances.json';
 import type home from './en/home.json';
+import type jobs from './en/jobs.json';
 import type languages from './en/languages.json';
 import type listen from './en/listen.json';
 import type live from './en/live.json';
@@ -44,6 +46,7 @@ import type translation from './en/translation.json';
 // The keys are typed after the English catalogue. A test checks that the other languages have the same keys.
 interface Areas {
   accounts: typeof accounts;
+  background: typeof background;
   blocks: typeof blocks;
   authors: typeof authors;
   bylines: typeof bylines;
@@ -60,6 +63,7 @@ interface Areas {
   errors: typeof errors;
   grievances: typeof grievances;
   home: typeof home;
+  jobs: typeof jobs;
   languages: typeof languages;
   listen: typeof listen;
   live: typeof live;

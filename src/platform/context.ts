@@ -9,7 +9,7 @@ import type { Db } from './db.ts';
 import type { Encryption } from './encryption.ts';
 import { AppError } from './errors.ts';
 import type { Files } from './files.ts';
-import type { JobQueue } from './job-queue.ts';
+import type { JobQueue, RunningJob } from './job-queue.ts';
 import type { Limits } from './limits.ts';
 import type { Deliver } from './mail-transport.ts';
 import type { Settings } from './settings.ts';
@@ -40,13 +40,15 @@ export interface Context {
   address: string;
   /** The client of an API request; undefined for jobs and pages. */
   client?: { address: string; userAgent: string };
+  /** The run of a job; undefined for requests. */
+  job?: RunningJob;
   language: Language;
   text: Translate;
   now(): Date;
 }
 
 /** The part of the context that all requests and jobs share. */
-export type Services = Omit<Context, 'actor' | 'address' | 'client' | 'language' | 'text' | 'log'>;
+export type Services = Omit<Context, 'actor' | 'address' | 'client' | 'job' | 'language' | 'text' | 'log'>;
 
 /** Returns the current user. Throws `unauthenticated` for a visitor. */
 export function requireUser({ actor }: Pick<Context, 'actor'>): Exclude<Actor, { role: 'visitor' }> {

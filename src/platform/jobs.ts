@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
+import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
+import type { TextKey } from '#src/messages/catalogue.ts';
 import type { Context } from './context.ts';
-import type { JobQueue } from './job-queue.ts';
+import { deadLetterDays, deadLetters, type JobQueue, type RunningJob } from './job-queue.ts';
+import { type Attempt, type AttemptStore, openJobRuns } from './job-runs.ts';
 
 /** A background job. It must be idempotent, because it may run twice after a crash. */
 export interface Job<T extends object> {
   name: string;
+  /** What it does, for administrators. */
+  title: TextKey;
   run(ctx: Context, data: T): Promise<void>;
   /** Also runs on this schedule (cron, UTC), with `{}` as its data. */
   cron?: string;
@@ -23,40 +27,47 @@ export interface Job<T extends object> {
 /** The queue in the site's database, and the workers of this process. */
 export interface JobRunner extends JobQueue {
   /** Starts the workers; `contextFor` builds the context of each run. */
-  work(contextFor: (job: string) => Context): Promise<void>;
-  /** Lets running jobs finish (20 s at most), then closes. */
+  work(contextFor: (name: string, job: RunningJob) => Context): Promise<void>;
+  /** Lets running jobs finish for a while, returns the others to the queue, then closes. */
   stop(): Promise<void>;
 }
 
-// Fetched jobs are reserved for this process; a small batch leaves work for the other nodes.
-const batchSize = 3;
+/** How long jobs may take at a shutdown, in ms. */
+export interface StopTimes {
+  /** To finish. */
+  finishMs: number;
+  /** To end without result, once interrupted. */
+  settleMs: number;
+}
 
 // Without a heartbeat for this long, a job is taken from its process, which was killed, and given to another.
 const heartbeatSeconds = 30;
 
+const daySeconds = 24 * 60 * 60;
+// Finished jobs are of no use, and their data may be personal.
+const finishedSeconds = daySeconds;
+// pg-boss ends a job that has ignored its expiry for this long: it would leave the work running, so that ours comes first.
+const ignoredSeconds = 60;
+
 /** Opens the queue, which is in the schema `jobs`, ready to send these jobs. */
-export async function openJobs(url: string, jobs: Job<never>[], onError: (error: Error) => void): Promise<JobRunner> {
+export async function openJobs(
+  url: string,
+  jobs: Job<never>[],
+  onError: (error: Error) => void,
+  { finishMs, settleMs }: StopTimes = { finishMs: 20_000, settleMs: 5_000 },
+): Promise<JobRunner> {
   const boss = new PgBoss({ connectionString: url, schema: 'jobs', max: 4, useListenNotify: true });
   let stopping = false;
   boss.on('error', (error) => {
     if (!stopping) onError(error); // while stopping, the server may close a connection first
   });
   await boss.start();
-  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  for (const { name, retries = 5, expireSeconds = 900 } of jobs) {
-    const queue = {
-      retryLimit: retries,
-      retryBackoff: true,
-      expireInSeconds: expireSeconds,
-      heartbeatSeconds,
-      notify: true,
-    };
-    const stored = existing.get(name);
-    if (!stored) await boss.createQueue(name, queue);
-    else if (Object.entries(queue).some(([option, value]) => stored[option as keyof typeof queue] !== value))
-      await boss.updateQueue(name, queue);
-  }
+  await createQueues(boss, jobs);
+  const runs = openJobRuns(attemptStore(boss, onError));
+  const workers = new Map<string, string>(); // ids by the name of the job
+  const wake = (name: string) => boss.notifyWorker(workers.get(name) ?? '');
   return {
+    titles: new Map(jobs.map(({ name, title }) => [name, title])),
     async send({ name }, data, { within, after } = {}) {
       await boss.send(name, data, {
         ...(within && { db: fromDrizzle(within, sql) }),
@@ -71,36 +82,89 @@ export async function openJobs(url: string, jobs: Job<never>[], onError: (error:
           { db: fromDrizzle(within, sql) },
         );
     },
+    retryFailed: (failed, within) =>
+      boss.redrive(deadLetters, {
+        ...('id' in failed ? { ids: [failed.id] } : { sourceName: failed.kind }),
+        db: fromDrizzle(within, sql),
+      }),
+    wake,
     async check() {
       if ((await boss.schemaVersion()) === null) throw new Error('The queue has not been set up');
     },
     async work(contextFor) {
-      for (const { name, run, cron, lateSeconds = 30 } of jobs) {
-        const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: lateSeconds };
-        // After a full batch the next one is fetched at once, so a backlog is processed without pauses.
-        const batches = { batchSize, burstWhenBatchFull: true, perJobResults: true } as const;
-        // The failure of one job does not fail the rest of its batch.
-        const runOne = async (id: string, data: object): Promise<JobResult> => {
-          const ctx = contextFor(name);
-          try {
-            await run(ctx, data as never); // send() has checked the type
-            return { id, status: 'completed' };
-          } catch (error) {
-            ctx.log.error({ err: error }, 'job failed');
-            return { id, status: 'failed', output: { message: String(error) } };
-          }
-        };
-        await boss.work<object>(name, { ...polling, ...batches }, async (batch) => {
-          const results: JobResult[] = [];
-          for (const { id, data } of batch) results.push(await runOne(id, data));
-          return results;
+      for (const { name, run, cron, expireSeconds = 900, lateSeconds = 30 } of jobs) {
+        // One job at a time: the expiry of a batch would count from its start for all of its jobs (decision 152).
+        const options = {
+          pollingIntervalSeconds: 1,
+          notifyPollingIntervalSeconds: lateSeconds,
+          batchSize: 1,
+          perJobResults: true,
+        } as const;
+        // send() has checked the type of the data
+        const how = { run: run as (ctx: Context, data: object) => Promise<void>, expireSeconds, contextFor, settleMs };
+        const worker = await boss.work<object>(name, options, async (batch) => {
+          wake(name); // the next job starts at once
+          return Promise.all(batch.map((attempt) => runs.run(attempt, how)));
         });
+        workers.set(name, worker);
         if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });
       }
     },
     async stop() {
       stopping = true;
-      await boss.stop({ graceful: true, timeout: 20_000, close: true });
+      const interrupt = setTimeout(() => runs.interrupt(), finishMs);
+      // The additional time is for the queries that return the jobs.
+      await boss.stop({ graceful: true, timeout: finishMs + settleMs + 5_000, close: true });
+      clearTimeout(interrupt);
+    },
+  };
+}
+
+/** Creates or updates the queue of each job. */
+async function createQueues(boss: PgBoss, jobs: Job<never>[]) {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const ensure = async (name: string, options: Omit<Queue, 'name'>) => {
+    const stored = existing.get(name);
+    if (!stored) await boss.createQueue(name, options);
+    else if (Object.entries(options).some(([option, value]) => stored[option as keyof typeof options] !== value))
+      await boss.updateQueue(name, options);
+  };
+  await ensure(deadLetters, { retentionSeconds: deadLetterDays * daySeconds });
+  for (const { name, retries = 5, expireSeconds = 900 } of jobs)
+    await ensure(name, {
+      retryLimit: retries,
+      retryBackoff: true,
+      expireInSeconds: expireSeconds + ignoredSeconds,
+      heartbeatSeconds,
+      deleteAfterSeconds: finishedSeconds,
+      deadLetter: deadLetters,
+      notify: true,
+    });
+}
+
+function attemptStore(boss: PgBoss, onError: (error: Error) => void): AttemptStore {
+  // pg-boss has no calls for these two.
+  const update = (set: string, { name, id, retryCount }: Attempt, values: unknown[] = []) =>
+    boss
+      .getDb()
+      .executeSql(`UPDATE jobs.job SET ${set} WHERE name = $1 AND id = $2 AND retry_count = $3 AND state = 'active'`, [
+        name,
+        id,
+        retryCount,
+        ...values,
+      ]);
+  return {
+    async saveProgress(attempt, progress) {
+      // The result of a run replaces it.
+      const set = `output = jsonb_build_object('progress', $4::jsonb)`;
+      await update(set, attempt, [JSON.stringify(progress)]).catch(onError);
+    },
+    async complete(attempt, tx) {
+      const response = await boss.complete(attempt.name, attempt, undefined, { db: fromDrizzle(tx, sql) });
+      return (response as { affected: number }).affected === 1; // not in the library's type
+    },
+    async giveBack(attempt) {
+      await update(`state = 'retry', retry_limit = retry_limit + 1, heartbeat_on = NULL`, attempt);
     },
   };
 }

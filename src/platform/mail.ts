@@ -33,6 +33,7 @@ export async function sendMails({ jobs }: Pick<Context, 'jobs'>, tx: Db, mails: 
 /** Sends one mail. The row is locked while it is sent, so that two runs do not send it twice. */
 export const deliverMail: Job<{ mailId: number }> = {
   name: 'mail.deliver',
+  title: 'jobs.deliverMail',
   retries: 20,
   lateSeconds: 5,
   async run(ctx, { mailId }) {
@@ -56,6 +57,7 @@ export const mailRetentionDays = 90;
 /** Deletes mail after `mailDays`, sent or not. */
 export const purgeOutbox: Job<object> = {
   name: 'mail.purge',
+  title: 'jobs.purgeMail',
   cron: '50 21 * * *', // 3:20 in India
   async run(ctx) {
     await ctx.db.delete(outbox).where(lt(outbox.createdAt, addDays(ctx.now(), -mailRetentionDays)));

@@ -16,6 +16,7 @@ const batchSize = 500;
  */
 export const sweepOrphanedFiles: Job<object> = {
   name: 'platform.sweep-orphaned-files',
+  title: 'jobs.sweepOrphanedFiles',
   cron: '45 21 * * *', // 3:15 in India
   async run(ctx) {
     if (await areRemovalsDeferred(ctx.db))

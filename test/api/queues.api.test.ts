@@ -1,4 +1,5 @@
 import { beforeAll, expect, inject, test } from 'vitest';
+import { deadLetters } from '#src/platform/job-queue.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import { openJobs } from '#src/platform/jobs.ts';
 import { siteForFile } from '../site-for-file.ts';
@@ -14,11 +15,16 @@ const start = async (...jobs: Job<never>[]) => {
   const runner = await openJobs(url, jobs, () => undefined);
   await runner.stop();
 };
-const job = (retries: number): Job<never> => ({ name: 'test.queue', retries, run: async () => undefined });
+const job = (retries: number): Job<never> => ({
+  name: 'test.queue',
+  title: 'jobs.deliverMail',
+  retries,
+  run: async () => undefined,
+});
 const queue = async () =>
   (
     await site.db.execute(
-      "SELECT retry_limit AS retries, expire_seconds AS seconds, heartbeat_seconds AS heartbeat, updated_on::text AS updated FROM jobs.queue WHERE name = 'test.queue'",
+      "SELECT retry_limit AS retries, expire_seconds AS seconds, heartbeat_seconds AS heartbeat, dead_letter AS failed, updated_on::text AS updated FROM jobs.queue WHERE name = 'test.queue'",
     )
   ).rows[0];
 
@@ -26,9 +32,9 @@ test('startup creates a missing queue, updates one with different options, and w
   expect(await queue()).toBeUndefined();
   await start(job(1));
   const created = await queue();
-  expect(created).toMatchObject({ retries: 1, seconds: 900, heartbeat: 30 });
+  expect(created).toMatchObject({ retries: 1, seconds: 960, heartbeat: 30, failed: deadLetters });
   await start(job(1));
   expect(await queue()).toEqual(created);
   await start(job(2));
-  expect(await queue()).toMatchObject({ retries: 2, seconds: 900, heartbeat: 30 });
+  expect(await queue()).toMatchObject({ retries: 2, seconds: 960, heartbeat: 30, failed: deadLetters });
 });

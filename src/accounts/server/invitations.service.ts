@@ -10,7 +10,7 @@ import { parseEmail } from '../email.rules.ts';
 import { checkUserForm } from '../users.rules.ts';
 import { isReservedForOtherUser } from './links.queries.ts';
 import { makeLink } from './mailed-links.service.ts';
-import { mailResetLink } from './passwords.jobs.ts';
+import { mailResetLink, resetRequest } from './passwords.jobs.ts';
 import { requireRecentPassword } from './reauthentication.service.ts';
 import { createUser, findUser, findUserByEmail, lockUser, type User, updateUser } from './users.queries.ts';
 
@@ -78,7 +78,7 @@ export async function mailPasswordLink(ctx: Context, id: number): Promise<void> 
   if (!user || user.deletedAt) throw new AppError('not_found', 'accounts.personNotFound');
   if (user.disabledAt) throw new AppError('conflict', 'accounts.enableFirst');
   await ctx.db.transaction(async (tx) => {
-    await ctx.jobs.send(mailResetLink, { email: user.email, language: ctx.language }, { within: tx });
+    await ctx.jobs.send(mailResetLink, resetRequest(ctx, user.email), { within: tx });
     await recordAuditEvent(ctx, tx, { action: 'person.password_link', subject: `person ${id}` });
   });
 }

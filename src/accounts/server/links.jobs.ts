@@ -11,6 +11,7 @@ export const tokenDays = 30;
 /** Deletes mailed links `linkLogDays` after their end, and the hashes of their tokens after `tokenDays`. */
 export const purgeLinks: Job<object> = {
   name: 'accounts.purge-links',
+  title: 'jobs.purgeLinks',
   cron: '5 22 * * *', // 3:35 in India
   async run({ db, now }) {
     const daysAgo = (days: number) => addDays(now(), -days);

@@ -1,18 +1,41 @@
 import type { Language } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
+import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { requireAppError } from './email.service.ts';
-import { makeLink } from './mailed-links.service.ts';
+import { links, makeLink } from './mailed-links.service.ts';
 import { findUserByEmail, lockUser } from './users.queries.ts';
 
 const mailsPerAccount: Limit = { name: 'forgot-account', attempts: 5, perSeconds: 3600 };
 
+interface ResetRequest {
+  /** The e-mail that was typed, in base64; encrypted, because the queue keeps its jobs for some time. */
+  encryptedEmail: string;
+  language: Language;
+  /** Time of the request, in ms. */
+  at: number;
+}
+
+/** The data of a job for this address. */
+export const resetRequest = (
+  { encryption, language, now }: Pick<Context, 'encryption' | 'language' | 'now'>,
+  email: string,
+): ResetRequest => ({
+  encryptedEmail: encryption.encrypt(Buffer.from(email)).toString('base64'),
+  language,
+  at: now().getTime(),
+});
+
 /** Mails a password-reset link, if the account exists and is not disabled. */
-export const mailResetLink: Job<{ email: string; language: Language }> = {
+export const mailResetLink: Job<ResetRequest> = {
   name: 'accounts.mail-reset-link',
-  async run(ctx, { email, language }) {
+  title: 'jobs.mailResetLink',
+  async run(ctx, { encryptedEmail, language, at }) {
+    // After a failure for good an administrator may try again when nobody waits for the mail any more.
+    if (ctx.now().getTime() > at + links.reset_password.lastsMs) return;
+    const email = ctx.encryption.decrypt(Buffer.from(encryptedEmail, 'base64')).toString();
     const user = await findUserByEmail(ctx.db, email);
     if (!user || user.disabledAt) return;
     const count = ctx.limits.count(mailsPerAccount, String(user.id));
@@ -27,6 +50,7 @@ export const mailResetLink: Job<{ email: string; language: Language }> = {
         subject: text('mails.resetSubject'),
         body: text('mails.reset', { name: user.name, link }),
       });
+      await ctx.job?.completeWithin(tx); // a second run would withdraw the link and mail another
     });
   },
 };

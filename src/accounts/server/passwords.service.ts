@@ -9,7 +9,7 @@ import { getCurrentUser, lockCurrentUser } from './current-user.service.ts';
 import { findValidLink, withdrawLinks } from './links.queries.ts';
 import { hashToken, redeemLink } from './mailed-links.service.ts';
 import { hashPassword, newPasswordError, passwordPolicy } from './password-hashing.service.ts';
-import { mailResetLink } from './passwords.jobs.ts';
+import { mailResetLink, resetRequest } from './passwords.jobs.ts';
 import { requirePassword, requireRecentPassword } from './reauthentication.service.ts';
 import { recoverAccount } from './recovery.service.ts';
 import { recordSecurityEvent } from './security-events.service.ts';
@@ -58,7 +58,7 @@ const mailPasswordChanged = (ctx: Context, tx: Db, { name, email }: User) =>
 
 /** Queues the mail with a reset link. The account is looked up after the response, whose time reveals nothing. */
 export async function forgotPassword(ctx: Context, email: string): Promise<void> {
-  await ctx.jobs.send(mailResetLink, { email, language: ctx.language });
+  await ctx.jobs.send(mailResetLink, resetRequest(ctx, email));
 }
 
 /**

@@ -10,6 +10,7 @@ import { listAdmins } from './users.queries.ts';
 /** Mails every admin when many logins fail; at most once an hour. */
 export const alertOnFailures: Job<object> = {
   name: 'accounts.watch-failures',
+  title: 'jobs.watchLogins',
   cron: '*/5 * * * *',
   async run(ctx) {
     const now = ctx.now();
@@ -36,6 +37,7 @@ export const alertOnFailures: Job<object> = {
           }),
         })),
       );
+      await ctx.job?.completeWithin(tx);
     });
     ctx.log.warn({ failures: lastHour }, 'many failed logins');
   },
@@ -44,6 +46,7 @@ export const alertOnFailures: Job<object> = {
 /** Deletes events older than `eventLogDays`. */
 export const purgeSecurityEvents: Job<object> = {
   name: 'accounts.purge-security-events',
+  title: 'jobs.purgeSecurityEvents',
   cron: '5 22 * * *', // 3:35 in India
   async run(ctx) {
     await deleteEventsBefore(ctx.db, new Date(ctx.now().getTime() - eventLogDays * 24 * hourMs));

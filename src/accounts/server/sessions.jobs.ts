@@ -8,6 +8,7 @@ import { deviceDays } from './tokens.service.ts';
 /** Deletes sessions `sessionLogDays` after they expired, and devices that were unused for `deviceDays`. */
 export const purgeSessions: Job<object> = {
   name: 'accounts.purge-sessions',
+  title: 'jobs.purgeSessions',
   cron: '0 22 * * *', // 3:30 in India
   async run(ctx) {
     const ago = (days: number) => addDays(ctx.now(), -days);

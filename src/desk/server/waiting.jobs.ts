@@ -10,6 +10,7 @@ import { getWaiting, type Waiting } from './waiting.service.ts';
 /** Mails the newsroom in the morning what waits for each role; nobody gets a mail about nothing. */
 export const mailWaiting: Job<object> = {
   name: 'desk.mail-waiting',
+  title: 'jobs.mailWaiting',
   cron: '30 2 * * *', // 8:00 in India
   async run(ctx) {
     if (ctx.settings.get(morningMail) === 'off') return;
@@ -24,7 +25,10 @@ export const mailWaiting: Job<object> = {
         body: ctx.text('mails.waiting', { name, list }),
       });
     }
-    await ctx.db.transaction((tx) => sendMails(ctx, tx, mails));
+    await ctx.db.transaction(async (tx) => {
+      await sendMails(ctx, tx, mails);
+      await ctx.job?.completeWithin(tx); // a second run would mail everybody again
+    });
   },
 };
 

@@ -6,6 +6,7 @@ import { deleteEnquiriesBefore } from './enquiries.queries.ts';
 /** Deletes enquiries that were answered or closed more than `enquiryDays` ago. */
 export const purgeEnquiries: Job<object> = {
   name: 'pages.purge-enquiries',
+  title: 'jobs.purgeEnquiries',
   cron: '10 22 * * *', // 3:40 in India
   async run(ctx) {
     const days = ctx.settings.get(enquiryDays);

@@ -3,9 +3,9 @@ import { translator } from '#src/messages/server-catalogue.ts';
 import { getPrintable } from '#src/news/server/print.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
-import { AppError } from '#src/platform/errors.ts';
+import { AppError, Interrupted } from '#src/platform/errors.ts';
 import type { Job } from '#src/platform/jobs.ts';
-import { ResourceLimitExceeded, WorkerPoolClosed } from '#src/platform/workers/pool.ts';
+import { ResourceLimitExceeded } from '#src/platform/workers/pool.ts';
 import { maxStories, rangeInstants } from '../compose.rules.ts';
 import {
   assignNumber,
@@ -24,6 +24,7 @@ import { applyPlan } from './page-plan.service.ts';
 /** Typesets an ordered newspaper and publishes it like an uploaded edition. */
 export const composeEdition: Job<{ compositionId: number }> = {
   name: 'epaper.compose',
+  title: 'jobs.composeEdition',
   retries: 10, // only runs that a shutdown or crash has interrupted are retried
   expireSeconds: 3600,
   async run(ctx, { compositionId }) {
@@ -34,7 +35,7 @@ export const composeEdition: Job<{ compositionId: number }> = {
       await publish(localized, order);
     } catch (error) {
       if (error instanceof AlreadyPublished) return;
-      if (error instanceof WorkerPoolClosed) throw error; // the queue retries it elsewhere or after the restart
+      if (error instanceof Interrupted) throw error; // the queue retries it elsewhere or after the restart
       const [reason] = error instanceof AppError ? Object.values(error.details.fields ?? {}) : [];
       const failure =
         error instanceof MissingPage

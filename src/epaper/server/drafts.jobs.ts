@@ -6,6 +6,7 @@ import { draftWeekly } from './drafts.service.ts';
 /** Composes the weekly newspaper as a draft when it is due. */
 export const draftOnSchedule: Job<object> = {
   name: 'epaper.draft',
+  title: 'jobs.draftOnSchedule',
   cron: '*/10 * * * *',
   async run(ctx) {
     const days = dueDraft(ctx.now(), ctx.settings.get(draftDay), ctx.settings.get(draftTime));

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Context } from '#src/platform/context.ts';
+import { Interrupted } from '#src/platform/errors.ts';
+import { processEach } from '#src/platform/job-runs.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import { adoptFiles, markOrphaned, removeOrphaned } from '#src/platform/orphaned-files.service.ts';
 import { publicFileKeys, publicKey, removeFile } from '#src/platform/public-files.ts';
@@ -30,6 +32,7 @@ const workerOptions = { priority: 'preparation', share: 'editions' } as const;
 /** Makes the cover first, since the library shows it, then picture and text of every page. */
 export const processEdition: Job<{ editionId: number; store: string }> = {
   name: 'epaper.prepare',
+  title: 'jobs.processEdition',
   retries: 2,
   expireSeconds: 3600,
   async run(ctx, { editionId, store }) {
@@ -41,6 +44,7 @@ export const processEdition: Job<{ editionId: number; store: string }> = {
       await makeCover(ctx, path, folder, editionId, store);
       await makePages(ctx, path, folder, editionId, store, edition.pages);
     }).catch((thrown) => thrown);
+    if (error instanceof Interrupted) throw error; // another run continues
     const failure = error
       ? ctx.text(error instanceof ResourceLimitExceeded ? 'errors.pdfTooHeavy' : 'epaper.workFailed')
       : null;
@@ -81,7 +85,8 @@ async function makePages(ctx: Context, path: string, outDir: string, editionId: 
     {
       ...workerOptions,
       timeoutMs: pageMs * Math.max(1, pages / 10),
-      onProgress: async ({ page, text, widthPt, heightPt }) => {
+      onProgress: async ({ page, of, text, widthPt, heightPt }) => {
+        ctx.job?.reportProgress(page, of);
         for (const [width, format] of files) {
           const drawn = join(outDir, `${page}-${width}.${format}`);
           await ctx.files.add(pageKey(store, page, width, format), drawn, `image/${format}`);
@@ -102,10 +107,11 @@ async function makePages(ctx: Context, path: string, outDir: string, editionId: 
 /** Removes editions that were deleted more than 30 days ago, with their files. */
 export const purgeEditions: Job<object> = {
   name: 'epaper.purge',
+  title: 'jobs.purgeEditions',
   cron: '10 22 * * *', // 3:40 in India
   async run(ctx) {
     const before = addDays(ctx.now(), -restoreDays);
-    for (const id of await listDeletedBefore(ctx.db, before, 1000)) await purge(ctx, id, before);
+    await processEach(ctx, await listDeletedBefore(ctx.db, before, 1000), (id) => purge(ctx, id, before));
   },
 };
 

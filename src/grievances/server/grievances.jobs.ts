@@ -6,6 +6,7 @@ import { redactGrievancesBefore } from './grievances.queries.ts';
 /** Redacts complainant and text some time after the decision; number, topic and dates stay. */
 export const redactGrievances: Job<object> = {
   name: 'pages.empty-grievances',
+  title: 'jobs.redactGrievances',
   cron: '20 22 * * *', // 3:50 in India
   async run(ctx) {
     const days = ctx.settings.get(grievanceDays);

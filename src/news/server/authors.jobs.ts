@@ -19,11 +19,12 @@ const batchSize = 250;
  */
 export const rewriteBylines: Job<{ authorId: number; from: string }> = {
   name: 'news.rewrite-bylines',
+  title: 'jobs.rewriteBylines',
   async run(ctx, { authorId, from }) {
     const author = await findAuthorById(ctx.db, authorId);
     if (!author) return;
     const ids = [authorId, ...author.former_ids];
-    for (let after: number | undefined = 0; after !== undefined; )
+    for (let after: number | undefined = 0; after !== undefined; ctx.job?.signal.throwIfAborted())
       after = await ctx.db.transaction(async (tx) => {
         // The stories before the authors, as when a story is saved. Names and bylines stay as they are until the end.
         const found = await lockStoriesOfAuthors(tx, ids, after ?? 0, batchSize);

@@ -1,5 +1,6 @@
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
+import { processEach } from '#src/platform/job-runs.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import { cropPicture, pictureWidths, shrinkPicture, type VariantFormat } from '#src/platform/pictures.ts';
 import { currentKey, publicKey, removeFile, withheldKey } from '#src/platform/public-files.ts';
@@ -23,6 +24,7 @@ const formats: Record<VariantFormat, string> = { webp: 'image/webp', avif: 'imag
 /** Makes the WebP variants for `srcset`: every browser supports them, and each takes milliseconds. */
 export const pictureVariants: Job<{ pictureId: number }> = {
   name: 'news.picture-variants',
+  title: 'jobs.pictureVariants',
   async run(ctx, { pictureId }) {
     await makeVariants(ctx, pictureId, 'webp');
     await makeShapes(ctx, pictureId);
@@ -36,6 +38,7 @@ const laterMs = 8_000;
 /** Makes the AVIF variants, a third smaller than WebP. */
 export const smallerVariants: Job<{ pictureId: number }> = {
   name: 'news.picture-variants-smaller',
+  title: 'jobs.smallerVariants',
   lateSeconds: 5,
   run: (ctx, { pictureId }) => makeVariants(ctx, pictureId, 'avif'),
 };
@@ -93,14 +96,16 @@ async function putCopies(
 /** Deletes pictures that no story, revision or working copy uses, a day after their upload. */
 export const sweepPictures: Job<object> = {
   name: 'news.sweep-pictures',
+  title: 'jobs.sweepPictures',
   cron: '40 21 * * *', // 3:10 in India
   async run(ctx) {
     const before = addDays(ctx.now(), -1);
-    for (const { id } of await listUnusedPictures(ctx.db, before, 1000))
-      await ctx.db.transaction(async (tx) => {
+    await processEach(ctx, await listUnusedPictures(ctx.db, before, 1000), ({ id }) =>
+      ctx.db.transaction(async (tx) => {
         const picture = await lockUnusedPicture(tx, id); // a story may have taken it in the meantime
         if (picture) await deletePictureFiles({ ...ctx, db: tx }, picture);
-      });
+      }),
+    );
   },
 };
 
@@ -109,10 +114,11 @@ const batchSize = 500;
 /** Withholds files that no public story shows, if a failure or an older version of the site has left them public. */
 export const withholdPictures: Job<{ after?: number }> = {
   name: 'news.withhold-pictures',
+  title: 'jobs.withholdPictures',
   cron: '50 21 * * *', // 3:20 in India
   async run(ctx, { after = 0 }) {
     const batch = await listWithheldPictures(ctx.db, after, batchSize);
-    for (const { id } of batch) await ctx.db.transaction((tx) => syncPictureVisibility(ctx, tx, [id]));
+    await processEach(ctx, batch, ({ id }) => ctx.db.transaction((tx) => syncPictureVisibility(ctx, tx, [id])));
     const last = batch.at(-1);
     if (last && batch.length === batchSize) await ctx.jobs.send(withholdPictures, { after: last.id });
   },

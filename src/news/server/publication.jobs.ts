@@ -11,6 +11,7 @@ import { listTopicSlugs } from './topics.queries.ts';
 /** Renders the preview picture of a story (og:image). */
 export const sharePicture: Job<{ storyId: number }> = {
   name: 'news.share-picture',
+  title: 'jobs.sharePicture',
   retries: 2,
   run: (ctx, { storyId }) => prepareSharePicture(ctx, storyId),
 };
@@ -24,8 +25,9 @@ const hubMs = 20_000;
  */
 export const notifyHub: Job<{ stories: number[] }> = {
   name: 'news.tell-hub',
+  title: 'jobs.notifyHub',
   lateSeconds: 5, // including retries, while the hub does not respond
-  async run({ config, db, log }, { stories }) {
+  async run({ config, db, log, job }, { stories }) {
     if (!config.websubHub) return;
     const form = new URLSearchParams({ 'hub.mode': 'publish' });
     const keys = await listFeedKeys(db, stories);
@@ -40,7 +42,7 @@ export const notifyHub: Job<{ stories: number[] }> = {
     for (const language of languages)
       for (const of of feeds)
         for (const kind of feedKinds) form.append('hub.url', config.siteUrl + feedPath(kind, of, language));
-    const signal = AbortSignal.timeout(hubMs);
+    const signal = AbortSignal.any([AbortSignal.timeout(hubMs), ...(job ? [job.signal] : [])]);
     const response = await fetch(config.websubHub, { method: 'POST', body: form, redirect: 'error', signal });
     if (!response.ok) throw new Error(`The hub responded with ${response.status}`);
     log.info({ hub: config.websubHub }, 'WebSub hub notified');

@@ -9,6 +9,10 @@ export async function setSamplePicture(db: Db, ids: number[], pictureId: number)
     .where(and(inArray(stories.id, ids), eq(stories.sample, true), isNull(stories.pictureId)));
 }
 
+/** Whether one of these sample stories has no picture. */
+export const lacksPicture = async (db: Db, ids: number[]): Promise<boolean> =>
+  (await db.$count(stories, and(inArray(stories.id, ids), eq(stories.sample, true), isNull(stories.pictureId)))) > 0;
+
 /** The ids of the sample stories in some languages that are no versions of another one. */
 export async function listSampleOriginals(db: Db, languages: string[]): Promise<number[]> {
   const isOriginal = or(isNull(stories.versionGroup), eq(stories.versionGroup, stories.id));

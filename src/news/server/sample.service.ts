@@ -4,7 +4,13 @@ import { emptyStoryForm } from '../story-fields.contract.ts';
 import { savePlaces } from './front-places.queries.ts';
 import { attachPicture } from './pictures.service.ts';
 import { deleteRevisions } from './revisions.queries.ts';
-import { countSample, deleteSampleStories, listSampleOriginals, setSamplePicture } from './sample.queries.ts';
+import {
+  countSample,
+  deleteSampleStories,
+  lacksPicture,
+  listSampleOriginals,
+  setSamplePicture,
+} from './sample.queries.ts';
 import { shareFolder } from './share-picture.template.ts';
 import { createStory } from './stories.queries.ts';
 import { checkedStory, columns, received } from './stories.service.ts';
@@ -31,6 +37,10 @@ export async function createSampleStory(
   if (lead) await savePlaces(ctx.db, id, [{ kind: 'lead', until: null, placedAt: at }]);
   return id;
 }
+
+/** Whether one of these sample stories still needs its picture. */
+export const needsSamplePicture = ({ db }: Pick<Context, 'db'>, storyIds: number[]): Promise<boolean> =>
+  lacksPicture(db, storyIds);
 
 /** Adds a picture to sample stories. Ignores those that were deleted or have a picture. */
 export async function addSamplePicture(ctx: Context, storyIds: number[], picture: Buffer): Promise<void> {

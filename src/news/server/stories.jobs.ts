@@ -12,6 +12,7 @@ import { syncMediaOf } from './story-media.service.ts';
 /** Publishes stories that are due. Queued for each scheduled time; also runs every minute to catch missed ones. */
 export const publishDueStories: Job<object> = {
   name: 'news.publish-due',
+  title: 'jobs.publishDueStories',
   cron: '* * * * *',
   lateSeconds: 1,
   async run(ctx) {
@@ -37,6 +38,7 @@ export const publishDueStories: Job<object> = {
 /** Permanently deletes stories that have been in the trash for 30 days. */
 export const purgeTrash: Job<object> = {
   name: 'news.purge-trash',
+  title: 'jobs.purgeTrash',
   cron: '30 21 * * *', // 3:00 in India
   async run(ctx) {
     const before = addDays(ctx.now(), -trashDays);

@@ -13,10 +13,12 @@ const batchSize = 200;
 /** Reminds readers once by mail, some days before their plan ends. */
 export const notifyOfEnd: Job<object> = {
   name: 'plans.remind',
+  title: 'jobs.remindOfEnd',
   cron: '30 3 * * *', // 9:00 in India
   async run(ctx) {
     let after = 0;
     for (;;) {
+      ctx.job?.signal.throwIfAborted();
       const readers = await listPayingReaders(ctx.db, after, batchSize);
       const due = readers.flatMap((reader) => endingPlan(ctx, reader) ?? []);
       await ctx.db.transaction(async (tx) => {

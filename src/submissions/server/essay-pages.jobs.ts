@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Context } from '#src/platform/context.ts';
 import { withoutControlCharacters } from '#src/platform/control-characters.ts';
 import type { Db } from '#src/platform/db.ts';
-import { AppError } from '#src/platform/errors.ts';
+import { AppError, Interrupted } from '#src/platform/errors.ts';
 import { uploadTempFolder } from '#src/platform/http/forms.ts';
 import type { Job } from '#src/platform/jobs.ts';
-import { ResourceLimitExceeded, WorkerPoolClosed } from '#src/platform/workers/pool.ts';
+import { ResourceLimitExceeded } from '#src/platform/workers/pool.ts';
 import type { ProgressOf } from '#src/platform/workers/tasks.ts';
 import { pageWidths } from '../research.contract.ts';
 import { findFileById, listUnrendered, markUnrenderable, type PageRow, savePages } from './files.queries.ts';
@@ -19,6 +19,8 @@ const drawingMs = 10 * 60_000;
 /** Renders the pages of a PDF and extracts their text, for reviewers and for browsers without a PDF viewer. */
 export const renderPages: Job<{ fileId: number }> = {
   name: 'submissions.draw-pages',
+  title: 'jobs.renderPages',
+  expireSeconds: 25 * 60, // ten minutes for the drawing, and ten that it may wait for a process
   async run(ctx, { fileId }) {
     const file = await findFileById(ctx.db, fileId);
     if (!file || file.removedAt || file.format !== 'pdf' || file.pages > 0) return; // deleted, or already rendered
@@ -33,8 +35,8 @@ export const renderPages: Job<{ fileId: number }> = {
       // The file was deleted during rendering: delete the new pictures too.
       if (!saved) await ctx.files.removeAll(pagesFolder(file.name));
     } catch (error) {
-      // A full queue or a shutdown is not the file's failure.
-      if (error instanceof AppError || error instanceof WorkerPoolClosed) throw error;
+      // A full queue or an interruption is not the file's failure.
+      if (error instanceof AppError || error instanceof Interrupted) throw error;
       await markUnrenderable(ctx.db, fileId);
       if (!(error instanceof ResourceLimitExceeded)) throw error; // a file that exceeded the limits is not retried
     } finally {
@@ -57,6 +59,7 @@ const atOnce = 100;
 /** Queues rendering again for files without pages: the job was lost, or they are older than the job. */
 export const renderMissingPages: Job<object> = {
   name: 'submissions.draw-late-pages',
+  title: 'jobs.renderMissingPages',
   cron: '20 * * * *',
   async run(ctx) {
     const late = await listUnrendered(ctx.db, new Date(ctx.now().getTime() - lateMs), atOnce);
@@ -70,7 +73,8 @@ export const renderMissingPages: Job<object> = {
 
 async function draw(ctx: Context, { id, name, encrypted }: FileRow, path: string, outDir: string): Promise<PageRow[]> {
   const pages: PageRow[] = [];
-  const onProgress = ({ page, text: { text }, widthPt, heightPt }: ProgressOf<'renderPdf'>) => {
+  const onProgress = ({ page, of, text: { text }, widthPt, heightPt }: ProgressOf<'renderPdf'>) => {
+    ctx.job?.reportProgress(page, of);
     const [width, height] = [Math.round(widthPt), Math.round(heightPt)];
     // PostgreSQL's text cannot contain U+0000, which broken fonts yield. Text of an encrypted file is never stored.
     pages.push({ fileId: id, page, width, height, text: encrypted ? '' : withoutControlCharacters(text) });

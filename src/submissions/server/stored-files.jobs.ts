@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '#src/platform/context.ts';
+import { processEach } from '#src/platform/job-runs.ts';
 import type { Job } from '#src/platform/jobs.ts';
 
 /** A random name that cannot be guessed, for files and public URLs. */
@@ -14,8 +15,9 @@ export const pagesFolder = (name: string): string => `essays/${name}/`;
 /** Deletes files and page pictures. Queued in the transaction that deletes their rows, so no crash leaves files. */
 export const removeFiles: Job<{ names: string[] }> = {
   name: 'submissions.remove-files',
+  title: 'jobs.removeFiles',
   async run(ctx, { names }) {
-    for (const name of names) await removeFile(ctx, name);
+    await processEach(ctx, names, (name) => removeFile(ctx, name));
   },
 };
 

@@ -1,0 +1,2 @@
+/** A job took longer than it may. */
+export class JobExpired extends Error {}
