@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { seedSample } from '#db/sample/seed.ts';
+import { mailResetLink, resetRequest } from '#src/accounts/server/passwords.jobs.ts';
+import { jobs } from '#src/app.ts';
+import { mailWaiting } from '#src/desk/server/waiting.jobs.ts';
+import { translator } from '#src/messages/server-catalogue.ts';
+import { getSample } from '#src/news/server/sample.service.ts';
+import type { Context } from '#src/platform/context.ts';
+import type { Db } from '#src/platform/db.ts';
+import { countTerms } from '#src/search-index/server/search-index.jobs.ts';
+import type { Client } from '../client.ts';
+import { createAuthor } from '../factories/authors.ts';
+import { addEdition } from '../factories/editions.ts';
+import { decidePayment, declarePayment, newUtr } from '../factories/payments.ts';
+import { pictureFile } from '../factories/pictures.ts';
+import { createStory } from '../factories/stories.ts';
+import { submit } from '../factories/submissions.ts';
+import { allMail } from '../mailbox.ts';
+import { siteForFile } from '../site-for-file.ts';
+
+const site = siteForFile();
+let [admin, editor] = [{} as Client, {} as Client];
+beforeAll(async () => {
+  [admin, editor] = [await site.as('admin'), await site.as('editor')];
+});
+
+const rows = async (query: string) => (await site.db.execute(query)).rows as Record<string, never>[];
+
+/** Waits until no job runs or waits. Fails if one has failed. */
+async function jobsEnd() {
+  const open = async () => {
+    // These would become due at some moment of the test, which sends all of them itself.
+    await site.db.execute("DELETE FROM jobs.job WHERE state = 'created' AND start_after > now()");
+    return rows("SELECT name FROM jobs.job WHERE state IN ('active', 'created')");
+  };
+  await expect.poll(open).toEqual([]);
+  expect(await rows("SELECT name, output FROM jobs.job WHERE state IN ('retry', 'failed')")).toEqual([]);
+}
+
+/** Something to do for most jobs. Returns the data of those that need some. */
+async function seed(): Promise<Record<string, object[]>> {
+  const reader = await site.as('reader');
+  const image = await pictureFile(700, 500);
+  const author = await createAuthor(editor, { name: 'Asha Rao' });
+  const story = await createStory(editor, { image, author: 'Asha Rao', author_ids: String(author.id) });
+  const due = await createStory(editor);
+  const trashed = await createStory(editor);
+  await editor.send('DELETE', `/api/admin/${trashed.id}`);
+  const edition = await addEdition(editor, ['One page.']);
+  await submit(reader);
+  const claim = await declarePayment(reader, 'weekly', { utr: newUtr() });
+  await decidePayment(admin, claim.id, 'confirmed');
+  await seedOneSample();
+  await jobsEnd();
+  await site.db.execute(`UPDATE authors SET name = 'Asha Kulkarni' WHERE id = ${author.id}`);
+  await site.db.execute(
+    `UPDATE stories SET status = 'scheduled', publish_at = now() - interval '1 minute' WHERE id = ${due.id}`,
+  );
+  await site.db.execute(`UPDATE stories SET deleted_at = now() - interval '31 days' WHERE id = ${trashed.id}`);
+  await site.db.execute(`
+    INSERT INTO security_events (kind, address, device, hour, first_at, last_at, count, details)
+    SELECT 'login_failed', '', '', date_trunc('hour', at), at, at, 200, '{}' FROM (SELECT now() + interval '5 days' AS at) AS later`);
+  const [{ id: pictureId }] = (await rows(`SELECT picture_id AS id FROM stories WHERE id = ${story.id}`)) as [never];
+  const [file] = (await rows("SELECT id, name FROM submission_files WHERE format = 'pdf'")) as [never];
+  const [{ store }] = (await rows(`SELECT store FROM editions WHERE id = ${edition}`)) as [never];
+  const samples = (await rows('SELECT id FROM stories WHERE sample')).map(({ id }) => id);
+  return {
+    'accounts.mail-reset-link': [resetRequest(system(), 'nobody@readers.test')],
+    'epaper.prepare': [{ editionId: edition, store }],
+    'mail.deliver': (await rows('SELECT id AS "mailId" FROM outbox')) as object[],
+    'news.picture-variants': [{ pictureId }],
+    'news.picture-variants-smaller': [{ pictureId }],
+    'news.rewrite-bylines': [{ authorId: author.id, from: 'Asha Rao' }],
+    'news.share-picture': [{ storyId: story.id }],
+    'news.tell-hub': [{ stories: [story.id] }],
+    'plans.remove-receipt-files': [{ ids: (await rows('SELECT id FROM receipts')).map(({ id }) => id) }],
+    'sample.editions': [{ attempt: 1 }],
+    'sample.picture': [{ storyIds: samples, picture: 'lake-frog' }],
+    'submissions.draw-pages': [{ fileId: (file as { id: number }).id }],
+    'submissions.remove-files': [{ names: ['0'.repeat(32)] }],
+  };
+}
+
+const system = () => ({ ...site.services, language: 'en', text: translator('en') }) as Context;
+
+/** The sample edition with one story, since each has its picture drawn. */
+async function seedOneSample() {
+  const folder = await mkdtemp(join(site.dataDir, 'sample-'));
+  await mkdir(join(folder, 'stories'));
+  const file = 'stories/lake-frog.md';
+  await copyFile(join(site.services.root, 'db/sample', file), join(folder, file));
+  await seedSample(system(), folder);
+  await expect.poll(() => getSample(site.services)).toEqual({ all: 1, bare: 0 });
+}
+
+// Written by the caches and the rate limits; the others hold what the site keeps.
+const passing = ['changes', 'rate_limits'];
+
+/** Every row of every table, and every file. */
+async function everything(): Promise<Record<string, unknown[]>> {
+  const tables = (await rows("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"))
+    .map(({ name }) => String(name))
+    .filter((name) => !passing.includes(name));
+  const found: Record<string, unknown[]> = {};
+  for (const name of tables)
+    found[name] = (await rows(`SELECT t::text AS line FROM "${name}" AS t ORDER BY 1`)).map(({ line }) => line);
+  for (const folder of ['files', 'outbox']) found[`folder ${folder}`] = await filesIn(join(site.dataDir, folder));
+  return found;
+}
+
+type Everything = Awaited<ReturnType<typeof everything>>;
+
+/** What is only in one of the two, by table. */
+const differences = (one: Everything, other: Everything) =>
+  Object.fromEntries(
+    Object.entries(other).flatMap(([table, lines]) => {
+      const changed = [...new Set(lines).symmetricDifference(new Set(one[table]))];
+      return changed.length ? [[table, changed]] : [];
+    }),
+  );
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const hashed = files.map(
+    async (file) =>
+      `${file} ${createHash('sha1')
+        .update(await readFile(file))
+        .digest('hex')}`,
+  );
+  return (await Promise.all(hashed)).sort();
+}
+
+// They end in the transaction of their effect: see below.
+const onlyOnce = [mailWaiting.name];
+
+test('every job does no harm when it runs a second time', async () => {
+  const data = await seed();
+  // What composing orders is sent by the job before it.
+  const isSent = ({ name }: { name: string }) => !onlyOnce.includes(name) && name !== 'epaper.compose';
+  const run = async (more: Record<string, object[]> = {}) => {
+    const all = { ...data, ...more };
+    for (const job of jobs.filter(isSent))
+      for (const one of all[job.name] ?? (job.cron ? [{}] : [])) await site.services.jobs.send(job, one as never); // the data of this job
+    await jobsEnd();
+  };
+  const withoutData = jobs.filter((job) => isSent(job) && !job.cron && !(job.name in data));
+  expect(withoutData.map(({ name }) => name)).toEqual([]);
+
+  site.advance(5 * 24 * 60 * 60 * 1000); // within the reminder of the plan's end, and after a day for orphaned files
+  const before = await everything();
+  await run();
+  await site.services.jobs.send(countTerms, {}); // also of the newspapers that have been composed since it has run
+  await jobsEnd();
+  const once = await everything();
+  expect(Object.keys(differences(before, once)).length).toBeGreaterThan(10);
+  const composed = (await rows('SELECT id AS "compositionId" FROM compositions')) as object[];
+  expect(composed.length).toBeGreaterThan(0);
+  await run();
+  await site.db.transaction(async (tx: Db) => {
+    for (const one of composed)
+      await site.services.jobs.send(jobs.find(({ name }) => name === 'epaper.compose') as never, one, { within: tx });
+  });
+  await jobsEnd();
+  expect(differences(once, await everything())).toEqual({});
+  const count = async (table: string, where: string) => (await rows(`SELECT FROM ${table} WHERE ${where}`)).length;
+  expect(await count('outbox', "subject LIKE 'Your plan ends%'")).toBe(1);
+  expect(await count('security_events', "kind = 'alert'")).toBe(1);
+});
+
+/** Fails the first attempt of these jobs when its completion is written, which is when a crash would repeat their effect. */
+const crashFirst = (names: string[]) =>
+  site.db.execute(
+    sql.raw(`
+    CREATE FUNCTION jobs.crash() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF TG_OP = 'INSERT' THEN
+        IF NEW.state = 'retry' THEN NEW.start_after := now(); END IF; -- instead of a pause
+      ELSIF NEW.state = 'completed' AND NEW.retry_count = 0 AND NEW.name IN (${names.map((name) => `'${name}'`).join()}) THEN
+        RAISE EXCEPTION 'crash';
+      END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER crash BEFORE INSERT OR UPDATE ON jobs.job_common FOR EACH ROW EXECUTE FUNCTION jobs.crash()`),
+  );
+
+test('a job whose effect must not be repeated has it once, though its first attempt crashes at its completion', async () => {
+  const names = [mailWaiting.name, mailResetLink.name];
+  await crashFirst(names);
+  const accountant = await site.createUser('accountant');
+  await declarePayment(await site.as('reader'), 'weekly', { utr: newUtr() });
+  const user = await site.createUser('reader');
+  await site.services.jobs.send(mailWaiting, {});
+  await site.visitor.json('POST', '/api/forgot_password', { email: user.email });
+  const completed = `SELECT name, retry_count AS retries FROM jobs.job
+    WHERE name IN ('${names.join("','")}') AND retry_count > 0 AND state = 'completed' ORDER BY name`;
+  await expect.poll(() => rows(completed)).toEqual(names.toSorted().map((name) => ({ name, retries: 1 })));
+  await expect.poll(() => rows('SELECT id FROM outbox WHERE sent_at IS NULL')).toEqual([]);
+  expect(await allMail(site, accountant.email)).toHaveLength(1);
+  expect(await allMail(site, user.email)).toHaveLength(1);
+  expect(
+    await rows(`SELECT FROM account_links WHERE user_id = ${user.id} AND purpose = 'reset_password'`),
+  ).toHaveLength(1);
+});
