@@ -56,6 +56,7 @@ export default [
     // Below an editor's role: the sections that he is limited to.
     route('admin/people', 'accounts/web/users-page.tsx', [index('news/web/editor-sections-page.tsx')]),
     route('admin/audit', 'accounts/web/audit-page.tsx'),
+    route('admin/jobs', 'desk/web/background-work-page.tsx'),
     route('admin/enquiries', 'enquiries/web/enquiries-page.tsx'),
     route('admin/pages', 'static-pages/web/static-pages-page.tsx'),
     route('admin/pages/:slug', 'static-pages/web/page-editor-page.tsx'),

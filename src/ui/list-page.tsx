@@ -3,9 +3,8 @@ import type { ApiError } from '#src/client/api-error.ts';
 import { failureReason } from '#src/client/failure.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { ErrorPage, FallbackLinks } from './error-page.tsx';
-import style from './list-page.css?url&no-inline';
+import { ListTable, ListTableStyle } from './list-table.tsx';
 import { PageTitle } from './page-title.tsx';
-import { ScrollArea } from './scroll-area.tsx';
 
 interface ListPageProps<Row> {
   title: string;
@@ -38,7 +37,7 @@ export function ListPage<Row extends { id: number }>({
   if (error?.status === 403) return <ErrorPage status={403} sentence={texts.failed} />;
   return (
     <div className="page py-8">
-      <link rel="stylesheet" href={style} precedence="own" />
+      <ListTableStyle />
       <PageTitle>{title}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-extrabold text-4xl">{title}</h1>
@@ -55,30 +54,7 @@ export function ListPage<Row extends { id: number }>({
       {!error && !rows && <p className="py-16 text-soft">{texts.loading}</p>}
       {rows?.length === 0 && <p className="py-16 font-serif text-2xl text-soft">{texts.empty}</p>}
       {rows && rows.length > 0 && (
-        <ScrollArea label={title} className="overflow-x-auto">
-          <table className="list-table">
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((entry) => (
-                <tr key={entry.id}>
-                  {row(entry).map((cell, index) => (
-                    <td key={columns[index]} data-label={columns[index]}>
-                      <div>{cell}</div>
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollArea>
+        <ListTable label={title} columns={columns} rows={rows} keyOf={({ id }) => id} row={row} />
       )}
       {more && <div className="mt-6">{more}</div>}
     </div>

@@ -76,6 +76,7 @@ export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
         '/admin/enquiries',
         '/admin/grievances',
         '/admin/audit',
+        '/admin/jobs',
       ],
       ...[
         '/admin/settings',

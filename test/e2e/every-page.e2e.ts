@@ -69,6 +69,7 @@ const pages = {
     '/admin/categories',
     '/admin/people',
     '/admin/audit',
+    '/admin/jobs',
     '/admin/payments',
     '/admin/statements',
     '/admin/editions',

@@ -80,6 +80,7 @@ test('an admin page shows an editor that access is denied, and where to log in',
     ['/admin/enquiries', 'The enquiries could not be loaded.'],
     ['/admin/settings', 'The settings could not be loaded.'],
     ['/admin/pages/about', 'The page could not be loaded.'],
+    ['/admin/jobs', 'The background work could not be loaded.'],
   ] as const) {
     const refusal = page.waitForResponse((answer) => answer.status() === 403);
     await page.goto(path);

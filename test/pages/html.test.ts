@@ -87,6 +87,7 @@ test('every page is valid HTML', { timeout: 60_000 }, async () => {
     '/admin/series',
     '/admin/media',
     '/admin/people',
+    '/admin/jobs',
     '/admin/settings',
     '/compose',
     '/pdf-upload',

@@ -54,6 +54,8 @@ export const unseen = [
   'POST /api/editions/:id/prepare',
   'POST /api/download/:name/pass',
   'POST /api/enquiries',
+  'POST /api/jobs/failed/:job/retry',
+  'POST /api/jobs/failed/retry',
   'PUT /api/enquiries/:id',
   'POST /api/compose/preview',
   'POST /api/compositions', // a job creates its edition

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { initials } from '#src/accounts/initials.rules.ts';
 import { apiHost } from '#src/client/api-host.ts';
@@ -10,29 +10,16 @@ import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import { Menu } from '#src/ui/menu.tsx';
 import { usePaths } from '#src/ui/paths.ts';
+import type { newsroomLinks } from './newsroom-links.ts';
 
-// Pages of the newsroom, and who may use them.
-const newsroomLinks = [
-  ['/admin/stories', 'shell.stories', 'writers'],
-  ['/admin/drafts', 'shell.drafts', 'writers'],
-  ['/admin/plan', 'shell.plan', 'writers'],
-  ['/admin/media', 'shell.media', 'writers'],
-  ['/admin/trash', 'shell.trash', 'editors'],
-  ['/admin/authors', 'shell.authors', 'editors'],
-  ['/admin/categories', 'shell.manageCategories', 'editors'],
-  ['/admin/topics', 'shell.topics', 'editors'],
-  ['/admin/series', 'shell.series', 'editors'],
-  ['/pdf-upload', 'shell.pdfUpload', 'editors'],
-  ['/compose', 'shell.compose', 'editors'],
-  ['/admin/editions', 'shell.editions', 'editors'],
-  ['/admin/payments', 'shell.payments', 'accounts'],
-  ['/admin/people', 'shell.people', 'admin'],
-  ['/admin/enquiries', 'shell.enquiries', 'admin'],
-  ['/admin/grievances', 'shell.grievances', 'admin'],
-  ['/admin/pages', 'shell.pages', 'admin'],
-  ['/admin/settings', 'shell.settings', 'admin'],
-  ['/admin/audit', 'shell.auditLog', 'admin'],
-] as const;
+type Links = typeof newsroomLinks | [];
+
+// Separately, because readers do not need them. A failure is repeated when the menu opens.
+const loadLinks = (show: (links: Links) => void) =>
+  void import('./newsroom-links.ts').then(
+    (module) => show(module.newsroomLinks),
+    () => undefined,
+  );
 
 /** The user menu; its button shows his picture or initials. */
 export function AvatarMenu() {
@@ -41,9 +28,15 @@ export function AvatarMenu() {
   const navigate = useNavigate();
   const { user, role } = useSession();
   const [waiting, setWaiting] = useState('');
+  const [links, setLinks] = useState<Links>([]);
+  const isStaff = isAllowed(role, 'newsroom');
+  useEffect(() => {
+    if (isStaff) loadLinks(setLinks);
+  }, [isStaff]);
 
-  // Only when a writer opens the menu, so that reading pages make no call. Without the numbers it is as useful.
-  const countWaiting = () => {
+  const onOpen = () => {
+    if (isStaff && links.length === 0) loadLinks(setLinks);
+    // Only when a writer opens the menu, so that reading pages make no call. Without the numbers it is as useful.
     if (!isAllowed(role, 'writers')) return;
     void import('#src/news/web/story-list/waiting.ts')
       .then(({ describeWaiting }) => describeWaiting())
@@ -63,7 +56,7 @@ export function AvatarMenu() {
   };
 
   return (
-    <Menu label={t('shell.avatarMenu') + shown} button={<Avatar />} onOpen={countWaiting}>
+    <Menu label={t('shell.avatarMenu') + shown} button={<Avatar />} onOpen={onOpen}>
       {user.token ? (
         <li className="px-4 pb-2 text-soft">
           <p className="truncate">
@@ -81,7 +74,7 @@ export function AvatarMenu() {
         </>
       )}
       <MenuLink href={to('/profile/edit')}>{t('shell.profileEdit')}</MenuLink>
-      {newsroomLinks.map(
+      {links.map(
         ([path, text, audience]) =>
           isAllowed(role, audience) && (
             <MenuLink key={path} href={to(path)}>

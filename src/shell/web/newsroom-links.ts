@@ -1,0 +1,23 @@
+/** Pages of the newsroom for its users' menu, and who may use them. */
+export const newsroomLinks = [
+  ['/admin/stories', 'shell.stories', 'writers'],
+  ['/admin/drafts', 'shell.drafts', 'writers'],
+  ['/admin/plan', 'shell.plan', 'writers'],
+  ['/admin/media', 'shell.media', 'writers'],
+  ['/admin/trash', 'shell.trash', 'editors'],
+  ['/admin/authors', 'shell.authors', 'editors'],
+  ['/admin/categories', 'shell.manageCategories', 'editors'],
+  ['/admin/topics', 'shell.topics', 'editors'],
+  ['/admin/series', 'shell.series', 'editors'],
+  ['/pdf-upload', 'shell.pdfUpload', 'editors'],
+  ['/compose', 'shell.compose', 'editors'],
+  ['/admin/editions', 'shell.editions', 'editors'],
+  ['/admin/payments', 'shell.payments', 'accounts'],
+  ['/admin/people', 'shell.people', 'admin'],
+  ['/admin/enquiries', 'shell.enquiries', 'admin'],
+  ['/admin/grievances', 'shell.grievances', 'admin'],
+  ['/admin/pages', 'shell.pages', 'admin'],
+  ['/admin/settings', 'shell.settings', 'admin'],
+  ['/admin/audit', 'shell.auditLog', 'admin'],
+  ['/admin/jobs', 'shell.backgroundWork', 'admin'],
+] as const;
