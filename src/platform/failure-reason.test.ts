@@ -21,6 +21,10 @@ test.each([
   [new Error("ENOENT: no such file, open '/data/Asha Rao.pdf'"), 'ENOENT: no such file, open …'],
   [new Error("Can't reach the site's hub"), "Can't reach the site's hub"],
   [new Error('GET https://hub.example/notify?secret=x failed'), 'GET https://hub.example failed'],
+  [new Error('GET https://hub.example?secret=x failed'), 'GET https://hub.example failed'],
+  [new Error('smtp://asha:p/w@mail.example does not answer'), '… does not answer'],
+  [new Error("cannot read 'Asha's report.pdf' now"), 'cannot read … now'],
+  [new Error('Unexpected end of JSON: "Asha Rao'), 'Unexpected end of JSON: …'],
   [new Error('connect ECONNREFUSED 127.0.0.1:587'), 'connect ECONNREFUSED 127.0.0.1:587'],
   [new Error('first line\nparams: asha'), 'first line'],
   [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
@@ -44,6 +48,11 @@ test('the reason of a failed query is that of the database, without its paramete
 
 test('a long reason is cut', () => {
   expect(reasonOf(new Error('x'.repeat(10_000))).message).toHaveLength(300);
+});
+
+test('a reason is text that PostgreSQL can store', () => {
+  expect(reasonOf(new Error('a\u0000b\ud83d')).message).toBe('ab\ufffd');
+  expect(reasonOf(new Error(`${'x'.repeat(299)}😀`)).message).toBe(`${'x'.repeat(299)}\ufffd`);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Translate } from '#src/messages/catalogue.ts';
+import { withoutControlCharacters } from './control-characters.ts';
 import { AppError } from './errors.ts';
 import { JobExpired } from './job-expired.ts';
 
@@ -27,20 +28,28 @@ function messageOf(error: unknown, text: Translate): string {
   return cause.message || String(code ?? cause.name); // such as ECONNREFUSED, which has no message
 }
 
+// Far more than is kept, because what is removed may be long.
+const maxRead = 10_000;
 const maxLength = 300;
 
+const words = /[^\s<>"'()]+/g;
 const personal: [RegExp, string][] = [
-  [/(\w+:\/\/[^\s/@]+)\/\S*/g, '$1'], // https://hub.example/?secret=x: a path may contain a token
-  [/[^\s<>"'()]*@[^\s<>"'()]*/g, '…'], // asha@example.org
-  [/"[^"]*"|“[^”]*”|`[^`]*`|<[^>]*>|(?<!\p{L})'[^']*'/gu, '…'], // open '/data/report of Asha.pdf'
+  [/(:\/\/[^\s/?#]+)[/?#]\S*/g, '$1'], // https://hub.example/?secret=x: a path may contain a token
+  [/"[^"]*"?|“[^”]*”?|`[^`]*`?|<[^>]*>?|(?<!\p{L})'(?:[^']|'(?=\p{L}))*'?/gu, '…'], // open '/data/report of Asha.pdf'
   [/\+?\d[\d ()-]{7,}\d/g, '…'], // +91 98765 43210
 ];
 
-/** The first line of a message without addresses, quoted values and long numbers. */
-const withoutPersonalData = (message: string): string =>
-  personal
-    .reduce((text, [pattern, by]) => text.replaceAll(pattern, by), message.split('\n', 1)[0] ?? '')
-    .slice(0, maxLength);
+/**
+ * The first line of a message without addresses, quoted values (an unclosed quote ends with the line) and long numbers,
+ * as jsonb can store it.
+ */
+function withoutPersonalData(message: string): string {
+  const [line = ''] = message.slice(0, maxRead).split('\n', 1);
+  // asha@example.org, smtp://user:password@mail.example
+  const withoutAddresses = line.replaceAll(words, (word) => (word.includes('@') ? '…' : word));
+  const text = personal.reduce((text, [pattern, by]) => text.replaceAll(pattern, by), withoutAddresses);
+  return withoutControlCharacters(text).slice(0, maxLength).toWellFormed();
+}
 
 // The results that pg-boss itself stores for a job whose process did not report.
 const ofPgBoss: [RegExp, FailureReason['code']][] = [

@@ -53,6 +53,8 @@ export function openJobRuns(store: AttemptStore) {
       const expiry = setTimeout(expire, expireSeconds * 1000);
       const lose = () => stop.abort(new Interrupted('Another process has taken over the job'));
       signal.addEventListener('abort', lose);
+      if (signal.aborted) lose();
+      else if (isStopping) stop.abort(stopping());
       const progress = progressOf(attempt, store);
       const ctx = contextFor(name, {
         signal: stop.signal,
@@ -62,7 +64,7 @@ export function openJobRuns(store: AttemptStore) {
         },
       });
       try {
-        if (isStopping) throw stopping();
+        stop.signal.throwIfAborted();
         await settled(run(ctx, data), stop.signal, settleMs);
         return { id, status: 'completed' };
       } catch (thrown) {

@@ -12,6 +12,7 @@ import { processEdition } from '#src/epaper/server/editions.jobs.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { getSample } from '#src/news/server/sample.service.ts';
 import type { Context } from '#src/platform/context.ts';
+import { dayMs } from '#src/rules/calendar.rules.ts';
 import { countTerms } from '#src/search-index/server/search-index.jobs.ts';
 import type { Client } from '../client.ts';
 import { createAuthor } from '../factories/authors.ts';
@@ -148,7 +149,12 @@ test('every job does no harm when it runs a second time', async () => {
     await jobsEnd();
   };
 
-  site.advance(5 * 24 * 60 * 60 * 1000); // within the reminder of the plan's end, and after a day for orphaned files
+  const inDays = 5;
+  const timeZone = 'Asia/Kolkata';
+  const draftDay = new Date(Date.now() + inDays * dayMs).toLocaleDateString('en', { weekday: 'long', timeZone });
+  const schedule = { 'epaper.draft_day': draftDay.toLowerCase(), 'epaper.draft_time': '00:00' };
+  expect((await admin.json('PUT', '/api/settings', { values: schedule })).status).toBe(200);
+  site.advance(inDays * dayMs); // within the reminder of the plan's end, and after a day for orphaned files
   const before = await everything();
   await run();
   await site.services.jobs.send(countTerms, {}); // also of the newspaper that has been composed since it has run
@@ -163,6 +169,7 @@ test('every job does no harm when it runs a second time', async () => {
   await jobsEnd();
   expect(differences(once, await everything())).toEqual({});
   const count = async (table: string, where: string) => (await rows(`SELECT FROM ${table} WHERE ${where}`)).length;
+  expect(await count('compositions', 'edition_id IS NULL')).toBe(1); // the draft of the weekly newspaper
   expect(await count('outbox', "subject LIKE 'Your plan ends%'")).toBe(1);
   expect(await count('security_events', "kind = 'alert'")).toBe(1);
 });
