@@ -16,6 +16,7 @@ import { openBucket } from '../bucket.ts';
 import { Client } from '../client.ts';
 import { type DatabaseContents, readDatabase } from '../database-contents.ts';
 import { clip, fillSite, readFiles } from '../factories/backed-up-site.ts';
+import { addFailedJob } from '../factories/failed-jobs.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import { password } from '../site.ts';
@@ -190,6 +191,7 @@ describe('a backup in a bucket', () => {
   test('is restored to a database by its URL and a bucket, also after an interruption, and back', async () => {
     const job = { name: 'mail.deliver', run: async () => {} };
     await site.services.jobs.send(job, { mailId: 77 }, { after: new Date(Date.now() + dayMs) });
+    await addFailedJob(site, job.name); // is left out
     let expected: DatabaseContents | undefined;
     const made = await createBackup(backups.source, inBucket, {
       withSnapshot: async (snapshot) => {

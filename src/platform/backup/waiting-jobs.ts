@@ -1,10 +1,11 @@
 // pg-boss makes its schema itself, and another version of it makes another one. So a backup holds what a job is: its
 // name, its data and when it may run. The restored site's pg-boss stores them as new jobs. Those that were running are
-// among them: they may run twice, as after a crash. Finished jobs and schedules are not: a start makes the schedules.
+// among them: they may run twice, as after a crash. Finished jobs are not, nor those that have failed for good, nor
+// schedules: a start makes the schedules.
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import type { Db } from '../db.ts';
-import type { JobQueue } from '../job-queue.ts';
+import { deadLetters, type JobQueue } from '../job-queue.ts';
 
 export const WaitingJob = z.strictObject({
   name: z.string(),
@@ -22,7 +23,7 @@ export async function* listWaitingJobs(client: ClientBase): AsyncGenerator<Waiti
   if (!found[0].is_there) return;
   await client.query(`
     DECLARE waiting_jobs CURSOR FOR SELECT name, data, CASE WHEN start_after > now() THEN start_after END AS start_after
-    FROM jobs.job WHERE state IN ('created', 'retry', 'active') AND name NOT LIKE '\\_\\_pgboss%'
+    FROM jobs.job WHERE state IN ('created', 'retry', 'active') AND name NOT LIKE '\\_\\_pgboss%' AND name <> '${deadLetters}'
     ORDER BY name, start_after, id`);
   for (;;) {
     const { rows } = await client.query<{ name: string; data: WaitingJob['data'] | null; start_after: Date | null }>(
