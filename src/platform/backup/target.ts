@@ -25,7 +25,7 @@ export function openStore(config: Config, address: string): BackupStore {
     );
   if (config.s3?.bucket === bucket && config.s3.endpoint === access.endpoint)
     throw new WrongUse(`The bucket ${bucket} is the site's own: what deletes it would delete the backups with it.`);
-  const prefix = path.replace(/\/*$/, '/').replace(/^\/+/, '');
+  const prefix = `${path}/`.replace(/(?<!\/)\/+$/, '/').replace(/^\/+/, '');
   return openBucketStore({ access, bucket, prefix, address, workingFolder: workingFolder(config.dataDir) });
 }
 
