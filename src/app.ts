@@ -26,6 +26,7 @@ import { epaperRoutes } from './epaper/server/epaper.routes.ts';
 import { readerRoutes } from './epaper/server/reader.routes.ts';
 import { redactGrievances } from './grievances/server/grievances.jobs.ts';
 import { grievancesRoutes } from './grievances/server/grievances.routes.ts';
+import { healthCheckRoutes } from './health/server/health.routes.ts';
 import { mediaMegabytes, pictureMegabytes } from './news/news.settings.ts';
 import { rewriteBylines } from './news/server/authors.jobs.ts';
 import { authorsRoutes } from './news/server/authors.routes.ts';
@@ -205,6 +206,7 @@ export async function buildApp({
   grievancesRoutes(app);
   staticPagesRoutes(app);
   deskRoutes(app);
+  healthCheckRoutes(app);
   settingsRoutes(app, allSettings);
   epaperRoutes(app);
   readerRoutes(app);

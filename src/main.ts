@@ -82,6 +82,12 @@ async function runBackupCommand(config: Config, server: typeof Server) {
   process.exitCode = await server.runBackupCommand(name as CommandName, site, words); // dispatched by this name
 }
 
+/** `npm run doctor`. */
+async function runDoctor(config: Config, server: typeof Server) {
+  const use = <T>(callback: (databaseUrl: string) => Promise<T>) => withDatabase(config, callback);
+  process.exitCode = await server.runDoctor({ config, withDatabase: use }, process.argv.slice(3));
+}
+
 async function main() {
   const config = readConfig(process.env);
   await ensureBuild(root);
@@ -92,6 +98,7 @@ async function main() {
     backup: runBackupCommand,
     restore: runBackupCommand,
     verify: runBackupCommand,
+    doctor: runDoctor,
   };
   await (commands[process.argv[2] ?? ''] ?? serve)(config, server);
 }

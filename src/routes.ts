@@ -62,6 +62,7 @@ export default [
     route('admin/pages/:slug', 'static-pages/web/page-editor-page.tsx'),
     route('admin/grievances', 'grievances/web/grievances-page.tsx'),
     route('admin/settings', 'settings/web/settings-page.tsx'),
+    route('admin/health', 'health/web/health-page.tsx'),
     route('admin-create', 'news/web/create-story-page.tsx'),
     route('admin/edit/:id', 'news/web/edit-story-page.tsx'),
     route('admin/edit/:id/history', 'news/web/history-page.tsx'),

@@ -7,6 +7,7 @@ import { resetTwoStepByEmail } from './accounts/server/two-step.service.ts';
 import { jobs } from './app.ts';
 import { removeSampleEditions } from './epaper/server/sample-editions.service.ts';
 import { fileReferences } from './file-references.ts';
+import type { DoctorSite } from './health/server/doctor.service.ts';
 import { removeSample } from './news/server/sample.service.ts';
 import type { CommandName, CommandSite } from './platform/backup/commands.ts';
 import { withDeferredRemovals } from './platform/backup/removals.ts';
@@ -55,4 +56,10 @@ export async function runBackupCommand(
 ): Promise<number> {
   const { runCommand } = await import('./platform/backup/commands.ts'); // a site that starts does not need it
   return runCommand(name, { ...site, jobs, references: fileReferences }, words);
+}
+
+/** `npm run doctor`, with the words behind it. Returns the exit code. */
+export async function runDoctor(site: DoctorSite, words: string[]): Promise<number> {
+  const { runDoctor } = await import('./health/server/doctor.service.ts'); // a site that starts does not need it
+  return runDoctor(site, words);
 }

@@ -15,6 +15,7 @@ import type enquiries from './en/enquiries.json';
 import type epaper from './en/epaper.json';
 import type errors from './en/errors.json';
 import type grievances from './en/grievances.json';
+import type health from './en/health.json';
 import type home from './en/home.json';
 import type jobs from './en/jobs.json';
 import type languages from './en/languages.json';
@@ -62,6 +63,7 @@ interface Areas {
   epaper: typeof epaper;
   errors: typeof errors;
   grievances: typeof grievances;
+  health: typeof health;
   home: typeof home;
   jobs: typeof jobs;
   languages: typeof languages;

@@ -6,7 +6,9 @@ import type { outbox } from './mail.tables.ts';
 import { escapeXml } from './xml.ts';
 
 /** Sends a mail to the SMTP server. Throws if the server rejects it. */
-export type Deliver = (mail: typeof outbox.$inferSelect) => Promise<void>;
+export type Deliver = (mail: OutgoingMail) => Promise<void>;
+
+export type OutgoingMail = Omit<typeof outbox.$inferSelect, 'sentAt'>;
 
 /** The sender of the site's mails. */
 export interface Sender {
@@ -17,13 +19,32 @@ export interface Sender {
 
 export const outboxFolder = (dataDir: string): string => join(dataDir, 'outbox');
 
-/** Delivers by SMTP if configured, else as .eml files in `DATA_DIR`/outbox. Calls `sender` for each mail. */
-export function openMailTransport({ smtpUrl, siteUrl, dataDir }: Config, sender: () => Sender): Deliver {
+// nodemailer's own limits are up to ten minutes.
+const smtp = (url: string, timeoutMs: number | undefined): Transporter =>
+  createTransport({
+    url,
+    ...(timeoutMs && { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }),
+  });
+
+/** Connects to the SMTP server and logs in, without a mail. Throws if that fails. */
+export async function checkSmtp(smtpUrl: string, timeoutMs: number): Promise<void> {
+  await smtp(smtpUrl, timeoutMs).verify();
+}
+
+/**
+ * Delivers by SMTP if configured, else as .eml files in `DATA_DIR`/outbox. Calls `sender` for each mail. `timeoutMs` is
+ * for each step of a delivery by SMTP.
+ */
+export function openMailTransport(
+  { smtpUrl, siteUrl, dataDir }: Config,
+  sender: () => Sender,
+  timeoutMs?: number,
+): Deliver {
   const { hostname } = new URL(siteUrl);
   // Always the site's own address: any other From would fail the DMARC check of its domain.
   const address = `no-reply@${hostname}`;
   const transport: Transporter = smtpUrl
-    ? createTransport(smtpUrl)
+    ? smtp(smtpUrl, timeoutMs)
     : createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async ({ id, recipient, subject, body, replyTo, createdAt }) => {
     const { name, ...usual } = sender();

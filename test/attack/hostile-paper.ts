@@ -80,6 +80,7 @@ export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
       ],
       ...[
         '/admin/settings',
+        '/admin/health',
         '/admin/editions',
         '/admin/drafts',
         '/admin/trash',

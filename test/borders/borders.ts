@@ -15,6 +15,7 @@ export const slices = [
   'grievances',
   'static-pages',
   'desk',
+  'health',
   'sitemaps',
   'home',
   'shell',

@@ -80,6 +80,7 @@ const pages = {
     '/admin/pages',
     '/admin/pages/about',
     '/admin/settings',
+    '/admin/health',
     '/publication',
     '/profile/edit',
   ],

@@ -89,6 +89,7 @@ test('every page is valid HTML', { timeout: 60_000 }, async () => {
     '/admin/people',
     '/admin/jobs',
     '/admin/settings',
+    '/admin/health',
     '/compose',
     '/pdf-upload',
   ];

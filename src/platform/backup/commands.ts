@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { FileReferences } from '../file-references.ts';
 import type { Job } from '../jobs.ts';
 import { type CreatedBackup, createBackup } from './create-backup.ts';
+import { recordBackup } from './last-backup.ts';
 import { chooseBackup, listBackups } from './manifest.ts';
 import { Damaged } from './parts.ts';
 import { describeBytes, type OnProgress, progressLine } from './progress.ts';
@@ -46,9 +47,12 @@ const backup: Command = async (site, words, { print, ...control }) => {
   if (keep !== undefined && !/^[1-9]\d{0,4}$/.test(keep)) throw new WrongUse('--keep must be a number from 1.');
   setPriority(lowPriority);
   const { passphrase, keep: usual } = site.config.backup;
-  const made = await site.withDatabase((databaseUrl) =>
-    createBackup({ ...site, databaseUrl }, target, { passphrase, keep: keep ? Number(keep) : usual, ...control }),
-  );
+  const made = await site.withDatabase(async (databaseUrl) => {
+    const options = { passphrase, keep: keep ? Number(keep) : usual, ...control };
+    const created = await createBackup({ ...site, databaseUrl }, target, options);
+    await recordBackup(databaseUrl, created.manifest.id, target);
+    return created;
+  });
   print(describeBackup(made, target));
   const { missingFiles } = made.manifest;
   if (missingFiles.length > 0)

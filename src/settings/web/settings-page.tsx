@@ -11,6 +11,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ErrorPage, FallbackLinks } from '#src/ui/error-page.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
+import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { ChangedSettings, type SettingGroups, type SettingView, settingsCalls } from '../settings.contract.ts';
 import { SettingField, sentValue, typedText } from './setting-field.tsx';
@@ -22,11 +23,15 @@ export const handle = { texts: ['settings', 'accounts', 'errors'] };
 export default function SettingsPage() {
   const { t } = useTexts();
   const allowed = useRequireEditor();
+  const to = usePaths();
   const list = useCall(settingsCalls.list);
   if (list.isLoadingError && list.error.status === 403)
     return <ErrorPage status={403} sentence={t('settings.failed')} />;
   return (
     <FormPage title={t('settings.title')} lead={t('settings.lead')} wide>
+      <a className="link mt-2 inline-flex min-h-11 items-center" href={to('/admin/health')}>
+        {t('settings.siteHealth')}
+      </a>
       {list.isLoadingError ? (
         <>
           <LoadFailure sentence={t('settings.failed')} call={list} />

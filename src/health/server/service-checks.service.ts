@@ -1,0 +1,148 @@
+// Checks of the services that the site uses: PostgreSQL, file storage, mail, backups, job queue.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { findLastBackup } from '#src/platform/backup/last-backup.ts';
+import type { Db } from '#src/platform/db.ts';
+import { openFiles } from '#src/platform/files.ts';
+import { checkSmtp, openMailTransport, outboxFolder } from '#src/platform/mail-transport.ts';
+import { dayMs } from '#src/rules/calendar.rules.ts';
+import { backupState, databaseState, queueState } from '../health.rules.ts';
+import { findQueueLength, findServer, hasTable } from './health.queries.ts';
+import { connectionLimitMs, type Finding, type HealthSite, reasonOf } from './health-site.service.ts';
+
+const databaseAway = (error: unknown): Finding => ({
+  state: 'failing',
+  finding: { key: 'health.databaseAway', params: { reason: reasonOf(error) } },
+  mend: { key: 'health.databaseAwayMend' },
+});
+
+export async function checkDatabase({ db, databaseProblem }: HealthSite): Promise<Finding> {
+  if (!db) return databaseAway(databaseProblem);
+  try {
+    const { version, number } = await findServer(db);
+    const state = databaseState(number);
+    if (state !== 'ok')
+      return {
+        state,
+        finding: { key: 'health.databaseOld', params: { version } },
+        mend: { key: 'health.databaseOldMend' },
+      };
+    return { state, finding: { key: 'health.databaseFine', params: { version } } };
+  } catch (error) {
+    return databaseAway(error);
+  }
+}
+
+/** Runs a check that reads the database, if there is one. */
+const withDatabase =
+  (check: (site: HealthSite, db: Db) => Promise<Finding>) =>
+  async (site: HealthSite): Promise<Finding> =>
+    site.db
+      ? check(site, site.db)
+      : { state: 'warning', finding: { key: 'health.needsDatabase' }, mend: { key: 'health.checkAgain' } };
+
+/** Writes a file, reads it and deletes it. */
+export async function checkFiles({ config }: HealthSite): Promise<Finding> {
+  const { s3, dataDir } = config;
+  const place = s3 ? `s3://${s3.bucket} (${new URL(s3.endpoint).host})` : join(dataDir, 'files');
+  // Not the site's own: during a backup that would keep the file until the next day.
+  const key = `health-check-${randomUUID()}`;
+  const bytes = Buffer.from(key);
+  try {
+    const files = await openFiles(config, { bucketTimeoutMs: connectionLimitMs });
+    await files.put(key, bytes, 'text/plain');
+    try {
+      if (!bytes.equals(await files.bytes(key))) throw new Error('What was read is not what was written.');
+    } finally {
+      await files.remove(key);
+    }
+    if (await files.find(key)) throw new Error('A deleted file can still be read.');
+    return { state: 'ok', finding: { key: 'health.filesFine', params: { place } } };
+  } catch (error) {
+    return {
+      state: 'failing',
+      finding: { key: 'health.filesFailing', params: { place, reason: reasonOf(error) } },
+      mend: { key: s3 ? 'health.filesBucketMend' : 'health.foldersMend' },
+    };
+  }
+}
+
+const noMailServer = (dataDir: string): Finding => ({
+  state: 'warning',
+  finding: { key: 'health.mailNone', params: { folder: outboxFolder(dataDir) } },
+  mend: { key: 'health.mailNoneMend' },
+});
+
+const mailFailing = (server: string, error: unknown): Finding => ({
+  state: 'failing',
+  finding: { key: 'health.mailFailing', params: { server, reason: reasonOf(error) } },
+  mend: { key: 'health.mailMend' },
+});
+
+// Without the user and the password.
+const serverOf = (smtpUrl: string) => new URL(smtpUrl).host;
+
+export async function checkMail({ config: { smtpUrl, dataDir } }: HealthSite): Promise<Finding> {
+  if (!smtpUrl) return noMailServer(dataDir);
+  const server = serverOf(smtpUrl);
+  try {
+    await checkSmtp(smtpUrl, connectionLimitMs);
+    return { state: 'ok', finding: { key: 'health.mailFine', params: { server } } };
+  } catch (error) {
+    return mailFailing(server, error);
+  }
+}
+
+/** Sends a test mail at once, past the outbox, so that the server's answer is known. */
+export async function sendTestMail(
+  { config, sender, now }: HealthSite,
+  to: string,
+  { subject, body }: { subject: string; body: string },
+): Promise<Finding> {
+  const { smtpUrl, dataDir } = config;
+  const server = smtpUrl ? serverOf(smtpUrl) : '';
+  const deliver = openMailTransport(config, () => sender, connectionLimitMs);
+  const createdAt = now();
+  try {
+    // No mail of the outbox has an id like this one.
+    await deliver({ id: createdAt.getTime(), recipient: to, subject, body, replyTo: null, createdAt });
+    if (!smtpUrl) return noMailServer(dataDir);
+    return { state: 'ok', finding: { key: 'health.mailSent', params: { address: to, server } } };
+  } catch (error) {
+    return mailFailing(server, error);
+  }
+}
+
+export const checkBackups = withDatabase(async ({ now }, db) => {
+  const last = (await hasTable(db, 'public.audit_log')) ? await findLastBackup(db) : undefined;
+  const mend = { key: 'health.backupsMend' } as const;
+  if (!last) return { state: 'warning', finding: { key: 'health.backupsNone' }, mend };
+  const days = Math.floor((now().getTime() - last.at.getTime()) / dayMs);
+  const state = backupState(days);
+  return {
+    state,
+    finding: { key: 'health.backupsLast', params: { days, place: last.place } },
+    ...(state !== 'ok' && { mend }),
+  };
+});
+
+export const checkQueue = withDatabase(async ({ isRunning }, db) => {
+  if (!(await hasTable(db, 'jobs.job'))) return { state: 'ok', finding: { key: 'health.queueNone' } };
+  const { waiting, oldestMinutes, failed } = await findQueueLength(db);
+  const minutes = Math.floor(oldestMinutes);
+  const state = queueState(minutes);
+  if (state !== 'ok')
+    return {
+      state: isRunning ? state : 'warning', // without a site nobody works on them
+      finding: { key: 'health.queueWaiting', params: { waiting, minutes } },
+      mend: { key: isRunning ? 'health.queueLateMend' : 'health.queueStoppedMend' },
+    };
+  if (failed > 0)
+    return {
+      state: 'warning',
+      finding: { key: 'health.queueFailed', params: { failed } },
+      mend: { key: 'health.queueFailedMend' },
+    };
+  if (waiting > 0) return { state, finding: { key: 'health.queueWaiting', params: { waiting, minutes } } };
+  return { state, finding: { key: 'health.queueIdle' } };
+});
