@@ -50,15 +50,16 @@ const backup: Command = async (site, words, { print, ...control }) => {
   const made = await site.withDatabase(async (databaseUrl) => {
     const options = { passphrase, keep: keep ? Number(keep) : usual, ...control };
     const created = await createBackup({ ...site, databaseUrl }, target, options);
-    await recordBackup(databaseUrl, created.manifest.id, target);
-    return created;
+    const record = await recordBackup(databaseUrl, created.manifest.id, target).catch((error: Error) => error);
+    return { ...created, record };
   });
   print(describeBackup(made, target));
+  if (made.record) print(`The audit log of the site does not mention it: ${made.record.message}`);
   const { missingFiles } = made.manifest;
   if (missingFiles.length > 0)
     print(`The storage has no file of these names, although rows refer to them:\n${missingFiles.join('\n')}`);
   if (made.removal instanceof Error) print(`Older backups could not be removed: ${made.removal.message}`);
-  return missingFiles.length > 0 || made.removal instanceof Error ? 1 : 0;
+  return missingFiles.length > 0 || made.removal instanceof Error || made.record ? 1 : 0;
 };
 
 function describeBackup({ manifest, newBytes, removal }: CreatedBackup, target: string): string {

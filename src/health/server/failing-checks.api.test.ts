@@ -1,0 +1,154 @@
+// Checks of a site that lacks something, without starting it.
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer as createHttpsServer } from 'node:https';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { translator } from '#src/messages/server-catalogue.ts';
+import { readConfig } from '#src/platform/config.ts';
+import { openSignedUrls } from '#src/platform/signed-urls.ts';
+import { addDays } from '#src/rules/calendar.rules.ts';
+import { openBucket } from '#test/bucket.ts';
+import { certificate } from '#test/factories/certificate.ts';
+import { openSmtpServer } from '#test/smtp.ts';
+import type { CheckName } from '../health.rules.ts';
+import { runCheck } from './health.service.ts';
+import type { HealthSite } from './health-site.service.ts';
+
+const text = translator('en');
+
+/** Checks a site with these settings. */
+async function check(name: CheckName, env: Record<string, string> = {}, others: Partial<HealthSite> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'news-wing-health-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const site: HealthSite = {
+    config: readConfig({ DATA_DIR: dataDir, ...env }),
+    db: undefined,
+    isRunning: true,
+    signedUrls: openSignedUrls('a secret that no site has'),
+    sender: { name: 'News Wing', replyTo: 'editor@paper.test' },
+    now: () => new Date(),
+    ...others,
+  };
+  return runCheck(site, name, text);
+}
+
+async function listen(server: ReturnType<typeof createServer>) {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => sockets.add(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy(); // nobody reads that their clients have gone
+    await new Promise((done) => server.close(done));
+  });
+  return (server.address() as AddressInfo).port; // listens on TCP
+}
+
+/** A port at which nothing listens. */
+async function closedPort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // listens on TCP
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+test('a bucket stores, returns and deletes a file, and says why it does not', async () => {
+  const bucket = await openBucket();
+  expect(await check('files', bucket.env)).toMatchObject({
+    state: 'ok',
+    finding: expect.stringMatching(/^s3:\/\/paper \(127\.0\.0\.1:\d+\) stores/),
+  });
+  expect(await check('files', { ...bucket.env, S3_BUCKET: 'other' })).toMatchObject({
+    state: 'failing',
+    finding: expect.stringMatching(/bucket does not exist/i),
+    mend: expect.stringContaining('S3_ENDPOINT'),
+  });
+  await bucket.close();
+  expect(await check('files', bucket.env)).toMatchObject({
+    state: 'failing',
+    finding: expect.stringContaining('ECONNREFUSED'),
+  });
+});
+
+test('a mail server’s refusal is shown without the password that it repeats', async () => {
+  const smtp = await openSmtpServer('paper', 'right');
+  onTestFinished(smtp.close);
+  const { state, finding } = await check('mail', { SMTP_URL: `smtp://paper:wrong%3Apassword@${smtp.host}` });
+  expect(state).toBe('failing');
+  expect(finding).toContain('is unknown here');
+  expect(finding).not.toMatch(/wrong|password/);
+});
+
+test('without a mail server, or with one that does not answer', async () => {
+  expect(await check('mail')).toMatchObject({ state: 'warning', mend: 'Set SMTP_URL.' });
+  const port = await closedPort();
+  expect(await check('mail', { SMTP_URL: `smtp://127.0.0.1:${port}` })).toMatchObject({
+    state: 'failing',
+    finding: expect.stringContaining('ECONNREFUSED'),
+  });
+});
+
+test('without a database', async () => {
+  const databaseProblem = new Error('no route to postgres://paper:geheim@db.example');
+  expect(await check('database', {}, { databaseProblem })).toMatchObject({
+    state: 'failing',
+    finding: expect.stringContaining('postgres://***@db.example'),
+  });
+  for (const name of ['backups', 'queue'] as const)
+    expect(await check(name)).toMatchObject({ state: 'warning', finding: expect.stringContaining('Not checked') });
+});
+
+test('a port that another program uses, and one that is free', async () => {
+  const port = await listen(createServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n')));
+  expect(await check('ports', { PORT: String(port) })).toMatchObject({
+    state: 'failing',
+    finding: `Another program uses http://127.0.0.1:${port}.`,
+  });
+  expect(await check('ports', { PORT: String(await closedPort()) })).toMatchObject({ state: 'ok' });
+});
+
+test('a site that does not run cannot be reached, which is not its fault', async () => {
+  const SITE_URL = `http://127.0.0.1:${await closedPort()}`;
+  expect(await check('address', { SITE_URL })).toMatchObject({ state: 'failing' });
+  expect(await check('address', { SITE_URL }, { isRunning: false })).toMatchObject({
+    state: 'warning',
+    finding: 'Not checked, because the site is not running.',
+  });
+});
+
+test('certificates: unknown, valid, about to end, ended, none', async () => {
+  const port = await listen(createHttpsServer(certificate));
+  const SITE_URL = `https://localhost:${port}`;
+  const at = (now: Date) => check('tls', { SITE_URL }, { now: () => now });
+  expect(await at(new Date())).toMatchObject({
+    state: 'failing',
+    finding: expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT'),
+    mend: expect.stringContaining('for localhost'),
+  });
+  const usual = getCACertificates('default');
+  setDefaultCACertificates([...usual, certificate.cert]);
+  onTestFinished(() => setDefaultCACertificates(usual));
+  expect(await at(new Date())).toMatchObject({ state: 'ok' });
+  expect(await at(addDays(certificate.validTo, -13.5))).toMatchObject({
+    state: 'warning',
+    finding: 'The certificate is valid for 13 more days.',
+  });
+  expect(await at(addDays(certificate.validTo, 1))).toMatchObject({ state: 'failing' });
+  const other = await check('tls', { SITE_URL: `https://127.0.0.1:${port}` });
+  expect(other).toMatchObject({ state: 'failing', finding: expect.stringContaining('ERR_TLS_CERT_ALTNAME_INVALID') });
+  expect(await check('tls', { SITE_URL: 'http://paper.example' })).toMatchObject({ state: 'failing' });
+});
+
+test('a server that does not answer costs ten seconds at most', { timeout: 30_000 }, async () => {
+  const port = await listen(createServer(() => {}));
+  const SITE_URL = `http://127.0.0.1:${port}`;
+  expect(await check('address', { SITE_URL })).toMatchObject({
+    state: 'failing',
+    finding: 'There was no answer within 10 s.',
+  });
+});

@@ -1,0 +1,168 @@
+import { chmod, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { recordBackup } from '#src/platform/backup/last-backup.ts';
+import { openJobs } from '#src/platform/jobs.ts';
+import { dayMs } from '#src/rules/calendar.rules.ts';
+import { startSite } from '#src/site.ts';
+import type { Client } from '#test/client.ts';
+import { openProxy } from '#test/proxy.ts';
+import { openTestSite, type TestSite } from '#test/site.ts';
+import { restoreAfterEach } from '#test/site-hooks.ts';
+import { openSmtpServer } from '#test/smtp.ts';
+import { checkNames } from '../health.rules.ts';
+
+const password = 'geheim!42';
+let proxy: Awaited<ReturnType<typeof openProxy>>;
+let smtp: Awaited<ReturnType<typeof openSmtpServer>>;
+let site: TestSite;
+let admin: Client;
+
+beforeAll(async () => {
+  proxy = await openProxy();
+  smtp = await openSmtpServer('paper', password);
+  site = await openTestSite(startSite, inject('postgres'), {
+    SITE_URL: proxy.url,
+    TRUST_PROXY: '1',
+    SMTP_URL: `smtp://paper:${encodeURIComponent(password)}@${smtp.host}`,
+  });
+  proxy.target = site.address;
+  proxy.forward = appendClient;
+  admin = await site.as('admin');
+});
+restoreAfterEach(() => site);
+afterAll(async () => {
+  await site.close();
+  await smtp.close();
+  await proxy.close();
+});
+
+const client = '203.0.113.9';
+const appendClient = (received: string | undefined) => [received, client].filter(Boolean).join(', ');
+const check = async (name: string) => (await admin.send('POST', `/api/health/${name}`)).body;
+
+test('every check answers with a state, a sentence, and what to do unless all is well', async () => {
+  const answers = await Promise.all(checkNames.map(async (name) => [name, await check(name)] as const));
+  const found = Object.fromEntries(answers);
+  for (const [name, { state, finding, mend }] of answers) {
+    expect(finding, name).toMatch(/\.$/);
+    expect(mend === null, name).toBe(state === 'ok');
+  }
+  expect(found).toMatchObject({
+    ports: { state: 'ok' },
+    folders: { state: 'ok', finding: `All folders in ${site.dataDir} can be read and written.` },
+    clock: { state: 'ok', finding: 'The clock differs from that of PostgreSQL, SITE_URL by 0 s.' },
+    database: { state: 'ok', finding: expect.stringMatching(/^PostgreSQL \d+\.\d+ answers\.$/) },
+    files: { state: 'ok' },
+    mail: { state: 'ok', finding: `${smtp.host} accepts the connection and the login.` },
+    address: { state: 'ok', finding: `${proxy.url} leads to this site.` },
+    tls: { state: 'ok' },
+    proxies: { state: 'ok', finding: '1 proxy forwards requests, as TRUST_PROXY says.' },
+    backups: { state: 'warning', finding: 'No backup has been made with npm run backup.' },
+  });
+  expect(JSON.stringify(found)).not.toContain('geheim');
+  expect(await readdir(join(site.dataDir, 'files'))).toEqual([]); // what the checks wrote is gone
+});
+
+test('answers in the language of the request', async () => {
+  const { body } = await admin.send('POST', '/api/health/database', { headers: { 'accept-language': 'hi' } });
+  expect(body.finding).toMatch(/जवाब देता है।$/);
+});
+
+test('is for administrators only', async () => {
+  for (const path of ['/api/health/disk', '/api/health/test-mail']) {
+    expect((await site.visitor.send('POST', path)).status).toBe(401);
+    for (const role of ['reader', 'editor'] as const)
+      expect((await (await site.as(role)).send('POST', path)).status).toBe(403);
+  }
+});
+
+test('knows no other check', async () => {
+  expect((await admin.send('POST', '/api/health/everything')).status).toBe(404);
+});
+
+test.each([
+  ['too few proxies are trusted', (sent?: string) => `${sent}, ${client}, 10.0.0.7`, /from 10\.0\.0\.7 /, /to 2, or/],
+  ['too many proxies are trusted', (sent?: string) => sent, /anybody can forge/, /TRUST_PROXY to 0\./],
+] as const)('TRUST_PROXY: %s', async (_, forward, finding, mend) => {
+  proxy.forward = forward;
+  onTestFinished(() => {
+    proxy.forward = appendClient;
+  });
+  expect(await check('proxies')).toEqual({
+    state: 'failing',
+    finding: expect.stringMatching(finding),
+    mend: expect.stringMatching(mend),
+  });
+});
+
+test('only a signed request learns how it arrived', async () => {
+  expect((await site.visitor.get('/healthz')).body).toEqual({ status: 'alive' });
+  const forged = { 'x-health-probe': await site.services.signedUrls.sign('another file', 'x', new Date()) };
+  expect((await site.visitor.get('/healthz', forged)).body).toEqual({ status: 'alive' });
+});
+
+test('an address that leads elsewhere, or nowhere', async () => {
+  proxy.target = '';
+  onTestFinished(() => {
+    proxy.target = site.address;
+  });
+  expect(await check('address')).toMatchObject({ state: 'failing', finding: expect.stringContaining('(HTTP 404)') });
+  expect(await check('proxies')).toMatchObject({ state: 'warning', mend: 'Mend that first, then check again.' });
+  proxy.target = 'http://127.0.0.1:9'; // discard: nothing listens there
+  expect(await check('address')).toMatchObject({ state: 'failing', finding: expect.stringContaining('(HTTP 502)') });
+});
+
+test('a clock that is wrong, as the site’s sessions see it', async () => {
+  site.advance(-90_000);
+  expect(await check('clock')).toMatchObject({ state: 'failing', finding: expect.stringContaining('by 90 s') });
+});
+
+test('secrets that others can read', async () => {
+  const folder = join(site.dataDir, 'secrets');
+  await chmod(folder, 0o755);
+  onTestFinished(() => chmod(folder, 0o700));
+  expect(await check('folders')).toMatchObject({ state: 'warning', finding: expect.stringContaining(folder) });
+});
+
+test('a test mail goes to the user’s own address, a few times in ten minutes', async () => {
+  const { email } = (await admin.get('/api/user/me')).body;
+  const { body } = await admin.json('POST', '/api/health/test-mail', { to: 'someone@else.test', email: 'x@else.test' });
+  expect(body).toEqual({ state: 'ok', finding: expect.stringContaining(`${smtp.host} has accepted`), mend: null });
+  expect(smtp.received).toEqual([{ to: email, text: expect.stringContaining('Subject: Test mail from News Wing') }]);
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 6; attempt += 1)
+    statuses.push((await admin.send('POST', '/api/health/test-mail')).status);
+  expect(statuses).toEqual(expect.arrayContaining([200, 429]));
+});
+
+test('the last backup, by the audit log', async () => {
+  await recordBackup(site.databaseUrl, '20261125T190411123Z-3fa2c1', '/mnt/backups');
+  expect(await check('backups')).toEqual({
+    state: 'ok',
+    finding: 'The last backup was made less than a day ago, in /mnt/backups.',
+    mend: null,
+  });
+  site.advance(3 * dayMs);
+  const later = await site.as('admin'); // the other session has ended
+  expect((await later.send('POST', '/api/health/backups')).body).toMatchObject({ state: 'warning', finding: expect.stringContaining('3 days ago') });
+});
+
+test('jobs that wait for long, or have failed', async () => {
+  // A queue without a worker.
+  const queue = await openJobs(
+    site.databaseUrl,
+    [{ name: 'test.health', run: async () => undefined }],
+    () => undefined,
+  );
+  await queue.stop();
+  const add = (state: string, at: string) =>
+    site.db.execute(`INSERT INTO jobs.job (name, data, state, start_after, completed_on)
+      VALUES ('test.health', '{}', '${state}', now() - interval '${at}', now())`);
+  await add('failed', '1 hour');
+  expect(await check('queue')).toMatchObject({ state: 'warning', finding: expect.stringContaining('job has failed') });
+  await add('created', '20 minutes');
+  expect(await check('queue')).toMatchObject({ state: 'warning', finding: expect.stringContaining('for 20 min.') });
+  await add('retry', '3 hours');
+  expect(await check('queue')).toMatchObject({ state: 'failing', finding: expect.stringContaining('180 min.') });
+});
