@@ -14,7 +14,7 @@ const ask = (site: HealthSite, signal: AbortSignal) => askSite(site, site.config
 const notRunning: Finding = {
   state: 'warning',
   finding: { key: 'health.needsSite' },
-  mend: { key: 'health.checkAgain' },
+  mend: { key: 'health.startSite' },
 };
 
 export async function checkAddress(site: HealthSite, signal: AbortSignal): Promise<Finding> {

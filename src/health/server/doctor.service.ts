@@ -67,8 +67,9 @@ async function examine(site: HealthSite, mailTo: string | undefined): Promise<Li
 
 /** Calls back with the site, without a database if that cannot be used. */
 async function withSite<T>({ config, withDatabase }: DoctorSite, use: (site: HealthSite) => Promise<T>) {
-  // Another secret than the site's is as good as none: without one the site has never been started.
-  const secret = config.authSecret ?? (await findSecret(config.dataDir, 'auth')) ?? randomBytes(32).toString('hex');
+  // Without the site's secret, answers of the site are not recognised. The check of the folders shows why it cannot be read.
+  const stored = await findSecret(config.dataDir, 'auth').catch(() => undefined);
+  const secret = config.authSecret ?? stored ?? randomBytes(32).toString('hex');
   const base = { config, signedUrls: openSignedUrls(secret), now: () => new Date() };
   const isRunning = config.port > 0 && (await isListening(base, AbortSignal.timeout(connectionLimitMs)));
   let done: { result: T } | undefined;

@@ -145,7 +145,10 @@ test('the last backup, by the audit log', async () => {
   });
   site.advance(3 * dayMs);
   const later = await site.as('admin'); // the other session has ended
-  expect((await later.send('POST', '/api/health/backups')).body).toMatchObject({ state: 'warning', finding: expect.stringContaining('3 days ago') });
+  expect((await later.send('POST', '/api/health/backups')).body).toMatchObject({
+    state: 'warning',
+    finding: expect.stringContaining('3 days ago'),
+  });
 });
 
 test('jobs that wait for long, or have failed', async () => {

@@ -135,7 +135,7 @@ export const checkQueue = withDatabase(async ({ isRunning }, db) => {
     return {
       state: isRunning ? state : 'warning', // without a site nobody works on them
       finding: { key: 'health.queueWaiting', params: { waiting, minutes } },
-      mend: { key: isRunning ? 'health.queueLateMend' : 'health.queueStoppedMend' },
+      mend: { key: isRunning ? 'health.queueLateMend' : 'health.startSite' },
     };
   if (failed > 0)
     return {
