@@ -30,7 +30,13 @@ export const SentStory = StoryForm.partial().extend({
 export type SentStory = z.output<typeof SentStory>;
 
 export const StoryChange = SentStory.extend({
-  version: z.coerce.number().int().max(2_147_483_647).optional().describe('The version that the editor has seen'),
+  version: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2_147_483_647)
+    .optional()
+    .describe('The version that the editor has seen'),
   remove_image: z.stringbool().optional(),
 });
 export type StoryChange = z.output<typeof StoryChange>;

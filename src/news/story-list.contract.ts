@@ -113,7 +113,7 @@ export const storyListCalls = {
     body: z.object({
       action: z.enum(bulkActions),
       stories: z
-        .array(z.object({ id: NumericId, version: z.number().int().max(2_147_483_647) }))
+        .array(z.object({ id: NumericId, version: z.number().int().min(0).max(2_147_483_647) }))
         .min(1)
         .max(bulkLimit),
       to: z

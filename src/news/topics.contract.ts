@@ -5,7 +5,12 @@ import { seriesTitleMaxLength, topicDescriptionMaxLength, topicNameMaxLength } f
 
 const name = z.string().max(topicNameMaxLength);
 const description = z.string().max(topicDescriptionMaxLength);
-const version = z.number().int().max(2_147_483_647).describe('The version that was seen: 409 if it has changed since');
+const version = z
+  .number()
+  .int()
+  .min(0)
+  .max(2_147_483_647)
+  .describe('The version that was seen: 409 if it has changed since');
 
 export const Topic = z.object({
   id: z.number(),
@@ -81,7 +86,7 @@ export const topicsCalls = {
     who: 'editors',
     summary: 'Delete a topic; its stories lose it',
     params: Id,
-    query: z.object({ version: z.coerce.number().int().max(2_147_483_647) }),
+    query: z.object({ version: z.coerce.number().int().min(0).max(2_147_483_647) }),
     reply: { 200: Message },
   }),
 };
@@ -120,7 +125,7 @@ export const seriesCalls = {
     who: 'editors',
     summary: 'Delete a series; its stories stay',
     params: Id,
-    query: z.object({ version: z.coerce.number().int().max(2_147_483_647) }),
+    query: z.object({ version: z.coerce.number().int().min(0).max(2_147_483_647) }),
     reply: { 200: Message },
   }),
 };

@@ -2,6 +2,7 @@ import { chmod, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { recordBackup } from '#src/platform/backup/last-backup.ts';
+import { deadLetters } from '#src/platform/job-queue.ts';
 import { openJobs } from '#src/platform/jobs.ts';
 import { dayMs } from '#src/rules/calendar.rules.ts';
 import { startSite } from '#src/site.ts';
@@ -155,13 +156,17 @@ test('jobs that wait for long, or have failed', async () => {
   // A queue without a worker.
   const queue = await openJobs(
     site.databaseUrl,
-    [{ name: 'test.health', run: async () => undefined }],
+    [{ name: 'test.health', title: 'jobs.deliverMail', run: async () => undefined }],
     () => undefined,
   );
   await queue.stop();
   const add = (state: string, at: string) =>
     site.db.execute(`INSERT INTO jobs.job (name, data, state, start_after, completed_on)
       VALUES ('test.health', '{}', '${state}', now() - interval '${at}', now())`);
+  // What has failed for good is listed until somebody tries it again: nothing waits for it.
+  await site.db.execute(
+    `INSERT INTO jobs.job (name, data, state, start_after) VALUES ('${deadLetters}', '{}', 'created', now() - interval '9 days')`,
+  );
   await add('failed', '1 hour');
   expect(await check('queue')).toMatchObject({ state: 'warning', finding: expect.stringContaining('job has failed') });
   await add('created', '20 minutes');

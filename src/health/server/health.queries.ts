@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
+import { deadLetters } from '#src/platform/job-queue.ts';
 
 /** PostgreSQL's version and clock. `number` is such as 180004. */
 export async function findServer(db: Db): Promise<{ version: string; number: number; now: Date }> {
@@ -30,7 +31,8 @@ export async function findQueueLength(db: Db): Promise<QueueLength> {
     SELECT count(*) FILTER (WHERE waits)::int AS waiting,
       coalesce(max(extract(epoch FROM now() - start_after)) FILTER (WHERE waits), 0)::float8 AS oldest,
       count(*) FILTER (WHERE state = 'failed' AND completed_on > now() - interval '1 day')::int AS failed
-    FROM (SELECT *, state < 'active' AND NOT blocked AND start_after <= now() AS waits FROM jobs.job) AS job`);
+    FROM (SELECT *, state < 'active' AND NOT blocked AND start_after <= now() AS waits FROM jobs.job
+      WHERE name <> ${deadLetters}) AS job`);
   const { waiting, oldest, failed } = rows[0] as (typeof rows)[number]; // one row
   return { waiting, oldestMinutes: oldest / 60, failed };
 }
