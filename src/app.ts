@@ -60,6 +60,8 @@ import { purgeChanges } from './platform/cache/changes.jobs.ts';
 import type { Services } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
 import { healthRoutes } from './platform/http/health.ts';
+import { metricsRoute } from './platform/http/metrics.ts';
+import type { Observers } from './platform/http/observe-requests.ts';
 import { type PagesOptions, pageRoutes } from './platform/http/pages.ts';
 import { createServer, requireContracts } from './platform/http/server.ts';
 import { uploadRoutes } from './platform/http/uploads.ts';
@@ -88,6 +90,7 @@ export interface AppOptions {
   services: Services;
   tokens: Tokens;
   log: FastifyBaseLogger;
+  observers: Observers;
   /** Absent in API tests. */
   pages?: PagesOptions;
   /** Folder of the client build; absent in development, where Vite serves the files. */
@@ -174,6 +177,7 @@ export async function buildApp({
   services,
   tokens,
   log,
+  observers,
   pages,
   assets,
   serverFactory,
@@ -181,13 +185,16 @@ export async function buildApp({
   const app = await createServer({
     services,
     log,
+    observers,
     identify: ({ headers }) => identify(services.db, tokens, headers.authorization, services.now()),
     limitBytes: (limit) => limitBytes(services, limit),
     ...(serverFactory && { serverFactory }),
   });
   const calls = requireContracts(app);
   healthRoutes(app, services);
-  if (services.config.process === 'worker') return { app, calls };
+  const { metricsToken, process } = services.config;
+  if (observers.metrics && metricsToken) metricsRoute(app, observers.metrics, metricsToken);
+  if (process === 'worker') return { app, calls };
   uploadRoutes(app);
   accountsRoutes(app, tokens, personalData);
   plansRoutes(app);
@@ -220,7 +227,7 @@ export async function buildApp({
     throw new AppError('not_found', 'errors.notFound');
   });
   if (assets) await serveAssets(app, assets);
-  if (pages) pageRoutes(app, services, pages, pageRules);
+  if (pages) pageRoutes(app, services, pages, pageRules, observers);
   return { app, calls };
 }
 

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
+import type { Translate } from './messages/catalogue.ts';
 import { TextsProvider } from './messages/texts.tsx';
 import { pageContext } from './page-context.ts';
 import { hashScripts } from './platform/http/content-security-policy.ts';
+import { errorReference } from './platform/http/error-reference.ts';
 import { HtmlResponse } from './platform/http/html-response.ts';
+import { escapeXml } from './platform/xml.ts';
 import { ScriptNonce } from './ui/script-nonce.ts';
 
 // The server has the whole catalogue, so no texts need loading.
@@ -22,7 +25,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { language, text: t, log, config } = loadContext.get(pageContext);
+  const { language, text: t, log, config, requestId } = loadContext.get(pageContext);
   const nonce = randomBytes(12).toString('base64url');
   await readLoaderData(routerContext);
   const rendered = renderToString(
@@ -33,11 +36,18 @@ export default async function handleRequest(
     </TextsProvider>,
   );
   const failed = rendered.includes(failedBoundary);
-  if (failed) log.error({ url: request.url }, 'page could not be rendered completely');
-  const { html, policy } = hashScripts(`<!DOCTYPE html>${rendered}`, nonce, config.siteUrl);
+  if (failed) log.error('page could not be rendered completely');
+  const shown = status >= 500 && requestId ? withReference(rendered, t, requestId) : rendered;
+  const { html, policy } = hashScripts(`<!DOCTYPE html>${shown}`, nonce, config.siteUrl);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
   return new HtmlResponse(html, { status: failed ? 500 : status, headers });
+}
+
+/** Adds the request's id to the text of the error page, which accepts it in hydration: ui/error-page.tsx. */
+function withReference(html: string, t: Translate, requestId: string): string {
+  const end = `${escapeXml(t('shell.errorText'))}</p>`;
+  return html.replace(end, () => `${end.slice(0, -'</p>'.length)}<br>${errorReference(t, requestId)}</p>`);
 }
 
 /**
@@ -54,5 +64,5 @@ async function readLoaderData(context: EntryContext): Promise<void> {
 /** Logs unexpected errors. Responses with an error page, such as 404, are not errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || !(error instanceof Error)) return;
-  context.get(pageContext).log.error({ err: error, url: request.url }, 'page failed');
+  context.get(pageContext).log.error({ err: error }, 'page failed');
 };

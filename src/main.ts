@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ensureBuild } from './build.ts';
 import type { CommandName } from './platform/backup/commands.ts';
 import { type Config, readConfig } from './platform/config.ts';
+import { printableError } from './platform/log-errors.ts';
 import { AlreadyRunning } from './platform/postgres/owner-lock.ts';
 import { runningPostgres, startPostgres } from './platform/postgres/server.ts';
 import type * as Server from './server.ts';
@@ -115,5 +116,7 @@ function describeError(error: NodeJS.ErrnoException & { address?: string; port?:
   if (code === 'EACCES' && port) return `Port ${port} may not be used by this user; choose one above 1023 with PORT.`;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
     return `The database at DATABASE_URL cannot be reached (${error.message}).`;
-  return error instanceof AlreadyRunning || (code === undefined && error.cause === undefined) ? error.message : error;
+  return error instanceof AlreadyRunning || (code === undefined && error.cause === undefined)
+    ? error.message
+    : printableError(error);
 }

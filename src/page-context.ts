@@ -22,6 +22,7 @@ export function pageLoader<T>(load: (ctx: Context, args: LoaderFunctionArgs) => 
     } catch (error) {
       const known = error instanceof AppError ? error : databaseAway(error);
       if (!known) throw error;
+      if (statusOf[known.code] >= 500) ctx.log.error({ err: error }, 'page failed');
       const { key, params } = known.text;
       const problem: PageProblem = { ...known.details.extra, code: known.code, sentence: ctx.text(key, params) };
       throw data(problem, { status: statusOf[known.code] });

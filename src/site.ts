@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FastifyServerOptions } from 'fastify';
+import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { seedSample } from '#db/sample/seed.ts';
 import { createTokens } from './accounts/server/tokens.service.ts';
@@ -16,18 +16,22 @@ import { openQueryResults } from './platform/cache/query-results.ts';
 import { storedPagesHours } from './platform/cache/stored-pages.settings.ts';
 import type { Config } from './platform/config.ts';
 import type { Context, Services } from './platform/context.ts';
-import { migrateDatabase, openDatabase, withAdvisoryLock } from './platform/db.ts';
+import { type Database, migrateDatabase, openDatabase, withAdvisoryLock } from './platform/db.ts';
 import { openEncryption } from './platform/encryption.ts';
 import { openFiles } from './platform/files.ts';
 import { openJobs } from './platform/jobs.ts';
 import { openLimits } from './platform/limits.ts';
-import { openLog } from './platform/log.ts';
+import { loggerWithFields, openLog } from './platform/log.ts';
 import { openMailTransport } from './platform/mail-transport.ts';
+import { openMetrics } from './platform/metrics/metrics.ts';
+import { openStoredMetrics } from './platform/metrics/stored-metrics.ts';
+import { observeJobs } from './platform/observed-jobs.ts';
 import { openPubSub } from './platform/pub-sub.ts';
 import { loadOrCreateSecret } from './platform/secrets.ts';
 import { openSettings } from './platform/settings.ts';
 import { openSignedUrls } from './platform/signed-urls.ts';
 import { siteName } from './platform/site-name.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 import { killedBy, openWorkerPool } from './platform/workers/pool.ts';
 import { hourMs } from './rules/calendar.rules.ts';
 import { siteEmail } from './settings/site.settings.ts';
@@ -66,14 +70,20 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const log = openLog(config.logLevel, options.logDestination);
   // Resources are closed in reverse order, at shutdown or when the start fails.
   await using resources = new AsyncDisposableStack();
+  const tracing = config.otlp ? await openTracing(config.otlp, log) : undefined;
+  if (tracing) resources.defer(() => tracing.close());
   const lostConnection = (error: Error) => log.error({ err: error }, 'lost a database connection');
-  const database = openDatabase(databaseUrl, lostConnection, config.databasePool);
+  const database = openDatabase(databaseUrl, lostConnection, { max: config.databasePool, tracing });
   resources.defer(() => database.close());
+  const metrics = config.metricsToken ? metricsOf(config, database, log) : undefined;
+  const observers = { metrics, tracing };
   await withAdvisoryLock(database, () => migrateDatabase(database, join(root, 'db/migrations'), visibleRows));
   // Opened before the jobs, so that it closes after them: a running job may still need it.
   const workers = openWorkerPool(root);
   resources.defer(() => workers.close());
-  const jobRunner = await openJobs(databaseUrl, jobs, (error) => log.error({ err: error }, 'job queue failed'));
+  const jobRunner = await openJobs(databaseUrl, observeJobs(jobs, observers), (error) =>
+    log.error({ err: error }, 'job queue failed'),
+  );
   resources.defer(() => jobRunner.stop());
   const pubSub = await openPubSub(databaseUrl, (error) => log.error({ err: error }, 'lost the LISTEN connection'));
   resources.defer(() => pubSub.close());
@@ -96,6 +106,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
         })
       : undefined;
   if (pageCache) pageInvalidation.subscribe(pageCache.invalidate);
+  if (pageCache) metrics?.watchPageCache(pageCache, config.pageCacheBytes);
   const services: Services = {
     config,
     root,
@@ -132,7 +143,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     await jobRunner.work((name, job) => ({
       ...system,
       job,
-      log: log.child({ job: name }),
+      log: loggerWithFields(log.child({ job: name }), {}),
       workers: killedBy(workers, job.signal),
     }));
 
@@ -141,6 +152,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     services,
     tokens,
     log,
+    observers,
     ...(pages && { pages }),
     ...(assets && { assets }),
     ...(serverFactory && { serverFactory }),
@@ -149,4 +161,18 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const address = await app.listen({ port: config.port, host: config.host });
   const open = resources.move();
   return { address, services, calls, firstAdmin, close: () => open.disposeAsync() };
+}
+
+const metricsOf = ({ dataDir }: Config, { pool, db }: Database, log: FastifyBaseLogger) =>
+  openMetrics({
+    pool,
+    jobs: jobs.map(({ name }) => name),
+    readStored: openStoredMetrics(db, (error) => log.warn({ err: error }, 'metrics of the database are missing')),
+    dataDir,
+  });
+
+// The SDK takes memory and time to load, so it is loaded only if it is used.
+async function openTracing(otlp: NonNullable<Config['otlp']>, log: FastifyBaseLogger): Promise<Tracing> {
+  const { openOtlpTracing } = await import('./platform/tracing/otlp.ts');
+  return openOtlpTracing({ ...otlp, onError: (error) => log.warn({ err: error }, 'traces could not be sent') });
 }

@@ -23,6 +23,7 @@ const documents = [
   'CONTRIBUTING.md',
   'docs/security.md',
   'docs/page-cache.md',
+  'docs/monitoring.md',
 ];
 const byDocument = await Promise.all(
   documents.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })),

@@ -80,6 +80,22 @@ const Environment = z
     BACKUP_S3_ACCESS_KEY_ID: optional(z.string()),
     BACKUP_S3_SECRET_ACCESS_KEY: optional(z.string()),
     BACKUP_S3_REGION: optional(z.string()),
+    METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
+    OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+      z.url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4318' }),
+    ),
+    OTEL_TRACES_SAMPLER_ARG: z.preprocess(
+      unset,
+      z.coerce
+        .number('must be a number from 0 to 1')
+        .min(0, 'must be a number from 0 to 1')
+        .max(1, 'must be a number from 0 to 1')
+        .default(1),
+    ),
+    OTEL_BSP_SCHEDULE_DELAY: z.preprocess(
+      unset,
+      z.coerce.number('must be a number of milliseconds').min(1, 'must be at least 1').default(5000),
+    ),
     LOG_LEVEL: z.preprocess(
       unset,
       z
@@ -150,6 +166,16 @@ const Environment = z
       keep: env.BACKUP_KEEP,
       s3: backupBucketAccess(env),
     },
+    /** The bearer token of `/metrics`; without it there is no such address. */
+    metricsToken: env.METRICS_TOKEN,
+    /** An OpenTelemetry collector that takes OTLP over HTTP; nothing is traced without it. */
+    otlp: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+          ratio: env.OTEL_TRACES_SAMPLER_ARG,
+          delayMs: env.OTEL_BSP_SCHEDULE_DELAY,
+        }
+      : undefined,
     logLevel: env.LOG_LEVEL,
   }));
 

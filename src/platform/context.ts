@@ -35,6 +35,8 @@ export interface Context {
   /** Sends a mail from the outbox. Services add mails to the outbox with `sendMail`. */
   deliverMail: Deliver;
   log: FastifyBaseLogger;
+  /** The request's id in answers and log lines; undefined for jobs. */
+  requestId?: string;
   actor: Actor;
   /** The rate-limit key of the requester's address, see `addressKey`. Empty for system actions. */
   address: string;
@@ -48,7 +50,10 @@ export interface Context {
 }
 
 /** The part of the context that all requests and jobs share. */
-export type Services = Omit<Context, 'actor' | 'address' | 'client' | 'job' | 'language' | 'text' | 'log'>;
+export type Services = Omit<
+  Context,
+  'actor' | 'address' | 'client' | 'job' | 'language' | 'text' | 'log' | 'requestId'
+>;
 
 /** Returns the current user. Throws `unauthenticated` for a visitor. */
 export function requireUser({ actor }: Pick<Context, 'actor'>): Exclude<Actor, { role: 'visitor' }> {

@@ -6,6 +6,8 @@ import { installChangeTriggers, type VisibleRows } from './cache/change-triggers
 import { queryCounter, recordResults } from './cache/recorded-queries.ts';
 import { markDatabaseErrors } from './database-away.ts';
 import { applyMigrations, requireKnownVersion } from './migrations.ts';
+import { traceQueries } from './tracing/traced-queries.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** First argument of every query: the pool, or a transaction on one of its connections. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -22,10 +24,21 @@ const connectionTimeoutMillis = 10_000;
 // Any number that no other program on the same database uses.
 const setupLock = 1_314_346_328;
 
-/** Opens a pool of at most `max` connections. `onIdleError` is called when an idle connection is lost; the pool replaces it. */
-export function openDatabase(url: string, onIdleError: (error: Error) => void, max = 20): Database {
+export interface DatabaseOptions {
+  /** Most connections of the pool. */
+  max?: number;
+  tracing?: Tracing | undefined;
+}
+
+/** Opens a connection pool. `onIdleError` is called when an idle connection is lost; the pool replaces it. */
+export function openDatabase(
+  url: string,
+  onIdleError: (error: Error) => void,
+  { max = 20, tracing }: DatabaseOptions = {},
+): Database {
   const pool = new Pool({ connectionString: url, max, application_name: 'news-wing', connectionTimeoutMillis });
   markDatabaseErrors(pool);
+  if (tracing) traceQueries(pool, tracing); // before what follows, which sends no query whose result it knows
   recordResults(pool);
   let closing = false;
   pool.on('error', (error) => {

@@ -1,27 +1,44 @@
+import type { FastifyBaseLogger } from 'fastify';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { safeMessage, serializeError } from './log-errors.ts';
+import { type LogFields, scopes } from './scope.ts';
 
-/** Logs JSON lines to `destination`, or to standard output, coloured in a terminal. Redacts tokens and cookies. */
+/**
+ * Logs JSON lines to `destination`, or to standard output, coloured in a terminal. Each line of a request or job has its
+ * fields. Redacts tokens and cookies.
+ */
 export function openLog(level: string, destination?: DestinationStream): Logger {
-  const options = {
+  const options: pino.LoggerOptions = {
     level,
     redact: ['req.headers.authorization', 'req.headers.cookie'],
     serializers: { err: serializeError },
+    mixin: (_line, _level, logger) => ({ ...(fieldsOf(logger) ?? scopes.getStore()?.fields) }),
+    hooks: {
+      // A line without a message would have the error's own, which may quote input.
+      logMethod(args, method) {
+        const [first, message] = args as [unknown, unknown];
+        const error = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;
+        if (message === undefined && error instanceof Error) method.call(this, first as object, safeMessage(error));
+        else method.apply(this, args);
+      },
+    },
   };
   if (destination) return pino(options, destination);
   return pino({ ...options, ...(process.stdout.isTTY && { transport: { target: 'pino-pretty' } }) });
 }
 
-/** Serializes an error for the log, with selected properties only: database errors carry the whole connection. */
-export function serializeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const { name, message, stack = '', cause } = error;
-  // Drizzle's message ends with the parameters: "Failed query: insert …\nparams: asha@example.org,…".
-  const safeMessage = 'query' in error ? `Failed query: ${error.query}` : message;
-  return {
-    type: name,
-    message: safeMessage,
-    stack: stack.replace(message, () => safeMessage),
-    ...('code' in error && { code: error.code }),
-    ...(cause !== undefined && { cause: serializeError(cause) }),
-  };
+const ownFields = Symbol('log fields');
+type LoggerWithFields = FastifyBaseLogger & { [ownFields]?: LogFields };
+
+/**
+ * A logger whose lines have these fields wherever they are logged, also outside of the request's scope. The object may
+ * get more fields later.
+ */
+export function loggerWithFields(log: FastifyBaseLogger, fields: LogFields, options?: object): FastifyBaseLogger {
+  const logger: LoggerWithFields = log.child({}, options);
+  logger[ownFields] = fields;
+  return logger;
 }
+
+/** The fields of such a logger, or of one derived from it. */
+export const fieldsOf = (logger: object): LogFields | undefined => (logger as LoggerWithFields)[ownFields];

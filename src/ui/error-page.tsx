@@ -11,8 +11,8 @@ const named: Record<number, 'forbidden' | 'notFound' | 'gone' | 'tooMany'> = {
   429: 'tooMany',
 };
 
-// A page that could not be requested has no status.
-const isOffline = () => typeof navigator === 'object' && navigator.onLine === false;
+// A page that could not be requested has no status. On the server, `onLine` is undefined.
+const isOffline = () => navigator.onLine === false;
 
 /** Replaces a page that could not be shown. `sentence` describes the requested page. */
 export function ErrorPage({ status, sentence }: { status: number; sentence?: string }) {
@@ -37,8 +37,11 @@ export function ErrorPage({ status, sentence }: { status: number; sentence?: str
           {sentence}
         </p>
       )}
-      <p className="mt-4 max-w-prose font-serif text-xl">{t(`shell.${kind}Text`)}</p>
-      <FallbackLinks login={kind === 'forbidden'} again={['error', 'offline', 'tooMany'].includes(kind)} />
+      {/* The server adds the request's id. */}
+      <p className="mt-4 max-w-prose font-serif text-xl" suppressHydrationWarning>
+        {t(`shell.${kind}Text`)}
+      </p>
+      <FallbackLinks login={status === 403} again={status === 429 || !named[status]} />
     </div>
   );
 }

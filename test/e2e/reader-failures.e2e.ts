@@ -1,5 +1,29 @@
 import { addEdition } from '../factories/editions.ts';
 import { expect, test, waitForHydration } from './fixtures.ts';
+import { withoutTable } from './shared-site.ts';
+
+for (const [path, label] of [
+  ['/news/4711', 'Reference: '],
+  ['/ur/news/4711', 'حوالہ: '],
+] as const)
+  test(`the page of a failure names its request: ${path}`, async ({
+    page,
+    site,
+    consoleErrors,
+    checkAccessibility,
+  }) => {
+    await withoutTable(site, 'stories', async () => {
+      const answer = await page.goto(path);
+      await waitForHydration(page);
+      const id = (await answer?.headerValue('x-request-id')) ?? '';
+      expect(answer?.status()).toBe(500);
+      await expect(page.getByText(`${label}${id}`)).toBeVisible();
+      await checkAccessibility();
+    });
+    // The page reports its failure, and no difference to what the server has rendered.
+    expect(consoleErrors.filter((text) => /hydrat|React error/i.test(text))).toEqual([]);
+    consoleErrors.length = 0;
+  });
 
 test('failed tiles are requested again; then the page image remains, with a message', async ({ page, site }) => {
   const id = await addEdition(await site.as('editor'), ['Night final'], { title: 'Suryanagar' });

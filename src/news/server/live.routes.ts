@@ -44,6 +44,7 @@ function eventRoutes(app: FastifyInstance, services: Services) {
       return reply;
     }
     request.endTurn?.(); // the connection stays open, and is no work meanwhile
+    request.staysOpen = true;
     const last = Number(request.headers['last-event-id'] ?? Number.NaN);
     const after = Number.isSafeInteger(last) && last >= 0 ? last : query.after;
     await events.open(params.id, ctx.address, after, reply.raw, sendHead);

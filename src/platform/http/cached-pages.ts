@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeaders, RequestListener, Server } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, Server } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
@@ -14,6 +14,7 @@ import {
 import type { CacheResult, Page } from '../cache/page-cache.ts';
 import { escapeXml } from '../xml.ts';
 import { notModified } from './fresh.ts';
+import { requestIdHeader } from './request-id.ts';
 
 /** Headers of a page that cannot be rendered while the database is away. */
 export const unavailableHeaders = { 'cache-control': 'no-store', 'retry-after': '10' };
@@ -80,24 +81,40 @@ async function sendStored(request: FastifyRequest, reply: FastifyReply, page: Pa
 
 interface SavedResponse {
   body: Buffer;
-  /** All headers, with those that the server adds to every answer; a flat list, which Node writes fastest. */
+  /**
+   * All headers, with those that the server adds to every answer; a flat list, which Node writes fastest. The last value
+   * is the request's id, which each answer replaces.
+   */
   headers: string[];
 }
 type ResponseKey = `${'hit' | 'stale'} ${Encoding}`;
 const savedResponses = new WeakMap<Page, Map<string, SavedResponse>>();
 
 function saveResponse(page: Page, key: ResponseKey, body: Buffer, headers: OutgoingHttpHeaders) {
-  const allHeaders = Object.entries({ ...headers, 'content-length': body.length });
+  const { [requestIdHeader]: _, ...others } = headers;
+  const allHeaders = Object.entries({ ...others, 'content-length': body.length, [requestIdHeader]: '' });
   const saved = savedResponses.get(page) ?? new Map<string, SavedResponse>();
   const flatHeaders = allHeaders.flatMap(([name, value]) => [name, String(value)]);
   savedResponses.set(page, saved.set(key, { body, headers: flatHeaders }));
 }
 
+/** The cached page of a URL, and the pattern of its path. */
+export interface FoundPage extends CacheResult {
+  pattern: string;
+}
+
+export interface ServeCachedOptions {
+  find(url: string): FoundPage | undefined;
+  requestIdOf(request: IncomingMessage): string;
+  /** Called before an answer is sent; returns a function that is called afterwards. */
+  observe(found: FoundPage, request: IncomingMessage, requestId: string): () => void;
+}
+
 /**
  * Answers cache hits ahead of the framework, with the headers and body that were sent before. Only for GET requests
- * without a token or a condition, whose answer is always the same. `find` returns the cached page of a URL.
+ * without a token or a condition, whose answer is always the same but for the request's id.
  */
-export function serveCached(server: Server, find: (url: string) => CacheResult | undefined): void {
+export function serveCached(server: Server, { find, requestIdOf, observe }: ServeCachedOptions): void {
   const [handle] = server.listeners('request') as RequestListener[]; // the framework's listener
   if (!handle) throw new Error('The server has no request listener yet');
   server.removeAllListeners('request');
@@ -112,6 +129,10 @@ export function serveCached(server: Server, find: (url: string) => CacheResult |
     const saved = savedResponses.get(page)?.get(`${state} ${encoding}`);
     // The body may have been replaced by a better compressed one since.
     if (saved?.body === undefined || saved.body !== page.bodies[encoding]) return handle(request, response);
+    const requestId = requestIdOf(request);
+    const sent = observe(found, request, requestId);
+    saved.headers[saved.headers.length - 1] = requestId;
     response.writeHead(page.status, saved.headers).end(saved.body);
+    sent();
   });
 }

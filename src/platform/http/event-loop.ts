@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const limitMs = 200;
 const checkEveryMs = 1000;
@@ -9,15 +9,15 @@ const resolutionMs = 20;
 export function watchEventLoop(app: FastifyInstance): void {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();
-  const activeRequests = new Map<string, string>(); // request id to route
+  const activeRequests = new Map<FastifyRequest, string>(); // to its route
   let recentRoutes = new Set<string>(); // routes since the last check
-  app.addHook('onRequest', async ({ id, method, routeOptions }) => {
-    const route = `${method} ${routeOptions.url ?? 'no route'}`;
-    activeRequests.set(id, route);
+  app.addHook('onRequest', async (request, reply) => {
+    const route = `${request.method} ${request.routeOptions.url ?? 'no route'}`;
+    activeRequests.set(request, route);
     recentRoutes.add(route);
+    // Fastify has no hook for a client that disconnects after its body has arrived.
+    reply.raw.once('close', () => activeRequests.delete(request));
   });
-  app.addHook('onResponse', async ({ id }) => void activeRequests.delete(id));
-  app.addHook('onRequestAbort', async ({ id }) => void activeRequests.delete(id));
   const timer = setInterval(() => {
     const blockedMs = Math.round(delay.max / 1e6);
     if (blockedMs > limitMs) app.log.warn({ blockedMs, routes: [...recentRoutes] }, 'the event loop was blocked');

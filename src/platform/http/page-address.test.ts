@@ -32,8 +32,18 @@ describe('one page is cached under one address', () => {
     ['/hi.data', '/hi.data', 'shared'],
     ['/__manifest?paths=/news&version=1', '/__manifest?paths=/news&version=1', 'fresh'],
     ['/nothing/here?x=1', '/nothing/here', 'shared'],
-  ])('%s is cached as %s', (url, address, caching) => expect(read(url)).toEqual({ address, caching }));
+  ])('%s is cached as %s', (url, address, caching) => expect(read(url)).toMatchObject({ address, caching }));
 });
+
+test.each([
+  ['/', '/'],
+  ['/hi/news/51?order=oldest', '/news/:id'],
+  ['/news/51.data', '/news/:id.data'],
+  ['/research/7/', '/research/:id'],
+  ['/__manifest?paths=/news', '/__manifest'],
+  ['/nothing/here', 'unknown page'],
+  ['/clip/x.data', 'unknown page'], // a page that these routes do not have
+])('%s has the pattern %s', (url, pattern) => expect(read(url)).toMatchObject({ pattern }));
 
 describe('other forms of an address redirect to the canonical one', () => {
   test.each([

@@ -23,6 +23,8 @@ export type PageAddress =
       address: string;
       /** `shared`: cached. `filtered`: cached in the region `lists`. `fresh`: not cached. */
       caching: 'shared' | 'filtered' | 'fresh';
+      /** The pattern of the page's path without the language, "/news/:id"; one for all paths without a page. */
+      pattern: string;
     };
 
 // No page has a longer URL.
@@ -30,6 +32,7 @@ const maxLength = 2000;
 const routesParameter = '_routes';
 // "/__manifest?paths=…": route discovery of React Router, which renders nothing.
 const manifestPrefix = '/__manifest?';
+export const unknownPage = 'unknown page';
 
 /**
  * Returns a function that parses URLs by the built routes and by the rules of the pages that accept parameters. It
@@ -49,7 +52,7 @@ export function openPageAddresses(
 
   const parseUrl = (url: string): PageAddress | undefined => {
     if (url.length > maxLength || !url.startsWith('/')) return undefined;
-    if (url.startsWith(manifestPrefix)) return { address: url, caching: 'fresh' };
+    if (url.startsWith(manifestPrefix)) return { address: url, caching: 'fresh', pattern: '/__manifest' };
     const [given = '', ...query] = url.split('?');
     const isData = given.endsWith('.data');
     const parts = decodeParts(isData ? given.slice(0, -'.data'.length) : given);
@@ -58,11 +61,12 @@ export function openPageAddresses(
     const found = patterns.find((pattern) => matches(pattern.parts, rest));
     const path = pathIn(language, `/${found ? canonicalPath(found, rest) : rest.map(encodeURIComponent).join('/')}`);
     const { search, filtered } = readQuery(query.join('?'), found?.rule, isData, ids);
-    if (isData) return { address: given + search, caching: cachingOf(found?.rule, filtered) };
+    const pattern = found ? `/${found.path}${isData ? '.data' : ''}` : unknownPage;
+    if (isData) return { address: given + search, caching: cachingOf(found?.rule, filtered), pattern };
     if (found?.rule?.allowsTrailingSlash && given.replace(/\/$/, '') === path)
-      return { address: `${path}/${search}`, caching: 'shared' };
+      return { address: `${path}/${search}`, caching: 'shared', pattern };
     if (path !== given && found) return { redirectTo: path + (query.length ? `?${query.join('?')}` : '') };
-    return { address: (found ? path : given) + search, caching: cachingOf(found?.rule, filtered) };
+    return { address: (found ? path : given) + search, caching: cachingOf(found?.rule, filtered), pattern };
   };
   // Most requests are for a few hundred URLs, and parsing one takes about 5 µs, a tenth of the time of a cache hit.
   const known = new LRUCache<string, PageAddress>({ max: 5000 });

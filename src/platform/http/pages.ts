@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { pageContext } from '#src/page-context.ts';
@@ -10,7 +10,9 @@ import { openFairSemaphore } from '../fair-semaphore.ts';
 import { sendCached, serveCached, unavailableHeaders } from './cached-pages.ts';
 import { HtmlResponse } from './html-response.ts';
 import { languageOfPath } from './language.ts';
-import { openPageAddresses, type PageAddress, type PageRule } from './page-address.ts';
+import { type Observers, observeCached } from './observe-requests.ts';
+import { openPageAddresses, type PageAddress, type PageRule, unknownPage } from './page-address.ts';
+import { requestIdOf, trustedProxies } from './request-id.ts';
 
 export interface PagesOptions {
   /** The built pages, or a function that the dev server provides, which is called for each request. */
@@ -35,28 +37,38 @@ export function pageRoutes(
   services: Services,
   { build, mode }: PagesOptions,
   rules: readonly PageRule[],
+  observers: Observers,
 ): void {
   const handle = createRequestHandler(build, mode);
   const { config, pageCache: cache } = services;
+  const isTrusted = trustedProxies(config.trustProxy);
   const parseUrl = typeof build === 'function' ? uncachedAddress : openPageAddresses(routesOf(build), rules);
   if (cache)
-    serveCached(app.server, (url) => {
-      const found = parseUrl(url);
-      return found && 'address' in found && found.caching !== 'fresh' ? cache.hit(found.address) : undefined;
+    serveCached(app.server, {
+      find(url) {
+        const parsed = parseUrl(url);
+        if (!parsed || !('address' in parsed) || parsed.caching === 'fresh') return undefined;
+        const found = cache.hit(parsed.address);
+        return found && { ...found, pattern: parsed.pattern };
+      },
+      requestIdOf: (request) => requestIdOf(request, isTrusted),
+      observe: observeCached(app.log, observers),
     });
 
   const semaphore = openFairSemaphore(renderLimits);
-  const render = ({ ctx, log }: FastifyRequest, request: Request): Promise<Rendered> =>
-    semaphore.run(ctx.address, async () => {
-      const rendered = await toRendered(await handle(request, contextFor(request, ctx.address, log)));
+  const render = (incoming: FastifyRequest, request: Request): Promise<Rendered> =>
+    semaphore.run(incoming.ctx.address, async () => {
+      const start = performance.now();
+      const rendered = await toRendered(await handle(request, contextFor(incoming, request)));
+      observers.metrics?.pageRendered((performance.now() - start) / 1000);
       await nextTurn(); // reads requests that arrived meanwhile before the next rendering begins
       return rendered;
     });
-  const contextFor = (request: Request, address: string, log: FastifyBaseLogger) => {
+  const contextFor = ({ id, log, ctx: { address } }: FastifyRequest, request: Request) => {
     const language = languageOfPath(new URL(request.url).pathname);
     const context = new RouterContextProvider();
-    const actor = { role: 'visitor' } as const;
-    context.set(pageContext, { ...services, log, actor, address, language, text: translator(language) });
+    const visitor = { actor: { role: 'visitor' }, address, language, text: translator(language) } as const;
+    context.set(pageContext, { ...services, ...visitor, log, requestId: id });
     return context;
   };
 
@@ -67,6 +79,7 @@ export function pageRoutes(
     handler: async (request, reply) => {
       const found = parseUrl(request.url);
       if (!found) throw new AppError('not_found', 'errors.notFound');
+      if ('pattern' in found) request.pagePattern = found.pattern;
       if ('redirectTo' in found) return reply.redirect(found.redirectTo, 301);
       const personal = request.headers.authorization !== undefined;
       if (!cache || personal || found.caching === 'fresh') {
@@ -91,7 +104,7 @@ export function pageRoutes(
 
 // The dev server's routes change while it runs.
 const uncachedAddress = (url: string): PageAddress | undefined =>
-  url.startsWith('/') && !url.startsWith('//') ? { address: url, caching: 'fresh' } : undefined;
+  url.startsWith('/') && !url.startsWith('//') ? { address: url, caching: 'fresh', pattern: unknownPage } : undefined;
 
 const routesOf = ({ routes }: ServerBuild) => Object.values(routes).filter((route) => route !== undefined);
 

@@ -23,7 +23,7 @@ export function sendProblem(error: FastifyError | Error, request: FastifyRequest
   if (status >= 500) request.log[request.socket.destroyed ? 'debug' : 'error']({ err: error }, 'request failed');
   reply.code(status).headers({ 'cache-control': 'no-store', ...problem.details.headers });
   if (request.routeOptions.config.isPage) {
-    const page = plainPage(status, languageOfPath(request.url), request.url);
+    const page = plainPage(status, languageOfPath(request.url), request.url, request.id);
     return reply.type('text/html; charset=utf-8').header('content-security-policy', plainPolicy).send(page);
   }
   return reply.send(problemBody(problem, translator(languageOf(request))));

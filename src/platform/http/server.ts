@@ -14,7 +14,6 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import type { Call, UploadLimit } from '#src/calls/call.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Actor } from '../actor.ts';
-import type { Config } from '../config.ts';
 import type { Context, Services } from '../context.ts';
 import { addressWithoutControlCharacters, bodyWithoutControlCharacters } from '../control-characters.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
@@ -25,8 +24,10 @@ import { watchEventLoop } from './event-loop.ts';
 import { type FormFiles, formBytes, receiveForm, removeTemporaryFiles, uploadTempFolder } from './forms.ts';
 import { addHeaders } from './headers.ts';
 import { languageOf } from './language.ts';
+import { type Observers, observeRequests, requestLog } from './observe-requests.ts';
 import { sendProblem } from './problems.ts';
 import { escapeInvalidPercent } from './readable-address.ts';
+import { requestIdOf, trustedProxies } from './request-id.ts';
 import { checkLengths, formFiles, formParts, type RequestLimits } from './request-limits.ts';
 import { guard } from './serve.ts';
 
@@ -42,6 +43,7 @@ declare module 'fastify' {
 export interface HttpOptions {
   services: Services;
   log: FastifyBaseLogger;
+  observers: Observers;
   /** Authenticates a request; without a valid token the actor is a visitor. */
   identify(request: FastifyRequest): Promise<Actor>;
   /** Largest size of an uploaded file, in bytes. */
@@ -51,18 +53,22 @@ export interface HttpOptions {
 
 /** Creates the server with the common hooks: authentication, guard, body, answer, errors. Slices add routes. */
 export async function createServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { services, log, identify, limitBytes } = options;
+  const { services, log, observers, identify, limitBytes } = options;
+  const isTrusted = trustedProxies(services.config.trustProxy);
   const app = fastify({
     loggerInstance: log,
     ...(options.serverFactory && { serverFactory: options.serverFactory }),
-    trustProxy: trustProxyOption(services.config.trustProxy),
+    trustProxy: services.config.trustProxy !== false && isTrusted,
+    genReqId: (request) => requestIdOf(request, isTrusted),
+    childLoggerFactory: (logger, { [requestIdLabel]: id }, options) => requestLog(logger, String(id), options),
     requestTimeout: 0, // an edition may take minutes on a slow connection; connectionTimeout closes idle ones
     connectionTimeout: 60_000,
     bodyLimit: 4096, // default; each call sets its own limit from its contract
     rewriteUrl: ({ url = '/' }) => escapeInvalidPercent(addressWithoutControlCharacters(url)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: requestIdLabel }),
   });
+  observeRequests(app, observers, isTrusted);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendProblem);
@@ -102,6 +108,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     request.ctx = {
       ...services,
       log: request.log,
+      requestId: request.id,
       actor: { role: 'visitor' },
       address: addressKey(request.ip),
       client: { address: withoutPort(request.ip), userAgent: request.headers['user-agent'] ?? '' },
@@ -165,18 +172,16 @@ export function requireContracts(app: FastifyInstance): Call[] {
   return calls;
 }
 
-// The proxies whose X-Forwarded-For is trusted: by their networks, or by the number of hops.
-const trustProxyOption = (proxies: Config['trustProxy']) =>
-  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
+const requestIdLabel = 'request_id';
 
 // Behind an untrusted proxy, all clients share one rate-limit key.
 function warnOfUntrustedProxies(app: FastifyInstance) {
   let warned = false;
-  app.addHook('onRequest', async ({ headers, ip, ips = [] }) => {
+  app.addHook('onRequest', async ({ headers, ip, ips = [], log }) => {
     const isTrusted = ips.length > 1; // more than the socket's address
     if (warned || headers['x-forwarded-for'] === undefined || isTrusted) return;
     warned = true;
-    app.log.warn({ proxy: ip }, 'X-Forwarded-For is not trusted: set TRUST_PROXY if this proxy is yours');
+    log.warn({ proxy: ip }, 'X-Forwarded-For is not trusted: set TRUST_PROXY if this proxy is yours');
   });
 }
 

@@ -1,0 +1,176 @@
+import { statfs } from 'node:fs/promises';
+import type { Pool } from 'pg';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { PageCache } from '../cache/page-cache.ts';
+import type { AnsweredRequest } from '../http/answered-request.ts';
+import { processMetrics } from './process-metrics.ts';
+import type { StoredFacts } from './stored-metrics.ts';
+
+/** The numbers of this node for Prometheus. */
+export interface Metrics {
+  /** `staysOpen`: its duration says nothing of the server. */
+  requestAnswered(request: AnsweredRequest, staysOpen?: boolean): void;
+  pageRendered(seconds: number): void;
+  jobRan(job: string, result: JobResult, seconds: number): void;
+  watchPageCache(cache: Pick<PageCache, 'bytes'>, maxBytes: number): void;
+  /** All metrics in Prometheus' text format, and their names with the names of their labels. */
+  text(): Promise<string>;
+  labelsByName(): Map<string, readonly string[]>;
+}
+
+export type JobResult = 'completed' | 'failed' | 'interrupted';
+
+export interface MetricsOptions {
+  pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>;
+  /** The names of all jobs. */
+  jobs: readonly string[];
+  /** Reads what is in the database; undefined when that does not answer. Called for each metric, so it is cached. */
+  readStored(): Promise<StoredFacts | undefined>;
+  dataDir: string;
+}
+
+export const metricsContentType: string = Registry.PROMETHEUS_CONTENT_TYPE;
+
+// A rendering takes about 10 ms, a call a few; a minute is the longest that a proxy waits.
+const requestSeconds = [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 60];
+const jobSeconds = [0.1, 1, 10, 60, 600];
+
+// The name of the job. `job` is a label that Prometheus itself adds to every metric.
+const queue = 'queue';
+
+type Values = Iterable<[labels: Record<string, string>, value: number]>;
+
+export function openMetrics({ pool, jobs, readStored, dataDir }: MetricsOptions): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'newswing_http_requests_total',
+    help: 'Answered requests; status 499: the client disconnected first',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'newswing_http_request_duration_seconds',
+    help: 'Time from the request to the end of the answer, without event streams',
+    labelNames: ['method', 'route'],
+    buckets: requestSeconds,
+    registers,
+  });
+  const cacheAnswers = new Counter({
+    name: 'newswing_page_cache_answers_total',
+    help: 'Answers by the state of the page cache, as in X-Cache',
+    labelNames: ['state'],
+    registers,
+  });
+  const renderings = new Histogram({
+    name: 'newswing_page_render_duration_seconds',
+    help: 'Time to render a page, with its queries, without the wait for its turn',
+    buckets: requestSeconds,
+    registers,
+  });
+  const jobRuns = new Histogram({
+    name: 'newswing_job_duration_seconds',
+    help: 'Time of a run of a job on this node',
+    labelNames: [queue, 'result'],
+    buckets: jobSeconds,
+    registers,
+  });
+
+  const gauge = (name: string, help: string, labelNames: string[], read: () => Values | Promise<Values>) =>
+    new Gauge({
+      name: `newswing_${name}`,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        const values = await read();
+        this.reset();
+        if (labelNames.length === 0) this.remove(); // `reset` has set it to 0
+        for (const [labels, value] of values) this.set(labels, value);
+      },
+    });
+  const single = (value: number): Values => [[{}, value]];
+
+  gauge('database_pool_connections', 'Connections of the pool', ['state'], () => [
+    [{ state: 'used' }, pool.totalCount - pool.idleCount],
+    [{ state: 'idle' }, pool.idleCount],
+  ]);
+  gauge('database_pool_max_connections', 'Most connections that the pool opens', [], () => single(pool.options.max));
+  gauge('database_pool_waiting', 'Queries and transactions that wait for a connection', [], () =>
+    single(pool.waitingCount),
+  );
+
+  // Absent, not zero, while the database does not answer.
+  const stored = (name: string, help: string, labelNames: string[], read: (metrics: StoredFacts) => Values) =>
+    gauge(name, help, labelNames, async () => {
+      const metrics = await readStored();
+      return metrics ? read(metrics) : [];
+    });
+  const ofJobs = (read: (counts: StoredFacts['jobs'][number]) => number) => (metrics: StoredFacts) => {
+    const counts = new Map(metrics.jobs.map((one) => [one.job, one]));
+    return jobs.map((job): [Record<string, string>, number] => {
+      const known = counts.get(job);
+      return [{ [queue]: job }, known ? read(known) : 0];
+    });
+  };
+  gauge('database_up', 'Whether the database has answered', [], async () => single((await readStored()) ? 1 : 0));
+  stored('database_size_bytes', 'Size of the database', [], ({ databaseBytes }) => single(databaseBytes));
+  stored(
+    'jobs_waiting',
+    'Jobs that are due and have not begun',
+    [queue],
+    ofJobs(({ waiting }) => waiting),
+  );
+  stored(
+    'jobs_oldest_waiting_seconds',
+    'How long the oldest of these has been due',
+    [queue],
+    ofJobs(({ oldestSeconds }) => oldestSeconds),
+  );
+  stored(
+    'jobs_failed',
+    'Jobs that have failed for good, until they are tried again or deleted',
+    [queue],
+    ofJobs(({ failed }) => failed),
+  );
+  stored('mail_waiting', 'Mail in the outbox', [], ({ mailWaiting }) => single(mailWaiting));
+  stored('mail_oldest_waiting_seconds', 'Age of the oldest of it', [], ({ mailOldestSeconds }) =>
+    single(mailOldestSeconds),
+  );
+  stored('mail_failed', 'Mail given up after all attempts', [], ({ mailFailed }) => single(mailFailed));
+  stored('last_backup_timestamp_seconds', 'When the last backup was made, in Unix time', [], ({ lastBackup }) =>
+    lastBackup ? single(lastBackup.getTime() / 1000) : [],
+  );
+
+  gauge('data_directory_free_bytes', 'Free space of the disk of DATA_DIR', [], async () => {
+    const { bavail, bsize } = await statfs(dataDir);
+    return single(bavail * bsize);
+  });
+  gauge('data_directory_size_bytes', 'Size of the disk of DATA_DIR', [], async () => {
+    const { blocks, bsize } = await statfs(dataDir);
+    return single(blocks * bsize);
+  });
+
+  return {
+    requestAnswered({ method, route, status, cache, durationMs }, staysOpen = false) {
+      requests.inc({ method, route, status });
+      if (!staysOpen) durations.observe({ method, route }, durationMs / 1000);
+      if (cache !== undefined) cacheAnswers.inc({ state: cache });
+    },
+    pageRendered: (seconds) => renderings.observe(seconds),
+    jobRan: (job, result, seconds) => jobRuns.observe({ [queue]: job, result }, seconds),
+    watchPageCache(cache, maxBytes) {
+      gauge('page_cache_bytes', 'Memory that cached pages take', [], () => single(cache.bytes()));
+      gauge('page_cache_max_bytes', 'Most memory that cached pages may take', [], () => single(maxBytes));
+    },
+    text: async () => `${await registry.metrics()}\n${await processMetrics().metrics()}`,
+    labelsByName: () =>
+      new Map(
+        [registry, processMetrics()].flatMap((one) =>
+          one
+            .getMetricsAsArray()
+            .map((metric) => [metric.name, (metric as { labelNames?: string[] }).labelNames ?? []]),
+        ),
+      ),
+  };
+}
