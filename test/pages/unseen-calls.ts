@@ -4,6 +4,8 @@ export const unseen = [
   'POST /api/checks/duplicates',
   'POST /api/checks/links',
   'POST /api/checks/references',
+  'POST /api/health/:check',
+  'POST /api/health/test-mail',
   'POST /api/newswings_login',
   'POST /api/newswings_logout',
   'POST /api/newswings_register',
