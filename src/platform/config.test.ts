@@ -52,6 +52,7 @@ test.each([
   [{ SITE_URL: 'example.org' }, 'SITE_URL must be an address such as https://example.org.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
   [{ DATABASE_POOL: '3' }, 'DATABASE_POOL must not be below 4.'],
+  [{ DATABASE_POOL: '81' }, 'DATABASE_POOL must not be above 80 without DATABASE_URL.'],
   [{ PROCESS: 'jobs' }, 'PROCESS must be all, web or worker.'],
   [{ PROCESS: 'web' }, 'PROCESS must be all without DATABASE_URL'],
   [{ SAMPLE_CONTENT: 'yes' }, 'SAMPLE_CONTENT must be on or off.'],

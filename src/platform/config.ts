@@ -24,6 +24,9 @@ function trustedProxies(text: string, issue: z.RefinementCtx): number | string[]
   return z.NEVER;
 }
 
+// The embedded PostgreSQL takes 100 connections: some are for the queue, listening, backups and commands.
+const embeddedPool = 80;
+
 const Environment = z
   .object({
     PORT: z.preprocess(
@@ -112,6 +115,12 @@ const Environment = z
         code: 'custom',
         path: ['PROCESS'],
         message: 'must be all without DATABASE_URL, because only one process can use the embedded PostgreSQL',
+      });
+    if (env.DATABASE_POOL > embeddedPool && !env.DATABASE_URL)
+      issue.addIssue({
+        code: 'custom',
+        path: ['DATABASE_POOL'],
+        message: `must not be above ${embeddedPool} without DATABASE_URL`,
       });
     const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
     const missing = s3.filter((name) => !env[name]);

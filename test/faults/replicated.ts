@@ -75,7 +75,7 @@ export async function openReplicatedDatabase() {
 /** Sends a query to the server of a folder. Returns the number of rows. */
 async function query(dataDir: string, text: string) {
   const client = new Client({ connectionString: urlAt(dataDir, 'postgres') });
-  client.on('error', () => undefined);
+  client.on('error', () => undefined); // the query fails too, or there is none
   try {
     await client.connect();
     return (await client.query(text)).rowCount;
