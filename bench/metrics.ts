@@ -50,6 +50,7 @@ async function parts() {
   row('---', '---');
   row('request id', timeOf(() => void requestIdOf(request, isTrusted)).toFixed(2));
   row('metrics', timeOf(() => metrics.requestAnswered(answered)).toFixed(2));
+  row('metrics of a page cache hit', timeOf(() => metrics.hitAnswered('/news/:id', 200, 'hit')).toFixed(2));
   row('scope', timeOf(() => scopes.run(scope, () => undefined)).toFixed(2));
   row(
     'log line, without writing it',

@@ -106,8 +106,8 @@ export interface FoundPage extends CacheResult {
 export interface ServeCachedOptions {
   find(url: string): FoundPage | undefined;
   requestIdOf(request: IncomingMessage): string;
-  /** Called before an answer is sent; returns a function that is called afterwards. */
-  observe(found: FoundPage, request: IncomingMessage, requestId: string): () => void;
+  /** Called before an answer is sent; may return a function that is called afterwards. */
+  observe(found: FoundPage, request: IncomingMessage, requestId: string): (() => void) | undefined;
 }
 
 /**
@@ -133,6 +133,6 @@ export function serveCached(server: Server, { find, requestIdOf, observe }: Serv
     const sent = observe(found, request, requestId);
     saved.headers[saved.headers.length - 1] = requestId;
     response.writeHead(page.status, saved.headers).end(saved.body);
-    sent();
+    sent?.();
   });
 }

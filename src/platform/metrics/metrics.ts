@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { AnsweredRequest } from '../http/answered-request.ts';
+import { openHitCounts } from './hit-counts.ts';
 import { processMetrics } from './process-metrics.ts';
 import type { StoredFacts } from './stored-metrics.ts';
 
@@ -10,6 +11,8 @@ import type { StoredFacts } from './stored-metrics.ts';
 export interface Metrics {
   /** `staysOpen`: its duration says nothing of the server. */
   requestAnswered(request: AnsweredRequest, staysOpen?: boolean): void;
+  /** Counts an answer to GET that was sent from memory at once. */
+  hitAnswered(route: string, status: number, state: string): void;
   pageRendered(seconds: number): void;
   jobRan(job: string, result: JobResult, seconds: number): void;
   watchPageCache(cache: Pick<PageCache, 'bytes'>, maxBytes: number): void;
@@ -51,7 +54,7 @@ export function openMetrics({ pool, jobs, readStored, dataDir }: MetricsOptions)
   });
   const durations = new Histogram({
     name: 'newswing_http_request_duration_seconds',
-    help: 'Time from the request to the end of the answer, without event streams',
+    help: 'Time from the request to the end of the answer, without event streams and page cache hits sent at once',
     labelNames: ['method', 'route'],
     buckets: requestSeconds,
     registers,
@@ -75,6 +78,15 @@ export function openMetrics({ pool, jobs, readStored, dataDir }: MetricsOptions)
     buckets: jobSeconds,
     registers,
   });
+
+  // Under load, prom-client takes 1.5 µs for a request, a twentieth of what a page cache hit takes.
+  const hits = openHitCounts();
+  const addHits = () => {
+    for (const { route, status, state, count } of hits.take()) {
+      requests.inc({ method: 'GET', route, status }, count);
+      cacheAnswers.inc({ state }, count);
+    }
+  };
 
   const gauge = (name: string, help: string, labelNames: string[], read: () => Values | Promise<Values>) =>
     new Gauge({
@@ -157,13 +169,17 @@ export function openMetrics({ pool, jobs, readStored, dataDir }: MetricsOptions)
       if (!staysOpen) durations.observe({ method, route }, durationMs / 1000);
       if (cache !== undefined) cacheAnswers.inc({ state: cache });
     },
+    hitAnswered: hits.add,
     pageRendered: (seconds) => renderings.observe(seconds),
     jobRan: (job, result, seconds) => jobRuns.observe({ [queue]: job, result }, seconds),
     watchPageCache(cache, maxBytes) {
       gauge('page_cache_bytes', 'Memory that cached pages take', [], () => single(cache.bytes()));
       gauge('page_cache_max_bytes', 'Most memory that cached pages may take', [], () => single(maxBytes));
     },
-    text: async () => `${await registry.metrics()}\n${await processMetrics().metrics()}`,
+    async text() {
+      addHits();
+      return `${await registry.metrics()}\n${await processMetrics().metrics()}`;
+    },
     labelsByName: () =>
       new Map(
         [registry, processMetrics()].flatMap((one) =>
