@@ -64,6 +64,9 @@ export class AppError extends Error {
  */
 export class Interrupted extends Error {}
 
+/** A job took longer than it may. */
+export class JobExpired extends Error {}
+
 /** The error for an invalid form. The first validation error is the message of the whole. */
 export function invalid(errors: ValidationErrors): AppError {
   const found = Object.entries(errors).filter((entry): entry is [string, ValidationError] => entry[1] !== undefined);

@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, test } from 'vitest';
 import { translator } from '#src/messages/server-catalogue.ts';
-import { AppError } from './errors.ts';
+import { AppError, JobExpired } from './errors.ts';
 import { failureReason, readFailureReason } from './failure-reason.ts';
-import { JobExpired } from './job-expired.ts';
 
 const reasonOf = (error: unknown) => failureReason(error, translator('en'));
 const databaseError = Object.assign(new Error('invalid input syntax for type integer: "asha@readers.test"'), {

@@ -1,7 +1,7 @@
 import type { Translate } from '#src/messages/catalogue.ts';
 import { withoutControlCharacters } from './control-characters.ts';
-import { AppError } from './errors.ts';
-import { JobExpired } from './job-expired.ts';
+import { AppError, JobExpired } from './errors.ts';
+import { withoutPersonalData } from './personal-data.ts';
 
 /** Why a job has failed. `crashed`: the process that ran it has ended. */
 export interface FailureReason {
@@ -13,7 +13,7 @@ export interface FailureReason {
 /** The reason that is stored with a failed job. `text` translates the messages of our own errors. */
 export function failureReason(error: unknown, text: Translate): FailureReason {
   if (error instanceof JobExpired) return { code: 'expired', message: error.message };
-  return { code: 'error', message: withoutPersonalData(messageOf(error, text)) };
+  return { code: 'error', message: storable(messageOf(error, text)) };
 }
 
 function messageOf(error: unknown, text: Translate): string {
@@ -28,26 +28,17 @@ function messageOf(error: unknown, text: Translate): string {
   return cause.message || String(code ?? cause.name); // such as ECONNREFUSED, which has no message
 }
 
-// Far more than is kept, because what is removed may be long.
+// Far more than is stored, because what is removed may be long.
 const maxRead = 10_000;
 const maxLength = 300;
 
-const words = /[^\s<>"'()]+/g;
-const personal: [RegExp, string][] = [
-  [/(:\/\/[^\s/?#]+)[/?#]\S*/g, '$1'], // https://hub.example/?secret=x: a path may contain a token
-  [/"[^"]*"?|“[^”]*”?|`[^`]*`?|<[^>]*>?|(?<!\p{L})'(?:[^']|'(?=\p{L}))*'?/gu, '…'], // open '/data/report of Asha.pdf'
-  [/\+?\d[\d ()-]{7,}\d/g, '…'], // +91 98765 43210
-];
+// open '/data/report of Asha.pdf'; an unclosed quote ends with the line
+const quoted = /"[^"]*"?|“[^”]*”?|`[^`]*`?|<[^>]*>?|(?<!\p{L})'(?:[^']|'(?=\p{L}))*'?/gu;
 
-/**
- * The first line of a message without addresses, quoted values (an unclosed quote ends with the line) and long numbers,
- * as jsonb can store it.
- */
-function withoutPersonalData(message: string): string {
+/** The first line of a message without personal data and quoted values, as jsonb can store it. */
+function storable(message: string): string {
   const [line = ''] = message.slice(0, maxRead).split('\n', 1);
-  // asha@example.org, smtp://user:password@mail.example
-  const withoutAddresses = line.replaceAll(words, (word) => (word.includes('@') ? '…' : word));
-  const text = personal.reduce((text, [pattern, by]) => text.replaceAll(pattern, by), withoutAddresses);
+  const text = withoutPersonalData(line).replaceAll(quoted, '…');
   return withoutControlCharacters(text).slice(0, maxLength).toWellFormed();
 }
 

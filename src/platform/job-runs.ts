@@ -1,9 +1,8 @@
 import type { JobResult } from 'pg-boss';
 import type { Context } from './context.ts';
 import type { Db } from './db.ts';
-import { Interrupted } from './errors.ts';
+import { Interrupted, JobExpired } from './errors.ts';
 import { failureReason } from './failure-reason.ts';
-import { JobExpired } from './job-expired.ts';
 import type { RunningJob } from './job-queue.ts';
 
 /** An attempt at a job. A later attempt has a higher `retryCount`, by which this one loses all rights to the job. */
@@ -22,7 +21,7 @@ export interface AttemptStore {
   /** Returns whether the attempt still had the job. */
   complete(attempt: Attempt, tx: Db): Promise<boolean>;
   /** Returns an unfinished job to the queue; this attempt does not count as a try. */
-  giveBack(attempt: Attempt): Promise<void>;
+  returnToQueue(attempt: Attempt): Promise<void>;
 }
 
 export interface RunOptions {
@@ -72,7 +71,7 @@ export function openJobRuns(store: AttemptStore) {
         if (error instanceof Interrupted) {
           ctx.log.info({ reason: error.message }, 'job interrupted');
           await progress.saved();
-          await store.giveBack(attempt);
+          await store.returnToQueue(attempt);
         } else ctx.log.error({ err: error }, 'job failed');
         return { id, status: 'failed', output: failureReason(error, ctx.text) };
       } finally {

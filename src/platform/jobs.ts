@@ -163,7 +163,7 @@ function attemptStore(boss: PgBoss, onError: (error: Error) => void): AttemptSto
       const response = await boss.complete(attempt.name, attempt, undefined, { db: fromDrizzle(tx, sql) });
       return (response as { affected: number }).affected === 1; // not in the library's type
     },
-    async giveBack(attempt) {
+    async returnToQueue(attempt) {
       await update(`state = 'retry', retry_limit = retry_limit + 1, heartbeat_on = NULL`, attempt);
     },
   };

@@ -19,9 +19,11 @@ test.each([
 });
 
 test.each([
-  ['550 5.1.1 <asha@example.org>: User unknown', '550 5.1.1 <[e-mail]>: User unknown'],
-  ['GET https://paper.example/preview/7?pass=marker failed', 'GET https://paper.example/preview/7?… failed'],
-  ['connect smtp://asha:marker@mail.example failed', 'connect [e-mail] failed'],
+  ['550 5.1.1 <asha@example.org>: User unknown', '550 5.1.1 <…>: User unknown'],
+  ['GET https://paper.example/preview/7?pass=marker failed', 'GET https://paper.example failed'],
+  ['connect smtp://asha:marker@mail.example failed', 'connect … failed'],
+  ['Call +91 98765 43210', 'Call …'],
+  ["Cannot read properties of undefined (reading 'slug')", "Cannot read properties of undefined (reading 'slug')"],
   ['x'.repeat(5000), `${'x'.repeat(1000)}…`],
 ])('%s is logged as %s', (message, logged) => expect(safeMessage(new Error(message))).toBe(logged));
 

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { withoutPersonalData } from './personal-data.ts';
 
 /** An error as the log shows it. */
 export interface SafeError {
@@ -29,7 +30,10 @@ export function serializeError(error: unknown, depth = 0): SafeError {
   };
 }
 
-/** The message of an error without the values that it may quote. */
+/**
+ * The message of an error without personal data. Quoted words are logged, because they name properties, modules and
+ * files: "Cannot read properties of undefined (reading 'slug')".
+ */
 export function safeMessage(error: Error): string {
   // Drizzle's message ends with the parameters: "Failed query: insert …\nparams: asha@example.org,…".
   if ('query' in error) return shorten(`Failed query: ${error.query}`);
@@ -52,17 +56,6 @@ const databaseMessage = (message: string, code: string) =>
   withoutValues.test(code) ? shorten(message) : `PostgreSQL error ${code}`;
 
 const shorten = (text: string) => (text.length > maxMessage ? `${text.slice(0, maxMessage)}…` : text);
-
-const words = /[^\s<>"'(),;]+/g;
-
-// Mail servers name the recipient: "550 <asha@example.org> User unknown". Addresses may have tokens behind the path:
-// "https://paper.example/reset-password?token=…"
-const withoutPersonalData = (text: string) =>
-  text.replaceAll(words, (word) => {
-    if (word.includes('@')) return '[e-mail]';
-    const query = word.includes('://') ? word.indexOf('?') : -1;
-    return query < 0 ? word : `${word.slice(0, query)}?…`;
-  });
 
 // "    at insert (file:///src/news/stories.queries.ts:12:3)": where the error was thrown, without its message, which may
 // have several lines.

@@ -1,2 +1,0 @@
-/** A job took longer than it may. */
-export class JobExpired extends Error {}
