@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
@@ -156,6 +158,19 @@ test('the last backup is dated, if there is one', async () => {
     const { rows } = await site.db.execute(sql`
       SELECT extract(epoch FROM max(at))::float8 AS at FROM audit_log WHERE action = 'backup.made'`);
     expect(valueIn((await scrape(second.address)).text, series)).toBe(rows[0]?.at);
+  } finally {
+    await second.close();
+  }
+});
+
+test('the disk of a folder that does not exist is absent, and the rest is there', async () => {
+  const second = await site.openNode({ DATA_DIR: join(site.dataDir, 'later') });
+  try {
+    await rm(join(site.dataDir, 'later'), { recursive: true, force: true });
+    const { status, text } = await scrape(second.address);
+    expect(status).toBe(200);
+    expect(text).not.toMatch(/^newswing_data_directory_/m);
+    expect(valueIn(text, 'newswing_database_up')).toBe(1);
   } finally {
     await second.close();
   }

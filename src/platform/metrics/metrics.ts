@@ -1,7 +1,9 @@
+import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { PageCache } from '../cache/page-cache.ts';
+import { orNone } from '../folder-files.ts';
 import type { AnsweredRequest } from '../http/answered-request.ts';
 import { openHitCounts } from './hit-counts.ts';
 import { processMetrics } from './process-metrics.ts';
@@ -154,14 +156,14 @@ export function openMetrics({ pool, jobs, readStored, dataDir }: MetricsOptions)
     lastBackup ? single(lastBackup.getTime() / 1000) : [],
   );
 
-  gauge('data_directory_free_bytes', 'Free space of the disk of DATA_DIR', [], async () => {
-    const { bavail, bsize } = await statfs(dataDir);
-    return single(bavail * bsize);
-  });
-  gauge('data_directory_size_bytes', 'Size of the disk of DATA_DIR', [], async () => {
-    const { blocks, bsize } = await statfs(dataDir);
-    return single(blocks * bsize);
-  });
+  // Absent when there is no folder: a web node whose files are in a bucket makes it with the first upload.
+  const disk = (name: string, help: string, read: (disk: StatsFs) => number) =>
+    gauge(`data_directory_${name}`, help, [], async () => {
+      const found = await orNone(statfs(dataDir));
+      return found ? single(read(found)) : [];
+    });
+  disk('free_bytes', 'Free space of the disk of DATA_DIR', ({ bavail, bsize }) => bavail * bsize);
+  disk('size_bytes', 'Size of the disk of DATA_DIR', ({ blocks, bsize }) => blocks * bsize);
 
   return {
     requestAnswered({ method, route, status, cache, durationMs }, staysOpen = false) {
