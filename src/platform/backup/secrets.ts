@@ -43,7 +43,7 @@ export async function decryptSecrets(encrypted: Uint8Array, passphrase: string):
       );
     throw new Damaged(`The secrets of this backup cannot be decrypted: ${error.message}.`);
   });
-  return Secrets.parse(JSON.parse(text)); // whoever has written it knows the passphrase
+  return Secrets.parse(JSON.parse(text)); // its author knew the passphrase
 }
 
 /** Throws if the site has other secrets than these. */

@@ -13,7 +13,7 @@ declare module 'fastify' {
     scope: Scope;
     /** The pattern of the page's path, "/news/:id"; undefined for all but pages. */
     pagePattern: string | undefined;
-    /** The response stays open for events, so its duration tells nothing of the server. */
+    /** The response stays open for events, so its duration is not the server's. */
     staysOpen: boolean;
   }
 }

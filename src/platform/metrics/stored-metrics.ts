@@ -3,7 +3,7 @@ import { findLastBackup } from '../backup/last-backup.ts';
 import type { Db } from '../db.ts';
 import { readStoredMetrics, type StoredMetrics } from './stored-metrics.queries.ts';
 
-// Scrapes within this time share one statement, whoever sends them and however many there are.
+// Scrapes within this time share one statement.
 const ttlMs = 10_000;
 // A site without backups reads its whole audit log for this.
 const backupTtlMs = 600_000;
