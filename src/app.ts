@@ -26,6 +26,7 @@ import { epaperRoutes } from './epaper/server/epaper.routes.ts';
 import { readerRoutes } from './epaper/server/reader.routes.ts';
 import { redactGrievances } from './grievances/server/grievances.jobs.ts';
 import { grievancesRoutes } from './grievances/server/grievances.routes.ts';
+import { backUp, watchBackups } from './health/server/backups.jobs.ts';
 import { healthCheckRoutes } from './health/server/health.routes.ts';
 import { mediaMegabytes, pictureMegabytes } from './news/news.settings.ts';
 import { rewriteBylines } from './news/server/authors.jobs.ts';
@@ -167,6 +168,8 @@ export const jobs: Job<never>[] = [
   purgeBonafides,
   deleteOrphanedFiles,
   mailWaiting,
+  backUp,
+  watchBackups,
 ];
 
 /**

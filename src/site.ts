@@ -67,6 +67,7 @@ export interface Site {
 /** Opens all services, migrates the database, and starts the job workers (unless PROCESS is web) and the HTTP server. */
 export async function startSite(options: SiteOptions): Promise<Site> {
   const { config, databaseUrl, root, now = () => new Date() } = options;
+  if (config.backup.to) await requireBackupPlace(config, config.backup.to);
   const log = openLog(config.logLevel, options.logDestination);
   // Resources are closed in reverse order, at shutdown or when the start fails.
   await using resources = new AsyncDisposableStack();
@@ -161,6 +162,12 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const address = await app.listen({ port: config.port, host: config.host });
   const open = resources.move();
   return { address, services, calls, firstAdmin, close: () => open.disposeAsync() };
+}
+
+/** Throws with one sentence if the site could not be backed up there; its libraries are loaded only if it is. */
+async function requireBackupPlace(config: Config, to: string) {
+  const { openStore } = await import('./platform/backup/target.ts');
+  openStore(config, to);
 }
 
 const metricsOf = ({ dataDir }: Config, { pool, db }: Database, log: FastifyBaseLogger) =>

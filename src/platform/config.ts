@@ -75,6 +75,7 @@ const Environment = z
       unset,
       z.coerce.number('must be a number of megabytes').min(0, 'must not be below 0').default(64),
     ),
+    BACKUP_TO: optional(z.string()),
     BACKUP_PASSPHRASE: optional(z.string().min(12, 'must have at least 12 characters')),
     BACKUP_KEEP: optional(
       z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1'),
@@ -169,6 +170,8 @@ const Environment = z
     /** Memory limit of the page cache; 0 disables it. */
     pageCacheBytes: env.PAGE_CACHE_MB * 1_000_000,
     backup: {
+      /** Where the site backs itself up every night: a folder, or s3://bucket/prefix. */
+      to: env.BACKUP_TO,
       /** Encrypts the secrets in backups. */
       passphrase: env.BACKUP_PASSPHRASE,
       /** How many backups stay when a new one has been made. */

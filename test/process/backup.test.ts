@@ -1,5 +1,9 @@
 import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
+import { runningPostgres } from '#src/platform/postgres/server.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { storyFields } from '../factories/stories.ts';
 import { launch, logIn, main, newFolder, start, stop } from './process.ts';
@@ -42,6 +46,35 @@ test('backs up a running site, verifies that, and restores it to another folder,
   const session = { authorization: `Bearer ${editor.token}` };
   expect((await restored.client.get('/api/verify_token', session)).status).toBe(200);
   await stop(restored);
+});
+
+test('the site backs itself up to BACKUP_TO, and shows when that has failed', async () => {
+  const [dataDir, folder] = [await newFolder(), await newFolder()];
+  const site = await start(dataDir, { BACKUP_TO: join(folder, 'store') });
+  const editor = await logIn(site);
+  const queue = new PgBoss({
+    connectionString: (await runningPostgres(dataDir)) ?? '',
+    schema: 'jobs',
+    migrate: false,
+    supervise: false,
+    schedule: false,
+  });
+  await queue.start();
+  const found = async () => (await editor.send('POST', '/api/health/backups')).body;
+  await queue.send('health.back-up', {});
+  const made = `The last backup was made less than a day ago, in ${join(folder, 'store')}.`;
+  await expect.poll(found, { timeout: 60_000 }).toMatchObject({ state: 'ok', finding: made });
+
+  // Nobody can write where a file is.
+  await rm(join(folder, 'store'), { recursive: true });
+  await writeFile(join(folder, 'store'), '');
+  await queue.send('health.back-up', {});
+  await expect.poll(found, { timeout: 60_000 }).toMatchObject({ finding: expect.stringContaining('has failed: ') });
+  await queue.stop();
+  await stop(site);
+
+  const refused = await run(dataDir, [], { BACKUP_TO: join(dataDir, 'backups') });
+  expect(refused).toEqual({ code: 1, output: expect.stringContaining('is in DATA_DIR') });
 });
 
 test('wrong use has an exit code of its own', async () => {

@@ -1,7 +1,8 @@
 import { chmod, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { recordBackup } from '#src/platform/backup/last-backup.ts';
+import { recordBackup, recordFailedBackup } from '#src/platform/backup/last-backup.ts';
 import { deadLetters } from '#src/platform/job-queue.ts';
 import { openJobs } from '#src/platform/jobs.ts';
 import { dayMs } from '#src/rules/calendar.rules.ts';
@@ -12,6 +13,7 @@ import { openTestSite, type TestSite } from '#test/site.ts';
 import { restoreAfterEach } from '#test/site-hooks.ts';
 import { openSmtpServer } from '#test/smtp.ts';
 import { checkNames } from '../health.rules.ts';
+import { watchBackups } from './backups.jobs.ts';
 
 const password = 'geheim!42';
 let proxy: Awaited<ReturnType<typeof openProxy>>;
@@ -135,6 +137,39 @@ test('a test mail goes to the user’s own address, a few times in ten minutes',
   for (let attempt = 0; attempt < 6; attempt += 1)
     statuses.push((await admin.send('POST', '/api/health/test-mail')).status);
   expect(statuses).toEqual(expect.arrayContaining([200, 429]));
+});
+
+test('administrators get a mail about backups that fail or are missing, and about nothing else', async () => {
+  const { email } = (await admin.get('/api/user/me')).body;
+  const readMails = async () => {
+    await site.services.jobs.send(watchBackups, {});
+    await expect
+      .poll(
+        async () =>
+          (
+            await site.db.execute(`SELECT count(*)::int AS n FROM jobs.job
+        WHERE name IN ('${watchBackups.name}', 'mail.deliver') AND state <> 'completed'`)
+          ).rows[0]?.n,
+      )
+      .toBe(0);
+    const mails = await Promise.all(
+      smtp.received.filter(({ to }) => to === email).map(({ text }) => PostalMime.parse(text)),
+    );
+    return mails.filter(({ subject }) => subject === 'No new backup of News Wing').map(({ text }) => text);
+  };
+  const restoreClock = site.saveClock();
+  expect(await readMails()).toEqual([]);
+  await recordFailedBackup(site.databaseUrl, '/mnt/backups', 'A disk is full.');
+  expect(await check('backups')).toMatchObject({
+    state: 'warning',
+    finding: 'The last backup to /mnt/backups has failed: A disk is full.',
+  });
+  expect(await readMails()).toEqual([expect.stringContaining('/mnt/backups has failed: A disk is full.')]);
+  await recordBackup(site.databaseUrl, '20261124T190411123Z-3fa2c1', '/mnt/backups');
+  expect(await readMails()).toHaveLength(1);
+  site.advance(2 * dayMs);
+  expect(await readMails()).toEqual([expect.anything(), expect.stringContaining('made 2 days ago, in /mnt/backups')]);
+  restoreClock();
 });
 
 test('the last backup, by the audit log', async () => {

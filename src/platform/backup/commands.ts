@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import type { FileReferences } from '../file-references.ts';
 import type { Job } from '../jobs.ts';
+import { withoutPersonalData } from '../personal-data.ts';
 import { type CreatedBackup, createBackup } from './create-backup.ts';
-import { recordBackup } from './last-backup.ts';
+import { recordBackup, recordFailedBackup } from './last-backup.ts';
 import { chooseBackup, listBackups } from './manifest.ts';
 import { Damaged } from './parts.ts';
 import { describeBytes, type OnProgress, progressLine } from './progress.ts';
@@ -39,6 +40,8 @@ const usage = {
 
 export type CommandName = keyof typeof usage;
 
+const maxReason = 300;
+
 // A backup can wait; readers cannot.
 const lowPriority = 10;
 
@@ -49,7 +52,13 @@ const backup: Command = async (site, words, { print, ...control }) => {
   const { passphrase, keep: usual } = site.config.backup;
   const made = await site.withDatabase(async (databaseUrl) => {
     const options = { passphrase, keep: keep ? Number(keep) : usual, ...control };
-    const created = await createBackup({ ...site, databaseUrl }, target, options);
+    const created = await createBackup({ ...site, databaseUrl }, target, options).catch(async (error: Error) => {
+      const reason =
+        control.signal.aborted || error instanceof WrongUse ? undefined : withoutPersonalData(error.message);
+      // The first error counts; the database may be what has failed.
+      if (reason) await recordFailedBackup(databaseUrl, target, reason.slice(0, maxReason)).catch(() => {});
+      throw error;
+    });
     const record = await recordBackup(databaseUrl, created.manifest.id, target).catch((error: Error) => error);
     return { ...created, record };
   });

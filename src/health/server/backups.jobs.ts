@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { getStaff } from '#src/accounts/server/users.service.ts';
+import { recordAuditEvent } from '#src/platform/audit.ts';
+import { failedBackup, findFailedBackup, findFirstEvent, findLastBackup } from '#src/platform/backup/last-backup.ts';
+import type { Context } from '#src/platform/context.ts';
+import type { Job } from '#src/platform/jobs.ts';
+import { sendMails } from '#src/platform/mail.ts';
+import { siteName } from '#src/platform/site-name.ts';
+import { dayMs } from '#src/rules/calendar.rules.ts';
+import { backupState } from '../health.rules.ts';
+
+const maxHours = 12;
+// Of what the command prints.
+const maxOutput = 4000;
+
+/**
+ * Backs up the site to BACKUP_TO, if that is set, as `npm run backup` does: in a process of its own, with low priority and
+ * with the settings of this process.
+ */
+export const backUp: Job<object> = {
+  name: 'health.back-up',
+  title: 'jobs.backUp',
+  cron: '45 20 * * *', // 2:15 in India
+  expireSeconds: maxHours * 60 * 60,
+  retries: 1,
+  async run(ctx) {
+    const { root, job, log } = ctx;
+    const { backup } = ctx.config;
+    if (!backup.to) return;
+    const command = spawn(process.execPath, [join(root, 'src/main.ts'), 'backup', backup.to], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const stop = () => command.kill('SIGTERM');
+    job?.signal.addEventListener('abort', stop, { once: true });
+    let output = '';
+    for (const stream of [command.stdout, command.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        output = (output + text).slice(-maxOutput);
+      });
+    try {
+      if (job?.signal.aborted) stop();
+      const [code, signal] = await once(command, 'close');
+      job?.signal.throwIfAborted();
+      // The command itself records why it has failed, unless it is killed, as when there is no memory.
+      if (signal) await recordAuditEvent(ctx, ctx.db, failedBackup(backup.to, String(signal)));
+      if (code !== 0)
+        throw new Error(
+          `The backup has failed (${signal ?? `exit code ${code}`}): ${output.trim().split('\n').at(-1)}`,
+        );
+    } finally {
+      job?.signal.removeEventListener('abort', stop);
+    }
+    log.info({ place: backup.to }, 'backup made');
+  },
+};
+
+/**
+ * Mails the administrators every morning on which the last backup has failed or is two days old. A site that has never
+ * been backed up and has no BACKUP_TO is backed up by other means.
+ */
+export const watchBackups: Job<object> = {
+  name: 'health.watch-backups',
+  title: 'jobs.watchBackups',
+  cron: '0 3 * * *', // 8:30 in India
+  async run(ctx) {
+    const what = await findProblem(ctx);
+    if (!what) return;
+    const [site, link] = [ctx.settings.get(siteName), `${ctx.config.siteUrl}/admin/health`];
+    const admins = (await getStaff(ctx)).filter(({ role }) => role === 'admin');
+    await ctx.db.transaction(async (tx) => {
+      const mails = admins.map(({ name, email }) => ({
+        to: email,
+        subject: ctx.text('mails.backupSubject', { site }),
+        body: ctx.text('mails.backup', { name, what, link }),
+      }));
+      await sendMails(ctx, tx, mails);
+      await ctx.job?.completeWithin(tx); // a second run would mail everybody again
+    });
+    ctx.log.warn({ what }, 'backups are missing');
+  },
+};
+
+/** In one sentence; undefined if there is none. */
+async function findProblem({ db, config, text, now }: Context): Promise<string | undefined> {
+  const failed = await findFailedBackup(db);
+  if (failed) return text('health.backupsFailed', { place: failed.place, reason: failed.reason });
+  const last = await findLastBackup(db);
+  const since = last?.at ?? (config.backup.to ? await findFirstEvent(db) : undefined);
+  if (!since) return undefined;
+  const days = Math.floor((now().getTime() - since.getTime()) / dayMs);
+  if (backupState(days) === 'ok') return undefined;
+  return last ? text('health.backupsLast', { days, place: last.place }) : text('health.backupsNone');
+}
