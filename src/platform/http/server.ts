@@ -61,6 +61,8 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     trustProxy: services.config.trustProxy !== false && isTrusted,
     genReqId: (request) => requestIdOf(request, isTrusted),
     childLoggerFactory: (logger, { [requestIdLabel]: id }, options) => requestLog(logger, String(id), options),
+    // Node stops listening first, so this concerns requests on open connections: they are answered, and then closed.
+    return503OnClosing: false,
     requestTimeout: 0, // an edition may take minutes on a slow connection; connectionTimeout closes idle ones
     connectionTimeout: 60_000,
     bodyLimit: 4096, // default; each call sets its own limit from its contract
