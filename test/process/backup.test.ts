@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
@@ -48,6 +48,16 @@ test('backs up a running site, verifies that, and restores it to another folder,
   await stop(restored);
 });
 
+/** Kills the process of a site that makes a backup. Returns whether there was one. */
+async function killBackup(site: number | undefined) {
+  const children = await readFile(`/proc/${site}/task/${site}/children`, 'utf8');
+  for (const pid of children.trim().split(' ')) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''); // it may have ended
+    if (command.includes('\0backup\0')) return process.kill(Number(pid), 'SIGKILL');
+  }
+  return false;
+}
+
 test('the site backs itself up to BACKUP_TO, and shows when that has failed', async () => {
   const [dataDir, folder] = [await newFolder(), await newFolder()];
   const site = await start(dataDir, { BACKUP_TO: join(folder, 'store') });
@@ -64,6 +74,11 @@ test('the site backs itself up to BACKUP_TO, and shows when that has failed', as
   await queue.send('health.back-up', {});
   const made = `The last backup was made less than a day ago, in ${join(folder, 'store')}.`;
   await expect.poll(found, { timeout: 60_000 }).toMatchObject({ state: 'ok', finding: made });
+
+  await queue.send('health.back-up', {});
+  await expect.poll(() => killBackup(site.child.pid)).toBe(true);
+  await expect.poll(found).toMatchObject({ finding: expect.stringContaining('has failed: SIGKILL') });
+  await expect.poll(found, { timeout: 60_000 }).toMatchObject({ state: 'ok' }); // it is tried again
 
   // Nobody can write where a file is.
   await rm(join(folder, 'store'), { recursive: true });

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { getStaff } from '#src/accounts/server/users.service.ts';
 import { recordAuditEvent } from '#src/platform/audit.ts';
-import { failedBackup, findFailedBackup, findFirstEvent, findLastBackup } from '#src/platform/backup/last-backup.ts';
+import { failedBackup, findBackups } from '#src/platform/backup/last-backup.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import { sendMails } from '#src/platform/mail.ts';
 import { siteName } from '#src/platform/site-name.ts';
-import { dayMs } from '#src/rules/calendar.rules.ts';
-import { backupState } from '../health.rules.ts';
+import { siteOf } from './health.service.ts';
+import { checkBackups } from './service-checks.service.ts';
 
 const maxHours = 12;
 // Of what the command prints.
@@ -29,8 +29,8 @@ export const backUp: Job<object> = {
     const { root, job, log } = ctx;
     const { backup } = ctx.config;
     if (!backup.to) return;
-    const command = spawn(process.execPath, [join(root, 'src/main.ts'), 'backup', backup.to], {
-      cwd: root,
+    // In the same folder, because DATA_DIR and BACKUP_TO may be relative to it.
+    const command = spawn(process.execPath, [join(root, 'src/main.ts'), 'backup', '--', backup.to], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const stop = () => command.kill('SIGTERM');
@@ -47,9 +47,7 @@ export const backUp: Job<object> = {
       // The command itself records why it has failed, unless it is killed, as when there is no memory.
       if (signal) await recordAuditEvent(ctx, ctx.db, failedBackup(backup.to, String(signal)));
       if (code !== 0)
-        throw new Error(
-          `The backup has failed (${signal ?? `exit code ${code}`}): ${output.trim().split('\n').at(-1)}`,
-        );
+        throw new Error(`npm run backup has ended with ${signal ?? code}: ${output.trim().split('\n').at(-1)}`);
     } finally {
       job?.signal.removeEventListener('abort', stop);
     }
@@ -58,16 +56,17 @@ export const backUp: Job<object> = {
 };
 
 /**
- * Mails the administrators every morning on which the last backup has failed or is two days old. A site that has never
- * been backed up and has no BACKUP_TO is backed up by other means.
+ * Mails the administrators every morning on which the last backup has failed or is two days old, or on which there is
+ * none although BACKUP_TO is set. Without that, a site that was never backed up here is backed up by other means.
  */
 export const watchBackups: Job<object> = {
   name: 'health.watch-backups',
   title: 'jobs.watchBackups',
   cron: '0 3 * * *', // 8:30 in India
   async run(ctx) {
-    const what = await findProblem(ctx);
-    if (!what) return;
+    const { state, finding } = await checkBackups(siteOf(ctx));
+    if (state === 'ok' || (await isBackedUpOtherwise(ctx))) return;
+    const what = ctx.text(finding.key, finding.params);
     const [site, link] = [ctx.settings.get(siteName), `${ctx.config.siteUrl}/admin/health`];
     const admins = (await getStaff(ctx)).filter(({ role }) => role === 'admin');
     await ctx.db.transaction(async (tx) => {
@@ -83,14 +82,8 @@ export const watchBackups: Job<object> = {
   },
 };
 
-/** In one sentence; undefined if there is none. */
-async function findProblem({ db, config, text, now }: Context): Promise<string | undefined> {
-  const failed = await findFailedBackup(db);
-  if (failed) return text('health.backupsFailed', { place: failed.place, reason: failed.reason });
-  const last = await findLastBackup(db);
-  const since = last?.at ?? (config.backup.to ? await findFirstEvent(db) : undefined);
-  if (!since) return undefined;
-  const days = Math.floor((now().getTime() - since.getTime()) / dayMs);
-  if (backupState(days) === 'ok') return undefined;
-  return last ? text('health.backupsLast', { days, place: last.place }) : text('health.backupsNone');
+async function isBackedUpOtherwise({ db, config }: Context): Promise<boolean> {
+  if (config.backup.to) return false;
+  const { last, failedSince } = await findBackups(db);
+  return !last && !failedSince;
 }

@@ -86,7 +86,7 @@ async function withLimit(site: HealthSite, check: Check): Promise<Finding> {
   }
 }
 
-const siteOf = (ctx: Context): HealthSite => ({
+export const siteOf = (ctx: Context): HealthSite => ({
   config: ctx.config,
   db: ctx.db,
   isRunning: true,

@@ -1,7 +1,7 @@
 // Checks of the services that the site uses: PostgreSQL, file storage, mail, backups, job queue.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { findFailedBackup, findLastBackup } from '#src/platform/backup/last-backup.ts';
+import { findBackups } from '#src/platform/backup/last-backup.ts';
 import type { Db } from '#src/platform/db.ts';
 import { openFiles } from '#src/platform/files.ts';
 import { checkSmtp, openMailTransport, outboxFolder } from '#src/platform/mail-transport.ts';
@@ -114,15 +114,13 @@ export async function sendTestMail(
 }
 
 export const checkBackups = withDatabase(async ({ now }, db) => {
-  const hasLog = await hasTable(db, 'public.audit_log');
-  const failed = hasLog ? await findFailedBackup(db) : undefined;
-  if (failed)
+  const { last, failedSince } = (await hasTable(db, 'public.audit_log')) ? await findBackups(db) : {};
+  if (failedSince)
     return {
       state: 'warning',
-      finding: { key: 'health.backupsFailed', params: { place: failed.place, reason: failed.reason } },
+      finding: { key: 'health.backupsFailed', params: failedSince },
       mend: { key: 'health.backupsFailedMend' },
     };
-  const last = hasLog ? await findLastBackup(db) : undefined;
   const mend = { key: 'health.backupsMend' } as const;
   if (!last) return { state: 'warning', finding: { key: 'health.backupsNone' }, mend };
   const days = Math.floor((now().getTime() - last.at.getTime()) / dayMs);

@@ -1,10 +1,11 @@
 // The commands `npm run backup`, `restore` and `verify`. Exit codes: 0, 1 for a failure or damage, 2 for wrong use.
 import { setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
+import { translator } from '#src/messages/server-catalogue.ts';
 import type { Config } from '../config.ts';
+import { failureReason } from '../failure-reason.ts';
 import type { FileReferences } from '../file-references.ts';
 import type { Job } from '../jobs.ts';
-import { withoutPersonalData } from '../personal-data.ts';
 import { type CreatedBackup, createBackup } from './create-backup.ts';
 import { recordBackup, recordFailedBackup } from './last-backup.ts';
 import { chooseBackup, listBackups } from './manifest.ts';
@@ -40,8 +41,6 @@ const usage = {
 
 export type CommandName = keyof typeof usage;
 
-const maxReason = 300;
-
 // A backup can wait; readers cannot.
 const lowPriority = 10;
 
@@ -53,10 +52,10 @@ const backup: Command = async (site, words, { print, ...control }) => {
   const made = await site.withDatabase(async (databaseUrl) => {
     const options = { passphrase, keep: keep ? Number(keep) : usual, ...control };
     const created = await createBackup({ ...site, databaseUrl }, target, options).catch(async (error: Error) => {
-      const reason =
-        control.signal.aborted || error instanceof WrongUse ? undefined : withoutPersonalData(error.message);
-      // The first error counts; the database may be what has failed.
-      if (reason) await recordFailedBackup(databaseUrl, target, reason.slice(0, maxReason)).catch(() => {});
+      if (!control.signal.aborted && !(error instanceof WrongUse)) {
+        const { message } = failureReason(error, translator('en'));
+        await recordFailedBackup(databaseUrl, target, message).catch(() => {}); // the database may be what has failed
+      }
       throw error;
     });
     const record = await recordBackup(databaseUrl, created.manifest.id, target).catch((error: Error) => error);

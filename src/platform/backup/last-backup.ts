@@ -1,5 +1,5 @@
 // The audit log has an event for each backup, and for each that has failed, so that every node knows of them.
-import { and, asc, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, type SQL } from 'drizzle-orm';
 import { auditLog } from '../audit.tables.ts';
 import { recordAuditEvent } from '../audit.ts';
 import { type Db, openDatabase } from '../db.ts';
@@ -39,29 +39,22 @@ export const recordFailedBackup = (databaseUrl: string, place: string, reason: s
 
 /** The last backup; undefined if there was none. */
 export async function findLastBackup(db: Db): Promise<{ id: number; at: Date; place: string } | undefined> {
-  const [last] = await db
-    .select({ id: auditLog.id, at: auditLog.at, details: auditLog.details })
-    .from(auditLog)
-    .where(eq(auditLog.action, made))
-    .orderBy(desc(auditLog.id))
-    .limit(1);
+  const [last] = await findNewest(db, eq(auditLog.action, made));
   return last && { id: last.id, at: last.at, place: String(last.details.place) };
 }
 
-/** Why the last attempt has failed; undefined if no backup has failed since the last that was made. */
-export async function findFailedBackup(db: Db): Promise<{ at: Date; place: string; reason: string } | undefined> {
-  const { id = 0 } = (await findLastBackup(db)) ?? {};
-  const [last] = await db
-    .select({ at: auditLog.at, details: auditLog.details })
-    .from(auditLog)
-    .where(and(eq(auditLog.action, failed), gt(auditLog.id, id)))
-    .orderBy(desc(auditLog.id))
-    .limit(1);
-  return last && { at: last.at, place: String(last.details.place), reason: String(last.details.reason) };
+/** The last backup, and why the last attempt after it has failed, if there was one. */
+export async function findBackups(db: Db) {
+  const last = await findLastBackup(db);
+  const [failure] = await findNewest(db, and(eq(auditLog.action, failed), gt(auditLog.id, last?.id ?? 0)));
+  const failedSince = failure && { place: String(failure.details.place), reason: String(failure.details.reason) };
+  return { last, failedSince };
 }
 
-/** Since when there could have been backups: the first event of the audit log. */
-export async function findFirstEvent(db: Db): Promise<Date | undefined> {
-  const [first] = await db.select({ at: auditLog.at }).from(auditLog).orderBy(asc(auditLog.id)).limit(1);
-  return first?.at;
-}
+const findNewest = (db: Db, condition: SQL | undefined) =>
+  db
+    .select({ id: auditLog.id, at: auditLog.at, details: auditLog.details })
+    .from(auditLog)
+    .where(condition)
+    .orderBy(desc(auditLog.id))
+    .limit(1);
