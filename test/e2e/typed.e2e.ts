@@ -6,7 +6,7 @@ import { declarePayment } from '../factories/payments.ts';
 import { createStory } from '../factories/stories.ts';
 import { submit } from '../factories/submissions.ts';
 import type { TestSite } from '../site.ts';
-import { expect, password, test } from './fixtures.ts';
+import { expect, loaded, password, test } from './fixtures.ts';
 
 const typedFields = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('fields:')));
@@ -189,6 +189,7 @@ for (const { name, role, prepare, open, label, button, done } of writings)
     await field.fill('Typed slowly');
     // Otherwise a request in the background may notice first that the session has ended, and the button is gone.
     await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()));
+    await loaded(page); // requests that began before are answered
     await site.db.execute('UPDATE sessions SET ended_at = now()');
     await send.click();
     await expect(page.getByText('Session expired. Please log in again.').first()).toBeVisible();
