@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import type { BucketAccess } from './bucket-client.ts';
+import { hostsProblem } from './database-hosts.ts';
 
 /** Configuration of the process, read once from the environment. Settings that admins change are in the database. */
 export type Config = z.infer<typeof Environment>;
@@ -24,6 +25,14 @@ function trustedProxies(text: string, issue: z.RefinementCtx): number | string[]
   return z.NEVER;
 }
 
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+  .superRefine((url, issue) => {
+    const message = hostsProblem(url);
+    if (message) issue.addIssue({ code: 'custom', message });
+  });
+
 // The embedded PostgreSQL takes 100 connections: some are for the queue, listening, backups and commands.
 const embeddedPool = 80;
 
@@ -41,7 +50,7 @@ const Environment = z
     HOST: z.preprocess(unset, z.string().default('127.0.0.1')),
     SITE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })),
     DATA_DIR: z.preprocess(unset, z.string().default('./data')).transform((path) => resolve(path)),
-    DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
+    DATABASE_URL: optional(databaseUrl),
     DATABASE_POOL: z.preprocess(
       unset,
       z.coerce

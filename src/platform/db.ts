@@ -5,6 +5,7 @@ import { requireNoUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { installChangeTriggers, type VisibleRows } from './cache/change-triggers.ts';
 import { queryCounter, recordResults } from './cache/recorded-queries.ts';
 import { markDatabaseErrors } from './database-away.ts';
+import { DatabaseClient } from './database-hosts.ts';
 import { applyMigrations, requireKnownVersion } from './migrations.ts';
 import { traceQueries } from './tracing/traced-queries.ts';
 import type { Tracing } from './tracing/tracing.ts';
@@ -36,7 +37,13 @@ export function openDatabase(
   onIdleError: (error: Error) => void,
   { max = 20, tracing }: DatabaseOptions = {},
 ): Database {
-  const pool = new Pool({ connectionString: url, max, application_name: 'news-wing', connectionTimeoutMillis });
+  const pool = new Pool({
+    connectionString: url,
+    Client: DatabaseClient,
+    max,
+    application_name: 'news-wing',
+    connectionTimeoutMillis,
+  });
   markDatabaseErrors(pool);
   if (tracing) traceQueries(pool, tracing); // before what follows, which sends no query whose result it knows
   recordResults(pool);

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
+import { Pool } from 'pg';
+import { fromDrizzle, PgBoss, type Queue, type Db as QueueDatabase } from 'pg-boss';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import type { Context } from './context.ts';
+import { DatabaseClient } from './database-hosts.ts';
 import { deadLetterDays, deadLetters, type JobQueue, type RunningJob } from './job-queue.ts';
 import { type Attempt, type AttemptStore, openJobRuns } from './job-runs.ts';
+import { openPubSub } from './pub-sub.ts';
 
 /** A background job. It must be idempotent, because it may run twice after a crash. */
 export interface Job<T extends object> {
@@ -56,11 +59,13 @@ export async function openJobs(
   onError: (error: Error) => void,
   { finishMs, settleMs }: StopTimes = { finishMs: 20_000, settleMs: 5_000 },
 ): Promise<JobRunner> {
-  const boss = new PgBoss({ connectionString: url, schema: 'jobs', max: 4, useListenNotify: true });
   let stopping = false;
-  boss.on('error', (error) => {
+  const reportError = (error: Error) => {
     if (!stopping) onError(error); // while stopping, the server may close a connection first
-  });
+  };
+  const database = openQueueDatabase(url, reportError);
+  const boss = new PgBoss({ db: database, schema: 'jobs', useListenNotify: true });
+  boss.on('error', reportError);
   await boss.start();
   await createQueues(boss, jobs);
   const runs = openJobRuns(attemptStore(boss, onError));
@@ -114,10 +119,35 @@ export async function openJobs(
       stopping = true;
       const interrupt = setTimeout(() => runs.interrupt(), finishMs);
       // The additional time is for the queries that return the jobs.
-      await boss.stop({ graceful: true, timeout: finishMs + settleMs + 5_000, close: true });
+      await boss.stop({ graceful: true, timeout: finishMs + settleMs + 5_000 });
       clearTimeout(interrupt);
+      await database.close();
     },
   };
+}
+
+const applicationName = 'news-wing jobs';
+
+/** Connections of the queue's own, since the one that pg-boss listens on would not find another host: decision 154. */
+function openQueueDatabase(url: string, onError: (error: Error) => void) {
+  const pool = new Pool({
+    connectionString: url,
+    Client: DatabaseClient,
+    max: 4,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+  });
+  pool.on('error', onError);
+  return {
+    executeSql: (text, values) => pool.query(text, values),
+    async listen(channel, onNotification, onReconnect) {
+      const pubSub = await openPubSub(url, onError, applicationName);
+      await pubSub.subscribe(channel, (message) => (message === undefined ? onReconnect() : onNotification(message)));
+      onReconnect();
+      return pubSub;
+    },
+    close: () => pool.end(),
+  } satisfies QueueDatabase & { close(): Promise<void> };
 }
 
 /** Creates or updates the queue of each job. */

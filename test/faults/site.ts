@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
+import { DatabaseClient } from '#src/platform/database-hosts.ts';
 import { startPostgres } from '#src/platform/postgres/server.ts';
 import { openBucket } from '../bucket.ts';
 import { Client } from '../client.ts';
@@ -33,7 +34,7 @@ export async function openFaultySite(database?: { url: string; close(): Promise<
   const { token } = await (nodes[0] as Running).client.login('/api/admin_login', 'chief@news.test', password);
   /** The editor, at a node that runs. */
   const editor = () => new Client(addresses()[0] ?? '', token);
-  const pool = new Pool({ connectionString: postgres.url, max: 4 });
+  const pool = new Pool({ connectionString: postgres.url, Client: DatabaseClient, max: 4 });
   pool.on('error', () => undefined); // the server is taken away
 
   return {

@@ -1,4 +1,5 @@
 import type { Config } from '#src/platform/config.ts';
+import { splitHosts } from '#src/platform/database-hosts.ts';
 import type { Db } from '#src/platform/db.ts';
 import type { Text } from '#src/platform/errors.ts';
 import type { Sender } from '#src/platform/mail-transport.ts';
@@ -44,7 +45,8 @@ export function reasonOf(error: unknown): string {
 
 /** The secrets of the configuration, as they are and as URLs have them. */
 export function secretsOf({ databaseUrl, smtpUrl, s3, backup, ...config }: Config): string[] {
-  const passwords = [databaseUrl, smtpUrl].flatMap((url) => {
+  const databases = databaseUrl ? splitHosts(databaseUrl).urls : [];
+  const passwords = [...databases, smtpUrl].flatMap((url) => {
     if (!url || !URL.canParse(url)) return [];
     const { password } = new URL(url);
     return [password, decode(password)];

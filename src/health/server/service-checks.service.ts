@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { findBackups } from '#src/platform/backup/last-backup.ts';
+import { primaryOf } from '#src/platform/database-hosts.ts';
 import type { Db } from '#src/platform/db.ts';
 import { openFiles } from '#src/platform/files.ts';
 import { checkSmtp, openMailTransport, outboxFolder } from '#src/platform/mail-transport.ts';
@@ -16,7 +17,7 @@ const databaseAway = (error: unknown): Finding => ({
   mend: { key: 'health.databaseAwayMend' },
 });
 
-export async function checkDatabase({ db, databaseProblem }: HealthSite): Promise<Finding> {
+export async function checkDatabase({ config, db, databaseProblem }: HealthSite): Promise<Finding> {
   if (!db) return databaseAway(databaseProblem);
   try {
     const { version, number } = await findServer(db);
@@ -27,7 +28,9 @@ export async function checkDatabase({ db, databaseProblem }: HealthSite): Promis
         finding: { key: 'health.databaseOld', params: { version } },
         mend: { key: 'health.databaseOldMend' },
       };
-    return { state, finding: { key: 'health.databaseFine', params: { version } } };
+    const host = config.databaseUrl && primaryOf(config.databaseUrl);
+    const server = host ? `${version} (${host})` : version;
+    return { state, finding: { key: 'health.databaseFine', params: { version: server } } };
   } catch (error) {
     return databaseAway(error);
   }

@@ -1,6 +1,7 @@
 // Reads a whole database as of one instant, while it is in use.
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { DatabaseClient } from '../database-hosts.ts';
 import type { FileReferences } from '../file-references.ts';
 import { findVersion } from '../migrations.ts';
 import { findServerVersion, listSequences, listTables, quote, type Sequence } from './catalog.queries.ts';
@@ -40,7 +41,7 @@ const settings = `
 
 /** A connection of its own, since a snapshot may take long. `onLost` is called if it ends before `end`. */
 export async function connect(url: string, onLost: (error: Error) => void): Promise<Client> {
-  const client = new Client({ connectionString: url, application_name: 'news-wing backup', keepAlive: true });
+  const client = new DatabaseClient({ connectionString: url, application_name: 'news-wing backup', keepAlive: true });
   client.on('error', onLost);
   await client.connect();
   return client;
