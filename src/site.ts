@@ -13,6 +13,7 @@ import { withDeferredRemovals } from './platform/backup/removals.ts';
 import { openPageInvalidation } from './platform/cache/invalidation.ts';
 import { openPageCache } from './platform/cache/page-cache.ts';
 import { openQueryResults } from './platform/cache/query-results.ts';
+import { openReplica } from './platform/cache/replica.ts';
 import { storedPagesHours } from './platform/cache/stored-pages.settings.ts';
 import type { Config } from './platform/config.ts';
 import type { Context, Services } from './platform/context.ts';
@@ -94,18 +95,39 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     log.error({ err: error }, 'page invalidation failed'),
   );
   resources.defer(() => pageInvalidation.close());
-  const pageCache =
-    config.process !== 'worker' && config.pageCacheBytes > 0 && options.pages?.mode !== 'development'
-      ? openPageCache({
-          maxBytes: config.pageCacheBytes,
-          results: openQueryResults({ pool: database.pool, tables: pageInvalidation.tables, visibleRows, now }),
-          now,
+  const cachesPages = config.process !== 'worker' && config.pageCacheBytes > 0 && options.pages?.mode !== 'development';
+  const replica =
+    cachesPages && config.replicaUrl
+      ? openReplica({
+          url: config.replicaUrl,
+          max: config.databasePool,
+          primary: database.db,
           isConnected: pageInvalidation.isConnected,
-          isAway: pageInvalidation.isAway,
-          offlineMs: () => settings.get(storedPagesHours) * hourMs,
-          onError: (error) => log.error({ err: error }, 'background work of the page cache failed'),
+          onError: (error) => log.warn({ err: error }, 'the replica does not answer'),
         })
       : undefined;
+  if (replica) {
+    resources.defer(() => replica.close());
+    pageInvalidation.subscribe(replica.requireNewer);
+    metrics?.watchReplica(replica);
+  }
+  const pageCache = cachesPages
+    ? openPageCache({
+        maxBytes: config.pageCacheBytes,
+        results: openQueryResults({
+          pool: database.pool,
+          replica,
+          tables: pageInvalidation.tables,
+          visibleRows,
+          now,
+        }),
+        now,
+        isConnected: pageInvalidation.isConnected,
+        isAway: pageInvalidation.isAway,
+        offlineMs: () => settings.get(storedPagesHours) * hourMs,
+        onError: (error) => log.error({ err: error }, 'background work of the page cache failed'),
+      })
+    : undefined;
   if (pageCache) pageInvalidation.subscribe(pageCache.invalidate);
   if (pageCache) metrics?.watchPageCache(pageCache, config.pageCacheBytes);
   const services: Services = {

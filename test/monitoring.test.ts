@@ -56,6 +56,7 @@ const metrics = openMetrics({
   dataDir: '.',
 });
 metrics.watchPageCache({ bytes: () => 0 }, 0);
+metrics.watchReplica({ observe: () => {} });
 const labelsByName = metrics.labelsByName();
 
 // Labels that Prometheus adds to each metric, and the metric that it makes itself.

@@ -51,6 +51,14 @@ test.each([
   [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535.'],
   [{ SITE_URL: 'example.org' }, 'SITE_URL must be an address such as https://example.org.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
+  [{ DATABASE_REPLICA_URL: 'postgres://b/paper' }, 'DATABASE_REPLICA_URL must be empty without DATABASE_URL.'],
+  [
+    {
+      DATABASE_URL: 'postgres://a/paper',
+      DATABASE_REPLICA_URL: 'postgres://b,c/paper?target_session_attrs=read-write',
+    },
+    'DATABASE_REPLICA_URL must name one host.',
+  ],
   [{ DATABASE_POOL: '3' }, 'DATABASE_POOL must not be below 4.'],
   [{ DATABASE_POOL: '81' }, 'DATABASE_POOL must not be above 80 without DATABASE_URL.'],
   [{ PROCESS: 'jobs' }, 'PROCESS must be all, web or worker.'],

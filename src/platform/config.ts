@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import type { BucketAccess } from './bucket-client.ts';
-import { hostsProblem } from './database-hosts.ts';
+import { hostsProblem, splitHosts } from './database-hosts.ts';
 
 /** Configuration of the process, read once from the environment. Settings that admins change are in the database. */
 export type Config = z.infer<typeof Environment>;
@@ -51,6 +51,7 @@ const Environment = z
     SITE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })),
     DATA_DIR: z.preprocess(unset, z.string().default('./data')).transform((path) => resolve(path)),
     DATABASE_URL: optional(databaseUrl),
+    DATABASE_REPLICA_URL: optional(databaseUrl),
     DATABASE_POOL: z.preprocess(
       unset,
       z.coerce
@@ -126,6 +127,14 @@ const Environment = z
         path: ['PROCESS'],
         message: 'must be all without DATABASE_URL, because only one process can use the embedded PostgreSQL',
       });
+    if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
+      issue.addIssue({
+        code: 'custom',
+        path: ['DATABASE_REPLICA_URL'],
+        message: 'must be empty without DATABASE_URL',
+      });
+    if (env.DATABASE_REPLICA_URL && splitHosts(env.DATABASE_REPLICA_URL).targetSessionAttrs)
+      issue.addIssue({ code: 'custom', path: ['DATABASE_REPLICA_URL'], message: 'must name one host' });
     if (env.DATABASE_POOL > embeddedPool && !env.DATABASE_URL)
       issue.addIssue({
         code: 'custom',
@@ -145,6 +154,8 @@ const Environment = z
     siteUrl: new URL(env.SITE_URL ?? `http://localhost:${env.PORT}`).origin,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    /** A streaming replica, which is asked for public pages. */
+    replicaUrl: env.DATABASE_REPLICA_URL,
     /** Most connections of the pool. The queue has four more, listening takes two. */
     databasePool: env.DATABASE_POOL,
     /** What this process does: answer requests (web), run jobs (worker), or both. */

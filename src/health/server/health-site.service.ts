@@ -44,9 +44,9 @@ export function reasonOf(error: unknown): string {
 }
 
 /** The secrets of the configuration, as they are and as URLs have them. */
-export function secretsOf({ databaseUrl, smtpUrl, s3, backup, ...config }: Config): string[] {
+export function secretsOf({ databaseUrl, replicaUrl, smtpUrl, s3, backup, ...config }: Config): string[] {
   const databases = databaseUrl ? splitHosts(databaseUrl).urls : [];
-  const passwords = [...databases, smtpUrl].flatMap((url) => {
+  const passwords = [...databases, replicaUrl, smtpUrl].flatMap((url) => {
     if (!url || !URL.canParse(url)) return [];
     const { password } = new URL(url);
     return [password, decode(password)];

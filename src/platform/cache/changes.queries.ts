@@ -1,4 +1,5 @@
-import { gte, lt, sql } from 'drizzle-orm';
+import { and, gte, lt, notLike, sql } from 'drizzle-orm';
+import type { QueryConfig } from 'pg';
 import { isDatabaseAway } from '../database-away.ts';
 import type { Db } from '../db.ts';
 import { changes } from './changes.tables.ts';
@@ -21,6 +22,29 @@ export async function findCluster(db: Db): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
+/** A row that can be read on a replica once that has replayed all commits before it. */
+export interface Marker {
+  transaction: string;
+  message: string;
+}
+
+const markerPrefix = 'marker ';
+
+/** Writes a marker with a random id, so that a replica of another history never has it. */
+export async function insertMarker(db: Db, id: string): Promise<Marker> {
+  const [marker] = await db
+    .insert(changes)
+    .values({ message: markerPrefix + id })
+    .returning({ transaction: changes.transaction, message: changes.message });
+  return marker as Marker; // the row that was inserted
+}
+
+/** Returns a row if the marker can be read. */
+export const markerQuery = ({ transaction, message }: Marker): QueryConfig => ({
+  text: 'SELECT FROM changes WHERE transaction = $1 AND message = $2',
+  values: [transaction, message],
+});
+
 // A write of a million rows in a gap would take more memory than the process may have.
 const maxMissed = 20_000;
 
@@ -36,7 +60,7 @@ export async function listChangesSince(db: Db, since: string): Promise<string[] 
   const rows = await db
     .select({ message: changes.message })
     .from(changes)
-    .where(gte(changes.transaction, sql`${since}::xid8`))
+    .where(and(gte(changes.transaction, sql`${since}::xid8`), notLike(changes.message, `${markerPrefix}%`)))
     .limit(maxMissed + 1);
   if (rows.length > maxMissed) return undefined;
   return rows.map(({ message }) => message);

@@ -7,6 +7,7 @@ import {
   resultAndHash,
   type UnsentQuery,
 } from './recorded-queries.ts';
+import type { Replica } from './replica.ts';
 
 /** A query whose result some cached pages show. */
 interface Query extends Pick<RecordedQuery, 'args' | 'row'> {
@@ -51,18 +52,23 @@ export interface QueryResults {
   currencyOf(dependencies: readonly Dependency[]): Currency;
   /** Sends the queries again whose results may have changed. Throws when the database cannot be reached. */
   check(dependencies: readonly Dependency[]): Promise<void>;
-  /** The result of a query that several pages show; sent again first if it may have changed. */
+  /**
+   * The result of a query that several pages show; sent again first if it may have changed. That of others, if there is a
+   * replica that can answer them.
+   */
   find: FindResult;
 }
 
 export interface QueryResultsOptions {
   pool: { query(config: object, values: unknown[]): Promise<Result> };
+  /** Is asked first. */
+  replica?: Pick<Replica, 'query'> | undefined;
   tables: ReadonlySet<string>;
   visibleRows: readonly VisibleRows[];
   now(): Date;
 }
 
-export function openQueryResults({ pool, tables, visibleRows, now }: QueryResultsOptions): QueryResults {
+export function openQueryResults({ pool, replica, tables, visibleRows, now }: QueryResultsOptions): QueryResults {
   const owners = new Map(visibleRows.map(({ table, partOf }) => [table, partOf?.table]));
   const queries = new Map<string, Query>();
   const byTable = new Map<string, Set<Query>>();
@@ -146,10 +152,16 @@ export function openQueryResults({ pool, tables, visibleRows, now }: QueryResult
   // A change that comes while the query runs may or may not be in its result, so the query stays unchecked.
   const checkOnce = async (query: Query) => {
     const before = last;
-    const { result, hash } = resultAndHash(await pool.query(...query.args));
+    const { result, hash } = resultAndHash((await replica?.query(...query.args)) ?? (await pool.query(...query.args)));
     query.result = hash === query.hash && query.users < 2 ? undefined : freeze(result);
     query.hash = hash;
     query.checked = before;
+  };
+  // A replica is known to have what is published, and no more.
+  const findOnReplica = async ({ text, args }: UnsentQuery) => {
+    if (!replica || !arePublished(readText(text).tables)) return undefined;
+    const result = await replica.query(...args);
+    return result && resultAndHash(result);
   };
   const checkQuery = (query: Query): Promise<void> => {
     query.checking ??= checkOnce(query).finally(() => {
@@ -197,7 +209,7 @@ export function openQueryResults({ pool, tables, visibleRows, now }: QueryResult
     },
     async find(unsent) {
       const query = queries.get(keyOf(unsent));
-      if (!query?.result) return undefined;
+      if (!query?.result) return findOnReplica(unsent);
       if (isUnchecked(query)) await checkQuery(query);
       const { result, hash } = query; // pages may have been dropped meanwhile, and with them the result
       return result && !isUnchecked(query) ? { result, hash } : undefined;

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { PageCache } from '../cache/page-cache.ts';
+import type { Replica } from '../cache/replica.ts';
 import { orNone } from '../folder-files.ts';
 import type { AnsweredRequest } from '../http/answered-request.ts';
 import { openHitCounts } from './hit-counts.ts';
@@ -18,6 +19,7 @@ export interface Metrics {
   pageRendered(seconds: number): void;
   jobRan(job: string, result: JobResult, seconds: number): void;
   watchPageCache(cache: Pick<PageCache, 'bytes'>, maxBytes: number): void;
+  watchReplica(replica: Pick<Replica, 'observe'>): void;
   /** All metrics in Prometheus' text format, and their names with the names of their labels. */
   text(): Promise<string>;
   labelsByName(): Map<string, readonly string[]>;
@@ -177,6 +179,15 @@ export function openMetrics({ pool, jobs, readStored, dataDir }: MetricsOptions)
     watchPageCache(cache, maxBytes) {
       gauge('page_cache_bytes', 'Memory that cached pages take', [], () => single(cache.bytes()));
       gauge('page_cache_max_bytes', 'Most memory that cached pages may take', [], () => single(maxBytes));
+    },
+    watchReplica(replica) {
+      const queries = new Counter({
+        name: 'newswing_database_replica_queries_total',
+        help: 'Queries of public pages, by whether the replica has answered them or is behind or away',
+        labelNames: ['answer'],
+        registers,
+      });
+      replica.observe((answer) => queries.inc({ answer }));
     },
     async text() {
       addHits();
