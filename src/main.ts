@@ -4,6 +4,7 @@ import { ensureBuild } from './build.ts';
 import type { CommandName } from './platform/backup/commands.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { printableError } from './platform/log-errors.ts';
+import { startBeforeUpgrade } from './platform/postgres/before-upgrade.ts';
 import { AlreadyRunning } from './platform/postgres/owner-lock.ts';
 import { runningPostgres, startPostgres } from './platform/postgres/server.ts';
 import type * as Server from './server.ts';
@@ -14,11 +15,27 @@ const root = join(import.meta.dirname, '..');
 
 /** Runs the site until SIGTERM or SIGINT. */
 async function serve(config: Config, { start }: typeof Server) {
-  const postgres = config.databaseUrl ? undefined : await startPostgres(config.dataDir, { onRestart: logRestart });
+  const postgres = config.databaseUrl ? undefined : await startOwnDatabase(config);
   const databaseUrl = config.databaseUrl ?? (postgres?.url as string); // one of the two is there
   const site = await start({ config, databaseUrl, root }).catch(async (error) => {
     await postgres?.stop();
     throw error;
+  });
+
+  let stopping = false;
+  const shutDown = async (exitCode: number) => {
+    if (stopping) return;
+    stopping = true;
+    await site.close();
+    await postgres?.stop();
+    process.exit(exitCode);
+  };
+  // Before the address is printed: who waits for that may stop the site at once.
+  process.on('SIGTERM', () => shutDown(0));
+  process.on('SIGINT', () => shutDown(0));
+  postgres?.failed.then(async (reason) => {
+    console.error(reason);
+    await shutDown(1).catch(() => process.exit(1)); // closing may fail without a database
   });
 
   console.log(
@@ -31,22 +48,14 @@ async function serve(config: Config, { start }: typeof Server) {
     const once = password ? ` with the password ${password} (shown only this once)` : '';
     console.log(`Newsroom login at ${site.address}/admin: ${email}${once}`);
   }
-
-  let stopping = false;
-  const shutDown = async (exitCode: number) => {
-    if (stopping) return;
-    stopping = true;
-    await site.close();
-    await postgres?.stop();
-    process.exit(exitCode);
-  };
-  process.on('SIGTERM', () => shutDown(0));
-  process.on('SIGINT', () => shutDown(0));
-  postgres?.failed.then(async (reason) => {
-    console.error(reason);
-    await shutDown(1).catch(() => process.exit(1)); // closing may fail without a database
-  });
 }
+
+const startOwnDatabase = ({ dataDir }: Config) =>
+  startBeforeUpgrade(dataDir, {
+    migrations: join(root, 'db/migrations'),
+    onRestart: logRestart,
+    onCopied: (folder) => console.log(`The database as it was before this upgrade is in ${folder}.`),
+  });
 
 const logRestart = (reason: string) => console.error(`${reason} It is being restarted.`);
 

@@ -165,3 +165,18 @@ test('temporary files left by a crash are removed after a day', async () => {
     await rm(join(folder, 'new'));
   }
 });
+
+test('the copy of the database from before an upgrade is removed after 30 days', async () => {
+  const copy = join(site.dataDir, 'before-upgrade/postgres');
+  await mkdir(copy, { recursive: true });
+  const madeDaysAgo = async (days: number) => {
+    const made = new Date(Date.now() - days * 24 * hourMs);
+    await utimes(copy, made, made);
+  };
+  await madeDaysAgo(29);
+  await sweep();
+  expect(await readdir(join(copy, '..'))).toEqual(['postgres']);
+  await madeDaysAgo(31);
+  await sweep();
+  expect(await readdir(join(copy, '..'))).toEqual([]);
+});

