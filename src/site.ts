@@ -79,7 +79,8 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   resources.defer(() => database.close());
   const metrics = config.metricsToken ? metricsOf(config, database, log) : undefined;
   const observers = { metrics, tracing };
-  await withAdvisoryLock(database, () => migrateDatabase(database, join(root, 'db/migrations'), visibleRows));
+  const onLocked = () => log.warn('a table that has to be changed is in use: trying again');
+  await withAdvisoryLock(database, () => migrateDatabase(database, join(root, 'db/migrations'), visibleRows, onLocked));
   // Opened before the jobs, so that it closes after them: a running job may still need it.
   const workers = openWorkerPool(root);
   resources.defer(() => workers.close());

@@ -28,7 +28,7 @@ export async function loadEarlierSite(place: Place): Promise<ManifestBody> {
   const connection = new Connection({ connectionString: place.databaseUrl });
   await connection.connect();
   try {
-    await applyMigrations(pool, join(place.root, 'db/migrations'), manifest.schemaVersion);
+    await applyMigrations(pool, join(place.root, 'db/migrations'), { upTo: manifest.schemaVersion });
     await loadRows(connection, store, manifest, { signal: undefined, onTable: () => {}, finish: async () => {} });
   } finally {
     await connection.end();

@@ -89,17 +89,19 @@ export async function withAdvisoryLock<T>({ pool }: Database, prepare: () => Pro
 
 /**
  * Applies pending migrations and installs the triggers that publish changes. Throws if the database is of a newer
- * program, or if a restore into it has not finished.
+ * program, or if a restore into it has not finished. `onLocked` is called if it has to wait for others that use the
+ * database.
  */
 export async function migrateDatabase(
   { pool }: Database,
   folder: string,
   visibleRows: readonly VisibleRows[],
+  onLocked?: () => void,
 ): Promise<void> {
   await requireNoUnfinishedRestore(pool);
   await requireKnownVersion(pool, folder);
-  await applyMigrations(pool, folder);
-  await installChangeTriggers(pool, visibleRows);
+  await applyMigrations(pool, folder, { onLocked });
+  await installChangeTriggers(pool, visibleRows, onLocked);
 }
 
 /** The name of the constraint that a write violated; undefined for other errors. */

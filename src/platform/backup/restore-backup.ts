@@ -130,7 +130,7 @@ async function restoreInto(site: Place, resources: Resources, options: RestoreOp
   if (damages.length > 0) throw new Damaged(`Nothing was restored:\n${damages.join('\n')}`);
 
   if (!unfinished) await markUnfinished(client, manifest.id);
-  await applyMigrations(database.pool, migrationsOf(site), manifest.schemaVersion);
+  await applyMigrations(database.pool, migrationsOf(site), { upTo: manifest.schemaVersion });
   const unknownJobs = unfinished?.loaded ? 0 : await restoreRows(site, resources, options);
   await applyMigrations(database.pool, migrationsOf(site));
   await restoreFiles(site.config, files, store, manifest.files, options);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
+import { briefLocks, retryWhileLocked } from '../brief-locks.ts';
 
 /** The NOTIFY channel of committed changes. */
 export const changesChannel = 'changes';
@@ -62,7 +63,7 @@ export const arePublished = (tables: Iterable<string>): boolean =>
 /** The names of all tables. */
 export async function listTables(pool: Pool): Promise<Set<string>> {
   const { rows } = await pool.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
   );
   return new Set(rows.map(({ name }) => name));
 }
@@ -77,12 +78,16 @@ export function parseChange(message: string): Change {
  * Installs triggers on all tables but the excluded ones, so that every transaction publishes what it changed, whatever
  * program runs it: decision 101. Runs at each start; replaces triggers whose definition has changed.
  */
-export async function installChangeTriggers(pool: Pool, visibleRows: readonly VisibleRows[]): Promise<void> {
+export async function installChangeTriggers(
+  pool: Pool,
+  visibleRows: readonly VisibleRows[],
+  onLocked?: () => void,
+): Promise<void> {
   const { rows } = await pool.query<{ name: string; hasId: boolean; version: string | null }>(`
     SELECT relname AS name, EXISTS (
         SELECT FROM pg_attribute WHERE attrelid = pg_class.oid AND attname = 'id' AND NOT attisdropped) AS "hasId",
       (SELECT obj_description(oid, 'pg_proc') FROM pg_proc WHERE proname = 'publish_change_of_' || relname) AS version
-    FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`);
+    FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`);
   const definitions = rows
     .filter(({ name }) => !excludedTables.has(name))
     .map(({ name, hasId, version }) => {
@@ -92,10 +97,13 @@ export async function installChangeTriggers(pool: Pool, visibleRows: readonly Vi
     })
     .filter(({ version, hash }) => version !== hash);
   if (definitions.length === 0) return;
-  await pool.query('DROP FUNCTION IF EXISTS say_change() CASCADE'); // of earlier versions
-  await pool.query(publishChange);
+  // Statements of one query are one transaction.
+  const change = (code: string) =>
+    retryWhileLocked(() => pool.query(`${briefLocks.transaction}; ${code}`), { onLocked });
+  await change('DROP FUNCTION IF EXISTS say_change() CASCADE'); // of earlier versions
+  await change(publishChange);
   for (const { name, code, hash } of definitions)
-    await pool.query(`BEGIN; ${code}; COMMENT ON FUNCTION publish_change_of_${name}() IS '${hash}'; COMMIT`);
+    await change(`${code}; COMMENT ON FUNCTION publish_change_of_${name}() IS '${hash}'`);
 }
 
 // The table keeps the message for nodes that do not receive it.
