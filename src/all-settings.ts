@@ -5,6 +5,7 @@ import { epaperSettings } from './epaper/epaper.settings.ts';
 import { grievanceSettings } from './grievances/grievances.settings.ts';
 import { newsSettings } from './news/news.settings.ts';
 import { planSettings } from './plans/plans.settings.ts';
+import { auditLogYears } from './platform/audit.settings.ts';
 import { storedPagesHours } from './platform/cache/stored-pages.settings.ts';
 import type { Setting } from './platform/define-setting.ts';
 import { languagesOnOffer } from './settings/languages.settings.ts';
@@ -18,6 +19,7 @@ export const allSettings: readonly Setting[] = [
   languagesOnOffer,
   offlineReading,
   storedPagesHours,
+  auditLogYears,
   ...planSettings,
   ...newsSettings,
   ...deskSettings,

@@ -57,6 +57,7 @@ import { plansRoutes } from './plans/server/plans.routes.ts';
 import { paymentsData } from './plans/server/plans.service.ts';
 import { deleteReceiptFiles } from './plans/server/receipts.jobs.ts';
 import { notifyOfEnd } from './plans/server/reminders.jobs.ts';
+import { arrangeAuditLog } from './platform/audit.jobs.ts';
 import { purgeChanges } from './platform/cache/changes.jobs.ts';
 import type { Services } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
@@ -131,6 +132,7 @@ export const jobs: Job<never>[] = [
   purgeOutbox,
   sweepOrphanedFiles,
   purgeChanges,
+  arrangeAuditLog,
   purgeSessions,
   purgeLinks,
   mailResetLink,

@@ -9,7 +9,9 @@ import type { Call } from './calls/call.ts';
 import { defaultLanguage } from './messages/languages.ts';
 import { translator } from './messages/server-catalogue.ts';
 import { ensureCategories } from './news/server/categories.service.ts';
+import { addAuditMonths } from './platform/audit-months.ts';
 import { withDeferredRemovals } from './platform/backup/removals.ts';
+import { isLocked } from './platform/brief-locks.ts';
 import { openPageInvalidation } from './platform/cache/invalidation.ts';
 import { openPageCache } from './platform/cache/page-cache.ts';
 import { openQueryResults } from './platform/cache/query-results.ts';
@@ -80,7 +82,13 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const metrics = config.metricsToken ? metricsOf(config, database, log) : undefined;
   const observers = { metrics, tracing };
   const onLocked = () => log.warn('a table that has to be changed is in use: trying again');
-  await withAdvisoryLock(database, () => migrateDatabase(database, join(root, 'db/migrations'), visibleRows, onLocked));
+  await withAdvisoryLock(database, async () => {
+    await migrateDatabase(database, join(root, 'db/migrations'), visibleRows, onLocked);
+    await addAuditMonths(database.db, now(), { attempts: 1 }).catch((error) => {
+      if (!isLocked(error)) throw error;
+      log.warn('the audit log is in use, so a job adds its months later');
+    });
+  });
   // Opened before the jobs, so that it closes after them: a running job may still need it.
   const workers = openWorkerPool(root);
   resources.defer(() => workers.close());

@@ -1,22 +1,26 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** A whole database as text: all rows of all tables, and what the schema says of them. */
+/** A whole database as text: all rows of all tables, and what the schema says of them. Partitions depend on the date, so they are left out. */
 export interface DatabaseContents {
   rows: Record<string, string[]>;
   schema: Record<string, string[]>;
 }
 
+const isTable = "relkind IN ('r', 'p') AND NOT relispartition";
+
 // Numbers of tables differ between servers; names and definitions do not.
 const schemaQueries = {
   columns: `SELECT format('%s.%s %s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull, attgenerated)
     FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
-    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped`,
-  constraints: `SELECT format('%s %s %s %s', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid))
-    FROM pg_constraint WHERE connamespace = 'public'::regnamespace`,
-  indexes: `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'`,
+    WHERE relnamespace = 'public'::regnamespace AND ${isTable} AND attnum > 0 AND NOT attisdropped`,
+  constraints: `SELECT format('%s %s %s %s', conrelid::regclass, conname, convalidated, pg_get_constraintdef(pg_constraint.oid))
+    FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
+    WHERE connamespace = 'public'::regnamespace AND NOT relispartition`,
+  indexes: `SELECT pg_get_indexdef(pg_class.oid) FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('i', 'I') AND NOT relispartition`,
   // The site installs those with this name when it starts.
   triggers: `SELECT tgenabled::text || ' ' || pg_get_triggerdef(oid) FROM pg_trigger
-    WHERE NOT tgisinternal AND tgname NOT LIKE 'publish\\_%'`,
+    WHERE NOT tgisinternal AND tgparentid = 0 AND tgname NOT LIKE 'publish\\_%'`,
 };
 
 /** Reads a database, in the client's transaction if it has one. */
@@ -29,9 +33,7 @@ export async function readDatabase(client: ClientBase | Pool): Promise<DatabaseC
   };
   const schema: Record<string, string[]> = {};
   for (const [name, query] of Object.entries(schemaQueries)) schema[name] = await list(query);
-  const tables = await list(
-    `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
-  );
+  const tables = await list(`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND ${isTable}`);
   const rows: Record<string, string[]> = {};
   for (const table of tables) rows[table] = await list(`SELECT "${table}"::text FROM "${table}"`);
   return { rows, schema };

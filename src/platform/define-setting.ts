@@ -24,7 +24,7 @@ export interface Setting<T extends string | number = string | number> {
   /** Its messages are text keys. The message for a number that is out of range is made from `input`. */
   schema: z.ZodType<T>;
   default: T;
-  /** Affects payments, replies to mail or access: changing it requires the password again. */
+  /** Affects payments, replies to mail, access or the audit log: changing it requires the password again. */
   guarded?: boolean;
 }
 

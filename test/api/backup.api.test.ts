@@ -36,6 +36,10 @@ beforeAll(async () => {
   backups = await openBackups(site, env);
   pool = new Pool({ connectionString: site.databaseUrl });
   filled = await fillSite(site, pool);
+  // In the default partition, and divided by a restore.
+  await pool.query(
+    "INSERT INTO audit_log (at, actor, action, subject) VALUES ('2021-05-06', 'Asha', 'test.done', 'test 1')",
+  );
   await mkdir(join(site.dataDir, 'outbox/sorted'), { recursive: true });
   await writeFile(join(site.dataDir, 'outbox/sorted/1.eml'), 'A mail.');
   // Files that are not the site's, and that its storage refuses to read.
@@ -137,6 +141,7 @@ describe('a backup that is made while editors write', () => {
       const restored = await restore(place, target(), { passphrase });
       expect(restored).toMatchObject({ secrets: { SEAL_KEY: expect.anything() }, unknownJobs: 0 });
       expect(withoutChanges(await read(postgres.url))).toEqual(expected);
+      expect(await readPartition(postgres.url, 'test 1')).toBe('audit_log_2021_05');
       expect(await readFiles(place.config)).toEqual(await filesIn(backups.storeIn(target()), made.manifest));
 
       const { address, close } = await startSite(place);
@@ -157,6 +162,17 @@ describe('a backup that is made while editors write', () => {
     }
   });
 });
+
+/** The partition of the audit log that has the event of a subject. */
+async function readPartition(databaseUrl: string, subject: string): Promise<string> {
+  const client = new Connection({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query('SELECT tableoid::regclass::text AS name FROM audit_log WHERE subject = $1', [
+    subject,
+  ]);
+  await client.end();
+  return rows[0].name;
+}
 
 /** The columns whose next number a row has already. */
 async function readTakenNumbers(databaseUrl: string): Promise<string[]> {
@@ -251,6 +267,9 @@ describe('versions', () => {
     const version = entries.find(({ tag }: { tag: string }) => tag.startsWith('0019')).when;
     await applyMigrations(older, migrations, { upTo: version });
     await older.query("INSERT INTO categories (name, slug, position) VALUES ('Sports', 'sports', 1)");
+    await older.query(
+      "INSERT INTO audit_log (at, actor, action, subject) VALUES ('2020-03-04', 'Asha', 'test.done', 'test 2')",
+    );
     await older.end();
     const target = join(backups.folder, 'older');
     const { config } = await backups.place(databaseUrl);
@@ -261,6 +280,7 @@ describe('versions', () => {
     const restored = await read(place.databaseUrl);
     expect(restored.schema).toEqual((await read(site.databaseUrl)).schema);
     expect(restored.rows.categories).toHaveLength(1);
+    expect(await readPartition(place.databaseUrl, 'test 2')).toBe('audit_log_first');
 
     const [id, newer] = ['20991231T000000000Z-ffffff', entries.at(-1).when + 1];
     const forged = { ...manifest, id, schemaVersion: newer };

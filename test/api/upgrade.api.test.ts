@@ -24,12 +24,14 @@ let visitor: Client;
 let editor: Client;
 let reader: Client;
 let versionBefore: number | undefined;
+let auditRows: number;
 
 beforeAll(async () => {
   backups = await openBackups(current);
   const place = await backups.place(await newDatabase());
   pool = new Pool({ connectionString: place.databaseUrl });
-  const { snapshotAt } = await loadEarlierSite(place);
+  const { snapshotAt, tables } = await loadEarlierSite(place);
+  auditRows = tables.find(({ name }) => name === 'audit_log')?.rows ?? 0;
   versionBefore = await findVersion(pool);
   const [then, started] = [Date.parse(snapshotAt), Date.now()];
   // An hour later: what the site deletes after some months is still there.
@@ -57,6 +59,16 @@ describe('the database', () => {
     await empty.end();
     expect((await readDatabase(pool)).schema).toEqual(schema);
   });
+});
+
+test('the audit log has its rows in a partition of their own, and goes on with the next id', async () => {
+  const { rows } = await pool.query('SELECT tableoid::regclass::text AS partition, id FROM audit_log ORDER BY id');
+  const earlier = rows.slice(0, auditRows);
+  expect(auditRows).toBeGreaterThan(5);
+  expect(new Set(earlier.map(({ partition }) => partition))).toEqual(new Set(['audit_log_first']));
+  const { id } = (await editor.form('POST', '/api/admin', storyFields())).body;
+  const events = await pool.query('SELECT id FROM audit_log WHERE subject = $1', [`story ${id}`]);
+  expect(events.rows[0].id).toBeGreaterThan(rows.at(-1).id);
 });
 
 describe('what the earlier version has written', () => {

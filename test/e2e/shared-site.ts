@@ -30,7 +30,8 @@ export async function openSharedSite(start: Start, postgres: string): Promise<Sh
 const saveTables = sql.raw(`
   CREATE SCHEMA saved;
   CREATE FUNCTION saved.tables() RETURNS SETOF name LANGUAGE sql AS
-  $$ SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' $$;
+  $$ SELECT relname FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition $$;
   CREATE FUNCTION saved.restore() RETURNS void LANGUAGE plpgsql AS $$
   DECLARE
     name text;

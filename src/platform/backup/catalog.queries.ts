@@ -25,12 +25,12 @@ export const quote = escapeIdentifier;
 const ofExtension = (catalog: string) =>
   `EXISTS (SELECT FROM pg_depend WHERE classid = '${catalog}'::regclass AND objid = ${catalog}.oid AND deptype = 'e')`;
 
-/** All tables but those of extensions. */
+/** All tables but those of extensions. A partitioned table stands for its partitions. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     SELECT relname AS name, array_agg(attname::text ORDER BY attnum) AS columns
     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
-    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND NOT ${ofExtension('pg_class')}
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND NOT ${ofExtension('pg_class')}
       AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
     GROUP BY relname ORDER BY relname`);
   return rows;

@@ -1,11 +1,10 @@
 // The audit log has an event for each backup, and for each that has failed, so that every node knows of them.
-import { and, desc, eq, gt, type SQL } from 'drizzle-orm';
-import { auditLog } from '../audit.tables.ts';
+import { and, desc, gt, sql } from 'drizzle-orm';
+import { auditLog, backupEvents } from '../audit.tables.ts';
 import { recordAuditEvent } from '../audit.ts';
 import { type Db, openDatabase } from '../db.ts';
 
-const made = 'backup.made';
-const failed = 'backup.failed';
+const { made, failed } = backupEvents;
 
 interface BackupEvent {
   action: string;
@@ -39,22 +38,24 @@ export const recordFailedBackup = (databaseUrl: string, place: string, reason: s
 
 /** The last backup; undefined if there was none. */
 export async function findLastBackup(db: Db): Promise<{ id: number; at: Date; place: string } | undefined> {
-  const [last] = await findNewest(db, eq(auditLog.action, made));
+  const [last] = await findNewest(db, made);
   return last && { id: last.id, at: last.at, place: String(last.details.place) };
 }
 
 /** The last backup, and why the last attempt after it has failed, if there was one. */
 export async function findBackups(db: Db) {
   const last = await findLastBackup(db);
-  const [failure] = await findNewest(db, and(eq(auditLog.action, failed), gt(auditLog.id, last?.id ?? 0)));
+  const [failure] = await findNewest(db, failed, last?.id);
   const failedSince = failure && { place: String(failure.details.place), reason: String(failure.details.reason) };
   return { last, failedSince };
 }
 
-const findNewest = (db: Db, condition: SQL | undefined) =>
+/** The newest event of an action after that with an id; read from an index of these events only. */
+export const findNewest = (db: Db, action: typeof made | typeof failed, after = 0) =>
   db
     .select({ id: auditLog.id, at: auditLog.at, details: auditLog.details })
     .from(auditLog)
-    .where(condition)
+    // Not a parameter: a plan for any action could not use the index.
+    .where(and(sql`${auditLog.action} = ${sql.raw(`'${action}'`)}`, gt(auditLog.id, after)))
     .orderBy(desc(auditLog.id))
     .limit(1);

@@ -1,6 +1,7 @@
 // Makes a site from a backup: decision 150.
 import { join } from 'node:path';
 import type { Client } from 'pg';
+import { addAuditMonths } from '../audit-months.ts';
 import type { Config } from '../config.ts';
 import { openDatabase, withAdvisoryLock } from '../db.ts';
 import { openFiles } from '../files.ts';
@@ -133,6 +134,7 @@ async function restoreInto(site: Place, resources: Resources, options: RestoreOp
   await applyMigrations(database.pool, migrationsOf(site), { upTo: manifest.schemaVersion });
   const unknownJobs = unfinished?.loaded ? 0 : await restoreRows(site, resources, options);
   await applyMigrations(database.pool, migrationsOf(site));
+  await addAuditMonths(database.db, new Date());
   await restoreFiles(site.config, files, store, manifest.files, options);
   if (secrets) await restoreSecrets(site.config, secrets);
   await markFinished(client);

@@ -78,7 +78,7 @@ async function spoolTables(client: Client, options: SnapshotOptions): Promise<Sn
   for (const [index, { name, columns }] of all.entries()) {
     options.onTable(name, index, all.length);
     const rows = withoutRows.has(name) ? 'WHERE false' : '';
-    const query = `SELECT ${columns.map(quote).join(', ')} FROM ONLY ${quote(name)} ${rows}`;
+    const query = `SELECT ${columns.map(quote).join(', ')} FROM ${quote(name)} ${rows}`;
     tables.push({ name, columns, ...(await spoolCopy(client, query, options, true)) });
   }
   return tables;

@@ -57,9 +57,11 @@ async function openListener() {
   };
 }
 
-const tableCount = async () =>
-  (await site.db.execute(sql`SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`)).rows
-    .length;
+const tableCount = async () => {
+  const { rows } = await site.db.execute(sql`
+    SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`);
+  return rows.length;
+};
 const addCategory = (name: string) =>
   site.db.execute<{ id: number }>(
     sql`INSERT INTO categories (name, slug, position) VALUES (${name}, ${name}, 90) RETURNING id`,

@@ -5,8 +5,6 @@ import { readStoredMetrics, type StoredMetrics } from './stored-metrics.queries.
 
 // Scrapes within this time share one statement.
 const ttlMs = 10_000;
-// A site without backups reads its whole audit log for this.
-const backupTtlMs = 600_000;
 // Prometheus gives up after ten seconds; the other numbers are wanted most while the database does not answer.
 const maxWaitMs = 2000;
 
@@ -21,10 +19,9 @@ export function openStoredMetrics(
   onError: (error: Error) => void,
   now: () => number = () => performance.now(),
 ): () => Promise<StoredFacts | undefined> {
-  const readBackup = cached(backupTtlMs, () => findLastBackup(db), now);
   const readAll = async (): Promise<StoredFacts | undefined> => {
     try {
-      return { ...(await readStoredMetrics(db)), lastBackup: (await readBackup())?.at };
+      return { ...(await readStoredMetrics(db)), lastBackup: (await findLastBackup(db))?.at };
     } catch (error) {
       onError(error as Error); // of the database driver
       return undefined;
