@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { getStaff } from '#src/accounts/server/users.service.ts';
 import { recordAuditEvent } from '#src/platform/audit.ts';
+import { lacksFiles } from '#src/platform/backup/commands.ts';
 import { failedBackup, findBackups } from '#src/platform/backup/last-backup.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
@@ -46,7 +47,8 @@ export const backUp: Job<object> = {
       job?.signal.throwIfAborted();
       // The command itself records why it has failed, unless it is killed, as when there is no memory.
       if (signal) await recordAuditEvent(ctx, ctx.db, failedBackup(backup.to, String(signal)));
-      if (code !== 0)
+      // Files that the site has lost are named by its health; another attempt would not find them.
+      if (code !== 0 && code !== lacksFiles)
         throw new Error(`npm run backup has ended with ${signal ?? code}: ${output.trim().split('\n').at(-1)}`);
     } finally {
       job?.signal.removeEventListener('abort', stop);

@@ -182,7 +182,9 @@ test('the last backup, by the audit log', async () => {
   await recordBackup(site.databaseUrl, '20261125T190411123Z-3fa2c1', '/mnt/backups');
   expect(await check('backups')).toEqual({
     state: 'ok',
-    finding: 'The last backup was made less than a day ago, in /mnt/backups.',
+    finding: expect.stringMatching(
+      /^The last backup was made less than a day ago, in \/mnt\/backups \(\d{4}-\d\d-\d\d \d\d:\d\d in India\)\.$/,
+    ),
     mend: null,
   });
   site.advance(3 * dayMs);
@@ -190,6 +192,12 @@ test('the last backup, by the audit log', async () => {
   expect((await later.send('POST', '/api/health/backups')).body).toMatchObject({
     state: 'warning',
     finding: expect.stringContaining('3 days ago'),
+  });
+  await recordBackup(site.databaseUrl, '20261126T190411123Z-3fa2c1', '/mnt/backups', 2);
+  expect((await later.send('POST', '/api/health/backups')).body).toMatchObject({
+    state: 'warning',
+    finding: expect.stringContaining('lacks 2 files that the site has lost'),
+    mend: expect.stringContaining('npm run backup names them'),
   });
 });
 

@@ -6,7 +6,7 @@ import { primaryOf } from '#src/platform/database-hosts.ts';
 import type { Db } from '#src/platform/db.ts';
 import { openFiles } from '#src/platform/files.ts';
 import { checkSmtp, openMailTransport, outboxFolder } from '#src/platform/mail-transport.ts';
-import { dayMs } from '#src/rules/calendar.rules.ts';
+import { dayMs, isoInstantInIndia } from '#src/rules/calendar.rules.ts';
 import { backupState, databaseState, queueState } from '../health.rules.ts';
 import { findQueueLength, findServer, hasTable } from './health.queries.ts';
 import { connectionLimitMs, type Finding, type HealthSite, reasonOf } from './health-site.service.ts';
@@ -127,10 +127,17 @@ export const checkBackups = withDatabase(async ({ now }, db) => {
   const mend = { key: 'health.backupsMend' } as const;
   if (!last) return { state: 'warning', finding: { key: 'health.backupsNone' }, mend };
   const days = Math.floor((now().getTime() - last.at.getTime()) / dayMs);
+  const at = isoInstantInIndia(last.at).slice(0, 16).replace('T', ' ');
+  if (last.missing > 0)
+    return {
+      state: 'warning',
+      finding: { key: 'health.backupsIncomplete', params: { at, place: last.place, missing: last.missing } },
+      mend: { key: 'health.backupsIncompleteMend' },
+    };
   const state = backupState(days);
   return {
     state,
-    finding: { key: 'health.backupsLast', params: { days, place: last.place } },
+    finding: { key: 'health.backupsLast', params: { days, at, place: last.place } },
     ...(state !== 'ok' && { mend }),
   };
 });

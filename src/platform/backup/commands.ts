@@ -1,4 +1,5 @@
-// The commands `npm run backup`, `restore` and `verify`. Exit codes: 0, 1 for a failure or damage, 2 for wrong use.
+// The commands `npm run backup`, `restore` and `verify`. Exit codes: 0, 1 for a failure or damage, 2 for wrong use,
+// 3 for a backup of a site that has lost files.
 import { setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { translator } from '#src/messages/server-catalogue.ts';
@@ -44,6 +45,9 @@ export type CommandName = keyof typeof usage;
 // A backup can wait; readers cannot.
 const lowPriority = 10;
 
+/** The exit code of a backup that is complete, of a site that has lost files. */
+export const lacksFiles = 3;
+
 const backup: Command = async (site, words, { print, ...control }) => {
   const [{ keep }, target] = parse('backup', words, { keep: { type: 'string' } });
   if (keep !== undefined && !/^[1-9]\d{0,4}$/.test(keep)) throw new WrongUse('--keep must be a number from 1.');
@@ -58,7 +62,8 @@ const backup: Command = async (site, words, { print, ...control }) => {
       }
       throw error;
     });
-    const record = await recordBackup(databaseUrl, created.manifest.id, target).catch((error: Error) => error);
+    const { id, missingFiles } = created.manifest;
+    const record = await recordBackup(databaseUrl, id, target, missingFiles.length).catch((error: Error) => error);
     return { ...created, record };
   });
   print(describeBackup(made, target));
@@ -67,7 +72,8 @@ const backup: Command = async (site, words, { print, ...control }) => {
   if (missingFiles.length > 0)
     print(`The storage has no file of these names, although rows refer to them:\n${missingFiles.join('\n')}`);
   if (made.removal instanceof Error) print(`Older backups could not be removed: ${made.removal.message}`);
-  return missingFiles.length > 0 || made.removal instanceof Error || made.record ? 1 : 0;
+  if (made.removal instanceof Error || made.record) return 1;
+  return missingFiles.length > 0 ? lacksFiles : 0;
 };
 
 function describeBackup({ manifest, newBytes, removal }: CreatedBackup, target: string): string {

@@ -22,9 +22,13 @@ async function record(databaseUrl: string, event: BackupEvent) {
   }
 }
 
-/** `place` is the store as the operator wrote it; such an address holds no secret. */
-export const recordBackup = (databaseUrl: string, id: string, place: string): Promise<void> =>
-  record(databaseUrl, { action: made, subject: `backup ${id}`, details: { place } });
+/** `place` is the store as the operator wrote it; such an address holds no secret. `missing` counts lost files. */
+export const recordBackup = (databaseUrl: string, id: string, place: string, missing = 0): Promise<void> =>
+  record(databaseUrl, {
+    action: made,
+    subject: `backup ${id}`,
+    details: { place, ...(missing > 0 && { missing: String(missing) }) },
+  });
 
 /** The event of the audit log; `reason` is for the operator, without secrets. */
 export const failedBackup = (place: string, reason: string): BackupEvent => ({
@@ -36,10 +40,20 @@ export const failedBackup = (place: string, reason: string): BackupEvent => ({
 export const recordFailedBackup = (databaseUrl: string, place: string, reason: string): Promise<void> =>
   record(databaseUrl, failedBackup(place, reason));
 
+export interface LastBackup {
+  id: number;
+  at: Date;
+  place: string;
+  /** Files that rows refer to and that the storage did not have. */
+  missing: number;
+}
+
 /** The last backup; undefined if there was none. */
-export async function findLastBackup(db: Db): Promise<{ id: number; at: Date; place: string } | undefined> {
+export async function findLastBackup(db: Db): Promise<LastBackup | undefined> {
   const [last] = await findNewest(db, made);
-  return last && { id: last.id, at: last.at, place: String(last.details.place) };
+  if (!last) return undefined;
+  const { place, missing = 0 } = last.details;
+  return { id: last.id, at: last.at, place: String(place), missing: Number(missing) };
 }
 
 /** The last backup, and why the last attempt after it has failed, if there was one. */
