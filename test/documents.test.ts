@@ -24,6 +24,7 @@ const documents = [
   'docs/security.md',
   'docs/page-cache.md',
   'docs/monitoring.md',
+  'docs/settings.md',
 ];
 const byDocument = await Promise.all(
   documents.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })),
