@@ -1,5 +1,6 @@
 import type { Counts } from './load.ts';
 import type { FaultySite } from './site.ts';
+import { compareFiles } from './stored-files.ts';
 
 /** What became of what a load has written. */
 export interface Balance {
@@ -11,14 +12,18 @@ export interface Balance {
   lost: string[];
   /** There more than once. */
   duplicated: string[];
+  /** Files that no row refers to. */
+  orphaned: string[];
 }
 
 /** Compares what a load was told with what is stored. */
 export async function balance(site: FaultySite, counts: Counts & { story: number }, tag: string): Promise<Balance> {
+  const writtenUntil = new Date();
   await site.settle();
   const { rows } = await site.pool.query<{ name: string; count: number }>(
     `SELECT name, count(*)::int AS count FROM (
-       SELECT title AS name FROM stories UNION ALL SELECT name FROM enquiries
+       SELECT title AS name FROM stories UNION ALL SELECT name FROM enquiries UNION ALL
+       SELECT title FROM submissions UNION ALL SELECT regexp_replace(filename, '.pdf$', '') FROM editions
        ) AS written WHERE name LIKE $1 || ' %' GROUP BY name`,
     [tag],
   );
@@ -49,6 +54,8 @@ export async function balance(site: FaultySite, counts: Counts & { story: number
     const { status } = await site.editor().get(path);
     if (status !== 200) lost.push(`the picture ${path}: ${status}`);
   }
+  const { orphaned, missing } = await compareFiles(site, writtenUntil);
+  lost.push(...missing);
   return {
     reads: counts.reads,
     failedReads: counts.failedReads,
@@ -56,5 +63,6 @@ export async function balance(site: FaultySite, counts: Counts & { story: number
     unanswered: counts.unanswered,
     lost,
     duplicated,
+    orphaned,
   };
 }

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { programmes } from '#src/enquiries/enquiries.rules.ts';
 import { type Answer, Client } from '../client.ts';
+import { upload } from '../factories/editions.ts';
+import { pdfFile } from '../factories/pdfs.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { storyFields } from '../factories/stories.ts';
+import { submissionFields } from '../factories/submissions.ts';
 
 /** What a load has done. */
 export interface Counts {
@@ -33,6 +36,7 @@ const patienceMs = 20_000;
 export function startLoad({
   nodes,
   editor,
+  author,
   paths,
   tag,
   patience = patienceMs,
@@ -41,6 +45,8 @@ export function startLoad({
   nodes(): string[];
   /** A client that is logged in as an editor. */
   editor: Client;
+  /** A client that is logged in as a reader. */
+  author: Client;
   /** Pages to read. */
   paths: string[];
   /** Marks what this load writes; must be unique. */
@@ -51,17 +57,18 @@ export function startLoad({
   let over = false;
   let turn = 0;
   const loops: Promise<void>[] = [];
-  const repeat = (act: (name: string) => Promise<void>) =>
+  const repeat = (act: (name: string) => Promise<void>, pauseMs = 5) =>
     loops.push(
       (async () => {
         while (!over) {
           turn += 1;
           await act(`${tag} ${turn}`);
-          await sleep(5);
+          await sleep(pauseMs);
         }
       })(),
     );
-  const asEditor = (node: string) => new Client(node, editor.token, { 'x-forwarded-for': someAddress() });
+  const as = (user: Client, node: string) => new Client(node, user.token, { 'x-forwarded-for': someAddress() });
+  const asEditor = (node: string) => as(editor, node);
 
   /** Asks a node; another one only if the first takes no connections, so that it has not got the request. */
   const ask = async (act: (node: string) => Promise<Answer>): Promise<Answer | string> => {
@@ -106,6 +113,17 @@ export function startLoad({
     const body = { name, email: 'ravi@readers.test', mobile: '+919876543210', programme: programmes[0], consent: true };
     await write(name, (node) => new Client(node).from(someAddress()).json('POST', '/api/enquiries', body));
   });
+  // Their files are checked and rendered by processes for seconds.
+  if (process.env.THOROUGH) {
+    repeat(async (name) => {
+      const fields = await submissionFields({ title: name });
+      await write(name, (node) => as(author, node).form('POST', '/api/create-article', fields));
+    }, 1000);
+    repeat(async (name) => {
+      const pdf = pdfFile(`${name}.pdf`, ['One page']);
+      await write(name, (node) => upload(asEditor(node), pdf));
+    }, 1000);
+  }
   // Corrections of one headline, one after the other.
   const story = editor.form('POST', '/api/admin', storyFields({ news_title: `${tag} 0` }));
   repeat(async (name) => {

@@ -3,17 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
+import { consentVersion } from '#src/accounts/profile.contract.ts';
 import { DatabaseClient } from '#src/platform/database-hosts.ts';
 import { startPostgres } from '#src/platform/postgres/server.ts';
 import { openBucket } from '../bucket.ts';
-import { Client } from '../client.ts';
+import { Client, taken } from '../client.ts';
 import { type Running, start, stop } from '../process/process.ts';
 import { password } from '../site.ts';
 import { openGate } from './gate.ts';
 import { type Counts, startLoad } from './load.ts';
 
+export interface FaultySiteOptions {
+  /** Instead of one of its own. */
+  database?: { url: string; close(): Promise<void> };
+  /** How to start the nodes, instead of as usual. */
+  commands?: string[][];
+}
+
 /** Two nodes of the built program on one PostgreSQL and one S3 server, each of which can be taken away. */
-export async function openFaultySite(database?: { url: string; close(): Promise<void> }) {
+export async function openFaultySite({ database, commands = [] }: FaultySiteOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'news-wing-faults-'));
   const postgres = database ?? (await ownDatabase(join(folder, 'database')));
   const bucket = await openBucket();
@@ -27,11 +35,18 @@ export async function openFaultySite(database?: { url: string; close(): Promise<
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: 'fatal', // it fails as intended
   };
-  const startNode = (index: number) => start(join(folder, `node ${index}`), env);
+  const folders = [0, 1].map((index) => join(folder, `node ${index}`));
+  const startedAt: Date[] = [];
+  const startNode = (index: number) => {
+    startedAt[index] = new Date();
+    return start(folders[index] as string, env, commands[index]);
+  };
   const nodes: (Running | undefined)[] = [await startNode(0), await startNode(1)];
   const running = () => nodes.filter((node) => node !== undefined);
   const addresses = () => running().map(({ client }) => client.url);
-  const { token } = await (nodes[0] as Running).client.login('/api/admin_login', 'chief@news.test', password);
+  const first = (nodes[0] as Running).client;
+  const { token } = await first.login('/api/admin_login', 'chief@news.test', password);
+  const author = await registerAuthor(first);
   /** The editor, at a node that runs. */
   const editor = () => new Client(addresses()[0] ?? '', token);
   const pool = new Pool({ connectionString: postgres.url, Client: DatabaseClient, max: 4 });
@@ -39,17 +54,21 @@ export async function openFaultySite(database?: { url: string; close(): Promise<
 
   return {
     folder,
+    folders,
+    /** When the process of each node was started for the last time. */
+    startedAt,
+    env,
     files,
     databaseUrl: postgres.url,
     pool,
     editor,
     addresses,
     node: (index: number) => nodes[index] as Running,
-    /** Ends a node by a signal. If it is not killed, the proxy is told before, and sends it nothing more. */
-    end: async (index: number, signal: NodeJS.Signals) => {
+    /** Ends a node by a signal. If it is not killed, the proxy is told before, unless `untold`, and sends it nothing more. */
+    end: async (index: number, signal: NodeJS.Signals, { untold = signal === 'SIGKILL' } = {}) => {
       const node = nodes[index];
       if (!node) return;
-      if (signal !== 'SIGKILL') {
+      if (!untold) {
         nodes[index] = undefined;
         await sleep(200); // what was sent to it has arrived
       }
@@ -82,7 +101,7 @@ export async function openFaultySite(database?: { url: string; close(): Promise<
       for (const address of addresses())
         for (const path of paths)
           await until(async () => (await new Client(address).get(path)).headers.get('x-cache') === 'hit');
-      const load = startLoad({ nodes: addresses, editor: editor(), paths, tag, ...(patience && { patience }) });
+      const load = startLoad({ nodes: addresses, editor: editor(), author, paths, tag, ...(patience && { patience }) });
       await until(async () => load.counts.acknowledged.length > 10);
       await fault();
       const before = load.counts.acknowledged.length;
@@ -101,6 +120,20 @@ export async function openFaultySite(database?: { url: string; close(): Promise<
 }
 
 export type FaultySite = Awaited<ReturnType<typeof openFaultySite>>;
+
+async function registerAuthor(client: Client) {
+  const fields = {
+    name: 'Asha Rao',
+    dob: '1990-05-17',
+    email: 'asha@readers.test',
+    mobile: '+919876543210',
+    password,
+    confirm_password: password,
+    consent: consentVersion,
+  };
+  taken(await client.form('POST', '/api/newswings_register', fields));
+  return client.login('/api/newswings_login', fields.email, password);
+}
 
 async function ownDatabase(dataDir: string) {
   const postgres = await startPostgres(dataDir);

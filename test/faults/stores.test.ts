@@ -52,7 +52,7 @@ test('a database without a free connection', async () => {
 
 test('a primary that is lost, and a standby that is promoted', async () => {
   const database = await openReplicatedDatabase();
-  const replicated = await openFaultySite(database);
+  const replicated = await openFaultySite({ database });
   try {
     await measure(replicated, 'primary lost, standby promoted', async () => {
       await database.failOver();
