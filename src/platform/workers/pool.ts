@@ -134,10 +134,11 @@ export function openWorkerPool(root: string): WorkerPool {
         kill?.removeEventListener('abort', onKill);
         if (!answered) reject(closed ? new Interrupted(task) : error);
       };
-      child.on('exit', (code) => onEnd(new Error(`${task}: its process ended (${code})`)));
+      // Not `exit`, which can come before the answer has been read, if several processes end while this thread is busy.
+      child.on('close', (code) => onEnd(new Error(`${task}: its process ended (${code})`)));
       child.on('error', (cause) => onEnd(new Error(`${task}: its process could not be started or reached`, { cause })));
       const message: ToProcess = { task, input } as ToProcess; // task and input match by the signature
-      child.send(message, () => undefined); // a process that has ended already is reported by its exit
+      child.send(message, () => undefined); // a process that has ended already is reported by its end
     });
   };
 
