@@ -17,6 +17,7 @@ import { openPageCache } from './platform/cache/page-cache.ts';
 import { openQueryResults } from './platform/cache/query-results.ts';
 import { openReplica } from './platform/cache/replica.ts';
 import { storedPagesHours } from './platform/cache/stored-pages.settings.ts';
+import { openClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Context, Services } from './platform/context.ts';
 import { type Database, migrateDatabase, openDatabase, withAdvisoryLock } from './platform/db.ts';
@@ -49,7 +50,7 @@ export interface SiteOptions {
   pages?: AppOptions['pages'];
   assets?: string;
   serverFactory?: FastifyServerOptions['serverFactory'];
-  /** The clock; tests set it. */
+  /** The clock, instead of the database's; tests set it. */
   now?: () => Date;
   /** Where the log is written instead of standard output; tests capture it. */
   logDestination?: DestinationStream;
@@ -69,7 +70,7 @@ export interface Site {
 
 /** Opens all services, migrates the database, and starts the job workers (unless PROCESS is web) and the HTTP server. */
 export async function startSite(options: SiteOptions): Promise<Site> {
-  const { config, databaseUrl, root, now = () => new Date() } = options;
+  const { config, databaseUrl, root } = options;
   if (config.backup.to) await requireBackupPlace(config, config.backup.to);
   const log = openLog(config.logLevel, options.logDestination);
   // Resources are closed in reverse order, at shutdown or when the start fails.
@@ -81,6 +82,9 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   resources.defer(() => database.close());
   const metrics = config.metricsToken ? metricsOf(config, database, log) : undefined;
   const observers = { metrics, tracing };
+  const clock = await openClock(database.pool, (error) => log.warn({ err: error }, 'the clock was not compared'));
+  resources.defer(() => clock.close());
+  const now = options.now ?? clock.now;
   const onLocked = () => log.warn('a table that has to be changed is in use: trying again');
   await withAdvisoryLock(database, async () => {
     await migrateDatabase(database, join(root, 'db/migrations'), visibleRows, onLocked);
@@ -146,7 +150,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     files: withDeferredRemovals(await openFiles(config), database.db, now),
     jobs: jobRunner,
     workers,
-    limits: openLimits(database.pool),
+    limits: openLimits(database.pool, now),
     settings,
     pageInvalidation,
     pageCache,

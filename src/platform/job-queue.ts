@@ -15,6 +15,8 @@ export interface SendOptions {
   within?: Db;
   /** The job does not start before this instant. */
   after?: Date;
+  /** The job does not start before so many seconds have passed, by the clock of the database. */
+  delaySeconds?: number;
 }
 
 /** Failed jobs to try again: one by its id in the list of failed jobs, or all of a kind. */

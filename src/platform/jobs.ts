@@ -73,10 +73,10 @@ export async function openJobs(
   const wake = (name: string) => boss.notifyWorker(workers.get(name) ?? '');
   return {
     titles: new Map(jobs.map(({ name, title }) => [name, title])),
-    async send({ name }, data, { within, after } = {}) {
+    async send({ name }, data, { within, after, delaySeconds } = {}) {
       await boss.send(name, data, {
         ...(within && { db: fromDrizzle(within, sql) }),
-        ...(after && { startAfter: after }),
+        ...((after ?? delaySeconds) && { startAfter: after ?? delaySeconds }),
       });
     },
     async sendAll({ name }, data, within, after) {

@@ -18,12 +18,13 @@ export interface Limits {
   reset(limit: Limit, key: string): Promise<void>;
 }
 
-export function openLimits(pool: Pool): Limits {
+export function openLimits(pool: Pool, now: () => Date): Limits {
+  const storeClient = withClock(pool, now);
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiterOf = ({ name, attempts, perSeconds }: Limit) => {
     const existing = limiters.get(name);
     if (existing) return existing;
-    const options = { storeClient: pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true };
+    const options = { storeClient, storeType: 'pool', tableName: 'rate_limits', tableCreated: true };
     const made = new RateLimiterPostgres({ ...options, keyPrefix: name, points: attempts, duration: perSeconds });
     limiters.set(name, made);
     return made;
@@ -45,6 +46,26 @@ export function openLimits(pool: Pool): Limits {
     },
     async reset(limit, key) {
       await limiterOf(limit).delete(hashKey(key));
+    },
+  };
+}
+
+// The only other numbers in the library's statements are points, whose column is an `integer`: none can be larger.
+const isTime = (value: unknown): value is number => typeof value === 'number' && value > 2 ** 31;
+
+/**
+ * A client for the library, which reads the clock of the process and has no option for another: converts the times in its
+ * statements to those of `now`, and those in the answers back. Otherwise a node whose clock is ahead would end the
+ * counters of the others.
+ */
+function withClock(pool: Pick<Pool, 'query'>, now: () => Date) {
+  return {
+    async query({ name, text, values }: { name: string; text: string; values: unknown[] }) {
+      const aheadMs = Date.now() - now().getTime();
+      const sent = values.map((value) => (isTime(value) ? Math.round(value - aheadMs) : value));
+      const { rows, rowCount } = await pool.query({ name, text, values: sent });
+      const times = rows.map(({ expire, ...row }) => ({ ...row, expire: expire && Number(expire) + aheadMs }));
+      return { rows: times, rowCount };
     },
   };
 }

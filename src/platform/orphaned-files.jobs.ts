@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addDays, dayMs, hourMs } from '#src/rules/calendar.rules.ts';
+import { addDays, dayMs } from '#src/rules/calendar.rules.ts';
 import { areRemovalsDeferred } from './backup/removals.ts';
 import { workingFolder } from './files.ts';
 import { uploadTempFolder } from './http/forms.ts';
@@ -23,8 +23,7 @@ export const sweepOrphanedFiles: Job<object> = {
   title: 'jobs.sweepOrphanedFiles',
   cron: '45 21 * * *', // 3:15 in India
   async run(ctx) {
-    if (await areRemovalsDeferred(ctx.db))
-      return ctx.jobs.send(sweepOrphanedFiles, {}, { after: new Date(Date.now() + hourMs) });
+    if (await areRemovalsDeferred(ctx.db)) return ctx.jobs.send(sweepOrphanedFiles, {}, { delaySeconds: 3600 });
     const keys = await listOrphanedFiles(ctx.db, addDays(ctx.now(), -1), batchSize);
     await removeOrphaned(ctx, keys);
     if (keys.length) ctx.log.info({ files: keys.length }, 'orphaned files removed');

@@ -28,12 +28,12 @@ export const pictureVariants: Job<{ pictureId: number }> = {
   async run(ctx, { pictureId }) {
     await makeVariants(ctx, pictureId, 'webp');
     await makeShapes(ctx, pictureId);
-    await ctx.jobs.send(smallerVariants, { pictureId }, { after: new Date(Date.now() + laterMs) });
+    await ctx.jobs.send(smallerVariants, { pictureId }, { delaySeconds });
   },
 };
 
 // AVIF takes thirty times as long as WebP. With the delay, all pictures of a bulk upload get their WebP variants first.
-const laterMs = 8_000;
+const delaySeconds = 8;
 
 /** Makes the AVIF variants, a third smaller than WebP. */
 export const smallerVariants: Job<{ pictureId: number }> = {
