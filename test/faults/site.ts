@@ -8,7 +8,7 @@ import { DatabaseClient } from '#src/platform/database-hosts.ts';
 import { startPostgres } from '#src/platform/postgres/server.ts';
 import { openBucket } from '../bucket.ts';
 import { Client, taken } from '../client.ts';
-import { type Running, start, stop } from '../process/process.ts';
+import { main, type Running, start, stop } from '../process/process.ts';
 import { password } from '../site.ts';
 import { openGate } from './gate.ts';
 import { type Counts, startLoad } from './load.ts';
@@ -16,12 +16,12 @@ import { type Counts, startLoad } from './load.ts';
 export interface FaultySiteOptions {
   /** Instead of one of its own. */
   database?: { url: string; close(): Promise<void> };
-  /** How to start the nodes, instead of as usual. */
-  commands?: string[][];
+  /** How to start a node with its DATA_DIR, instead of as usual. */
+  commandOf?(dataDir: string, index: number): string[];
 }
 
 /** Two nodes of the built program on one PostgreSQL and one S3 server, each of which can be taken away. */
-export async function openFaultySite({ database, commands = [] }: FaultySiteOptions = {}) {
+export async function openFaultySite({ database, commandOf = () => main }: FaultySiteOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'news-wing-faults-'));
   const postgres = database ?? (await ownDatabase(join(folder, 'database')));
   const bucket = await openBucket();
@@ -33,13 +33,14 @@ export async function openFaultySite({ database, commands = [] }: FaultySiteOpti
     AUTH_SECRET: 'a'.repeat(64),
     SEAL_KEY: 'b'.repeat(64),
     TRUST_PROXY: 'loopback',
-    LOG_LEVEL: 'fatal', // it fails as intended
+    LOG_LEVEL: 'error',
   };
   const folders = [0, 1].map((index) => join(folder, `node ${index}`));
   const startedAt: Date[] = [];
   const startNode = (index: number) => {
     startedAt[index] = new Date();
-    return start(folders[index] as string, env, commands[index]);
+    const dataDir = folders[index] as string;
+    return start(dataDir, env, commandOf(dataDir, index));
   };
   const nodes: (Running | undefined)[] = [await startNode(0), await startNode(1)];
   const running = () => nodes.filter((node) => node !== undefined);
@@ -64,6 +65,11 @@ export async function openFaultySite({ database, commands = [] }: FaultySiteOpti
     editor,
     addresses,
     node: (index: number) => nodes[index] as Running,
+    /** The errors that the nodes that run have logged. */
+    errors: () =>
+      running()
+        .map(({ output }) => output())
+        .join(''),
     /** Ends a node by a signal. If it is not killed, the proxy is told before, unless `untold`, and sends it nothing more. */
     end: async (index: number, signal: NodeJS.Signals, { untold = signal === 'SIGKILL' } = {}) => {
       const node = nodes[index];
