@@ -9,13 +9,18 @@ const headStartMs = 300;
 // With the head starts of all hosts less than the 10 s that a pool waits for a connection.
 const attemptMs = 5000;
 
+const cut = (text: string, at: number) =>
+  at < 0 ? ([text, ''] as const) : ([text.slice(0, at), text.slice(at)] as const);
+
 /** Splits a connection string into one for each of its hosts. */
 export function splitHosts(url: string): { urls: string[]; targetSessionAttrs: string | undefined } {
-  // scheme, "user:password@", "a:5432,b:5432", "/paper", "target_session_attrs=read-write&sslmode=verify-full"
-  const parts = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^?#]*)\??(.*)$/.exec(url);
-  if (!parts) return { urls: [url], targetSessionAttrs: undefined };
-  const [, before = '', hosts = '', database = '', query = ''] = parts;
-  const parameters = query.split('&').filter(Boolean);
+  // "postgres://" "user:password@" "a:5432,b:5432" "/paper" "?" "target_session_attrs=read-write&sslmode=verify-full"
+  const [address, query] = cut(url, url.indexOf('?'));
+  const scheme = address.indexOf('://') + 3;
+  const [authority, database] = cut(address, address.indexOf('/', scheme));
+  const hostsAt = authority.lastIndexOf('@') + 1 || scheme;
+  const [before, hosts] = [authority.slice(0, hostsAt), authority.slice(hostsAt)];
+  const parameters = query.slice(1).split('&').filter(Boolean);
   const [name, is] = ['target_session_attrs=', (parameter: string) => parameter.startsWith(name)];
   const others = parameters.filter((parameter) => !is(parameter)).join('&');
   return {

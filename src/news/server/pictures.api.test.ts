@@ -170,8 +170,9 @@ describe('the picture of a story that is not public', () => {
     expect((await site.visitor.get(uploads(image))).status).toBe(404);
     site.advance(2 * 3_600_000);
     await site.services.jobs.send(publishDueStories, {});
-    await expect.poll(async () => (await site.visitor.get(uploads(image))).status).toBe(200);
-    expect((await site.visitor.get(`/api/admin/${id}`)).status).toBe(200);
+    // The file first: a reader of the story must not miss it.
+    await expect.poll(async () => (await site.visitor.get(`/api/admin/${id}`)).status).toBe(200);
+    expect((await site.visitor.get(uploads(image))).status).toBe(200);
   });
 
   test('is withheld at once if another picture replaces it', async () => {
