@@ -1,6 +1,9 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** A whole database as text: all rows of all tables, and what the schema says of them. Partitions depend on the date, so they are left out. */
+/**
+ * A whole database as text: all rows of all tables, and what the schema says of them. Partitions depend on the date, so
+ * they are left out.
+ */
 export interface DatabaseContents {
   rows: Record<string, string[]>;
   schema: Record<string, string[]>;

@@ -15,8 +15,8 @@ const copyDays = 30;
 
 /**
  * Removes files that have been orphaned for a day, which is longer than any request or job takes, and files that a
- * crash has left in this machine's temporary folders, where a bonafide file may be unencrypted. Also the copy of the database from before an
- * upgrade, which still holds what has been deleted since.
+ * crash has left in this machine's temporary folders, where a bonafide file may be unencrypted. Also the copy of the
+ * database from before an upgrade, which still holds what has been deleted since.
  */
 export const sweepOrphanedFiles: Job<object> = {
   name: 'platform.sweep-orphaned-files',

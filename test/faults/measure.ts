@@ -6,9 +6,9 @@ import type { FaultySite } from './site.ts';
 export const more = (few: number, many: number) => (process.env.THOROUGH ? many : few);
 
 /**
- * Puts a site under load until some time after the fault, and expects that nothing is lost, there twice or without
- * a row, and that no reader saw an error. Prints a row of the table in docs/reliability.md. `patience`: how long the proxy waits for a node,
- * in ms. Returns the writes without an answer, with reasons.
+ * Puts a site under load until some time after the fault, and expects that nothing is lost, there twice or without a row,
+ * and that no reader saw an error. Prints a row of the table in docs/reliability.md. `patience`: how long the proxy waits
+ * for a node, in ms. Returns the writes without an answer, with reasons.
  */
 export async function measure(
   site: FaultySite,

@@ -58,8 +58,8 @@ export const backUp: Job<object> = {
 };
 
 /**
- * Mails the administrators every morning on which the last backup has failed or is two days old, or on which there is
- * none although BACKUP_TO is set. Without that, a site that was never backed up here is backed up by other means.
+ * Mails the administrators every morning on which the last backup has failed, lacks files or is two days old, or on which
+ * there is none although BACKUP_TO is set. Without that, a site that was never backed up here is backed up by other means.
  */
 export const watchBackups: Job<object> = {
   name: 'health.watch-backups',

@@ -160,7 +160,7 @@ test('administrators get a mail about backups that fail or are missing, and abou
     const mails = await Promise.all(
       smtp.received.filter(({ to }) => to === email).map(({ text }) => PostalMime.parse(text)),
     );
-    return mails.filter(({ subject }) => subject === 'No new backup of News Wing').map(({ text }) => text);
+    return mails.filter(({ subject }) => subject === 'The backups of News Wing need attention').map(({ text }) => text);
   };
   const restoreClock = site.saveClock();
   expect(await readMails()).toEqual([]); // without BACKUP_TO it may be backed up by other means
