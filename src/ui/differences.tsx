@@ -13,6 +13,9 @@ export interface Difference {
   chooseAfter?: ReactNode;
 }
 
+/** The style of `Differences`, also for the top of a form: while it loads, React takes back what is typed. */
+export const DifferencesStyle = () => <link rel="stylesheet" href={style} precedence="own" />;
+
 interface DifferencesProps {
   /** Headings of the columns: the field and both sides. */
   headings: { where: string; before: string; after: string };
@@ -26,7 +29,7 @@ interface DifferencesProps {
 export function Differences({ headings, entries }: DifferencesProps) {
   return (
     <>
-      <link rel="stylesheet" href={style} precedence="own" />
+      <DifferencesStyle />
       <table className="differences">
         <thead>
           <tr>

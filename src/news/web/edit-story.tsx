@@ -7,6 +7,7 @@ import { toastFailure } from '#src/client/failure.ts';
 import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { DifferencesStyle } from '#src/ui/differences.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { replacesAuthors } from '../authors.rules.ts';
 import type { Category } from '../categories.contract.ts';
@@ -179,6 +180,7 @@ export function EditStory(props: {
           {t('coverage.title')}
         </a>
       </div>
+      <DifferencesStyle />
       <StoryPresence id={item.id} version={Math.max(version, base.version)} />
       {!conflict && <CopyOffers offers={offers} onContinue={onContinue} onDiscard={discard} />}
       {takenIn && (

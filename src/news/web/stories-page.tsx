@@ -14,7 +14,7 @@ import { type MoveTarget, runBulkAction } from './story-list/bulk-actions.ts';
 import { BulkBar } from './story-list/bulk-bar.tsx';
 import { StateTabs } from './story-list/state-tabs.tsx';
 import { StoryFilters } from './story-list/story-filters.tsx';
-import { StoryTable } from './story-list/story-table.tsx';
+import { StoryTable, StoryTableStyle } from './story-list/story-table.tsx';
 import { useStoryFilter } from './story-list/use-story-filter.ts';
 import { useRoleIn } from './use-sections.ts';
 
@@ -65,6 +65,7 @@ export default function StoriesPage() {
     <div className="page py-8">
       <PageTitle>{t('stories.title')}</PageTitle>
       <meta name="robots" content="noindex" />
+      <StoryTableStyle />
       <h1 className="font-extrabold text-4xl">{t('stories.title')}</h1>
       <StateTabs state={filter.state} counts={counts} onChange={(state) => changeFilter({ state })} />
       <StoryFilters filter={filter} visit={visit} categories={categories} onChange={changeFilter} />

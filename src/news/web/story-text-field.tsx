@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { localStore } from '#src/client/storage.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import style from './editor/story-editor.css?url&no-inline';
 import type { StoryTextFieldProps } from './editor/story-text.ts';
 import { MarkdownField } from './markdown-field.tsx';
 
@@ -42,6 +43,8 @@ export function StoryTextField(props: StoryTextFieldProps) {
   };
   return (
     <div ref={field} className="min-w-0">
+      {/* Not with the editor: while a style sheet loads, React takes back what is typed into the other fields. */}
+      <link rel="stylesheet" href={style} precedence="own" />
       {/* It stays while its Markdown is shown, so that what was done before can be undone after. */}
       {loaded && <loaded.Editor {...props} isHidden={isSource} onSource={() => choose(true)} />}
       {(!loaded || isSource) && <MarkdownField {...props} />}

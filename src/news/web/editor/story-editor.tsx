@@ -15,7 +15,6 @@ import { Uploads } from './upload-view.tsx';
 import { usePictureUploads, usePlaceholders } from './use-pasted-pictures.ts';
 import { useFormValue, useStoryDocument } from './use-story-document.ts';
 import '../story.css';
-import style from './story-editor.css?url&no-inline';
 
 type Open = 'link' | 'insert' | null;
 
@@ -93,7 +92,6 @@ export function StoryEditor(props: StoryTextFieldProps & { isHidden: boolean; on
 
   return (
     <div ref={frame} hidden={isHidden}>
-      <link rel="stylesheet" href={style} precedence="own" />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the text itself is reached with Tab */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as a label does */}
       <span id={`${id}-label`} className="mb-1 block font-semibold text-sm" onClick={() => backToText(editor)}>

@@ -20,6 +20,9 @@ interface StoryTableProps {
   onSelect(selected: ReadonlySet<number>): void;
 }
 
+/** The style of `StoryTable`: at the top of its page, because React holds back what is typed while it loads. */
+export const StoryTableStyle = () => <link rel="stylesheet" href={style} precedence="own" />;
+
 /** The list of stories. Rows are selected by mouse and keyboard; on phones each is a card. */
 export function StoryTable({ stories, selected, busy, selectable, onSelect }: StoryTableProps) {
   const { t } = useTexts();
@@ -71,7 +74,6 @@ export function StoryTable({ stories, selected, busy, selectable, onSelect }: St
   ];
   return (
     <>
-      <link rel="stylesheet" href={style} precedence="own" />
       {selectable && (
         <div className="mt-2 flex pt-2">
           <CheckField

@@ -9,6 +9,7 @@ import { toast } from '#src/client/toasts.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { DifferencesStyle } from '#src/ui/differences.tsx';
 import { DraftBar } from '#src/ui/draft-bar.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { ScrollArea } from '#src/ui/scroll-area.tsx';
@@ -86,6 +87,7 @@ export function PageEditor({ page }: { page: EditedPage }) {
   const errorCount = Object.keys(errors).length;
   return (
     <>
+      <DifferencesStyle />
       {draft && !draftAnswered && (
         <DraftBar
           labels={{ onContinue: t('pages.continueDraft'), onDiscard: t('pages.discardDraft') }}
