@@ -83,10 +83,15 @@ export function listForeignCards(db: Db, language: string, filter: StoryFilter, 
   const wanted = sql`${isPublic} AND ${matching(filter) ?? sql`true`}
     AND NOT EXISTS (SELECT FROM ${stories} AS own WHERE own.version_group = ${stories.versionGroup}
       AND own.language = ${language} AND own.status = 'published' AND own.deleted_at IS NULL)`;
-  // One index scan for each language, which ends with its newest stories.
-  const ofEach = sql`SELECT top.id FROM unnest(${sql.param(others)}::text[]) AS other(language) CROSS JOIN LATERAL (
-    SELECT ${stories.id} AS id FROM ${stories} WHERE ${stories.language} = other.language AND ${wanted}
-    ORDER BY ${stories.createdAt} DESC, ${stories.id} DESC LIMIT ${limit}) AS top`;
+  // One index scan for each language, which ends with its newest stories. Each is planned with its language: for one that
+  // is not known yet PostgreSQL expects many stories, and would search all for those of a rare language.
+  const ofEach = sql.join(
+    others.map(
+      (other) => sql`(SELECT ${stories.id} FROM ${stories} WHERE ${stories.language} = ${other} AND ${wanted}
+        ORDER BY ${stories.createdAt} DESC, ${stories.id} DESC LIMIT ${limit})`,
+    ),
+    sql` UNION ALL `,
+  );
   // Of a topic or an author there may be none, and these scans would read all stories. OFFSET keeps the planner from
   // searching the newest first.
   const found = sql`SELECT found.id FROM (
