@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Translate } from '#src/messages/catalogue.ts';
 import { isTextKey, translator } from '#src/messages/server-catalogue.ts';
 import { databaseAway } from '../database-away.ts';
+import { diskFull } from '../disk-full.ts';
 import { AppError, type ErrorCode, invalid, statusOf, type Text } from '../errors.ts';
 import { languageOf, languageOfPath } from './language.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
@@ -56,8 +57,8 @@ function asAppError(error: FastifyError | Error): AppError {
     }
     return invalid(fields);
   }
-  const away = databaseAway(error);
-  if (away) return away;
+  const known = databaseAway(error) ?? diskFull(error);
+  if (known) return known;
   if (isNullCharacterError(error)) return new AppError('bad_request', 'errors.badRequest', { cause: error });
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status >= 500) return new AppError('internal', 'errors.internal', { cause: error });

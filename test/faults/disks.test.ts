@@ -1,0 +1,88 @@
+// A disk is full for a while: that of a node, and that of the database. Needs namespaces of Linux (unshare).
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { translator } from '#src/messages/server-catalogue.ts';
+import { workingFolder } from '#src/platform/files.ts';
+import { uploadTempFolder } from '#src/platform/http/forms.ts';
+import { urlAt, user } from '#src/platform/postgres/connection.ts';
+import { lives, main, serverPid } from '../process/process.ts';
+import { measure, more } from './measure.ts';
+import { openFaultySite, until } from './site.ts';
+import { fill, onSmallDisk, requireSmallDisks, seenBy } from './small-disk.ts';
+
+beforeAll(requireSmallDisks);
+
+const sentence = translator('en');
+const nextLogFile = "SELECT pg_logical_emit_message(true, 'test', ''), pg_switch_wal()";
+
+test('a full disk of a node', async () => {
+  const site = await openFaultySite({ commandOf: (folder) => onSmallDisk(48, folder, main) });
+  try {
+    const seen = seenBy(site.node(0).child.pid as number, site.folders[0] as string); // it runs
+    const unanswered = await measure(site, 'disk of a node full', async () => {
+      const empty = await fill(seen);
+      await sleep(more(5000, 30_000));
+      await empty();
+    });
+    expect(unanswered).not.toEqual([]); // uploads fail meanwhile
+    expect(unanswered.filter((reason) => !reason.includes(sentence('errors.diskFull')))).toEqual([]);
+    for (const folder of [uploadTempFolder(seen), workingFolder(seen)])
+      await until(async () => (await readdir(folder)).length === 0); // work that is still done has its files there
+  } finally {
+    await site.close();
+  }
+});
+
+test('a full disk of the database', async () => {
+  const database = await openDatabaseOnSmallDisk();
+  const site = await openFaultySite({ database });
+  try {
+    const unanswered = await measure(site, 'disk of PostgreSQL full', async () => {
+      const empty = await fill(database.folder);
+      const server = await serverPid(database.folder);
+      // It ends when its log of changes needs room, and cannot start again.
+      await until(async () => {
+        await site.pool.query(nextLogFile).catch(() => undefined); // the disk is full
+        return !lives(server);
+      });
+      await sleep(more(5000, 30_000));
+      await empty();
+      await site.settle();
+    });
+    expect(unanswered).not.toEqual([]);
+    const known = [sentence('errors.diskFull'), sentence('errors.databaseAway')];
+    expect(unanswered.filter((reason) => !known.some((text) => reason.includes(text)))).toEqual([]);
+  } finally {
+    await site.close();
+  }
+});
+
+async function openDatabaseOnSmallDisk() {
+  const folder = await mkdtemp(join(tmpdir(), 'nw-'));
+  const dataDir = join(folder, 'data');
+  const script = join(import.meta.dirname, 'run-postgres.ts');
+  const [program = '', ...words] = onSmallDisk(256, dataDir, [process.execPath, script, dataDir]);
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('PostgreSQL has not started; see above.');
+  });
+  await Promise.race([once(child.stdout, 'data'), ended]); // it is ready
+  const seen = seenBy(child.pid as number, dataDir);
+  const current = join(folder, 'current'); // the path of a socket may not be long
+  await symlink(seen, current);
+  return {
+    url: urlAt(join(current, 'postgres-socket'), user),
+    folder: seen,
+    close: async () => {
+      const stopped = once(child, 'exit');
+      child.kill('SIGTERM');
+      await stopped;
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    },
+  };
+}
