@@ -45,6 +45,28 @@ test('a body that arrives at the speed of a slow line is received', async () => 
   expect(await sendInPieces(6, 60)).toContain('received');
 });
 
+test('what trickles in of a body whose request was refused loses its connection', async () => {
+  const bodies = watchBodyTimeouts({ lookMs });
+  const server = createServer((request, response) => {
+    response.on('finish', () => bodies.watchRest(request)).end('refused');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    bodies.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  socket.on('error', () => {}).on('data', (data) => (answer += data));
+  socket.write('POST / HTTP/1.1\r\nhost: paper.test\r\ncontent-length: 1000000\r\n\r\n');
+  while (!socket.closed) {
+    socket.write('x');
+    await sleep(50);
+  }
+  expect(answer).toContain('refused');
+});
+
 /** A server that reads bodies of which only the head is sent; the path is the client's address. */
 async function heldBodies(options: Parameters<typeof watchBodyTimeouts>[0] = {}) {
   const bodies = watchBodyTimeouts(options);

@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { busy, openSemaphorePerKey } from '../fair-semaphore.ts';
 
-interface Receiving {
-  address: string;
+interface Rate {
   /** Deadline, in ms of `performance.now()`. */
   deadline: number;
   /** Bytes read from its connection at the last check; undefined before the first check. */
   bytes: number | undefined;
+}
+
+interface Receiving extends Rate {
+  address: string;
 }
 
 /** Limits on request bodies while they are received: minimum rate, duration and concurrency. */
@@ -18,6 +21,8 @@ export interface BodyTimeouts {
    * the oldest request of the address with the most bodies is aborted, so that a few cannot block all others.
    */
   watch(request: IncomingMessage, response: ServerResponse, address: string, maxBytes: number): Promise<void>;
+  /** Watches the rest of a body whose request is answered: it is discarded, and arriving it holds a connection. */
+  watchRest(request: IncomingMessage): void;
   /** At shutdown: aborts waiting requests at once, and bodies that are being received after a few seconds. */
   shutDown(): void;
   close(): void;
@@ -29,6 +34,7 @@ const minBytesPerMs = 4; // average over a whole body
 // Enough for a school behind one address. More wait unread, so that many honest users are delayed and not refused.
 const perAddress = { concurrency: 32, maxQueued: 256, waitMs: 30_000 };
 const finishMs = 5000;
+const restMs = 300_000; // most browsers read an answer only when they have sent everything
 
 /**
  * Closes connections whose bodies arrive slower than any real connection sends them, so that a slow-body attack cannot
@@ -38,14 +44,17 @@ export function watchBodyTimeouts({ lookMs = checkEveryMs, concurrency = 500 } =
   const receivingRequests = new Map<IncomingMessage, Receiving>();
   const waiting = new Set<IncomingMessage>();
   const semaphores = openSemaphorePerKey(perAddress);
+  const answered = new Map<IncomingMessage, Rate>();
+  const isTooSlow = (request: IncomingMessage, rate: Rate) => {
+    const { bytesRead } = request.socket;
+    const isUnread = request.readableLength > 0; // received, but not yet read by us
+    const slow = rate.bytes !== undefined && bytesRead - rate.bytes < (minBytes * lookMs) / checkEveryMs;
+    rate.bytes = bytesRead;
+    return !request.complete && ((slow && !isUnread) || performance.now() > rate.deadline);
+  };
   const checkRates = () => {
-    for (const [request, receiving] of receivingRequests) {
-      const { bytesRead } = request.socket;
-      const isUnread = request.readableLength > 0; // received, but not yet read by us
-      const slow = receiving.bytes !== undefined && bytesRead - receiving.bytes < (minBytes * lookMs) / checkEveryMs;
-      if (!request.complete && ((slow && !isUnread) || performance.now() > receiving.deadline)) request.destroy();
-      receiving.bytes = bytesRead;
-    }
+    for (const [request, rate] of receivingRequests) if (isTooSlow(request, rate)) request.destroy();
+    for (const [request, rate] of answered) if (isTooSlow(request, rate)) request.socket.destroy();
   };
   const timer = setInterval(checkRates, lookMs).unref();
   const makeRoomFor = (address: string) => {
@@ -81,10 +90,18 @@ export function watchBodyTimeouts({ lookMs = checkEveryMs, concurrency = 500 } =
           .catch(reject)
           .finally(() => waiting.delete(request));
       }),
+    watchRest(request) {
+      if (request.complete || request.socket.destroyed) return;
+      answered.set(request, { deadline: performance.now() + restMs, bytes: undefined });
+      const forget = () => answered.delete(request);
+      request.once('end', forget);
+      request.socket.once('close', forget);
+    },
     shutDown() {
       for (const request of waiting) request.destroy();
       setTimeout(() => {
         for (const request of receivingRequests.keys()) request.destroy();
+        for (const request of answered.keys()) request.socket.destroy();
       }, finishMs).unref();
     },
     close: () => clearInterval(timer),

@@ -150,6 +150,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   });
   addHeaders(app);
   app.addHook('onResponse', async (request) => {
+    bodies.watchRest(request.raw); // of one that was refused before it was read
     await removeTemporaryFiles(request.receivedFiles);
   });
   // An aborted request has no response; its temporary files are removed too.
