@@ -1,16 +1,21 @@
 // A disk is full for a while: that of a node, and that of the database. Needs namespaces of Linux (unshare).
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
+import { jobs } from '#src/app.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
+import { readConfig } from '#src/platform/config.ts';
 import { workingFolder } from '#src/platform/files.ts';
 import { uploadTempFolder } from '#src/platform/http/forms.ts';
 import { urlAt, user } from '#src/platform/postgres/connection.ts';
-import { lives, main, serverPid } from '../process/process.ts';
+import { startPostgres } from '#src/platform/postgres/server.ts';
+import { loadEarlierSite } from '../earlier-site.ts';
+import { launch, lives, main, newFolder, serverPid } from '../process/process.ts';
 import { measure, more } from './measure.ts';
 import { openFaultySite, until } from './site.ts';
 import { fill, onSmallDisk, requireSmallDisks, seenBy } from './small-disk.ts';
@@ -60,6 +65,28 @@ test('a full disk of the database', async () => {
   } finally {
     await site.close();
   }
+});
+
+test('a disk without room for the copy of an upgrade', async () => {
+  const dataDir = await newFolder();
+  const postgres = await startPostgres(dataDir, { durable: false });
+  const config = readConfig({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'off' });
+  const root = join(import.meta.dirname, '../..');
+  await loadEarlierSite({ config, databaseUrl: postgres.url, root, jobs });
+  await postgres.stop();
+  const { stdout } = await promisify(execFile)('du', ['-sm', dataDir]);
+  const script = 'cp -a "$1/." "$2" && shift 2; "$@"; code=$?; ls "$DATA_DIR"; exit $code';
+  const small = join(await newFolder(), 'data');
+  const command = ['sh', '-c', script, 'sh', dataDir, small, ...main];
+  const { exited, output } = launch(
+    small,
+    {},
+    onSmallDisk(Math.ceil(Number.parseInt(stdout, 10) * 1.8), small, command),
+  );
+  expect(await exited).toBe(1);
+  expect(output()).toMatch(/The upgrade first copies the database \(\d+ MB\), and .+ has \d+ MB left: free some/);
+  expect(output()).toMatch(/^postgres$/m);
+  expect(output()).not.toContain('before-upgrade');
 });
 
 async function openDatabaseOnSmallDisk() {
