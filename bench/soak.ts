@@ -89,12 +89,13 @@ try {
   await pool.end();
   await warm(site.address, pages.paths);
   const editor = await new Client(site.address).login('/api/admin_login', chief.ADMIN_EMAIL, chief.ADMIN_PASSWORD);
-  const most = (await readFor(site.address, pages, 20_000)).length / 20;
-  process.stdout.write(`At most ${Math.round(most)} pages a second.\n\n`);
-  out('minute', 'pages a second', '50 %', '99 %', 'slowest', 'MB', 'descriptors');
-  out(...Array(7).fill('---'));
   const stop = new AbortController();
   const writing = write(editor, stop.signal);
+  await readFor(site.address, pages, minuteMs); // the JIT compiler, and pages in their best compression
+  const most = (await readFor(site.address, pages, minuteMs / 2)).length / 30;
+  process.stdout.write(`At most ${Math.round(most)} pages a second while the editor writes.\n\n`);
+  out('minute', 'pages a second', '50 %', '99 %', 'slowest', 'MB', 'descriptors');
+  out(...Array(7).fill('---'));
   for (let minute = 1; minute <= minutes; minute++) {
     const times = await Promise.race([readFor(site.address, pages, minuteMs, most / 2), writing]);
     if (typeof times === 'number') break; // the editor's error is thrown
