@@ -5,7 +5,7 @@ import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
 import { diskFull } from './disk-full.ts';
 
-test('a full disk is unavailable for a while, whoever has met it', async () => {
+test('a full disk is `unavailable`, both our own and that of the database', async () => {
   await using file = await open('/dev/full', 'w'); // of Linux: every write fails as on a full disk
   const ours = await file.write('text').catch((error) => error);
   const ofDatabase = Object.assign(new DatabaseError('could not extend file', 9, 'error'), { code: '53100' });

@@ -5,9 +5,9 @@ import { expect, test } from './fixtures.ts';
 
 const typed = 'What is typed while styles are loading remains.';
 
-/** Every style sheet that is asked for after the page itself needs long. */
+/** Every style sheet needs long, and so does the story editor, which comes after the form. */
 async function slowStyles(page: Page) {
-  await page.route(/\.css$/, async (route) => {
+  await page.route(/\.css$|story-editor.*\.js$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await route.continue();
   });
@@ -15,7 +15,7 @@ async function slowStyles(page: Page) {
 
 for (const { form, path, label } of [
   { form: 'the search for stories', path: '/admin/stories', label: 'Search stories' },
-  { form: 'the form of a story', path: '/admin-create', label: 'Title' },
+  { form: 'the form of a story', path: '/admin-create', label: 'Topics' },
 ])
   test(`${form} keeps what is typed while style sheets are loading`, async ({ page, login }) => {
     await createStory(await login('editor'));

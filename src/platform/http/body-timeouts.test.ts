@@ -1,30 +1,39 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { watchBodyTimeouts } from './body-timeouts.ts';
+import { type BodyTimeouts, watchBodyTimeouts } from './body-timeouts.ts';
 
 const lookMs = 100; // the minimum between two checks is then 50 bytes
 
-/**
- * Sends a body of 300 bytes to a server that reads bodies, in pieces with pauses; returns the response, if there is
- * one.
- */
-async function sendInPieces(pieces: number, pauseMs: number): Promise<string> {
-  const bodies = watchBodyTimeouts({ lookMs });
-  const server = createServer(async (request, response) => {
-    await bodies.watch(request, response, '192.0.2.1', 1000);
-    request.on('error', () => {}).on('end', () => response.end('received'));
-    request.resume();
-  }).listen(0, '127.0.0.1');
+/** A server that is closed with its test; returns its port. */
+async function openServer(
+  options: Parameters<typeof watchBodyTimeouts>[0],
+  answer: (bodies: BodyTimeouts, request: IncomingMessage, response: ServerResponse) => void,
+): Promise<number> {
+  const bodies = watchBodyTimeouts(options);
+  const server = createServer((request, response) => answer(bodies, request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     bodies.close();
     server.closeAllConnections();
     server.close();
   });
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  return (server.address() as AddressInfo).port;
+}
+
+/**
+ * Sends a body of 300 bytes to a server that reads bodies, in pieces with pauses; returns the response, if there is
+ * one.
+ */
+async function sendInPieces(pieces: number, pauseMs: number): Promise<string> {
+  const port = await openServer({ lookMs }, async (bodies, request, response) => {
+    await bodies.watch(request, response, '192.0.2.1', 1000);
+    request.on('error', () => {}).on('end', () => response.end('received'));
+    request.resume();
+  });
+  const socket = connect(port, '127.0.0.1');
   let answer = '';
   socket.on('error', () => {}).on('data', (data) => (answer += data));
   const over = new Promise((resolve) => socket.on('close', resolve)); // also after a reset
@@ -46,17 +55,10 @@ test('a body that arrives at the speed of a slow line is received', async () => 
 });
 
 test('what trickles in of a body whose request was refused loses its connection', async () => {
-  const bodies = watchBodyTimeouts({ lookMs });
-  const server = createServer((request, response) => {
+  const port = await openServer({ lookMs }, (bodies, request, response) => {
     response.on('finish', () => bodies.watchRest(request)).end('refused');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    bodies.close();
-    server.closeAllConnections();
-    server.close();
   });
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const socket = connect(port, '127.0.0.1');
   let answer = '';
   socket.on('error', () => {}).on('data', (data) => (answer += data));
   socket.write('POST / HTTP/1.1\r\nhost: paper.test\r\ncontent-length: 1000000\r\n\r\n');
@@ -69,10 +71,9 @@ test('what trickles in of a body whose request was refused loses its connection'
 
 /** A server that reads bodies of which only the head is sent; the path is the client's address. */
 async function heldBodies(options: Parameters<typeof watchBodyTimeouts>[0] = {}) {
-  const bodies = watchBodyTimeouts(options);
   const asked: { address: string; request: IncomingMessage }[] = [];
   const refused: string[] = [];
-  const server = createServer(async (request, response) => {
+  const port = await openServer(options, async (bodies, request, response) => {
     const address = request.url ?? '';
     request.on('error', () => {});
     const reads = await bodies.watch(request, response, address, 1000).then(
@@ -86,19 +87,12 @@ async function heldBodies(options: Parameters<typeof watchBodyTimeouts>[0] = {})
     }
     asked.push({ address, request });
     request.resume().on('end', () => response.end());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  });
   const send = (path: string) => {
     const head = `POST ${path} HTTP/1.1\r\nhost: paper.test\r\ncontent-length: 300\r\n\r\n`;
     const socket = connect(port, '127.0.0.1').on('error', () => {});
     socket.write(head);
   };
-  onTestFinished(() => {
-    bodies.close();
-    server.closeAllConnections();
-    server.close();
-  });
   const at = (path: string) => asked.filter(({ address }) => address === path).length;
   return { asked, refused, send, at };
 }

@@ -93,9 +93,9 @@ export function watchBodyTimeouts({ lookMs = checkEveryMs, concurrency = 500 } =
     watchRest(request) {
       if (request.complete || request.socket.destroyed) return;
       answered.set(request, { deadline: performance.now() + restMs, bytes: undefined });
-      const forget = () => answered.delete(request);
-      request.once('end', forget);
-      request.socket.once('close', forget);
+      const unwatch = () => answered.delete(request);
+      request.once('end', unwatch);
+      request.socket.once('close', unwatch);
     },
     shutDown() {
       for (const request of waiting) request.destroy();
