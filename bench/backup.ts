@@ -1,5 +1,6 @@
-// How long a backup takes, and what readers and an editor notice of it, in one run.
-//   node bench/backup.ts                                         100,000 stories, 5 GB of files
+// How long a backup takes, what readers and an editor notice of it, and whether a restored site is the same, in one run.
+//   node bench/backup.ts                                         100,000 stories, 5 GB of files, half of the capacity
+//   node bench/backup.ts --load 1                                readers who ask as fast as they are answered
 //   node bench/backup.ts --stories 1000 --gigabytes 0.1 --seconds 5
 // The site with its PostgreSQL and the backup run on the first core, the readers and the editor on the second.
 import { execFile, spawn } from 'node:child_process';
@@ -13,11 +14,15 @@ import { parseArgs, promisify } from 'node:util';
 import { Pool } from 'pg';
 import { ensureBuild } from '../src/build.ts';
 import { pictureFiles } from '../src/news/server/stories.tables.ts';
-import { runningPostgres } from '../src/platform/postgres/server.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { runningPostgres, startPostgres } from '../src/platform/postgres/server.ts';
+import { openBucket } from '../test/bucket.ts';
 import { Client } from '../test/client.ts';
 import { createStory } from '../test/factories/stories.ts';
 import { fill } from './fill.ts';
-import { choosePages, type Pages, read, warm } from './readers.ts';
+import { oneOf, readUntil } from './paced.ts';
+import { choosePages, type Pages, warm } from './readers.ts';
+import { contentsOf, requireSame } from './same-site.ts';
 import { chief, program, start } from './start.ts';
 import { within } from './times.ts';
 
@@ -26,9 +31,11 @@ const { values } = parseArgs({
     stories: { type: 'string', default: '100000' },
     gigabytes: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '30' },
+    load: { type: 'string', default: '0.5' },
   },
 });
 const [stories, gigabytes, seconds] = [Number(values.stories), Number(values.gigabytes), Number(values.seconds)];
+const share = Number(values.load); // of the pages that the site can serve
 const root = join(import.meta.dirname, '..');
 const out = (...cells: (string | number)[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
 const fileBytes = 500_000; // a picture or a page of an edition
@@ -53,43 +60,31 @@ interface Load {
   seconds: number;
 }
 
-/** Eight readers read pages, a tenth of them old stories that are not cached, and an editor writes once a second. */
+/** Readers read pages, a tenth of them old stories that are not cached, and an editor writes once a second. */
 async function loadUntil(
   site: string,
   editor: Client,
   { paths, unread }: Pages,
   over: Promise<unknown>,
+  perSecond?: number,
 ): Promise<Load> {
-  const [reads, writes]: [number[], number[]] = [[], []];
+  const writes: number[] = [];
   let isOver = false;
   const begun = performance.now();
-  const measure = async (times: number[], act: () => Promise<unknown>) => {
-    const from = performance.now();
-    await act();
-    times.push(performance.now() - from);
-  };
-  const readers = Array.from({ length: 8 }, async () => {
+  const writing = async () => {
     while (!isOver) {
-      const pages = Math.random() < 0.1 ? unread : paths;
-      const path = pages[Math.floor(pages.length * Math.random())] ?? '/';
-      await measure(reads, async () => {
-        const { status } = await read(site, path);
-        if (status !== 200) throw new Error(`${path}: ${status}`);
-      });
-    }
-  });
-  const writer = async () => {
-    while (!isOver) {
-      await measure(writes, () => createStory(editor));
+      const from = performance.now();
+      await createStory(editor);
+      writes.push(performance.now() - from);
       await sleep(1000);
     }
   };
-  const all = [...readers, writer()];
-  await Promise.race([over, Promise.all(all)]);
+  const written = writing();
+  const choose = () => oneOf(Math.random() < 0.1 ? unread : paths);
+  const reads = await readUntil(site, choose, Promise.race([over, written]), perSecond);
   isOver = true;
-  await Promise.all(all);
-  const sorted = (times: number[]) => times.sort((a, b) => a - b);
-  return { reads: sorted(reads), writes: sorted(writes), seconds: (performance.now() - begun) / 1000 };
+  await written;
+  return { reads, writes: writes.sort((a, b) => a - b), seconds: (performance.now() - begun) / 1000 };
 }
 
 /** Runs one of the commands, and describes how long it took and how much memory at most. */
@@ -110,11 +105,18 @@ async function run(words: string[], env: Record<string, string>): Promise<string
   return `${words[0]}: ${((performance.now() - begun) / 1000).toFixed(1)} s, ${peak} MB of memory at most`;
 }
 
+/** Starts a PostgreSQL of this process on a folder for as long as `use` takes. */
+async function withPostgres<T>(dataDir: string, use: (url: string) => Promise<T>): Promise<T> {
+  const postgres = await startPostgres(dataDir);
+  return use(postgres.url).finally(() => postgres.stop());
+}
+
 await ensureBuild(root);
 await promisify(execFile)('taskset', ['-acp', '1', String(process.pid)]);
 const folder = await mkdtemp(join(tmpdir(), 'news-wing-bench-'));
 const env = { DATA_DIR: join(folder, 'site'), SAMPLE_CONTENT: 'off', LOG_LEVEL: 'error' };
 const target = join(folder, 'backups');
+const print = (text: string) => process.stdout.write(`${text}\n`);
 const site = await start(program, { ...env, ...chief });
 try {
   const pool = new Pool({ connectionString: await runningPostgres(env.DATA_DIR) });
@@ -126,19 +128,25 @@ try {
   const editor = await new Client(site.address).login('/api/admin_login', chief.ADMIN_EMAIL, chief.ADMIN_PASSWORD);
 
   const measured: { name: string; load: Load; rate: number }[] = [];
+  const quiet = () => sleep(seconds * 1000);
+  const loaded = (over: Promise<unknown>, perSecond?: number) =>
+    loadUntil(site.address, editor, pages, over, perSecond);
+  // A site whose stories change serves fewer pages than one that nobody has written to yet.
+  await loaded(quiet());
+  const most = (await loaded(quiet())).reads.length / seconds;
+  print(`At most ${Math.round(most)} pages a second while the editor writes.\n`);
+  const perSecond = share < 1 ? most * share : undefined;
   const measure = async (name: string, over: Promise<unknown>) => {
-    const load = await loadUntil(site.address, editor, pages, over);
+    const load = await loaded(over, perSecond);
     measured.push({ name, load, rate: load.reads.length / load.seconds });
   };
-  // A site whose stories change serves fewer pages than one that nobody has written to yet.
-  await loadUntil(site.address, editor, pages, sleep(seconds * 1000));
-  await measure('nothing', sleep(seconds * 1000));
+  await measure('nothing', quiet());
   const first = run(['backup', target], env);
   await measure('the first backup', first);
-  await measure('nothing', sleep(seconds * 1000));
+  await measure('nothing', quiet());
   const next = run(['backup', target], env);
   await measure('the next backup', next);
-  await measure('nothing', sleep(seconds * 1000));
+  await measure('nothing', quiet());
 
   out('while', 'seconds', 'pages a second', 'of quiet', '50 %', '99 %', 'stories written', '50 %', 'slowest');
   out(...Array(9).fill('---'));
@@ -150,10 +158,32 @@ try {
     const times = [within(reads, 0.5), within(reads, 0.99), writes.length, within(writes, 0.5), within(writes, 1)];
     out(name, load.seconds.toFixed(1), Math.round(rate), name === 'nothing' ? '' : ofQuiet, ...times);
   }
-  process.stdout.write(`\n${await first}\n${await next}\n`);
+  print(`\n${await first}\n${await next}`);
 } finally {
   await site.stop();
 }
-process.stdout.write(`${await run(['verify', target], env)}\n`);
-process.stdout.write(`${await run(['restore', target], { ...env, DATA_DIR: join(folder, 'restored') })}\n`);
+
+const before = await withPostgres(env.DATA_DIR, (url) => contentsOf(readConfig(env), url));
+print(await run(['backup', target], env));
+print(await run(['verify', target], env));
+const same = (contents: Map<string, string>, place: string) => {
+  requireSame(before, contents);
+  print(`${place}: ${contents.size} tables, parts of the schema and files are the same`);
+};
+
+const inFolder = { ...env, DATA_DIR: join(folder, 'restored') };
+print(await run(['restore', target], inFolder));
+same(await withPostgres(inFolder.DATA_DIR, (url) => contentsOf(readConfig(inFolder), url)), 'embedded, folder');
+await rm(inFolder.DATA_DIR, { recursive: true });
+
+const bucket = await openBucket();
+try {
+  await withPostgres(join(folder, 'outside'), async (url) => {
+    const outside = { ...env, ...bucket.env, DATA_DIR: join(folder, 'node'), DATABASE_URL: url };
+    print(await run(['restore', target], outside));
+    same(await contentsOf(readConfig(outside), url), 'PostgreSQL elsewhere, bucket');
+  });
+} finally {
+  await bucket.close();
+}
 await rm(folder, { recursive: true });

@@ -15,7 +15,8 @@ import { Client, taken } from '../test/client.ts';
 import { pictureFile } from '../test/factories/pictures.ts';
 import { createStory } from '../test/factories/stories.ts';
 import { fill } from './fill.ts';
-import { choosePages, type Pages, read, warm } from './readers.ts';
+import { oneOf, readUntil } from './paced.ts';
+import { choosePages, type Pages, warm } from './readers.ts';
 import { chief, program, start } from './start.ts';
 import { within } from './times.ts';
 
@@ -25,38 +26,13 @@ const { values } = parseArgs({
 const [minutes, stories] = [Number(values.minutes), Number(values.stories)];
 const root = join(import.meta.dirname, '..');
 const minuteMs = 60_000;
-const readers = 16;
 const out = (...cells: (string | number)[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
-
-const oneOf = <T>(list: readonly T[]) => list[Math.floor(list.length * Math.random())] as T; // the lists are not empty
 
 /** Of a hundred requests five are for stories that are not cached, and one is a search. */
 function choose({ paths, unread }: Pages): string {
   const kind = Math.random();
   if (kind < 0.01) return `/search?q=${oneOf(['ferry', 'mandi', 'boats', 'dawn'])}+${Math.floor(Math.random() * 1000)}`;
   return oneOf(kind < 0.06 ? unread : paths);
-}
-
-/**
- * Reads for so long: as fast as the site answers, or so many pages a second. Returns the milliseconds of each, from when it
- * was due.
- */
-async function readFor(site: string, pages: Pages, ms: number, perSecond = Number.POSITIVE_INFINITY) {
-  const times: number[] = [];
-  const end = performance.now() + ms;
-  const everyMs = (readers * 1000) / perSecond;
-  const one = async (_: unknown, number: number) => {
-    for (let due = performance.now() + (everyMs * number) / readers; due < end; ) {
-      if (due > performance.now()) await sleep(due - performance.now());
-      const path = choose(pages);
-      const { status } = await read(site, path);
-      if (status !== 200) throw new Error(`${path}: ${status}`);
-      times.push(performance.now() - due);
-      due = everyMs > 0 ? due + everyMs : performance.now();
-    }
-  };
-  await Promise.all(Array.from({ length: readers }, one));
-  return times.sort((a, b) => a - b);
 }
 
 /** A story every ten seconds, each third with a picture, and another headline every second. */
@@ -91,13 +67,15 @@ try {
   const editor = await new Client(site.address).login('/api/admin_login', chief.ADMIN_EMAIL, chief.ADMIN_PASSWORD);
   const stop = new AbortController();
   const writing = write(editor, stop.signal);
-  await readFor(site.address, pages, minuteMs); // the JIT compiler, and pages in their best compression
-  const most = (await readFor(site.address, pages, minuteMs / 2)).length / 30;
+  const readFor = (ms: number, perSecond?: number) =>
+    readUntil(site.address, () => choose(pages), sleep(ms), perSecond);
+  await readFor(minuteMs); // the JIT compiler, and pages in their best compression
+  const most = (await readFor(minuteMs / 2)).length / 30;
   process.stdout.write(`At most ${Math.round(most)} pages a second while the editor writes.\n\n`);
   out('minute', 'pages a second', '50 %', '99 %', 'slowest', 'MB', 'descriptors');
   out(...Array(7).fill('---'));
   for (let minute = 1; minute <= minutes; minute++) {
-    const times = await Promise.race([readFor(site.address, pages, minuteMs, most / 2), writing]);
+    const times = await Promise.race([readFor(minuteMs, most / 2), writing]);
     if (typeof times === 'number') break; // the editor's error is thrown
     const latencies = [0.5, 0.99, 1].map((share) => within(times, share));
     out(minute, Math.round(times.length / 60), ...latencies, ...(await stateOf(site.pid)));

@@ -176,7 +176,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     return ensureAdmin(database.db, config.adminEmail, config.adminPassword);
   });
   if (config.process !== 'web')
-    await jobRunner.work((name, job) => ({
+    await jobRunner.work(config, (name, job) => ({
       ...system,
       job,
       log: loggerWithFields(log.child({ job: name }), {}),

@@ -32,7 +32,7 @@ test('backups use the site’s bucket access but for what is set otherwise', () 
   };
   const access = { endpoint: site.S3_ENDPOINT, accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto' };
   const backup = (env: Record<string, string>) => readConfig(env).backup;
-  expect(backup({})).toEqual({ passphrase: undefined, keep: undefined, s3: undefined });
+  expect(backup({})).toEqual({ at: '02:15', passphrase: undefined, keep: undefined, s3: undefined });
   expect(backup(site).s3).toEqual(access);
   expect(backup({ ...site, BACKUP_S3_ACCESS_KEY_ID: 'other', BACKUP_S3_REGION: 'eu' }).s3).toEqual({
     ...access,
@@ -70,6 +70,8 @@ test.each([
   ],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
   [{ BACKUP_PASSPHRASE: 'short' }, 'BACKUP_PASSPHRASE must have at least 12 characters.'],
+  [{ BACKUP_AT: '24:00' }, 'BACKUP_AT must be a time such as 02:15.'],
+  [{ BACKUP_AT: '2:15' }, 'BACKUP_AT must be a time such as 02:15.'],
   [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP must be at least 1.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
   [

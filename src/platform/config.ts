@@ -86,6 +86,13 @@ const Environment = z
       z.coerce.number('must be a number of megabytes').min(0, 'must not be below 0').default(64),
     ),
     BACKUP_TO: optional(z.string()),
+    BACKUP_AT: z.preprocess(
+      unset,
+      z
+        .string()
+        .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:15')
+        .default('02:15'),
+    ),
     BACKUP_PASSPHRASE: optional(z.string().min(12, 'must have at least 12 characters')),
     BACKUP_KEEP: optional(
       z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1'),
@@ -192,6 +199,8 @@ const Environment = z
     backup: {
       /** Where the site backs itself up every night: a folder, or s3://bucket/prefix. */
       to: env.BACKUP_TO,
+      /** The time of that in India, such as 02:15. */
+      at: env.BACKUP_AT,
       /** Encrypts the secrets in backups. */
       passphrase: env.BACKUP_PASSPHRASE,
       /** How many backups stay when a new one has been made. */

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { Pool } from 'pg';
 import { fromDrizzle, PgBoss, type Queue, type Db as QueueDatabase } from 'pg-boss';
 import type { TextKey } from '#src/messages/catalogue.ts';
+import { timeZone } from '#src/rules/calendar.rules.ts';
+import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { DatabaseClient } from './database-hosts.ts';
 import { deadLetterDays, deadLetters, type JobQueue, type RunningJob } from './job-queue.ts';
@@ -16,6 +18,8 @@ export interface Job<T extends object> {
   run(ctx: Context, data: T): Promise<void>;
   /** Also runs on this schedule (cron, UTC), with `{}` as its data. */
   cron?: string;
+  /** Also runs every day at this time in India, such as 02:15, with `{}` as its data. */
+  dailyAt?(config: Config): string;
   /** Number of retries with exponential backoff. Default 5. */
   retries?: number;
   /** Timeout of a run, in seconds. Default 900. */
@@ -29,8 +33,8 @@ export interface Job<T extends object> {
 
 /** The queue in the site's database, and the workers of this process. */
 export interface JobRunner extends JobQueue {
-  /** Starts the workers; `contextFor` builds the context of each run. */
-  work(contextFor: (name: string, job: RunningJob) => Context): Promise<void>;
+  /** Starts the workers; `contextFor` builds the context of each run. `config` is of the schedules. */
+  work(config: Config, contextFor: (name: string, job: RunningJob) => Context): Promise<void>;
   /** Lets running jobs finish for a while, returns the others to the queue, then closes. */
   stop(): Promise<void>;
 }
@@ -96,8 +100,8 @@ export async function openJobs(
     async check() {
       if ((await boss.schemaVersion()) === null) throw new Error('The queue has not been set up');
     },
-    async work(contextFor) {
-      for (const { name, run, cron, expireSeconds = 900, lateSeconds = 30 } of jobs) {
+    async work(config, contextFor) {
+      for (const { name, run, cron, dailyAt, expireSeconds = 900, lateSeconds = 30 } of jobs) {
         // One job at a time: the expiry of a batch would count from its start for all of its jobs (decision 152).
         const options = {
           pollingIntervalSeconds: 1,
@@ -113,6 +117,10 @@ export async function openJobs(
         });
         workers.set(name, worker);
         if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });
+        if (dailyAt) {
+          const [hour, minute] = dailyAt(config).split(':');
+          await boss.schedule(name, `${minute} ${hour} * * *`, {}, { tz: timeZone });
+        }
       }
     },
     async stop() {

@@ -4,6 +4,7 @@ import pino from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { translator } from '#src/messages/server-catalogue.ts';
+import type { Config } from '#src/platform/config.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { Interrupted } from '#src/platform/errors.ts';
@@ -26,13 +27,13 @@ afterEach(async () => {
 });
 
 /** Starts a process of its own, which knows only these jobs. */
-async function openProcess(jobs: Job<never>[], times?: StopTimes) {
+async function openProcess(jobs: Job<never>[], times?: StopTimes, changes: Partial<Config> = {}) {
   const errors: Error[] = [];
   const runner = await openJobs(url, jobs, (error) => errors.push(error), times);
   opened.push(runner);
   const log = pino({ level: 'silent' });
   const { services } = site;
-  await runner.work((_, job) => ({
+  await runner.work({ ...services.config, ...changes }, (_, job) => ({
     ...services,
     job,
     log,
@@ -224,6 +225,17 @@ describe('a job that completes in the transaction of its effect', () => {
     expect(await countEffects()).toBe(0);
     expect(await stored(lost.name)).toMatchObject([{ state: 'active', retry_count: 7 }]);
   });
+});
+
+test('a job of every day runs at the time that the settings say, in India', async () => {
+  const daily: Job<object> = { name: 'test.daily', title, dailyAt: ({ backup }) => backup.at, run: async () => {} };
+  const schedules = async () =>
+    (await site.db.execute("SELECT cron, timezone FROM jobs.schedule WHERE name = 'test.daily'")).rows;
+  const { backup } = site.services.config;
+  await openProcess([daily]);
+  expect(await schedules()).toEqual([{ cron: '15 02 * * *', timezone: 'Asia/Kolkata' }]);
+  await openProcess([daily], undefined, { backup: { ...backup, at: '23:05' } });
+  expect(await schedules()).toEqual([{ cron: '05 23 * * *', timezone: 'Asia/Kolkata' }]);
 });
 
 test('a job’s progress is stored while it runs, and its result afterwards', async () => {

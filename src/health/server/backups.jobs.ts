@@ -23,7 +23,7 @@ const maxOutput = 4000;
 export const backUp: Job<object> = {
   name: 'health.back-up',
   title: 'jobs.backUp',
-  cron: '45 20 * * *', // 2:15 in India
+  dailyAt: ({ backup }) => backup.at,
   expireSeconds: maxHours * 60 * 60,
   retries: 1,
   async run(ctx) {
