@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
+import { openSiteFiles } from '../src/platform/backup/site-files.ts';
 import type { Config } from '../src/platform/config.ts';
 import { openFiles } from '../src/platform/files.ts';
-import { openSiteFiles } from '../src/platform/backup/site-files.ts';
 import { readDatabase } from '../test/database-contents.ts';
 
 const digestOf = (pieces: Iterable<string>) => {
@@ -16,7 +16,10 @@ export async function contentsOf(config: Config, databaseUrl: string): Promise<M
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   const { rows, schema } = await readDatabase(client).finally(() => client.end());
-  const lines = [...Object.entries(rows), ...Object.entries(schema).map(([name, of]) => [`schema: ${name}`, of] as const)];
+  const lines = [
+    ...Object.entries(rows),
+    ...Object.entries(schema).map(([name, of]) => [`schema: ${name}`, of] as const),
+  ];
   const contents = new Map(lines.map(([name, of]) => [`${name} (${of.length})`, digestOf(of)]));
   const files = openSiteFiles(config, await openFiles(config));
   for await (const { key } of files.list()) {
