@@ -42,8 +42,9 @@ const usage = {
 
 export type CommandName = keyof typeof usage;
 
-// A backup can wait; readers cannot. The lowest: at 10 it still took a tenth of a core that they needed.
-const lowPriority = constants.priority.PRIORITY_LOW;
+// A backup can wait; readers cannot. Not the lowest: on a busy core that took three times as long, and readers lost more
+// in all, since its transaction and its share of the cache last longer too (docs/performance.md).
+const lowPriority = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /** The exit code of a backup that is complete, of a site that has lost files. */
 export const lacksFiles = 3;
