@@ -8,6 +8,7 @@ import { planSettings } from './plans/plans.settings.ts';
 import { auditLogYears } from './platform/audit.settings.ts';
 import { storedPagesHours } from './platform/cache/stored-pages.settings.ts';
 import type { Setting } from './platform/define-setting.ts';
+import { readershipSettings } from './readership/readership.settings.ts';
 import { languagesOnOffer } from './settings/languages.settings.ts';
 import { siteSettings } from './settings/site.settings.ts';
 import { offlineReading } from './shell/offline.settings.ts';
@@ -26,6 +27,7 @@ export const allSettings: readonly Setting[] = [
   ...epaperSettings,
   ...submissionSettings,
   ...accountSettings,
+  ...readershipSettings,
   ...enquirySettings,
   ...grievanceSettings,
 ];

@@ -70,6 +70,8 @@ import { uploadRoutes } from './platform/http/uploads.ts';
 import type { Job } from './platform/jobs.ts';
 import { deliverMail, purgeOutbox } from './platform/mail.ts';
 import { sweepOrphanedFiles } from './platform/orphaned-files.jobs.ts';
+import { purgeReads, rankReads } from './readership/server/readership.jobs.ts';
+import { readershipRoutes } from './readership/server/readership.routes.ts';
 import { searchRoutes } from './search/server/search.routes.ts';
 import { countTerms } from './search-index/server/search-index.jobs.ts';
 import { settingsRoutes } from './settings/server/settings.routes.ts';
@@ -169,6 +171,8 @@ export const jobs: Job<never>[] = [
   releaseConsented,
   purgeBonafides,
   deleteOrphanedFiles,
+  rankReads,
+  purgeReads,
   mailWaiting,
   backUp,
   watchBackups,
@@ -225,6 +229,7 @@ export async function buildApp({
   composeRoutes(app);
   planningRoutes(app);
   submissionsRoutes(app);
+  readershipRoutes(app, services);
   searchRoutes(app);
   sitemapsRoutes(app);
   manifestRoutes(app, services.settings);

@@ -1,4 +1,4 @@
-import { index, prefix, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 
 // Every page of the site. The language prefixes each path; English has no prefix.
 export default [
@@ -14,14 +14,19 @@ export default [
     route('grievance', 'static-pages/web/grievance-page.tsx'),
     route('enroll', 'enquiries/web/enroll-page.tsx'),
     route('enroll/thanks', 'enquiries/web/enroll-thanks-page.tsx'),
-    route('news', 'news/web/board-page.tsx'),
+    // Below the board: the most read stories.
+    route('news', 'news/web/board-page.tsx', [index('readership/web/most-read-page.tsx')]),
     route('admin-news', 'news/web/admin-board-page.tsx'),
-    // Below the story's text: the e-paper pages that printed it.
-    route('news/:id', 'news/web/story-page.tsx', [index('epaper/web/printed-note-page.tsx')]),
+    // Below the story's text: the e-paper pages that printed it. Its reads are counted.
+    route('news/:id', 'news/web/story-page.tsx', [
+      layout('readership/web/counted-story-page.tsx', [index('epaper/web/printed-note-page.tsx')]),
+    ]),
     route('latest', 'news/web/latest-page.tsx'),
     route('corrections', 'news/web/corrections-page.tsx'),
     route('preview/:id', 'news/web/preview-page.tsx'),
-    route('category/:category', 'news/web/category-page.tsx'),
+    route('category/:category', 'news/web/category-page.tsx', [
+      index('readership/web/most-read-page.tsx', { id: 'most-read-in-category' }),
+    ]),
     route('category/:category/subcategory/:subcategory', 'news/web/sub-category-page.tsx'),
     route('author/:author', 'news/web/author-page.tsx'),
     route('topic/:topic', 'news/web/topic-page.tsx'),
@@ -68,6 +73,7 @@ export default [
     route('admin/edit/:id/history', 'news/web/history-page.tsx'),
     route('admin/edit/:id/live', 'news/web/live-page.tsx'),
     route('admin/edit/:id/preview', 'news/web/preview-desk-page.tsx'),
+    route('admin/readership', 'readership/web/readership-page.tsx'),
     route('admin/plan', 'planning/web/plan-page.tsx'),
     route('admin/stories', 'news/web/stories-page.tsx'),
     route('admin/drafts', 'news/web/drafts-page.tsx'),

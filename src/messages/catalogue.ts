@@ -32,6 +32,7 @@ import type plans from './en/plans.json';
 import type preview from './en/preview.json';
 import type prospectus from './en/prospectus.json';
 import type reader from './en/reader.json';
+import type readership from './en/readership.json';
 import type research from './en/research.json';
 import type review from './en/review.json';
 import type search from './en/search.json';
@@ -80,6 +81,7 @@ interface Areas {
   preview: typeof preview;
   prospectus: typeof prospectus;
   reader: typeof reader;
+  readership: typeof readership;
   research: typeof research;
   review: typeof review;
   search: typeof search;

@@ -10,6 +10,7 @@ export const slices = [
   'epaper',
   'submissions',
   'planning',
+  'readership',
   'search',
   'enquiries',
   'grievances',

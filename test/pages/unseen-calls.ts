@@ -5,6 +5,7 @@ export const unseen = [
   'POST /api/checks/links',
   'POST /api/checks/references',
   'POST /api/health/:check',
+  'POST /api/reads',
   'POST /api/health/test-mail',
   'POST /api/newswings_login',
   'POST /api/newswings_logout',

@@ -2,11 +2,11 @@ import type { Language } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { boardSize } from '../board.rules.ts';
-import type { Card, Front, Headline, Section } from '../reading.contract.ts';
+import type { Card, Front, Section } from '../reading.contract.ts';
 import { getShownCategories } from './categories.service.ts';
 import { hasChoice, orderOf } from './language-order.service.ts';
 import { type CardRow, listBoard, listPlaced, listUncategorized, type PlacedRow } from './reading.queries.ts';
-import { card, link, listOthers, subLinks } from './reading.service.ts';
+import { card, headline, link, listOthers, subLinks } from './reading.service.ts';
 
 const topPerCategory = 2;
 const latestCount = 4; // about as tall as the lead
@@ -83,13 +83,6 @@ const newest = (rows: readonly CardRow[], lead: number) =>
     .filter(({ id }) => id !== lead)
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id)
     .slice(0, latestCount);
-
-const headline = ({ id, title, language, createdAt }: CardRow): Headline => ({
-  id,
-  title,
-  language,
-  publishedAt: createdAt.toISOString(),
-});
 
 /**
  * Top stories: the lead of the paper, the first story of each section of the board, then the second ones; those with a

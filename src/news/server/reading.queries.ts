@@ -54,6 +54,15 @@ export type CardRow = Awaited<ReturnType<typeof listCards>>[number];
 export const listCards = (db: Db, filter: StoryFilter, limit: number, after?: Position) =>
   cards(db).where(publicMatching(filter, after)).orderBy(desc(stories.createdAt), desc(stories.id)).limit(limit);
 
+export type HeadlineRow = Awaited<ReturnType<typeof listHeadlines>>[number];
+
+/** The headlines of those of the given stories that are public. */
+export const listHeadlines = (db: Db, ids: number[]) =>
+  db
+    .select({ id: stories.id, title: stories.title, language: stories.language, createdAt: stories.createdAt })
+    .from(stories)
+    .where(and(isPublic, idIn(ids)));
+
 /** The first `perCategory` cards of every category on the board in board order, of all languages or of one, in one query. */
 export function listBoard(db: Db, perCategory: number, language?: string) {
   const first = db.$with('first').as(

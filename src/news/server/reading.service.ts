@@ -8,7 +8,7 @@ import { othersEntry, shownSubCategories } from '../categories.rules.ts';
 import { type LocalNames, localName } from '../category-names.rules.ts';
 import { type LanguageOrder, othersShown } from '../language-order.rules.ts';
 import { languageOrder } from '../news.settings.ts';
-import type { Card, CategoryPage, StoryList, StoryPage, StoryView } from '../reading.contract.ts';
+import type { Card, CategoryPage, Headline, StoryList, StoryPage, StoryView } from '../reading.contract.ts';
 import { pickTexts } from '../stories.rules.ts';
 import { type BlockResources, blockRenderer } from '../story-blocks.rules.ts';
 import { shorten, storyHtml } from '../story-text.rules.ts';
@@ -18,8 +18,10 @@ import { getLivePage, type LiveQuery } from './live-reading.service.ts';
 import {
   type CardRow,
   findPublicStory,
+  type HeadlineRow,
   listCards,
   listForeignCards,
+  listHeadlines,
   listVersions,
   type StoryPageRow,
 } from './reading.queries.ts';
@@ -39,6 +41,22 @@ export const listOthers = async (
   order === 'first'
     ? (await listForeignCards(ctx.db, ctx.language, filter, othersShown)).map((row) => card(ctx, row))
     : [];
+
+/** The headlines of those of the given stories that are public, in the given order. */
+export async function getHeadlines(ctx: Context, ids: number[]): Promise<Headline[]> {
+  const rows = new Map((await listHeadlines(ctx.db, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row ? [headline(row)] : [];
+  });
+}
+
+export const headline = ({ id, title, language, createdAt }: HeadlineRow): Headline => ({
+  id,
+  title,
+  language,
+  publishedAt: createdAt.toISOString(),
+});
 
 /** A published story with its related stories, language versions and live entries. Throws `not_found`. */
 export async function getStoryPage(

@@ -1,4 +1,5 @@
 import { lazy, Suspense, use } from 'react';
+import { Outlet } from 'react-router';
 import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
@@ -26,6 +27,7 @@ export const loader = pageLoader((ctx, { request }) =>
 // Loaded for editors only, to keep the editing tools out of the readers' bundle.
 const ArrangedBoard = lazy(() => import('./arranged-board.tsx'));
 
+/** The board. A child route renders below it; other slices use this as an extension point (src/routes.ts). */
 export default function BoardPage({ loaderData: front }: Route.ComponentProps) {
   const { t } = useTexts();
   const { order, hasChoice, others } = front;
@@ -54,6 +56,7 @@ export default function BoardPage({ loaderData: front }: Route.ComponentProps) {
       ) : (
         board
       )}
+      <Outlet />
       {front.sections.length > 0 && (
         <p className="section py-3">
           <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/latest')}>

@@ -1,5 +1,5 @@
-import { use } from 'react';
-import { isRouteErrorResponse, useParams, useRouteError } from 'react-router';
+import { type ReactNode, use } from 'react';
+import { isRouteErrorResponse, Outlet, useParams, useRouteError } from 'react-router';
 import type { Language } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
@@ -30,12 +30,13 @@ export const loader = pageLoader(async (ctx, asked) => {
   return redirectFormer(await withTopStories(ctx, storiesShown, page), ctx.language, asked);
 });
 
+/** A category. A child route renders below its stories; other slices use this as an extension point (src/routes.ts). */
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
-  return <CategoryStories page={loaderData} />;
+  return <CategoryStories page={loaderData} after={<Outlet />} />;
 }
 
-/** The stories of a category or of one of its sub-categories. */
-export function CategoryStories({ page }: { page: Page }) {
+/** The stories of a category or of one of its sub-categories. `after` is rendered below them. */
+export function CategoryStories({ page, after }: { page: Page; after?: ReactNode }) {
   const { category, subs, sub } = page;
   useRefreshOnFocus(page);
   const { t, language } = useTexts();
@@ -94,6 +95,7 @@ export function CategoryStories({ page }: { page: Page }) {
         )}
       </header>
       <StoryListing list={page} path={currentPath} />
+      {after}
     </div>
   );
 }

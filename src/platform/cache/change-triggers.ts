@@ -52,6 +52,8 @@ const excludedTables = new Set([
   'story_presence',
   'story_assignments',
   'assignments',
+  'story_reads',
+  'hourly_reads',
   'edition_plans',
   'editor_sections',
 ]);

@@ -3,6 +3,7 @@ export const newsroomLinks = [
   ['/admin/stories', 'shell.stories', 'writers'],
   ['/admin/drafts', 'shell.drafts', 'writers'],
   ['/admin/plan', 'shell.plan', 'writers'],
+  ['/admin/readership', 'shell.readership', 'editors'],
   ['/admin/media', 'shell.media', 'writers'],
   ['/admin/trash', 'shell.trash', 'editors'],
   ['/admin/authors', 'shell.authors', 'editors'],

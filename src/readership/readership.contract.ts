@@ -1,0 +1,66 @@
+// Calls that count reads, and show the figures to editors.
+import { z } from 'zod';
+import { defineCall, NumericId } from '#src/calls/call.ts';
+import { type Language, siteLanguages } from '#src/messages/languages.ts';
+import { hostMaxLength, periods, readSources, tables } from './readership.rules.ts';
+
+const Count = z.number().int();
+
+const StoryFigures = z.object({
+  id: z.number(),
+  title: z.string(),
+  language: z.string(),
+  reads: Count,
+  half: Count.describe('Reads that came to half of the text'),
+  whole: Count.describe('Reads that came to its end'),
+});
+export type StoryFigures = z.infer<typeof StoryFigures>;
+
+const Figures = z.object({
+  total: Count,
+  days: z.array(z.object({ day: z.string(), reads: Count })),
+  hours: z.array(z.object({ hour: Count.describe('0 to 23, in India'), reads: Count })),
+  sources: z.array(z.object({ source: z.enum(readSources), reads: Count })),
+  languages: z.array(z.object({ language: z.string().describe('Of the page'), reads: Count })),
+  sections: z.array(z.object({ name: z.string().nullable(), reads: Count })),
+  stories: z.array(StoryFigures).describe('The hundred most read'),
+});
+export type Figures = z.infer<typeof Figures>;
+
+const days = z.coerce
+  .number()
+  .refine((value) => (periods as readonly number[]).includes(value), 'errors.invalidField')
+  .default(7)
+  .describe(`Length of the period that ends today: ${periods.join(', ')}`);
+
+export const readershipCalls = {
+  count: defineCall({
+    method: 'POST',
+    path: '/api/reads',
+    who: 'anyone',
+    summary: 'Count a read of a story, without anything about the reader; sent when its page is left',
+    query: z.object({
+      story: NumericId,
+      language: z.enum(siteLanguages as [Language, ...Language[]]).describe('Of the page'),
+      from: z.string().max(hostMaxLength).default('').describe('Host of the page before'),
+      depth: z.coerce.number().int().min(0).max(100).default(0).describe('Part of the text, in percent'),
+    }),
+    reply: { 204: z.undefined() },
+  }),
+  figures: defineCall({
+    method: 'GET',
+    path: '/api/readership',
+    who: 'editors',
+    summary: 'Reads by day, hour, source, language, section and story',
+    query: z.object({ days }),
+    reply: { 200: Figures },
+  }),
+  csv: defineCall({
+    method: 'GET',
+    path: '/api/readership.csv',
+    who: 'editors',
+    summary: 'One of these tables as CSV',
+    query: z.object({ days, of: z.enum(tables) }),
+    reply: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
+  }),
+};

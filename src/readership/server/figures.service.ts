@@ -1,0 +1,79 @@
+import { stringify } from 'csv-stringify/sync';
+import { isLanguage, languages } from '#src/messages/languages.ts';
+import type { Context } from '#src/platform/context.ts';
+import { isoDate, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
+import type { Figures } from '../readership.contract.ts';
+import { daysUntil, sourceText, type Table } from '../readership.rules.ts';
+import { sumByDay, sumByHour, sumByLanguage, sumBySection, sumBySource, sumByStory } from './figures.queries.ts';
+
+const storiesShown = 100;
+
+/** What was read within the last `count` days, today among them. */
+export async function getFigures({ db, now }: Pick<Context, 'db' | 'now'>, count: number): Promise<Figures> {
+  const days = daysUntil(isoDate(now()), count);
+  const first = days[0] as string; // a period has days
+  const [byDay, byHour, sources, byLanguage, sections, stories] = await Promise.all([
+    sumByDay(db, first),
+    sumByHour(db, startOfDayInIndia(first)),
+    sumBySource(db, first),
+    sumByLanguage(db, first),
+    sumBySection(db, first),
+    sumByStory(db, first, storiesShown),
+  ]);
+  const readsOf = new Map(byDay.map(({ day, reads }) => [day, reads]));
+  const readsAt = new Map(byHour.map(({ hour, reads }) => [hour, reads]));
+  return {
+    total: byDay.reduce((sum, { reads }) => sum + reads, 0),
+    days: days.map((day) => ({ day, reads: readsOf.get(day) ?? 0 })),
+    hours: Array.from({ length: 24 }, (_, hour) => ({ hour, reads: readsAt.get(hour) ?? 0 })),
+    sources,
+    languages: byLanguage,
+    sections,
+    stories,
+  };
+}
+
+/** A table of the figures as CSV: with a byte order mark for Excel, and a ' before values that it would run. */
+export async function exportFigures(ctx: Context, count: number, of: Table): Promise<string> {
+  const figures = await getFigures(ctx, count);
+  const { text } = ctx;
+  const reads = text('readership.reads');
+  const tables: Record<Table, () => [string[], (string | number)[][]]> = {
+    days: () => [[text('readership.day'), reads], figures.days.map(({ day, reads }) => [day, reads])],
+    hours: () => [[text('readership.hour'), reads], figures.hours.map(({ hour, reads }) => [hour, reads])],
+    sources: () => [
+      [text('readership.source'), reads],
+      figures.sources.map(({ source, reads }) => [text(sourceText[source]), reads]),
+    ],
+    languages: () => [
+      [text('readership.language'), reads],
+      figures.languages.map(({ language, reads }) => [languageName(language), reads]),
+    ],
+    sections: () => [
+      [text('readership.section'), reads],
+      figures.sections.map(({ name, reads }) => [name ?? text('news.uncategorized'), reads]),
+    ],
+    stories: () => [
+      [
+        'id',
+        text('readership.story'),
+        text('readership.language'),
+        reads,
+        text('readership.half'),
+        text('readership.whole'),
+      ],
+      figures.stories.map(({ id, title, language, reads, half, whole }) => [
+        id,
+        title,
+        languageName(language),
+        reads,
+        half,
+        whole,
+      ]),
+    ],
+  };
+  const [head, rows] = tables[of]();
+  return stringify([head, ...rows], { bom: true, escape_formulas: true, record_delimiter: 'windows' });
+}
+
+const languageName = (code: string) => (isLanguage(code) ? languages[code].name : code);

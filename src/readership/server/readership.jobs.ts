@@ -1,0 +1,24 @@
+import type { Job } from '#src/platform/jobs.ts';
+import { addDays, isoDate, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
+import { readsDays } from '../readership.settings.ts';
+import { rankMostRead } from './most-read.service.ts';
+import { deleteReadsBefore } from './reads.queries.ts';
+
+/** Updates the lists of the most read stories. */
+export const rankReads: Job<object> = {
+  name: 'readership.rank',
+  title: 'jobs.rankReads',
+  cron: '*/10 * * * *',
+  run: rankMostRead,
+};
+
+/** Deletes the figures of days before those that the setting keeps. */
+export const purgeReads: Job<object> = {
+  name: 'readership.purge',
+  title: 'jobs.purgeReads',
+  cron: '25 22 * * *', // 3:55 in India
+  async run({ db, now, settings }) {
+    const day = isoDate(addDays(now(), -settings.get(readsDays)));
+    await deleteReadsBefore(db, day, startOfDayInIndia(day));
+  },
+};

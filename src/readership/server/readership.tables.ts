@@ -1,0 +1,61 @@
+import { date, index, integer, pgEnum, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { categories } from '#src/news/server/categories.tables.ts';
+import { stories } from '#src/news/server/stories.tables.ts';
+import { readSources } from '../readership.rules.ts';
+
+export const readSource = pgEnum('read_source', readSources);
+
+const count = (name: string) => integer(name).notNull().default(0);
+const storyId = () =>
+  integer('story_id')
+    .notNull()
+    .references(() => stories.id, { onDelete: 'cascade' });
+
+/** How often a story was read on a day in India. Nothing about who read it. */
+export const storyReads = pgTable(
+  'story_reads',
+  {
+    day: date('day').notNull(),
+    storyId: storyId(),
+    /** Of the page. */
+    language: text('language').notNull(),
+    source: readSource('source').notNull(),
+    reads: count('reads'),
+    /** Those that came to half of the text. */
+    half: count('half'),
+    /** Those that came to its end. */
+    whole: count('whole'),
+  },
+  (table) => [
+    primaryKey({ name: 'story_reads_pkey', columns: [table.day, table.storyId, table.language, table.source] }),
+    index('story_reads_story_idx').on(table.storyId),
+  ],
+);
+
+/** How many stories were read within an hour. */
+export const hourlyReads = pgTable(
+  'hourly_reads',
+  {
+    hour: timestamp('hour', { withTimezone: true, precision: 3 }).notNull(),
+    language: text('language').notNull(),
+    reads: count('reads'),
+  },
+  (table) => [primaryKey({ name: 'hourly_reads_pkey', columns: [table.hour, table.language] })],
+);
+
+/** The most read stories of each language, also of each category: what pages show. */
+export const mostRead = pgTable(
+  'most_read',
+  {
+    language: text('language').notNull(),
+    /** Null for all categories together. */
+    categoryId: integer('category_id').references(() => categories.id, { onDelete: 'cascade' }),
+    /** From 1. */
+    place: integer('place').notNull(),
+    storyId: storyId(),
+  },
+  (table) => [
+    unique('most_read_key').on(table.language, table.categoryId, table.place).nullsNotDistinct(),
+    index('most_read_story_idx').on(table.storyId),
+  ],
+);

@@ -1,0 +1,40 @@
+import { apiHost } from '#src/client/api-host.ts';
+import { useSession } from '#src/client/session.ts';
+import type { Language } from '#src/messages/languages.ts';
+import { inNewsroom } from '#src/rules/roles.rules.ts';
+
+// Navigation within the site does not change the referrer of the document.
+let isFirst = true;
+
+/**
+ * Reports that a story is read, once: when its page is hidden or left, with the part of the text that was in view until
+ * then. Nothing identifies the reader, and the newsroom's own reading does not count. Returns a function that ends it.
+ */
+export function countReading(story: number, language: Language): () => void {
+  const from = isFirst ? hostOf(document.referrer) : location.hostname;
+  isFirst = false;
+  const text = document.querySelector('.story-text');
+  let depth = 0;
+  const look = () => {
+    const { top = 0, height = 0 } = text?.getBoundingClientRect() ?? {};
+    if (height) depth = Math.max(depth, Math.min(100, Math.round((100 * (innerHeight - top)) / height)));
+  };
+  const listening = new AbortController();
+  const send = () => {
+    if (listening.signal.aborted) return;
+    listening.abort();
+    if (inNewsroom(useSession.getState().role)) return;
+    // The contract of the call would bring its validation into the story's page.
+    navigator.sendBeacon(
+      `${apiHost}/api/reads?${new URLSearchParams({ story: `${story}`, language, from, depth: `${depth}` })}`,
+    );
+  };
+  const { signal } = listening;
+  look();
+  addEventListener('scroll', look, { passive: true, signal });
+  addEventListener('pagehide', send, { signal });
+  document.addEventListener('visibilitychange', () => document.hidden && send(), { signal });
+  return send;
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '');
