@@ -1,8 +1,7 @@
 // Calls that count reads, and show the figures to editors.
 import { z } from 'zod';
 import { defineCall, NumericId } from '#src/calls/call.ts';
-import { type Language, siteLanguages } from '#src/messages/languages.ts';
-import { hostMaxLength, periods, readSources, tables } from './readership.rules.ts';
+import { hostMaxLength, pageLanguages, periods, readSources, tables } from './readership.rules.ts';
 
 const Count = z.number().int();
 
@@ -41,7 +40,7 @@ export const readershipCalls = {
     summary: 'Count a read of a story, without anything about the reader; sent when its page is left',
     query: z.object({
       story: NumericId,
-      language: z.enum(siteLanguages as [Language, ...Language[]]).describe('Of the page'),
+      language: z.enum(pageLanguages).describe('Of the page'),
       from: z.string().max(hostMaxLength).default('').describe('Host of the page before'),
       depth: z.coerce.number().int().min(0).max(100).default(0).describe('Part of the text, in percent'),
     }),

@@ -19,7 +19,7 @@ test.each([
   ['notgoogle.example', 'other'],
   ['paper.example.evil.example', 'other'],
 ] as const)('a reader from "%s" came by %s', (host, source) => {
-  expect(sourceOf(host, 'paper.example')).toBe(source);
+  expect(sourceOf(host, ['paper.example', '127.0.0.1'])).toBe(source);
 });
 
 test('yesterday counts less as today goes on', () => {

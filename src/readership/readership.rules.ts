@@ -1,6 +1,10 @@
 // What is counted of reading, and how.
 import type { TextKey } from '#src/messages/catalogue.ts';
+import { type Language, siteLanguages } from '#src/messages/languages.ts';
 import { dayMs, daySeconds } from '#src/rules/calendar.rules.ts';
+
+/** Languages that pages have. */
+export const pageLanguages = siteLanguages as readonly [Language, ...Language[]]; // there are some
 
 /** Where a reader came from. */
 export const readSources = ['direct', 'site', 'search', 'social', 'mail', 'other'] as const;
@@ -43,10 +47,10 @@ const known: readonly [ReadSource, readonly string[]][] = [
 ];
 
 /** The kind of source of the host that the browser names as referrer; an empty one means that it names none. */
-export function sourceOf(host: string, ownHost: string): ReadSource {
+export function sourceOf(host: string, ownHosts: readonly string[]): ReadSource {
   const name = host.toLowerCase();
   if (name === '') return 'direct';
-  if (name === ownHost) return 'site';
+  if (ownHosts.includes(name)) return 'site';
   const labels = name.split('.');
   // "x.com" is the whole domain or its end; "google" is any label, since it has a domain in each country.
   const is = (pattern: string) =>

@@ -10,9 +10,12 @@ export function readershipRoutes(app: FastifyInstance, services: Services): void
   const counter = openReadCounter(services, (error) => app.log.error({ err: error }, 'reads could not be stored'));
   app.addHook('onClose', () => counter.close());
   const { hostname } = new URL(services.config.siteUrl);
-  serve(app, readershipCalls.count, async ({ ctx, query, reply }) => {
+  serve(app, readershipCalls.count, async ({ ctx, query, request, reply }) => {
     const { story, language, from, depth } = query;
-    counter.count({ storyId: story, language, source: sourceOf(from, hostname), depth }, ctx.address);
+    counter.count(
+      { storyId: story, language, source: sourceOf(from, [hostname, request.hostname]), depth },
+      ctx.address,
+    );
     return reply.code(204).send();
   });
   serve(app, readershipCalls.figures, async ({ ctx, query }) => {

@@ -26,7 +26,7 @@ export function countReading(story: number, language: Language): () => void {
     if (inNewsroom(useSession.getState().role)) return;
     // The contract of the call would bring its validation into the story's page.
     navigator.sendBeacon(
-      `${apiHost}/api/reads?${new URLSearchParams({ story: `${story}`, language, from, depth: `${depth}` })}`,
+      `${apiHost}/reads?${new URLSearchParams({ story: `${story}`, language, from, depth: `${depth}` })}`,
     );
   };
   const { signal } = listening;

@@ -181,7 +181,7 @@ function Part({ title, of, days, children }: { title: string; of: Table; days: n
       toastFailure(error, 'readership.loadFailed'),
     );
   return (
-    <section className="mt-10 border-rule border-t pt-6" aria-label={title}>
+    <section className="mt-10 border-rule border-t pt-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 className="font-bold text-2xl">{title}</h2>
         <Button kind="quiet" aria-label={t('readership.csvOf', { table: title })} onClick={() => void save()}>
