@@ -229,7 +229,7 @@ export async function buildApp({
   composeRoutes(app);
   planningRoutes(app);
   submissionsRoutes(app);
-  readershipRoutes(app, services);
+  readershipRoutes(app, services, observers);
   searchRoutes(app);
   sitemapsRoutes(app);
   manifestRoutes(app, services.settings);

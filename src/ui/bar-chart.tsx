@@ -27,7 +27,7 @@ export function BarChart({ label, bars, format }: BarChartProps) {
         {format(most)}
       </p>
       <svg
-        className="h-40 w-full border-rule border-y"
+        className="h-40 w-full border-rule border-y rtl:-scale-x-100"
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
@@ -61,13 +61,13 @@ export function BarChart({ label, bars, format }: BarChartProps) {
 /** A value beside others of its column, as a bar. */
 export function ValueBar({ value, most }: { value: number; most: number }) {
   return (
-    <svg className="h-3 w-full min-w-24" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-      <rect
-        className="rtl:-scale-x-100 rtl:origin-center"
-        width={(100 * value) / Math.max(1, most)}
-        height="10"
-        fill="currentColor"
-      />
+    <svg
+      className="h-3 w-full min-w-24 rtl:-scale-x-100"
+      viewBox="0 0 100 10"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <rect width={(100 * value) / Math.max(1, most)} height="10" fill="currentColor" />
     </svg>
   );
 }

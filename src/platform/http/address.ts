@@ -1,4 +1,7 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
+import type { IsTrustedProxy } from './request-id.ts';
 
 // "192.0.2.1:50123", "[2001:db8::1]:50123": some proxies, such as Azure's, add the port, which differs by connection.
 const withPort = /^(?:\[([^\]]+)\]|([\d.]+)):\d+$/;
@@ -21,3 +24,7 @@ export function addressKey(ip: string): string {
   const network = [...address.toByteArray().slice(0, 8), ...Array<number>(8).fill(0)];
   return `${ipaddr.fromByteArray(network).toString()}/64`;
 }
+
+/** The rate-limit key of a request's client, as the framework determines it. */
+export const clientKey = (request: IncomingMessage, isTrusted: IsTrustedProxy): string =>
+  addressKey(proxyAddr(request, isTrusted));

@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, Server } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, Server } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
@@ -13,6 +13,7 @@ import {
 } from '../cache/compressed-bodies.ts';
 import type { CacheResult, Page } from '../cache/page-cache.ts';
 import { escapeXml } from '../xml.ts';
+import { answerAhead } from './ahead.ts';
 import { notModified } from './fresh.ts';
 import { requestIdHeader } from './request-id.ts';
 
@@ -115,24 +116,22 @@ export interface ServeCachedOptions {
  * without a token or a condition, whose answer is always the same but for the request's id.
  */
 export function serveCached(server: Server, { find, requestIdOf, observe }: ServeCachedOptions): void {
-  const [handle] = server.listeners('request') as RequestListener[]; // the framework's listener
-  if (!handle) throw new Error('The server has no request listener yet');
-  server.removeAllListeners('request');
-  server.on('request', (request, response) => {
+  answerAhead(server, (request, response) => {
     const { method, url = '', headers } = request;
     const isCacheable =
       method === 'GET' && headers.authorization === undefined && headers['if-none-match'] === undefined;
     const found = isCacheable ? find(url) : undefined;
-    if (!found) return handle(request, response);
+    if (!found) return false;
     const { page, state } = found;
     const encoding = encodingFor(page.bodies, headers['accept-encoding'] as string | undefined); // Node joins repeated headers
     const saved = savedResponses.get(page)?.get(`${state} ${encoding}`);
     // The body may have been replaced by a better compressed one since.
-    if (saved?.body === undefined || saved.body !== page.bodies[encoding]) return handle(request, response);
+    if (saved?.body === undefined || saved.body !== page.bodies[encoding]) return false;
     const requestId = requestIdOf(request);
     const sent = observe(found, request, requestId);
     saved.headers[saved.headers.length - 1] = requestId;
     response.writeHead(page.status, saved.headers).end(saved.body);
     sent?.();
+    return true;
   });
 }

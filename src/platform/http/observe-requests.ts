@@ -51,8 +51,10 @@ export function logRequest(
 
 const monitorRoutes = new Set(['/healthz', '/readyz', '/metrics']);
 const assetsRoute = '/assets/*';
+/** Counted in memory, for every reader of a story. */
+export const readsRoute = '/api/reads';
 const isAnsweredFromMemory = (route: string, cache: string | undefined) =>
-  cache === 'hit' || cache === 'stale' || route === assetsRoute;
+  cache === 'hit' || cache === 'stale' || route === assetsRoute || route === readsRoute;
 
 /** A function that is true once in `cachedRequestsPerLine` calls. */
 function openSampler(): () => boolean {
@@ -81,6 +83,15 @@ export function observeCached(log: FastifyBaseLogger, { metrics }: Observers): S
       const answered = { method: 'GET', route: pattern, status, cache: state, durationMs };
       logRequest(log, answered, socket.bytesWritten - bytesBefore, { request_id: requestId });
     };
+  };
+}
+
+/** Counts and logs requests of a route that are answered ahead of the framework; of the log lines one in a hundred. */
+export function observeAhead(log: FastifyBaseLogger, { metrics }: Observers) {
+  const isSampled = openSampler();
+  return (answered: AnsweredRequest, requestId: string) => {
+    metrics?.requestAnswered(answered);
+    if (isSampled()) logRequest(log, answered, 0, { request_id: requestId });
   };
 }
 

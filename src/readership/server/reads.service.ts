@@ -1,4 +1,4 @@
-// Counts reads in memory, and adds them to the stored counts every second: decision 161.
+// Counts reads in memory, and adds them to the stored counts twice a second: decision 161.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Services } from '#src/platform/context.ts';
 import { fromIndianClock, hourMs, toIndianClock } from '#src/rules/calendar.rules.ts';
@@ -37,7 +37,7 @@ interface Limits {
   remembered: number;
 }
 
-const usual: Limits = { everyMs: 1000, waiting: 50_000, perAddress: 300, remembered: 200_000 };
+const usual: Limits = { everyMs: 500, waiting: 50_000, perAddress: 300, remembered: 200_000 };
 
 /** Starts counting. `onError` is called when counts could not be stored. */
 export function openReadCounter(
