@@ -8,8 +8,12 @@ const at = (path: string) => join(import.meta.dirname, '../src', path);
 const page = (path: string) => at(`${path}?__react-router-build-client-route`);
 const start = at('entry.client.tsx');
 const everyPage = [start, page('root.tsx')];
-const lists = ['board', 'category', 'sub-category'].map((name) => page(`news/web/${name}-page.tsx`));
-const story = [page('news/web/story-page.tsx')];
+const lists = ['news/web/board', 'news/web/category', 'news/web/sub-category', 'readership/web/most-read'].map((path) =>
+  page(`${path}-page.tsx`),
+);
+const story = ['news/web/story', 'readership/web/counted-story', 'epaper/web/printed-note'].map((path) =>
+  page(`${path}-page.tsx`),
+);
 const search = [page('search/web/search-page.tsx')];
 const library = [page('epaper/web/library-page.tsx')];
 const front = ['home/web/home', 'static-pages/web/college', 'static-pages/web/about'].map((path) =>
