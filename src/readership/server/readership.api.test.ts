@@ -191,6 +191,17 @@ describe('refuses', () => {
     }
   });
 
+  test('reads that the page of another site reports', async () => {
+    const { id } = await publish();
+    const report = (origin: string) =>
+      site.visitor.send('POST', `/api/reads?story=${id}&language=en`, { headers: { origin } });
+    expect((await report('https://evil.example')).status).toBe(403);
+    expect((await report(`${site.address.replace('http:', 'https:')}.evil.example`)).status).toBe(403);
+    expect((await figures()).total).toBe(0);
+    expect((await report(site.address)).status).toBe(204);
+    expect((await figures()).total).toBe(1);
+  });
+
   test('further reads of a story from an address within an hour', async () => {
     const { id } = await publish();
     const counter = openReadCounter(site.services, () => undefined, { perAddress: 3, everyMs: 60_000 });
