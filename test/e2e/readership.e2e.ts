@@ -50,7 +50,7 @@ test('a reader’s way through the paper becomes figures without a trace of him;
   await page.getByLabel('Period').selectOption('Last 30 days');
   await expect(page).toHaveURL(/days=30/);
   await part('By day').getByText('As a table').click();
-  await expect(part('By day').getByRole('row')).toHaveCount(30)
+  await expect(part('By day').getByRole('row')).toHaveCount(30);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Stories as CSV' }).click();
   expect((await download).suggestedFilename()).toBe('stories.csv');
