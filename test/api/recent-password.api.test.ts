@@ -29,6 +29,7 @@ const harmless = [
   'news.media_megabytes',
   'news.live_connections',
   'desk.morning_mail',
+  'readership.kept_days',
   'epaper.max_megabytes',
   'epaper.max_pages',
   'epaper.paper_name',
