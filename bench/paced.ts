@@ -3,8 +3,6 @@ import { read } from './readers.ts';
 
 const readers = 16;
 
-export const oneOf = <T>(list: readonly T[]) => list[Math.floor(list.length * Math.random())] as T; // the lists are not empty
-
 /**
  * Sixteen readers read what `choose` says until `over`: as fast as they are answered, or so many pages a second between
  * them. Returns the milliseconds of each page, from when it was due, the shortest first. Throws if an answer is not 200.

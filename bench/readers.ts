@@ -39,7 +39,8 @@ export async function choosePages(pool: Pool, count: number): Promise<Pages> {
   };
 }
 
-const oneOf = <T>(list: readonly T[]) => list[Math.floor(list.length * Math.random())] as T; // the lists are not empty
+/** An item of a list that is not empty, by chance. */
+export const oneOf = <T>(list: readonly T[]) => list[Math.floor(list.length * Math.random())] as T;
 
 /** Writes a file of paths for `load`: 10 % boards, 20 % categories, 70 % stories, the newer the more often. */
 export async function writeReadingList(file: string, { paths, boards, categories, stories }: Pages): Promise<void> {

@@ -13,11 +13,11 @@ import { Pool } from 'pg';
 import { ensureBuild } from '../src/build.ts';
 import { runningPostgres } from '../src/platform/postgres/server.ts';
 import { fill } from './fill.ts';
-import { oneOf } from './paced.ts';
+import { oneOf } from './readers.ts';
 import { chief, fromSomeReader, program, start } from './start.ts';
 
 const { values } = parseArgs({
-  options: { reads: { type: 'string', default: '1000000' }, cores: { type: 'string', default: '0' } },
+  options: { reads: { type: 'string', default: '1000000' } },
 });
 const parts = 4;
 const perPart = Math.round(Number(values.reads) / parts);
@@ -28,7 +28,7 @@ const sources = ['', '127.0.0.1', 'www.google.com', 'l.facebook.com', 'paper.exa
 await ensureBuild(root);
 await promisify(execFile)('taskset', ['-acp', '1', String(process.pid)]);
 const folder = await mkdtemp(join(tmpdir(), 'news-wing-bench-'));
-const run = () => start(program, { DATA_DIR: folder, ...chief }, values.cores);
+const run = () => start(program, { DATA_DIR: folder, ...chief }, '0');
 
 /** CPU time of a process, in ms. */
 async function cpuMs(pid: number): Promise<number> {
@@ -81,7 +81,7 @@ try {
     cpu += (await cpuMs(site.pid)) - cpuBefore;
     seconds += (performance.now() - begun) / 1000;
     if (part === parts) break;
-    // Killed in the middle of further reads, at a random moment of the second between two writes.
+    // Killed in the middle of further reads, at a random moment between two writes.
     let killed = false;
     const more = report(site.address, Number.POSITIVE_INFINITY, () => killed);
     await sleep(1000 + Math.random() * 1000);

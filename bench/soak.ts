@@ -15,8 +15,8 @@ import { Client, taken } from '../test/client.ts';
 import { pictureFile } from '../test/factories/pictures.ts';
 import { createStory } from '../test/factories/stories.ts';
 import { fill } from './fill.ts';
-import { oneOf, readUntil } from './paced.ts';
-import { choosePages, type Pages, warm } from './readers.ts';
+import { readUntil } from './paced.ts';
+import { choosePages, oneOf, type Pages, warm } from './readers.ts';
 import { chief, program, start } from './start.ts';
 import { within } from './times.ts';
 

@@ -26,6 +26,14 @@ const Figures = z.object({
 });
 export type Figures = z.infer<typeof Figures>;
 
+const ReadReport = z.object({
+  story: NumericId,
+  language: z.enum(pageLanguages).describe('Of the page'),
+  from: z.string().max(hostMaxLength).default('').describe('Host of the page before'),
+  depth: z.coerce.number().int().min(0).max(100).default(0).describe('Part of the text, in percent'),
+});
+export type ReadReport = z.infer<typeof ReadReport>;
+
 const days = z.coerce
   .number()
   .refine((value) => (periods as readonly number[]).includes(value), 'errors.invalidField')
@@ -38,12 +46,7 @@ export const readershipCalls = {
     path: '/api/reads',
     who: 'anyone',
     summary: 'Count a read of a story, without anything about the reader; sent when its page is left',
-    query: z.object({
-      story: NumericId,
-      language: z.enum(pageLanguages).describe('Of the page'),
-      from: z.string().max(hostMaxLength).default('').describe('Host of the page before'),
-      depth: z.coerce.number().int().min(0).max(100).default(0).describe('Part of the text, in percent'),
-    }),
+    query: ReadReport,
     reply: { 204: z.undefined() },
   }),
   figures: defineCall({

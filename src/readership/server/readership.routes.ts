@@ -6,20 +6,22 @@ import { answerAhead } from '#src/platform/http/ahead.ts';
 import { type Observers, observeAhead, readsRoute } from '#src/platform/http/observe-requests.ts';
 import { requestIdHeader, requestIdOf, trustedProxies } from '#src/platform/http/request-id.ts';
 import { serve } from '#src/platform/http/serve.ts';
-import { readershipCalls } from '../readership.contract.ts';
+import { type ReadReport, readershipCalls } from '../readership.contract.ts';
 import { sourceOf } from '../readership.rules.ts';
 import { exportFigures, getFigures } from './figures.service.ts';
-import { openReadCounter, type ReadCounter } from './reads.service.ts';
+import { openReadCounter } from './reads.service.ts';
 
 export function readershipRoutes(app: FastifyInstance, services: Services, observers: Observers): void {
   const counter = openReadCounter(services, (error) => app.log.error({ err: error }, 'reads could not be stored'));
   app.addHook('onClose', () => counter.close());
-  countAhead(app, services, observers, counter);
   const { hostname } = new URL(services.config.siteUrl);
+  const count: Count = ({ story, language, from, depth }, host, address) => {
+    const source = sourceOf(from, [hostname, host.replace(/:\d+$/, '')]);
+    counter.count({ storyId: story, language, source, depth }, address);
+  };
+  countAhead(app, services, observers, count);
   serve(app, readershipCalls.count, async ({ ctx, query, request, reply }) => {
-    const { story, language, from, depth } = query;
-    const source = sourceOf(from, [hostname, request.hostname]);
-    counter.count({ storyId: story, language, source, depth }, ctx.address);
+    count(query, request.host, ctx.address);
     return reply.code(204).send();
   });
   serve(app, readershipCalls.figures, async ({ ctx, query }) => {
@@ -32,16 +34,17 @@ export function readershipRoutes(app: FastifyInstance, services: Services, obser
   });
 }
 
+type Count = (report: ReadReport, host: string, address: string) => void;
+
 const prefix = `${readershipCalls.count.path}?`;
 
 /**
  * Counts valid reads ahead of the framework: there is one for each story that is read, and it changes nothing that the
  * other nodes would have to hear of. The framework answers all others, with the reason.
  */
-function countAhead(app: FastifyInstance, { config }: Services, observers: Observers, counter: ReadCounter) {
+function countAhead(app: FastifyInstance, { config }: Services, observers: Observers, count: Count) {
   const observe = observeAhead(app.log, observers);
   const isTrusted = trustedProxies(config.trustProxy);
-  const { hostname } = new URL(config.siteUrl);
   const isOwn = ({ headers: { origin, host } }: IncomingMessage) =>
     origin === undefined || origin === config.siteUrl || origin.endsWith(`//${host}`);
   const isEmpty = ({ headers }: IncomingMessage) =>
@@ -54,9 +57,7 @@ function countAhead(app: FastifyInstance, { config }: Services, observers: Obser
     const query = Object.fromEntries(new URLSearchParams(url.slice(prefix.length)));
     const read = readershipCalls.count.query.safeParse(query);
     if (!read.success) return false;
-    const { story, language, from, depth } = read.data;
-    const source = sourceOf(from, [hostname, request.headers.host?.replace(/:\d+$/, '') ?? '']);
-    counter.count({ storyId: story, language, source, depth }, clientKey(request, isTrusted));
+    count(read.data, request.headers.host ?? '', clientKey(request, isTrusted));
     const requestId = requestIdOf(request, isTrusted);
     response.writeHead(204, { 'cache-control': 'no-store', [requestIdHeader]: requestId }).end();
     const durationMs = performance.now() - begun;

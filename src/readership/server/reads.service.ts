@@ -81,7 +81,7 @@ export function openReadCounter(
     }
   };
   const flush = async () => {
-    while (flushing) await flushing.catch(() => undefined); // whoever began it reports it
+    while (flushing) await Promise.allSettled([flushing]); // its own caller gets the error
     flushing = store().finally(() => {
       flushing = undefined;
     });
