@@ -24,10 +24,14 @@ export interface Counts {
 }
 
 const shuffled = (nodes: string[]) => nodes.toSorted(() => Math.random() - 0.5);
-const someAddress = () => [10, 1, 2, 3].map((part) => part + Math.floor(Math.random() * 200)).join('.');
+/** Some address that a request came from, as a proxy tells it. */
+export const someAddress = () => [10, 1, 2, 3].map((part) => part + Math.floor(Math.random() * 200)).join('.');
 
 /** Longer than any answer of a node that works takes on a busy machine; a proxy asks the next node then. */
 const patienceMs = 20_000;
+
+/** Fewer than one may hand in on a day. */
+const essaysOfAuthor = 25;
 
 /**
  * Reads and writes until it is stopped. Readers come through something like a proxy: if a node does not answer, the next
@@ -36,7 +40,7 @@ const patienceMs = 20_000;
 export function startLoad({
   nodes,
   editor,
-  author,
+  newAuthor,
   paths,
   tag,
   patience = patienceMs,
@@ -45,8 +49,8 @@ export function startLoad({
   nodes(): string[];
   /** A client that is logged in as an editor. */
   editor: Client;
-  /** A client that is logged in as a reader. */
-  author: Client;
+  /** Registers a reader, and logs in. */
+  newAuthor(): Promise<Client>;
   /** Pages to read. */
   paths: string[];
   /** Marks what this load writes; must be unique. */
@@ -115,7 +119,11 @@ export function startLoad({
   });
   // Their files are checked and rendered by processes for seconds.
   if (process.env.THOROUGH) {
+    let essays = 0;
+    let author = editor;
     repeat(async (name) => {
+      if (essays % essaysOfAuthor === 0) author = await newAuthor();
+      essays += 1;
       const fields = await submissionFields({ title: name });
       await write(name, (node) => as(author, node).form('POST', '/api/create-article', fields));
     }, 1000);

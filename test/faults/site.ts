@@ -11,7 +11,7 @@ import { Client, taken } from '../client.ts';
 import { main, type Running, start, stop } from '../process/process.ts';
 import { password } from '../site.ts';
 import { openGate } from './gate.ts';
-import { type Counts, startLoad } from './load.ts';
+import { type Counts, someAddress, startLoad } from './load.ts';
 
 export interface FaultySiteOptions {
   /** Instead of one of its own. */
@@ -47,9 +47,19 @@ export async function openFaultySite({ database, commandOf = () => main }: Fault
   const addresses = () => running().map(({ client }) => client.url);
   const first = (nodes[0] as Running).client;
   const { token } = await first.login('/api/admin_login', 'chief@news.test', password);
-  const author = await registerAuthor(first);
   /** The editor, at a node that runs. */
   const editor = () => new Client(addresses()[0] ?? '', token);
+  let authors = 0;
+  /** Registers a reader at a node that runs, and logs in. */
+  const newAuthor = async () => {
+    let author: Client | undefined;
+    await until(async () => {
+      authors += 1; // another one with each attempt: the one before may have registered without an answer
+      author = await registerAuthor(addresses()[0] ?? '', `author-${authors}@readers.test`);
+      return true;
+    });
+    return author as Client; // there is one when the wait ends
+  };
   const pool = new Pool({ connectionString: postgres.url, Client: DatabaseClient, max: 4 });
   pool.on('error', () => undefined); // the server is taken away
 
@@ -107,7 +117,8 @@ export async function openFaultySite({ database, commandOf = () => main }: Fault
       for (const address of addresses())
         for (const path of paths)
           await until(async () => (await new Client(address).get(path)).headers.get('x-cache') === 'hit');
-      const load = startLoad({ nodes: addresses, editor: editor(), author, paths, tag, ...(patience && { patience }) });
+      const options = { nodes: addresses, editor: editor(), newAuthor, paths, tag, ...(patience && { patience }) };
+      const load = startLoad(options);
       await until(async () => load.counts.acknowledged.length > 10);
       await fault();
       const before = load.counts.acknowledged.length;
@@ -127,18 +138,19 @@ export async function openFaultySite({ database, commandOf = () => main }: Fault
 
 export type FaultySite = Awaited<ReturnType<typeof openFaultySite>>;
 
-async function registerAuthor(client: Client) {
+async function registerAuthor(address: string, email: string) {
+  const client = new Client(address).from(someAddress());
   const fields = {
     name: 'Asha Rao',
     dob: '1990-05-17',
-    email: 'asha@readers.test',
+    email,
     mobile: '+919876543210',
     password,
     confirm_password: password,
     consent: consentVersion,
   };
   taken(await client.form('POST', '/api/newswings_register', fields));
-  return client.login('/api/newswings_login', fields.email, password);
+  return client.login('/api/newswings_login', email, password);
 }
 
 async function ownDatabase(dataDir: string) {
