@@ -3,6 +3,7 @@ import { deskSettings } from './desk/desk.settings.ts';
 import { enquirySettings } from './enquiries/enquiries.settings.ts';
 import { epaperSettings } from './epaper/epaper.settings.ts';
 import { grievanceSettings } from './grievances/grievances.settings.ts';
+import { letterSettings } from './letters/letters.settings.ts';
 import { newsSettings } from './news/news.settings.ts';
 import { planSettings } from './plans/plans.settings.ts';
 import { auditLogYears } from './platform/audit.settings.ts';
@@ -28,6 +29,7 @@ export const allSettings: readonly Setting[] = [
   ...submissionSettings,
   ...accountSettings,
   ...readershipSettings,
+  ...letterSettings,
   ...enquirySettings,
   ...grievanceSettings,
 ];

@@ -28,6 +28,9 @@ import { redactGrievances } from './grievances/server/grievances.jobs.ts';
 import { grievancesRoutes } from './grievances/server/grievances.routes.ts';
 import { backUp, watchBackups } from './health/server/backups.jobs.ts';
 import { healthCheckRoutes } from './health/server/health.routes.ts';
+import { purgeLetters } from './letters/server/letters.jobs.ts';
+import { lettersRoutes } from './letters/server/letters.routes.ts';
+import { lettersData } from './letters/server/letters.service.ts';
 import { mediaMegabytes, pictureMegabytes } from './news/news.settings.ts';
 import { rewriteBylines } from './news/server/authors.jobs.ts';
 import { authorsRoutes } from './news/server/authors.routes.ts';
@@ -126,6 +129,7 @@ const personalData: PersonalData[] = [
   assignmentsData,
   liveEntriesData,
   submittedWorks,
+  lettersData,
 ];
 
 /** Every job of the site; each process that runs jobs works on all of them. */
@@ -173,6 +177,7 @@ export const jobs: Job<never>[] = [
   deleteOrphanedFiles,
   rankReads,
   purgeReads,
+  purgeLetters,
   mailWaiting,
   backUp,
   watchBackups,
@@ -230,6 +235,7 @@ export async function buildApp({
   planningRoutes(app);
   submissionsRoutes(app);
   readershipRoutes(app, services, observers);
+  lettersRoutes(app);
   searchRoutes(app);
   sitemapsRoutes(app);
   manifestRoutes(app, services.settings);

@@ -23,6 +23,7 @@ const topicSlugs = { topic: nameSlug };
 export const pageRules: PageRule[] = [
   { path: 'news', parameters: languageParameter },
   { path: 'news/:id', parameters: { from: id, order: /^oldest$/ } }, // the entries of a live story
+  { path: 'news/:id/letters', parameters: { before: id } },
   { path: 'latest', parameters: { after: cursor, ...languageParameter } },
   { path: 'category/:category', parameters: { after: cursor, ...languageParameter }, canonical: slugs },
   { path: 'corrections', parameters: { after: correctionCursorPattern, ...languageParameter } },
@@ -57,7 +58,7 @@ export const pageRules: PageRule[] = [
     (page): PageRule => ({ path: page, parameters: { from: path }, uncached: true }),
   ),
   { path: 'reset-password', parameters: { token, newsroom: /^yes$/ }, uncached: true },
-  ...['take-email-back', 'confirm-email', 'guardian'].map(
+  ...['take-email-back', 'confirm-email', 'confirm-letter', 'guardian'].map(
     (page): PageRule => ({ path: page, parameters: { token }, uncached: true }),
   ),
 ];

@@ -17,10 +17,15 @@ export default [
     // Below the board: the most read stories.
     route('news', 'news/web/board-page.tsx', [index('readership/web/most-read-page.tsx')]),
     route('admin-news', 'news/web/admin-board-page.tsx'),
-    // Below the story's text: the e-paper pages that printed it. Its reads are counted.
+    // Below the story's text: the e-paper pages that printed it, and letters about it. Its reads are counted.
     route('news/:id', 'news/web/story-page.tsx', [
-      layout('readership/web/counted-story-page.tsx', [index('epaper/web/printed-note-page.tsx')]),
+      layout('readership/web/counted-story-page.tsx', [
+        layout('letters/web/story-letters-page.tsx', [index('epaper/web/printed-note-page.tsx')]),
+      ]),
     ]),
+    route('news/:id/letter', 'letters/web/letter-page.tsx'),
+    route('news/:id/letters', 'letters/web/all-letters-page.tsx'),
+    route('confirm-letter', 'letters/web/confirm-letter-page.tsx'),
     route('latest', 'news/web/latest-page.tsx'),
     route('corrections', 'news/web/corrections-page.tsx'),
     route('preview/:id', 'news/web/preview-page.tsx'),
@@ -74,6 +79,7 @@ export default [
     route('admin/edit/:id/live', 'news/web/live-page.tsx'),
     route('admin/edit/:id/preview', 'news/web/preview-desk-page.tsx'),
     route('admin/readership', 'readership/web/readership-page.tsx'),
+    route('admin/letters', 'letters/web/letters-desk-page.tsx'),
     route('admin/plan', 'planning/web/plan-page.tsx'),
     route('admin/stories', 'news/web/stories-page.tsx'),
     route('admin/drafts', 'news/web/drafts-page.tsx'),

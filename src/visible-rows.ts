@@ -1,3 +1,4 @@
+import { visibleLetters } from './letters/server/letters.tables.ts';
 import { visibleLiveEntries } from './news/server/live.tables.ts';
 import { visibleMediaFiles } from './news/server/media.tables.ts';
 import { visiblePictures, visibleStories } from './news/server/stories.tables.ts';
@@ -10,5 +11,6 @@ export const visibleRows: readonly VisibleRows[] = [
   visiblePictures,
   visibleMediaFiles,
   visibleLiveEntries,
+  visibleLetters,
   visibleSearchDocuments,
 ];

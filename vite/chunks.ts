@@ -11,9 +11,12 @@ const everyPage = [start, page('root.tsx')];
 const lists = ['news/web/board', 'news/web/category', 'news/web/sub-category', 'readership/web/most-read'].map((path) =>
   page(`${path}-page.tsx`),
 );
-const story = ['news/web/story', 'readership/web/counted-story', 'epaper/web/printed-note'].map((path) =>
-  page(`${path}-page.tsx`),
-);
+const story = [
+  'news/web/story',
+  'readership/web/counted-story',
+  'letters/web/story-letters',
+  'epaper/web/printed-note',
+].map((path) => page(`${path}-page.tsx`));
 const search = [page('search/web/search-page.tsx')];
 const library = [page('epaper/web/library-page.tsx')];
 const front = ['home/web/home', 'static-pages/web/college', 'static-pages/web/about'].map((path) =>

@@ -12,7 +12,7 @@ export const waitingCalls = {
     method: 'GET',
     path: '/api/desk/waiting',
     who: 'newsroom',
-    summary: 'What waits for this role: stories, submissions, payments, enquiries, grievances',
+    summary: 'What waits for this role: stories, letters, submissions, payments, enquiries, grievances',
     reply: { 200: z.object({ waiting: z.array(Waiting) }) },
   }),
 };

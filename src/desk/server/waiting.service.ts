@@ -1,5 +1,6 @@
 import { countNewEnquiries } from '#src/enquiries/server/enquiries.service.ts';
 import { countOpenGrievances } from '#src/grievances/server/grievances.service.ts';
+import { countWaitingLetters } from '#src/letters/server/letters-desk.service.ts';
 import { countReadyStories } from '#src/news/server/newsroom.service.ts';
 import { countAssignedStories } from '#src/news/server/story-desk.service.ts';
 import { countAssignments } from '#src/planning/server/assignments.service.ts';
@@ -13,6 +14,7 @@ const counts: Record<WaitingKind, (ctx: Context, userId: number) => Promise<numb
   assignments: countAssignments,
   assigned_stories: countAssignedStories,
   ready_stories: countReadyStories,
+  letters: countWaitingLetters,
   submissions: countUndecided,
   payments: countDeclaredPayments,
   enquiries: countNewEnquiries,

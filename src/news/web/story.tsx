@@ -64,9 +64,9 @@ export function Story({ story, after }: { story: StoryPage; after?: ReactNode })
                 <Live story={story} entries />
               </Suspense>
             )}
-            {after}
             <StoryTopics story={story} />
             <ShareBar key={story.id} story={{ id: story.id, title, language: shownIn }} />
+            {after}
           </>
         }
       />

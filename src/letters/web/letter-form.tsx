@@ -1,0 +1,134 @@
+import { type ReactNode, useState } from 'react';
+import { callApi } from '#src/client/api.ts';
+import { ApiError } from '#src/client/api-error.ts';
+import { toastFailure } from '#src/client/failure.ts';
+import { useSavedFields } from '#src/client/saved-fields.ts';
+import { useSession } from '#src/client/session.ts';
+import { textsOf, useSubmission } from '#src/client/submit.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import type { SiteInfo } from '#src/settings/site-info.contract.ts';
+import { Button } from '#src/ui/button.tsx';
+import { CheckField, TextArea, TextField } from '#src/ui/field.tsx';
+import { Form } from '#src/ui/form-page.tsx';
+import { usePaths } from '#src/ui/paths.ts';
+import { lettersCalls } from '../letters.contract.ts';
+import { checkLetter, countWords, keptDays, letterMax } from '../letters.rules.ts';
+import { useProof } from './proof.ts';
+
+interface LetterFormProps {
+  story: number;
+  site: SiteInfo;
+  adultAge: number;
+  /** Called with the server's answer once the letter is sent. */
+  onSent(message: string): void;
+}
+
+/**
+ * The form for a letter. A reader who is logged in writes with the address of his account. What is typed survives a
+ * reload, a login and every failure.
+ */
+export function LetterForm({ story, site, adultAge, onSent }: LetterFormProps) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const { name, email, user_id: userId } = useSession(({ user }) => user);
+  const { form, discard } = useSavedFields(`letter:${story}`, { alsoOfVisitors: true });
+  const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
+  const proof = useProof(story, t('letters.proofFailed'));
+  const [words, setWords] = useState(0);
+
+  const post = async (letter: object) => {
+    const body = { ...letter, proof: await proof.get() };
+    return callApi(lettersCalls.send, { params: { id: story }, body });
+  };
+  const send = (element: HTMLFormElement) => {
+    const { name = '', place = '', email = '', text = '', consent } = textsOf(element);
+    const letter = { name, place, email, text, consent: consent !== undefined };
+    const found = Object.entries(checkLetter(letter)).map(([field, { key, params }]) => [field, t(key, params)]);
+    if (found.length) return setErrors(Object.fromEntries(found));
+    void submit(
+      async () => {
+        const { message } = await post(letter).catch((error) => {
+          if (!(error instanceof ApiError) || !error.fields.proof) throw error;
+          proof.discard(); // it has run out, or an earlier answer was lost on its way: another attempt with a new one
+          return post(letter);
+        });
+        discard();
+        onSent(message);
+      },
+      (error) => toastFailure(error, 'letters.somethingWrong'),
+    );
+  };
+  const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name), required: true });
+  return (
+    // Of each account: what it gave is filled in.
+    <Form
+      key={userId}
+      ref={form}
+      onSubmit={send}
+      withoutScripts={t('letters.noScript', { email: site.email })}
+      failure={failure}
+    >
+      <TextArea
+        label={t('letters.text')}
+        {...field('text')}
+        rows={10}
+        maxLength={letterMax.text}
+        onChange={({ target }) => {
+          proof.begin();
+          clear('text');
+          setWords(countWords(target.value));
+        }}
+        hint={<WordCount words={words} />}
+      />
+      <TextField
+        label={t('letters.name')}
+        {...field('name')}
+        defaultValue={name}
+        maxLength={letterMax.name}
+        autoComplete="name"
+      />
+      <TextField
+        label={t('letters.place')}
+        {...field('place')}
+        maxLength={letterMax.place}
+        autoComplete="address-level2"
+        hint={t('letters.placeHint')}
+      />
+      <TextField
+        label={t('letters.email')}
+        {...field('email')}
+        type="email"
+        defaultValue={email}
+        readOnly={userId !== null}
+        autoComplete="email"
+        hint={t('letters.emailHint')}
+      />
+      <CheckField
+        label={t('letters.consent', { site: site.name })}
+        {...field('consent')}
+        hint={
+          <>
+            {t('letters.consentHint', { days: keptDays, age: adultAge })}{' '}
+            <a className="link" href={to('/privacy')}>
+              {t('letters.privacy')}
+            </a>
+          </>
+        }
+      />
+      <div>
+        <Button type="submit" disabled={busy}>
+          {busy ? t('letters.sending') : t('letters.send')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function WordCount({ words }: { words: number }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <span className={words > letterMax.words ? 'font-medium text-bad' : undefined}>
+      {t('letters.words', { words, max: letterMax.words })}
+    </span>
+  );
+}
