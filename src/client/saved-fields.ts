@@ -43,8 +43,7 @@ export function deleteSavedFields(butOf?: number): void {
     if (key.startsWith(prefix) && !(butOf !== undefined && isOf(key, [butOf, visitor]))) store.removeItem(key);
 }
 
-const isOf = (key: string, owners: (number | string)[]) =>
-  owners.some((owner) => key.startsWith(`${prefix}${owner}:`));
+const isOf = (key: string, owners: (number | string)[]) => owners.some((owner) => key.startsWith(`${prefix}${owner}:`));
 
 type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, Instant, Message, NumericId } from '#src/calls/call.ts';
 import { daySeconds } from '#src/rules/calendar.rules.ts';
-import { letterLists, letterMax, letterStates } from './letters.rules.ts';
+import { letterLists, letterMax, letterStates, printMax } from './letters.rules.ts';
 
 /** A letter as readers see it. */
 const PublishedLetter = z.object({
@@ -82,7 +82,8 @@ export const lettersCalls = {
     method: 'GET',
     path: '/api/stories/:id/letters',
     who: 'anyone',
-    summary: 'The published letters about a story, newest first; `before` is the id of the last one on the previous page',
+    summary:
+      'The published letters about a story, newest first; `before` is the id of the last one on the previous page',
     params,
     query: z.object({ before: NumericId.optional() }),
     shared: true,
@@ -92,7 +93,8 @@ export const lettersCalls = {
     method: 'GET',
     path: '/api/stories/:id/letters/challenge',
     who: 'anyone',
-    summary: 'The work to do before a letter is sent (proof of work of altcha-lib); valid for an hour and for one letter',
+    summary:
+      'The work to do before a letter is sent (proof of work of altcha-lib); valid for an hour and for one letter',
     params,
     limit: challengeLimit,
     reply: { 200: Challenge },
@@ -105,7 +107,11 @@ export const lettersCalls = {
     params,
     body: z.object({
       ...texts,
-      email: z.string().max(500, 'accounts.emailInvalid').default('').describe('Of a visitor; else that of the account'),
+      email: z
+        .string()
+        .max(500, 'accounts.emailInvalid')
+        .default('')
+        .describe('Of a visitor; else that of the account'),
       consent: z.boolean().default(false),
       proof: Proof.optional(),
     }),
@@ -125,7 +131,7 @@ export const lettersCalls = {
     method: 'GET',
     path: '/api/letters',
     who: 'editors',
-    summary: 'Letters, newest first, 30 per page; `before` is the id of the last one on the previous page',
+    summary: 'Letters, newest first, 30 per page (200 for print); `before` is the id of the last one before',
     query: z.object({ list: z.enum(letterLists).default('waiting'), before: NumericId.optional() }),
     reply: { 200: z.object({ letters: z.array(Letter), more: z.boolean() }) },
   }),
@@ -133,7 +139,8 @@ export const lettersCalls = {
     method: 'PUT',
     path: '/api/letters/:id',
     who: 'editors',
-    summary: 'Publish a letter, change its published text, decline it or take it down; 409 with `current` if it has changed',
+    summary:
+      'Publish a letter, change its published text, decline it or take it down; 409 with `current` if it has changed',
     params,
     body: z.object({
       version: z.number().int().describe('The one that the editor has seen'),
@@ -160,7 +167,7 @@ export const lettersCalls = {
     path: '/api/letters/printed',
     who: 'editors',
     summary: 'Mark picked letters as printed',
-    body: z.object({ ids: z.array(NumericId).min(1).max(500) }),
+    body: z.object({ ids: z.array(NumericId).min(1).max(printMax) }),
     reply: { 200: Message },
   }),
   forPrint: defineCall({

@@ -49,6 +49,9 @@ export const keptDays = 90;
 export const shownBelowStory = 5;
 export const letterPageSize = 30;
 
+/** Letters that are picked for print are one list, more than a page of a newspaper holds. */
+export const printMax = 200;
+
 export const countWords = (text: string): number => text.split(/\s+/u).filter(Boolean).length;
 
 /** The stored form of what was typed: trimmed, with single empty lines between paragraphs. */
@@ -71,7 +74,8 @@ export function checkTexts({ name, place, text }: LetterTexts): ValidationErrors
   if (wrongName) errors.name = wrongName;
   if (wrongPlace) errors.place = wrongPlace;
   if (words === 0) errors.text = { key: 'errors.required' };
-  else if (words > letterMax.words) errors.text = { key: 'letters.tooManyWords', params: { max: letterMax.words, words } };
+  else if (words > letterMax.words)
+    errors.text = { key: 'letters.tooManyWords', params: { max: letterMax.words, words } };
   // Links are what most spam is sent for.
   else if (hasExplicitAddress(text)) errors.text = { key: 'letters.noLinks' };
   return errors;
@@ -112,6 +116,8 @@ const letterMarkdown = ({ name, place, text }: PrintedLetter) =>
 
 // Characters that Markdown would take for its own, in what readers wrote; at the start of a line also lists and headings.
 const escapeLine = (line: string) =>
-  line.replaceAll(/[\\`*_[\]<>]/g, '\\$&').replace(/^(\s*)([#+=~|:-]|\d+(?=[.)]))/, (_, space, mark) =>
-    /^\d/.test(mark) ? `${space}${mark}\\` : `${space}\\${mark}`,
-  );
+  line
+    .replaceAll(/[\\`*_[\]<>]/g, '\\$&')
+    .replace(/^(\s*)([#+=~|:-]|\d+(?=[.)]))/, (_, space, mark) =>
+      /^\d/.test(mark) ? `${space}${mark}\\` : `${space}\\${mark}`,
+    );

@@ -15,6 +15,7 @@ import {
   letterPageSize,
   lettersMarkdown,
   mayMove,
+  printMax,
   tidyTexts,
 } from '../letters.rules.ts';
 import {
@@ -34,8 +35,9 @@ export async function getLetters(
   ctx: Context,
   { list, before }: { list: LetterList; before?: number | undefined },
 ): Promise<{ letters: Letter[]; more: boolean }> {
-  const rows = await listLetters(ctx.db, list, letterPageSize + 1, before);
-  return { letters: rows.slice(0, letterPageSize).map(letterView), more: rows.length > letterPageSize };
+  const size = list === 'print' ? printMax : letterPageSize;
+  const rows = await listLetters(ctx.db, list, size + 1, before);
+  return { letters: rows.slice(0, size).map(letterView), more: rows.length > size };
 }
 
 export interface Decision {
@@ -151,12 +153,10 @@ export async function markPrinted(ctx: Context, ids: number[]): Promise<number> 
   });
 }
 
-const printLimit = 500;
-
 /** The picked letters as Markdown, by story, for the printed newspaper. */
 export const getLettersForPrint = async ({ db }: Context): Promise<string> =>
   lettersMarkdown(
-    (await listPicked(db, printLimit)).map(({ letter: { name, place, text }, story }) => ({
+    (await listPicked(db, printMax)).map(({ letter: { name, place, text }, story }) => ({
       ...{ name, place, text },
       story: story.title,
     })),
@@ -177,7 +177,8 @@ const notFound = () => new AppError('not_found', 'moderation.notFound');
 
 function changedMeanwhile(row: LetterRow) {
   const { state } = row.letter;
-  const key = state === 'waiting' ? 'moderation.changedMeanwhile' : (`moderation.meanwhile_${state}` as const);
+  const isDecided = (state === 'published' || state === 'declined') && row.decidedBy !== null;
+  const key = isDecided ? (`moderation.meanwhile_${state}` as const) : 'moderation.changedMeanwhile';
   const params = { name: row.decidedBy ?? '' };
   return new AppError('conflict', { key, params }, { extra: { current: letterView(row) } });
 }

@@ -16,14 +16,7 @@ import { type Limit, rateLimitKey } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { addDays, daySeconds } from '#src/rules/calendar.rules.ts';
 import type { Challenge, Proof, PublishedLetter, StoryLetters } from '../letters.contract.ts';
-import {
-  checkLetter,
-  confirmationDays,
-  isOpen,
-  type LetterForm,
-  letterPageSize,
-  tidyTexts,
-} from '../letters.rules.ts';
+import { checkLetter, confirmationDays, isOpen, type LetterForm, letterPageSize, tidyTexts } from '../letters.rules.ts';
 import { letterDays } from '../letters.settings.ts';
 import {
   confirmLetter,

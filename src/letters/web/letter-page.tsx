@@ -85,10 +85,7 @@ function Guidelines() {
   const next = [t('letters.nextConfirm'), t('letters.nextRead'), t('letters.nextPrint')];
   return (
     <div className="mt-6 grid gap-x-10 gap-y-6 border-rule border-y py-4 text-sm sm:grid-cols-2">
-      {[
-        [t('letters.guidelines'), rules] as const,
-        [t('letters.next'), next] as const,
-      ].map(([heading, sentences]) => (
+      {[[t('letters.guidelines'), rules] as const, [t('letters.next'), next] as const].map(([heading, sentences]) => (
         <section key={heading}>
           <h2 className="font-bold">{heading}</h2>
           <ul className="mt-2 list-disc space-y-1 ps-5">

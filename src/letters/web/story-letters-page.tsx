@@ -35,7 +35,11 @@ export default function StoryLettersPage({ loaderData, params: { id = '' } }: Ro
           <LetterList letters={letters} />
           <p className="flex flex-wrap gap-x-6 font-semibold">
             {open && (
-              <a className="link inline-flex min-h-11 items-center" rel="nofollow" href={to('/news/:id/letter', { id })}>
+              <a
+                className="link inline-flex min-h-11 items-center"
+                rel="nofollow"
+                href={to('/news/:id/letter', { id })}
+              >
                 {t('news.writeLetter')}
               </a>
             )}
