@@ -65,8 +65,12 @@ export const findLetter = async (db: Db, id: number): Promise<LetterRow | undefi
   (await selected(db).where(eq(letters.id, id)))[0];
 
 /** Those of these letters that are there, locked until the transaction ends, in the order of their ids. */
-export const lockLetters = (tx: Db, ids: number[]): Promise<LetterRow[]> =>
-  selected(tx).where(inArray(letters.id, ids)).orderBy(asc(letters.id)).for('update', { of: letters });
+export async function lockLetters(tx: Db, ids: number[]): Promise<LetterRow[]> {
+  const locked = tx.select({ id: letters.id }).from(letters).where(inArray(letters.id, ids)).orderBy(asc(letters.id));
+  await locked.for('update');
+  // A statement of its own: the other would show who decided as it was before the wait for the lock.
+  return selected(tx).where(inArray(letters.id, ids)).orderBy(asc(letters.id));
+}
 
 export async function findByToken(db: Db, tokenHash: string): Promise<LetterRow['letter'] | undefined> {
   const [row] = await db.select().from(letters).where(eq(letters.tokenHash, tokenHash));

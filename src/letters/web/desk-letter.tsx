@@ -52,8 +52,10 @@ export function DeskLetter({ letter, busy, onPublish, onEdit, onDecline, onPick 
         </p>
         {letter.decided_at && (
           <p className="text-soft">
-            {t(state === 'published' ? 'moderation.published' : 'moderation.declined')}:{' '}
-            {t('moderation.decidedBy', { name: letter.decided_by ?? '', date: time(letter.decided_at) })}
+            {t(state === 'published' ? 'moderation.publishedBy' : 'moderation.declinedBy', {
+              name: letter.decided_by ?? '',
+              date: time(letter.decided_at),
+            })}
           </p>
         )}
         {letter.reason && <p dir="auto">{letter.reason}</p>}
