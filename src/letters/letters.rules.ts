@@ -111,13 +111,14 @@ export function lettersMarkdown(letters: readonly PrintedLetter[]): string {
     .join('\n');
 }
 
-const letterMarkdown = ({ name, place, text }: PrintedLetter) =>
-  `${text.split('\n').map(escapeLine).join('\n')}\n\n**${[name, place].filter(Boolean).map(escapeLine).join(', ')}**`;
+function letterMarkdown({ name, place, text }: PrintedLetter): string {
+  const writer = [name, place].filter(Boolean).map(escapeLine).join(', ');
+  return [text.split('\n').map(escapeLine).join('\n'), writer && `**${writer}**`].filter(Boolean).join('\n\n');
+}
 
 // Characters that Markdown would take for its own, in what readers wrote; at the start of a line also lists and headings.
 const escapeLine = (line: string) =>
   line
     .replaceAll(/[\\`*_[\]<>]/g, '\\$&')
-    .replace(/^(\s*)([#+=~|:-]|\d+(?=[.)]))/, (_, space, mark) =>
-      /^\d/.test(mark) ? `${space}${mark}\\` : `${space}\\${mark}`,
-    );
+    .replace(/^(\s*)([#+=~|:-])/, '$1\\$2')
+    .replace(/^(\s*\d+)([.)])/, '$1\\$2');

@@ -40,6 +40,7 @@ const harmless = [
   'submissions.document_max_pages',
   'submissions.bonafide_keep_days',
   'submissions.journal_title',
+  'letters.days',
   'enquiries.kept_days',
   'grievances.kept_days',
   'grievances.officer_name',

@@ -3,7 +3,9 @@ import type { Client } from '../client.ts';
 import { docxFile } from '../factories/documents.ts';
 import { addEdition, madeEdition } from '../factories/editions.ts';
 import { grievanceFields } from '../factories/grievances.ts';
+import { insertLetter } from '../factories/letters.ts';
 import { pdfFile } from '../factories/pdfs.ts';
+import { createStory } from '../factories/stories.ts';
 import { decide, publish, submit } from '../factories/submissions.ts';
 import { including, type Page, without } from './expected-pages.ts';
 import { testNews } from './freshness-of-news.ts';
@@ -75,6 +77,15 @@ describe('the e-paper', () => {
     const correct = () => admin.json('PUT', `/api/editions/${id}/pages/1`, { text: 'A heron on the weir.' });
     await seen('PUT /api/editions/:id/pages/:page', `/e-paper/${id}`, correct, including('A heron on the weir.'));
   });
+});
+
+test('letters to the editor: publish, take down', async () => {
+  const { id: story } = await createStory(admin, { status: 'published' });
+  const { id } = await insertLetter(site, story, { text: 'The heron is an egret.' });
+  const decide = (version: number, state: string) => () => admin.json('PUT', `/api/letters/${id}`, { version, state });
+  const call = 'PUT /api/letters/:id';
+  await seen(call, `/news/${story}`, decide(1, 'published'), including('The heron is an egret.'));
+  await seen(call, `/news/${story}/letters`, decide(2, 'declined'), without('The heron is an egret.'));
 });
 
 describe('research', () => {

@@ -56,6 +56,10 @@ export const unseen = [
   'POST /api/editions/:id/pass',
   'POST /api/editions/:id/prepare',
   'POST /api/download/:name/pass',
+  'POST /api/stories/:id/letters', // it waits
+  'POST /api/letters/confirm',
+  'POST /api/letters/printed',
+  'PUT /api/letters/:id/print',
   'POST /api/enquiries',
   'POST /api/jobs/failed/:job/retry',
   'POST /api/jobs/failed/retry',

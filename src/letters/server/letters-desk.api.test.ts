@@ -28,7 +28,12 @@ const eventsOf = async (id: number) =>
 describe('works', () => {
   test('an editor shortens a letter and publishes it; what was sent stays; the writer hears of it in his language', async () => {
     const { id, email } = await insertLetter(site, story, { text: 'One. Two. Three.', language: 'hi' });
-    const { status, body } = await decide(editor, id, { version: 1, state: 'published', text: ' One. ', place: 'Durg' });
+    const { status, body } = await decide(editor, id, {
+      version: 1,
+      state: 'published',
+      text: ' One. ',
+      place: 'Durg',
+    });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       state: 'published',
