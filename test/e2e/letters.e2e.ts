@@ -20,16 +20,16 @@ test('a visitor’s letter survives a reload, is confirmed by mail, and waits fo
   await expect(reader.getByRole('heading', { name: 'Write a letter to the editor' })).toBeVisible();
   await reader.getByLabel('Your letter').fill('The ferry should run on Sundays.');
   await expect(reader.getByText('6 of 300 words')).toBeVisible();
-  await reader.getByLabel('Name').fill('Ila Bose');
+  await reader.getByLabel('Name', { exact: true }).fill('Ila Bose');
   await reader.reload();
   await waitForHydration(reader);
   await expect(reader.getByLabel('Your letter')).toHaveValue('The ferry should run on Sundays.');
   await expect(reader.getByText('6 of 300 words')).toBeVisible();
   await reader.getByRole('button', { name: 'Send letter' }).click();
-  await expect(reader.getByLabel('Place')).toBeFocused(); // the first field with an error
+  await expect(reader.getByLabel('Place', { exact: true })).toBeFocused(); // the first field with an error
   await checkAccessibility(reader);
-  await reader.getByLabel('Place').fill('Raipur');
-  await reader.getByLabel('E-mail').fill('ila@readers.test');
+  await reader.getByLabel('Place', { exact: true }).fill('Raipur');
+  await reader.getByLabel('E-mail', { exact: true }).fill('ila@readers.test');
   await reader.getByRole('checkbox').check();
   await reader.getByRole('button', { name: 'Send letter' }).press('Enter');
   await expect(reader.getByRole('status').filter({ hasText: 'We have sent you a mail.' })).toBeFocused();
@@ -83,7 +83,8 @@ test('an editor decides by keyboard, shortens a letter, and picks it for print; 
   await letter('Buses at night!').getByText('As it was sent').click();
   await expect(letter('Buses at night!').getByText('And more words.')).toBeVisible();
   await letter('Buses at night!').getByRole('button', { name: 'Pick for print' }).click();
-  await page.getByRole('button', { name: 'For print' }).click();
+  await expect(letter('Buses at night!').getByRole('button', { name: 'Do not print' })).toBeFocused();
+  await page.getByRole('button', { name: 'For print', exact: true }).click();
   await expect(page).toHaveURL(/list=print/);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download (Markdown)' }).click();
