@@ -1,3 +1,4 @@
+import { letterLists } from './letters/letters.rules.ts';
 import { slugOf } from './news/categories.rules.ts';
 import { correctionCursorPattern } from './news/correction-cursor.rules.ts';
 import { languageOrders, orderParameter } from './news/language-order.rules.ts';
@@ -48,6 +49,7 @@ export const pageRules: PageRule[] = [
   { path: 'payment', parameters: { plan: text, edition: id, page: id }, uncached: true },
   { path: 'preview/:id', parameters: { pass: token }, uncached: true },
   { path: 'admin/plan', parameters: { view: /^(?:month|week)$/, day: /^\d{4}-\d\d-\d\d$/ }, uncached: true },
+  { path: 'admin/letters', parameters: { list: new RegExp(`^(?:${letterLists.join('|')})$`) }, uncached: true },
   { path: 'admin/stories', parameters: storyListParameters, uncached: true },
   {
     path: 'admin/media',

@@ -22,7 +22,7 @@ const StoryLetters = z.object({
 export type StoryLetters = z.infer<typeof StoryLetters>;
 
 const hex = (length: number) => z.string().max(length);
-/** A challenge of altcha-lib, signed by the site: decision 163. */
+/** A challenge of altcha-lib, signed by the site: decision 164. */
 const Challenge = z.object({
   parameters: z.object({
     algorithm: z.string().max(20),

@@ -59,8 +59,9 @@ export const tidyTexts = ({ name, place, text }: LetterTexts): LetterTexts => ({
   name: name.trim(),
   place: place.trim(),
   text: text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\S\n]+$/gm, '')
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim(),
 });

@@ -2,6 +2,7 @@
 import { localNameLanguages } from '#src/news/category-names.rules.ts';
 import { enquiryFields } from '#test/factories/enquiries.ts';
 import { grievanceFields } from '#test/factories/grievances.ts';
+import { sendLetter } from '#test/factories/letters.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { decide, submit } from '#test/factories/submissions.ts';
 import { type Client, taken } from '../client.ts';
@@ -62,6 +63,17 @@ export async function fillDeskTexts(site: TestSite, admin: Client, { line, text,
   const [grievance] = taken(await admin.get('/api/grievances')).grievances;
   const decision = { state: 'upheld', decision: text('PUT /api/grievances/:id decision') };
   taken(await admin.json('PUT', `/api/grievances/${grievance.id}`, decision));
+
+  const { id: written } = await createStory(admin, { status: 'published' });
+  const sending = 'POST /api/stories/:id/letters';
+  const letter = { name: line(`${sending} name`), place: line(`${sending} place`), text: text(`${sending} text`) };
+  taken(await sendLetter(await site.as('reader'), written, letter));
+  const [waiting] = taken(await admin.get('/api/letters')).letters;
+  const deciding = 'PUT /api/letters/:id';
+  const edited = { name: line(`${deciding} name`), place: line(`${deciding} place`), text: text(`${deciding} text`) };
+  const refusal = { version: 1, state: 'declined', reason: text(`${deciding} reason`) };
+  taken(await admin.json('PUT', `/api/letters/${waiting.id}`, refusal));
+  taken(await admin.json('PUT', `/api/letters/${waiting.id}`, { version: 2, state: 'published', ...edited }));
 
   const work = await submit(await site.as('reader'));
   await decide(admin, work.id, 'approved');

@@ -86,6 +86,8 @@ test('an editor decides by keyboard, shortens a letter, and picks it for print; 
   await expect(letter('Buses at night!').getByRole('button', { name: 'Do not print' })).toBeFocused();
   await page.getByRole('button', { name: 'For print', exact: true }).click();
   await expect(page).toHaveURL(/list=print/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'For print', exact: true })).toHaveAttribute('aria-pressed', 'true');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download (Markdown)' }).click();
   expect((await download).suggestedFilename()).toBe('letters.md');

@@ -1,4 +1,4 @@
-// Proof of work before a letter is sent: the site signs a challenge and stores nothing of it. Decision 163.
+// Proof of work before a letter is sent: the site signs a challenge and stores nothing of it. Decision 164.
 import { randomInt } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -8,7 +8,7 @@ import type { Challenge, Proof } from '../letters.contract.ts';
 
 type Needed = Pick<Context, 'signedUrls' | 'now'>;
 
-// A solver derives as many keys, each of so many iterations: decision 163 has the measurements.
+// A solver derives as many keys, each of so many iterations: decision 164 has the measurements.
 const cost = 5000;
 const keys = { min: 200, max: 400 } as const;
 

@@ -50,10 +50,10 @@ export function DeskLetter({ letter, busy, onPublish, onEdit, onDecline, onPick 
             {time(letter.received_at)}
           </time>
         </p>
-        {letter.decided_at && (
+        {letter.decided_at && letter.decided_by && (
           <p className="text-soft">
             {t(state === 'published' ? 'moderation.publishedBy' : 'moderation.declinedBy', {
-              name: letter.decided_by ?? '',
+              name: letter.decided_by,
               date: time(letter.decided_at),
             })}
           </p>

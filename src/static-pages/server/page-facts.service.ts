@@ -3,6 +3,7 @@ import { sessionLogDays } from '#src/accounts/server/sessions.service.ts';
 import { enquiryDays } from '#src/enquiries/enquiries.settings.ts';
 import { grievanceDays } from '#src/grievances/grievances.settings.ts';
 import { getOfficer } from '#src/grievances/server/officer.service.ts';
+import { keptDays } from '#src/letters/letters.rules.ts';
 import type { Context } from '#src/platform/context.ts';
 import { mailRetentionDays } from '#src/platform/mail.ts';
 import { siteName } from '#src/platform/site-name.ts';
@@ -23,6 +24,7 @@ export function pageFacts({ settings, text }: Pick<Context, 'settings' | 'text'>
     grievanceDays: String(settings.get(grievanceDays)),
     adultAge: String(settings.get(adultAge)),
     consentDays: String(settings.get(consentWaitDays)),
+    letterKeptDays: String(keptDays),
     mailDays: String(mailRetentionDays),
     sessionDays: String(sessionLogDays),
   };

@@ -3,6 +3,7 @@ import { pdfFile } from '#test/factories/documents.ts';
 import { addEdition } from '#test/factories/editions.ts';
 import { enquiryFields } from '#test/factories/enquiries.ts';
 import { grievanceFields } from '#test/factories/grievances.ts';
+import { letterFields, sendLetter } from '#test/factories/letters.ts';
 import { proposedOrder } from '#test/factories/newspapers.ts';
 import { declarePayment, statementColumns, statementFile } from '#test/factories/payments.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
@@ -106,6 +107,7 @@ export async function fillPaper(site: WatchedSite): Promise<Paper> {
   await admin.form('POST', '/api/statements', { statement, columns: statementColumns });
   await stranger(site).json('POST', '/api/enquiries', enquiryFields());
   await stranger(site).json('POST', '/api/grievances', grievanceFields());
+  await sendLetter(author, 1);
   const settings = (await admin.get('/api/settings')).body as { settings: { key: string; value: unknown }[] }[];
   const all = settings.flatMap((group) => group.settings);
   return {
@@ -173,6 +175,9 @@ async function peoplesExamples(reader: Client): Promise<Record<string, Example>>
     'PUT /api/people/{id}/role': { path: { id }, body: { role: 'reader' } },
     'POST /api/enquiries': { body: enquiryFields() },
     'PUT /api/enquiries/{id}': { path: { id: 1 }, body: { note: 'Called back.' } },
+    'POST /api/stories/{id}/letters': { path: { id: 1 }, body: letterFields() },
+    'PUT /api/letters/{id}': { path: { id: 1 }, body: { version: 1, state: 'published', text: 'Shorter.' } },
+    'POST /api/letters/printed': { body: { ids: [1] } },
     'POST /api/grievances': { body: grievanceFields() },
     'PUT /api/grievances/{id}': { path: { id: 1 }, body: { state: 'upheld', decision: 'It was put right.' } },
   };
