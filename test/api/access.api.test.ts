@@ -65,6 +65,9 @@ const everyones = [
   'GET /api/share/:file',
   'GET /api/static/uploads/:file',
   'GET /api/drafts/pictures/:file',
+  'GET /api/stories/:id/letters',
+  'GET /api/stories/:id/letters/challenge',
+  'POST /api/stories/:id/letters',
   'GET /api/stories/:id/live',
   'GET /api/stories/:id/live/events',
   'GET /api/media/play/:file', // by signature: media-files.api.test.ts

@@ -14,8 +14,8 @@ interface Pens {
   markdown(what: string): string;
 }
 
-/** Fills the texts of the desk; returns the calls that show them. */
-export async function fillDeskTexts(site: TestSite, admin: Client, { line, text, markdown }: Pens): Promise<string[]> {
+/** Fills the texts of the desk; returns the calls that show them, and pages that show those of letters. */
+export async function fillDeskTexts(site: TestSite, admin: Client, { line, text, markdown }: Pens) {
   const call = {
     invite: 'POST /api/people/invitations',
     comment: 'POST /api/stories/:id/comments',
@@ -83,5 +83,13 @@ export async function fillDeskTexts(site: TestSite, admin: Client, { line, text,
     note: text(`${call.description} note`),
   };
   taken(await admin.json('PUT', `/api/submissions/${work.id}/description`, described));
-  return [`/api/stories/${story}/desk`, `/api/working_copies/${copy}`, `/api/submissions/${work.id}`];
+  return {
+    desk: [
+      `/api/stories/${story}/desk`,
+      `/api/working_copies/${copy}`,
+      `/api/submissions/${work.id}`,
+      '/api/letters?list=published',
+    ],
+    open: [`/news/${written}`, `/news/${written}/letters`],
+  };
 }

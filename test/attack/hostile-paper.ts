@@ -63,10 +63,10 @@ export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
   return {
     admin,
     sent,
-    desk: ['/api/audit?search=statement', ...desk, ...newsroom.desk],
+    desk: ['/api/audit?search=statement', ...desk.desk, ...newsroom.desk],
     open: [
       ...['/', '/news', '/hi/news', '/grievance', '/enroll', '/payment'],
-      ...[...news, ...papers, ...research, ...slugs, ...newsroom.open],
+      ...[...news, ...papers, ...research, ...slugs, ...desk.open, ...newsroom.open],
     ],
     newsroom: [
       ...[
@@ -74,6 +74,7 @@ export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
         '/admin/payments',
         '/admin/statements',
         '/admin/enquiries',
+        '/admin/letters?list=published',
         '/admin/grievances',
         '/admin/audit',
         '/admin/jobs',

@@ -107,7 +107,7 @@ attack('markup in answers, tables and mails', async ({ refused, honest }) => {
       expect([path, status < 500]).toEqual([path, true]);
       expect([path, headers.get('content-type')]).toEqual([
         path,
-        expect.stringMatching(/^(application\/json|text\/csv)/),
+        expect.stringMatching(/^(application\/json|text\/(csv|markdown))/),
       ]);
       expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
       given += asText(body);
@@ -130,7 +130,7 @@ attack('markup in answers, tables and mails', async ({ refused, honest }) => {
 
 // Not free text: validated values, or values that are not shown.
 const noWords =
-  /password|token|email|mobile|\.dob|consent|reference|\.utr|\.pin|\.state|\.day|date|\.from|\.to|category|language|version_of|image_(width|height)|\.(topic|kind)$|\.(authors|series|x|instagram)$|programme|columns|passkey\.|\.username/;
+  /password|token|email|mobile|\.dob|consent|reference|\.utr|\.pin|\.state|\.day|date|\.from|\.to|category|language|version_of|image_(width|height)|\.(topic|kind)$|\.(authors|series|x|instagram)$|programme|columns|passkey\.|proof\.|\.username/;
 
 // The first become a PDF, or need more than one request; only their authors see the next ones; the others are compared and
 // not stored, or belong to items of the other kind.

@@ -10,8 +10,8 @@ export const purgeLetters: Job<object> = {
   cron: '20 22 * * *', // 3:50 in India
   async run({ db, now, log }) {
     const instant = addDays(now(), -keptDays);
-    const count = await deleteClosedBefore(db, instant);
     await eraseAddressesBefore(db, instant);
+    const count = await deleteClosedBefore(db, instant);
     if (count) log.info({ count }, 'old letters deleted');
   },
 };
