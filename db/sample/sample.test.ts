@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { expect, test } from 'vitest';
+import { checkTexts } from '#src/letters/letters.rules.ts';
 import { siteLanguages } from '#src/messages/languages.ts';
 import { unprintable } from '#src/messages/scripts.ts';
 import { defaultCategories } from '#src/news/categories.rules.ts';
@@ -28,6 +29,12 @@ test('every story has a place that exists, a caption and a picture', async () =>
     expect(form.image_caption, form.news_title).toMatch(/\S/);
     expect(['Others', ...(defaultCategories[form.news_category ?? ''] ?? [])]).toContain(form.news_sub_category);
   }
+});
+
+test('letters to the editor are ones that the form would take', () => {
+  const letters = sample.flatMap((story) => story.letters);
+  expect(letters.length).toBeGreaterThan(0);
+  for (const letter of letters) expect([letter.name, checkTexts(letter)]).toEqual([letter.name, {}]);
 });
 
 test('no picture serves more than two stories that are no versions of each other', () => {

@@ -29,12 +29,15 @@ const listStories = async () => {
 };
 const titles = async () => (await listStories()).map(({ news_title }: { news_title: string }) => news_title);
 
-test('every sample story has an image file and gets its picture', async () => {
+test('every sample story has an image file and gets its picture and its letters', async () => {
   const namesIn = async (of: string) =>
     (await readdir(join(import.meta.dirname, of))).map((file) => parse(file).name).sort();
   expect(await namesIn('pictures')).toEqual(await namesIn('stories'));
   await seedSample(system(), folder);
   await expect.poll(() => getSample(site.services), { timeout: 18_000 }).toEqual({ all: 2, bare: 0 });
+  const frog = (await listStories()).find(({ news_title }: { news_title: string }) => news_title.includes('frog'));
+  const { letters } = (await site.visitor.get(`/api/stories/${frog.id}/letters`)).body;
+  expect(letters).toMatchObject([{ place: 'Ambagarh' }, { name: 'Sarita Dewangan', language: 'en' }]);
   for (const { image_url } of await listStories()) {
     const picture = await site.visitor.get(`/api${image_url}`);
     expect(picture.status).toBe(200);

@@ -4,6 +4,9 @@ import sharp from 'sharp';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { orderSampleEditions } from '#src/epaper/server/sample-editions.service.ts';
+import type { LetterTexts } from '#src/letters/letters.rules.ts';
+import { addSampleLetters } from '#src/letters/server/sample-letters.service.ts';
+import { defaultLanguage } from '#src/messages/languages.ts';
 import {
   addSamplePicture,
   createSampleStory,
@@ -30,6 +33,8 @@ const FrontMatter = StoryForm.partial().extend({
   picture: z.string().optional(),
   // Whether it leads the front of its language.
   lead: z.boolean().default(false),
+  // Published letters to the editor about it, the oldest first.
+  letters: z.array(z.object({ name: z.string(), place: z.string(), text: z.string() })).default([]),
 });
 
 // "---", YAML, "---", Markdown; a file may hold several stories.
@@ -41,6 +46,7 @@ interface SampleStory {
   picture: string;
   versionOf: string | undefined;
   lead: boolean;
+  letters: LetterTexts[];
 }
 
 /**
@@ -57,9 +63,10 @@ export async function seedSample(ctx: Context, folder: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const inTransaction = { ...ctx, db: tx };
     const idsByPicture = new Map<string, number[]>();
-    const create = async ({ form, hoursAgo, picture, lead }: SampleStory, version_of = '') => {
+    const create = async ({ form, hoursAgo, picture, lead, letters }: SampleStory, version_of = '') => {
       const publishedAt = new Date(now - hoursAgo * hourMs);
       const id = await createSampleStory(inTransaction, { ...form, version_of }, { publishedAt, lead });
+      await addSampleLetters(inTransaction, { id, language: form.language ?? defaultLanguage }, letters);
       idsByPicture.set(picture, [...(idsByPicture.get(picture) ?? []), id]);
     };
     for (const sample of originals) await create(sample);
@@ -101,7 +108,7 @@ function sampleStory(
   given: Partial<z.input<typeof FrontMatter>>,
   originals?: Map<string, SampleStory>,
 ): SampleStory {
-  const { title, category, sub_category, submenu, caption, hours_ago, picture, version_of, lead, ...fields } =
+  const { title, category, sub_category, submenu, caption, hours_ago, picture, version_of, lead, letters, ...fields } =
     FrontMatter.parse({ ...given, ...parse(yaml) });
   const original = version_of === undefined ? undefined : originals?.get(version_of);
   const file = picture ?? version_of;
@@ -120,7 +127,7 @@ function sampleStory(
   };
   const hoursAgo = hours_ago ?? original?.hoursAgo;
   if (hoursAgo === undefined || file === undefined) throw new Error(`"${title}" needs hours_ago and picture.`);
-  return { form, hoursAgo, picture: file, versionOf: version_of, lead };
+  return { form, hoursAgo, picture: file, versionOf: version_of, lead, letters };
 }
 
 // Fifty pictures take half a minute on a small machine.
