@@ -97,6 +97,12 @@ test('an editor decides by keyboard, shortens a letter, and picks it for print; 
   await page.getByRole('button', { name: 'Mark all as printed' }).click();
   await expect(page.getByText('No letters are picked for print.')).toBeVisible();
 
+  // Who is logged in writes with the name and the address of his account.
+  await page.goto(`/news/${id}/letter`);
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(/^editor.*@readers\.test$/);
+  await expect(page.getByLabel('E-mail', { exact: true })).not.toBeEditable();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(/^Test editor/);
+
   const plain = await browser.newContext({ baseURL: site.address, javaScriptEnabled: false });
   const reader = await plain.newPage();
   await reader.goto(`/news/${id}`);
