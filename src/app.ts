@@ -24,6 +24,9 @@ import { draftOnSchedule } from './epaper/server/drafts.jobs.ts';
 import { processEdition, purgeEditions } from './epaper/server/editions.jobs.ts';
 import { epaperRoutes } from './epaper/server/epaper.routes.ts';
 import { readerRoutes } from './epaper/server/reader.routes.ts';
+import { purgeRemovals } from './following/server/reading.jobs.ts';
+import { readingRoutes } from './following/server/reading.routes.ts';
+import { readingData } from './following/server/reading.service.ts';
 import { redactGrievances } from './grievances/server/grievances.jobs.ts';
 import { grievancesRoutes } from './grievances/server/grievances.routes.ts';
 import { backUp, watchBackups } from './health/server/backups.jobs.ts';
@@ -126,6 +129,7 @@ const personalData: PersonalData[] = [
   assignmentsData,
   liveEntriesData,
   submittedWorks,
+  readingData,
 ];
 
 /** Every job of the site; each process that runs jobs works on all of them. */
@@ -173,6 +177,7 @@ export const jobs: Job<never>[] = [
   deleteOrphanedFiles,
   rankReads,
   purgeReads,
+  purgeRemovals,
   mailWaiting,
   backUp,
   watchBackups,
@@ -230,6 +235,7 @@ export async function buildApp({
   planningRoutes(app);
   submissionsRoutes(app);
   readershipRoutes(app, services, observers);
+  readingRoutes(app);
   searchRoutes(app);
   sitemapsRoutes(app);
   manifestRoutes(app, services.settings);

@@ -1,5 +1,6 @@
 // How what two devices know of a reader's lists becomes one: for each item the newest change counts. The outcome does not
 // depend on the order in which they are heard of, nor on how often.
+import { dayMs } from '#src/rules/calendar.rules.ts';
 import { historyLength, type MarkKind, markKey, mostFollowed, mostSaved } from '#src/rules/reading.rules.ts';
 
 /** A topic, author or section that is followed, or a story that is saved; or the note that it is no longer. */
@@ -20,7 +21,6 @@ export interface ReadStory {
   corrections: number;
 }
 
-const dayMs = 86_400_000;
 /** How long a removal is remembered, for devices that have not heard of it. */
 export const removalsKeptMs = 90 * dayMs;
 const mostRemovals = 1000;

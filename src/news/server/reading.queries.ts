@@ -12,7 +12,7 @@ import { pictures, stories } from './stories.tables.ts';
 import { storyTopics } from './topics.queries.ts';
 import { series } from './topics.tables.ts';
 
-const cardColumns = {
+export const cardColumns = {
   id: stories.id,
   title: stories.title,
   summary: stories.summary,
@@ -83,7 +83,7 @@ export function listBoard(db: Db, perCategory: number, language?: string) {
     .orderBy(first.place);
 }
 
-const inLanguage = (language: string | undefined) =>
+export const inLanguage = (language: string | undefined) =>
   language === undefined ? sql`true` : sql`${stories.language} = ${language}`;
 
 /** Cards of stories that are in another language and have no version in this one, newest first. */
