@@ -22,6 +22,7 @@ export default [
       layout('readership/web/counted-story-page.tsx', [index('epaper/web/printed-note-page.tsx')]),
     ]),
     route('latest', 'news/web/latest-page.tsx'),
+    route('for-you', 'following/web/for-you-page.tsx'),
     route('corrections', 'news/web/corrections-page.tsx'),
     route('preview/:id', 'news/web/preview-page.tsx'),
     route('category/:category', 'news/web/category-page.tsx', [

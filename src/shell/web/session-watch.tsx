@@ -27,6 +27,13 @@ export function SessionWatch() {
     void import('#src/accounts/web/log-out.ts').then(({ prepareLogOut }) => prepareLogOut());
   }, [ready, user.token]);
 
+  // So are the reader's lists, on all of his devices.
+  useEffect(() => {
+    if (!ready || !user.token) return;
+    const sync = import('#src/following/web/sync.ts').then(({ keepInSync }) => keepInSync());
+    return () => void sync.then((stop) => stop());
+  }, [ready, user.token]);
+
   // A logout that failed may have ended in a page load, which removed its toast.
   useEffect(() => {
     if (sessionStore().getItem(failedLogoutKey))
