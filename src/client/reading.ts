@@ -63,7 +63,8 @@ export interface Reading {
 }
 
 const storageKey = 'reading';
-const visitPauseMs = 1_800_000;
+const minuteMs = 60_000;
+const visitPauseMs = 30 * minuteMs;
 
 const nothing: Reading = {
   marks: {},
@@ -103,9 +104,10 @@ export function changeReading(change: (reading: Reading) => Partial<Reading>): v
 /** Reads what is stored, and notes that the reader is here. A visit ends after half an hour without a page. */
 export function openReading(): void {
   const now = Date.now();
-  const { keepsHistory, seenAt } = stored();
-  if (!keepsHistory || now - seenAt < 60_000) return useReading.setState(stored());
-  changeReading(({ newSince }) => ({ seenAt: now, newSince: now - seenAt > visitPauseMs ? seenAt : newSince }));
+  const reading = stored();
+  const { keepsHistory, seenAt, newSince } = reading;
+  if (!keepsHistory || now - seenAt < minuteMs) useReading.setState(reading);
+  else changeReading(() => ({ seenAt: now, newSince: now - seenAt > visitPauseMs ? seenAt : newSince }));
 }
 
 /** Follows or saves something, or ends that. Returns whether it is on now; undefined if the list is full. */

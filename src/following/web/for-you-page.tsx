@@ -9,7 +9,7 @@ import '#src/news/web/news.css';
 export const handle = { texts: ['following', 'news'] };
 
 // With the calls and their validation, which the page does not need before it has read the lists.
-const Lists = lazy(() => import('./reading-lists.tsx'));
+const Lists = lazy(() => import('./reading-lists.tsx').then((loaded) => ({ default: loaded.ReadingLists })));
 
 /** What the reader of this device follows, has saved and has read. The same page for everyone: decision 165. */
 export default function ForYouPage() {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import CorrectedNote from '#src/news/web/corrected-note.tsx';
+import { CorrectedNote } from '#src/news/web/corrected-note.tsx';
 import { FollowedSection } from './followed-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { SavedSection } from './saved-section.tsx';
 import { syncReading } from './sync.ts';
 
 /** The lists of the page "For you", with what other devices have changed. */
-export default function ReadingLists() {
+export function ReadingLists() {
   // Without a network the page shows what this device has.
   useEffect(() => void syncReading().catch(() => undefined), []);
   return (

@@ -28,7 +28,7 @@ export const loader = pageLoader((ctx, { request }) =>
 // Loaded for editors only, to keep the editing tools out of the readers' bundle.
 const ArrangedBoard = lazy(() => import('./arranged-board.tsx'));
 // For those who have read something on this device.
-const CorrectedNote = lazy(() => import('./corrected-note.tsx'));
+const CorrectedNote = lazy(() => import('./corrected-note.tsx').then((loaded) => ({ default: loaded.CorrectedNote })));
 
 /** The board. A child route renders below it; other slices use this as an extension point (src/routes.ts). */
 export default function BoardPage({ loaderData: front }: Route.ComponentProps) {

@@ -7,7 +7,7 @@ import { dismissCorrections, lookForCorrections } from './corrected-lookup.ts';
 import { titleLanguage } from './story-language.ts';
 
 /** Tells which stories that were read on this device were corrected since, until they are opened or it is dismissed. */
-export default function CorrectedNote({ className, most }: { className: string; most: number }) {
+export function CorrectedNote({ className, most }: { className: string; most: number }) {
   const { t, language } = useTexts();
   const to = usePaths();
   const corrected = useReading((reading) => reading.corrected);
