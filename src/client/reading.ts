@@ -116,9 +116,9 @@ export function toggleMark(kind: MarkKind, id: number, about: Described & { path
   const { marks } = stored();
   const known = marks[key];
   const removed = known?.removed === false;
-  const isStory = (key: string) => key.startsWith('story:');
-  const inList = Object.keys(marks).filter((one) => !marks[one]?.removed && isStory(one) === isStory(key));
-  if (!removed && inList.length >= (isStory(key) ? mostSaved : mostFollowed)) return undefined;
+  const isStory = kind === 'story';
+  const listed = Object.entries(marks).filter(([one, mark]) => !mark.removed && one.startsWith('story:') === isStory);
+  if (!removed && listed.length >= (isStory ? mostSaved : mostFollowed)) return undefined;
   // Later than before, whatever the clock shows.
   const at = Math.max(Date.now(), (known?.at ?? 0) + 1);
   changeReading(() => ({ marks: { ...marks, [key]: { ...about, at, removed } } }));

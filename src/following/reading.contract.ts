@@ -1,7 +1,8 @@
 // What readers follow, have saved and have read: the newest stories of what they follow, and their lists in their account.
 import { z } from 'zod';
 import { defineCall, Instant, type Limit } from '#src/calls/call.ts';
-import { historyLength, markKinds, mostFollowed } from '#src/rules/reading.rules.ts';
+import { historyLength, mostFollowed } from '#src/rules/reading.rules.ts';
+import { markKinds } from './reading.rules.ts';
 
 const maxId = 2_147_483_647;
 const Id = z.number().int().positive().max(maxId);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { historyLength, markKinds, mostFollowed, mostSaved } from '#src/rules/reading.rules.ts';
-import { type Mark, mergeHistory, mergeMarks, type ReadStory, removalsKeptMs } from './reading.rules.ts';
+import { historyLength, mostFollowed, mostSaved } from '#src/rules/reading.rules.ts';
+import { type Mark, markKinds, mergeHistory, mergeMarks, type ReadStory, removalsKeptMs } from './reading.rules.ts';
 
 const now = 1_795_000_000_000;
 const saved = (id: number, at: number, removed = false): Mark => ({ kind: 'story', id, at: now + at, removed });

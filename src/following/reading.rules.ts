@@ -1,7 +1,17 @@
 // How what two devices know of a reader's lists becomes one: for each item the newest change counts. The outcome does not
 // depend on the order in which they are heard of, nor on how often.
 import { dayMs } from '#src/rules/calendar.rules.ts';
-import { historyLength, type MarkKind, markKey, mostFollowed, mostSaved } from '#src/rules/reading.rules.ts';
+import {
+  type FollowedKind,
+  historyLength,
+  type MarkKind,
+  markKey,
+  mostFollowed,
+  mostSaved,
+} from '#src/rules/reading.rules.ts';
+
+export const followedKinds = ['topic', 'author', 'category', 'sub_category'] as const satisfies FollowedKind[];
+export const markKinds = [...followedKinds, 'story'] as const satisfies MarkKind[];
 
 /** A topic, author or section that is followed, or a story that is saved; or the note that it is no longer. */
 export interface Mark {

@@ -1,11 +1,8 @@
 // What readers follow, save and have read: of which kinds, and how much of it the device and the account hold.
 
-export const followedKinds = ['topic', 'author', 'category', 'sub_category'] as const;
-export const markKinds = [...followedKinds, 'story'] as const;
-
 /** What can be followed; a story is saved. */
-export type FollowedKind = (typeof followedKinds)[number];
-export type MarkKind = (typeof markKinds)[number];
+export type FollowedKind = 'topic' | 'author' | 'category' | 'sub_category';
+export type MarkKind = FollowedKind | 'story';
 
 export const mostFollowed = 200;
 export const mostSaved = 500;

@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgEnum, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { timestamptz, users } from '#src/accounts/server/accounts.tables.ts';
 import { stories } from '#src/news/server/stories.tables.ts';
-import { markKinds } from '#src/rules/reading.rules.ts';
+import { markKinds } from '../reading.rules.ts';
 
 export const readingMarkKind = pgEnum('reading_mark_kind', markKinds);
 

@@ -4,11 +4,12 @@ import { pathIn } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { MarkButton } from '#src/news/web/mark-button.tsx';
 import { StoryCard } from '#src/news/web/story-card.tsx';
-import { type FollowedKind, followedKinds } from '#src/rules/reading.rules.ts';
+import type { FollowedKind } from '#src/rules/reading.rules.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { readingCalls } from '../reading.contract.ts';
+import { followedKinds } from '../reading.rules.ts';
 import { useListed } from './use-listed.ts';
 
 /** The newest stories of what is followed, and all that is. */

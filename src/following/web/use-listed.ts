@@ -8,10 +8,11 @@ export interface ListedMark extends DeviceMark {
   id: number;
 }
 
-/** The marks of some kinds, newest first. One that is removed stays until the page is left, to be taken back. */
+/** The marks of some kinds, newest first. One that is removed here stays until the page is left, to be taken back. */
 export function useListed(kinds: readonly MarkKind[]): ListedMark[] {
   const marks = useReading((reading) => reading.marks);
   const [listed] = useState(() => new Set<string>());
+  const [openedAt] = useState(Date.now);
   const ofKinds = Object.entries(marks)
     .map(([key, mark]): ListedMark => {
       const [kind, id] = key.split(':');
@@ -20,5 +21,5 @@ export function useListed(kinds: readonly MarkKind[]): ListedMark[] {
     .filter(({ kind }) => kinds.includes(kind));
   for (const { key, removed } of ofKinds.toSorted((one, other) => other.at - one.at)) if (!removed) listed.add(key);
   const byKey = new Map(ofKinds.map((mark) => [mark.key, mark]));
-  return [...listed].flatMap((key) => byKey.get(key) ?? []);
+  return [...listed].flatMap((key) => byKey.get(key) ?? []).filter(({ removed, at }) => !removed || at >= openedAt);
 }

@@ -25,7 +25,7 @@ const thisMinute = () => Math.floor(Date.now() / minuteMs) * minuteMs;
 
 /**
  * When a story was published. Pages are shared and cached, so the server renders the date; the browser replaces it by
- * "2 hours ago" for a day, after "New" if the reader was last here before. All are one line, so nothing moves.
+ * "2 hours ago" for a day, and adds "New" if the reader was last here before. All of it is one line, so nothing moves.
  * Decisions 121 and 166.
  */
 export function StoryTime({ at, language }: { at: string; language: string | undefined }) {
@@ -36,12 +36,12 @@ export function StoryTime({ at, language }: { at: string; language: string | und
   const age = time === undefined ? undefined : storyAge(published.getTime(), time);
   return (
     <p className="story-time" lang={language}>
-      {isNew && <strong>{t('shell.new')} · </strong>}
       <time dateTime={at}>
         {age
           ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-age.count, age.unit)
           : indianDateFormat(locale, { dateStyle: 'medium' }).format(published)}
       </time>
+      {isNew && <strong> · {t('shell.new')}</strong>}
     </p>
   );
 }
