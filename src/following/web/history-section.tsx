@@ -47,7 +47,7 @@ export function HistorySection() {
         {stories.slice(0, all ? undefined : shownFirst).map(([id, { title, at, language: shownIn }]) => (
           <li key={id} className="border-rule border-b py-2">
             <a
-              className="block py-1 font-semibold font-serif text-lg hover:text-press"
+              className="inline-block py-1 font-semibold font-serif text-lg hover:text-press"
               href={to('/news/:id', { id })}
               {...titleLanguage(shownIn, language)}
             >
