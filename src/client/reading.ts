@@ -137,5 +137,6 @@ export function rememberStory(id: number, read: Pick<DeviceRead, 'title' | 'lang
 
 /** Deletes the lists of an account from this device, which somebody else may use next. */
 export function forgetReading(): void {
-  if (stored().owner !== null) changeReading(() => nothing);
+  // Whether a history is kept is a choice about the device.
+  if (stored().owner !== null) changeReading(({ keepsHistory }) => ({ ...nothing, keepsHistory, ready: true }));
 }

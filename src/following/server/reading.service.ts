@@ -19,7 +19,7 @@ import {
 
 // A device sends what was pressed a second ago, and asks every quarter of an hour. By account: many readers of a mobile
 // network have one address.
-const changesLimit: Limit = { name: 'reading-lists', attempts: 200, perSeconds: 600 };
+export const changesLimit: Limit = { name: 'reading-lists', attempts: 200, perSeconds: 600 };
 
 const newestFirst = (one: { at: number }, other: { at: number }) => other.at - one.at;
 

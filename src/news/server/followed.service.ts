@@ -4,9 +4,11 @@ import { type MarkKind, markKey } from '#src/rules/reading.rules.ts';
 import type { Card } from '../reading.contract.ts';
 import {
   type FollowedIds,
+  listAllFollowed,
   listAuthorsById,
+  listCardsById,
   listCategoriesById,
-  listFollowedCards,
+  listRecentFollowed,
   listSubCategoriesById,
   listTopicsById,
 } from './followed.queries.ts';
@@ -27,9 +29,13 @@ export async function listFollowed(ctx: Context, given: FollowedIds, limit: numb
     ...given,
     authorIds: [...given.authorIds, ...authors.flatMap(({ id, formerIds }) => [id, ...formerIds])],
   };
-  const list = (language?: string) => listFollowedCards(ctx.db, followed, limit, language);
+  const list = async (language?: string) => {
+    const filter = { inShownCategory: true, ...(language !== undefined && { language }) };
+    const recent = await listRecentFollowed(ctx.db, followed, limit, filter);
+    return recent.length === limit ? recent : listAllFollowed(ctx.db, followed, limit, filter);
+  };
   const own = orderOf(ctx) === 'all' ? [] : await list(ctx.language);
-  const rows = own.length ? own : await list();
+  const rows = await listCardsById(ctx.db, own.length ? own : await list());
   // An author was followed under any of his ids.
   const idsOfAuthor = (asked: number) =>
     authors.map(({ id, formerIds }) => [id, ...formerIds]).find((ids) => ids.includes(asked)) ?? [];

@@ -83,7 +83,7 @@ export function listBoard(db: Db, perCategory: number, language?: string) {
     .orderBy(first.place);
 }
 
-export const inLanguage = (language: string | undefined) =>
+const inLanguage = (language: string | undefined) =>
   language === undefined ? sql`true` : sql`${stories.language} = ${language}`;
 
 /** Cards of stories that are in another language and have no version in this one, newest first. */
