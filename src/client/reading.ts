@@ -62,7 +62,8 @@ export interface Reading {
   ready: boolean;
 }
 
-const storageKey = 'reading';
+/** Key of these lists in the browser's storage. */
+export const readingKey = 'reading';
 const minuteMs = 60_000;
 const visitPauseMs = 30 * minuteMs;
 
@@ -86,7 +87,7 @@ export const useReading = create<Reading>(() => nothing);
 function stored(): Reading {
   let lists = {};
   try {
-    lists = JSON.parse(localStore().getItem(storageKey) ?? '{}');
+    lists = JSON.parse(localStore().getItem(readingKey) ?? '{}');
   } catch {
     // Something else wrote it.
   }
@@ -97,7 +98,7 @@ function stored(): Reading {
 export function changeReading(change: (reading: Reading) => Partial<Reading>): void {
   const before = stored();
   const reading = { ...before, ...change(before) };
-  localStore().setItem(storageKey, JSON.stringify(reading));
+  localStore().setItem(readingKey, JSON.stringify(reading));
   useReading.setState(reading);
 }
 

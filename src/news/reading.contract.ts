@@ -172,8 +172,8 @@ export interface TopicPage extends StoryList {
 export interface CategoryPage extends StoryList {
   category: { id: number; name: string; slug: string };
   subs: { name: string; slug: string }[];
-  /** The current sub-category, on a sub-category page. */
-  sub: { name: string; slug: string /** Not of 'Others'. */; id?: number } | null;
+  /** The current sub-category, on a sub-category page. 'Others' has no id. */
+  sub: { name: string; slug: string; id?: number } | null;
 }
 
 export interface AuthorPage extends StoryList {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { openReading, readingKey } from '#src/client/reading.ts';
 import { failedLogoutKey, restoreSession, storageKey, useSession } from '#src/client/session.ts';
 import { sessionStore } from '#src/client/storage.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -67,6 +68,7 @@ export function SessionWatch() {
   useEffect(() => {
     const handleStorage = ({ key }: StorageEvent) => {
       if (key === storageKey || key === null) void restoreSession();
+      if (key === readingKey) openReading();
     };
     window.addEventListener('storage', handleStorage);
     return () => window.removeEventListener('storage', handleStorage);
