@@ -24,6 +24,9 @@ import { draftOnSchedule } from './epaper/server/drafts.jobs.ts';
 import { processEdition, purgeEditions } from './epaper/server/editions.jobs.ts';
 import { epaperRoutes } from './epaper/server/epaper.routes.ts';
 import { readerRoutes } from './epaper/server/reader.routes.ts';
+import { purgeRemovals } from './following/server/reading.jobs.ts';
+import { readingRoutes } from './following/server/reading.routes.ts';
+import { readingData } from './following/server/reading.service.ts';
 import { redactGrievances } from './grievances/server/grievances.jobs.ts';
 import { grievancesRoutes } from './grievances/server/grievances.routes.ts';
 import { backUp, watchBackups } from './health/server/backups.jobs.ts';
@@ -130,6 +133,7 @@ const personalData: PersonalData[] = [
   liveEntriesData,
   submittedWorks,
   lettersData,
+  readingData,
 ];
 
 /** Every job of the site; each process that runs jobs works on all of them. */
@@ -178,6 +182,7 @@ export const jobs: Job<never>[] = [
   rankReads,
   purgeReads,
   purgeLetters,
+  purgeRemovals,
   mailWaiting,
   backUp,
   watchBackups,
@@ -236,6 +241,7 @@ export async function buildApp({
   submissionsRoutes(app);
   readershipRoutes(app, services, observers);
   lettersRoutes(app);
+  readingRoutes(app);
   searchRoutes(app);
   sitemapsRoutes(app);
   manifestRoutes(app, services.settings);

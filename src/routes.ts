@@ -27,6 +27,7 @@ export default [
     route('news/:id/letters', 'letters/web/all-letters-page.tsx'),
     route('confirm-letter', 'letters/web/confirm-letter-page.tsx'),
     route('latest', 'news/web/latest-page.tsx'),
+    route('for-you', 'following/web/for-you-page.tsx'),
     route('corrections', 'news/web/corrections-page.tsx'),
     route('preview/:id', 'news/web/preview-page.tsx'),
     route('category/:category', 'news/web/category-page.tsx', [

@@ -14,6 +14,8 @@ export interface CallInput {
   query?: Values;
   body?: unknown;
   signal?: AbortSignal;
+  /** Without the session's token: the server does not learn who asks. */
+  anonymous?: boolean;
   /** Default 30 s. */
   timeoutMs?: number;
 }
@@ -23,12 +25,12 @@ export interface CallInput {
  * such as the login page of a captive portal or a truncated body. If `signal` aborts it, throws fetch's AbortError.
  */
 export async function callApi<C extends Call>(call: C, input: CallInput = {}): Promise<Reply<C>> {
-  const { body, signal, timeoutMs = callTimeoutMs } = input;
+  const { body, signal, anonymous, timeoutMs = callTimeoutMs } = input;
   const deadline = startDeadline(timeoutMs, signal);
   try {
     const response = await fetch(callUrl(call, input), {
       method: call.method,
-      headers: { ...callHeaders(), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: { ...callHeaders(anonymous), ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       redirect: 'manual', // the API never redirects; another host must not receive the password
       signal: deadline.signal,
@@ -83,9 +85,9 @@ export function callUrl({ path }: Call, { params = {}, query = {} }: CallInput):
   return given.length ? `${filled}?${search}` : filled;
 }
 
-/** Headers of every call: the page's language, and the token unless it is undecodable or has expired. */
-export function callHeaders(): Record<string, string> {
+/** Headers of every call: the page's language, and the token unless it is undecodable, has expired or is not to be sent. */
+export function callHeaders(anonymous = false): Record<string, string> {
   const { token } = useSession.getState().user;
-  const usable = token && !isExpired(token);
+  const usable = !anonymous && token && !isExpired(token);
   return { 'accept-language': document.documentElement.lang, ...(usable && { authorization: `Bearer ${token}` }) };
 }

@@ -14,6 +14,7 @@ import type editor from './en/editor.json';
 import type enquiries from './en/enquiries.json';
 import type epaper from './en/epaper.json';
 import type errors from './en/errors.json';
+import type following from './en/following.json';
 import type grievances from './en/grievances.json';
 import type health from './en/health.json';
 import type home from './en/home.json';
@@ -65,6 +66,7 @@ interface Areas {
   enquiries: typeof enquiries;
   epaper: typeof epaper;
   errors: typeof errors;
+  following: typeof following;
   grievances: typeof grievances;
   health: typeof health;
   home: typeof home;

@@ -5,7 +5,29 @@ import { correctionKinds } from './directives.rules.ts';
 import type { LanguageOrder } from './language-order.rules.ts';
 import { NewsItem } from './stories.contract.ts';
 
+/** How long ago a correction may be in the list of corrected stories. */
+export const correctedWithinDays = 90;
+export const correctedAtMost = 100;
+
+const CorrectedStory = z.object({
+  id: z.number(),
+  title: z.string(),
+  language: z.string(),
+  date: z.string().describe('Day of its newest correction, in India'),
+  corrections: z.number().int().describe('How many it has'),
+});
+export type CorrectedStory = z.infer<typeof CorrectedStory>;
+
 export const correctionsCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/corrections',
+    who: 'anyone',
+    summary: `Stories that were corrected on a day or later, newest first: ${correctedAtMost} at most, of the last ${correctedWithinDays} days`,
+    shared: true,
+    query: z.object({ since: z.iso.date().optional().describe('Day in India') }),
+    reply: { 200: z.object({ stories: z.array(CorrectedStory) }) },
+  }),
   add: defineCall({
     method: 'POST',
     path: '/api/stories/:id/corrections',

@@ -166,18 +166,19 @@ export interface SeriesOfStory extends Omit<SeriesPage, 'description'> {
 }
 
 export interface TopicPage extends StoryList {
-  topic: { name: string; slug: string; description: string };
+  topic: { id: number; name: string; slug: string; description: string };
 }
 
 export interface CategoryPage extends StoryList {
-  category: { name: string; slug: string };
+  category: { id: number; name: string; slug: string };
   subs: { name: string; slug: string }[];
-  /** The current sub-category, on a sub-category page. */
-  sub: { name: string; slug: string } | null;
+  /** The current sub-category, on a sub-category page. 'Others' has no id. */
+  sub: { name: string; slug: string; id?: number } | null;
 }
 
 export interface AuthorPage extends StoryList {
   author: {
+    id: number;
     name: string;
     slug: string;
     role: string;

@@ -177,7 +177,7 @@ test('authors with a page are persons with its address, without the words betwee
 test('a profile page describes its author, with what is known of him', () => {
   const none = { role: '', bio: null, language: 'en', portrait: null, contact: { email: '', x: '', instagram: '' } };
   const list = { cards: [], nextCursor: null, nextOrder: null, order: 'all' as const, hasChoice: false, others: [] };
-  const author = { name: 'Asha Rao', slug: 'asha-rao', ...none };
+  const author = { id: 1, name: 'Asha Rao', slug: 'asha-rao', ...none };
   const person = { '@type': 'Person', name: 'Asha Rao', url: 'https://paper.test/author/asha-rao' };
   const worksFor = { '@id': 'https://paper.test/#paper' };
   const profile = (more: object) =>

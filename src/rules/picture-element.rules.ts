@@ -11,7 +11,7 @@ export interface PictureFiles {
   webp: number[];
   avif: number[];
   /** CSS value by which it is cropped, if its focal point is not the centre. */
-  objectPosition?: string;
+  objectPosition?: string | undefined;
   /** Path below the API of a picture that is not public; it is shown without variants. */
   path?: string;
 }

@@ -10,6 +10,7 @@ test.each([
   ['/category/sports-news/subcategory/cricket', true],
   ['/e-paper', true],
   ['/offline', true],
+  ['/hi/for-you', true],
   ['/profile/edit', false],
   ['/publication', false],
   ['/admin/people', false],

@@ -4,7 +4,7 @@ import { parseReaderPath } from '#src/epaper/saved-editions.rules.ts';
 export const cacheNames = { pages: 'pages', assets: 'assets', pictures: 'pictures' } as const;
 
 const reading =
-  /^(?:\/[a-z]{2})?\/?(?:news|news\/\d+|category\/[^/]+(?:\/subcategory\/[^/]+)?|e-paper|research(?:\/\d+)?|college|university|about|offline)?$/;
+  /^(?:\/[a-z]{2})?\/?(?:news|news\/\d+|category\/[^/]+(?:\/subcategory\/[^/]+)?|e-paper|research(?:\/\d+)?|college|university|about|offline|for-you)?$/;
 
 /** Whether a path is a page without personal data, which may be cached for offline reading: not /profile/edit. */
 export const isReadingPage = (path: string): boolean => reading.test(path);

@@ -17,6 +17,8 @@ const paths = {
   left: 'm15 6-6 6 6 6',
   right: 'm9 6 6 6-6 6',
   plus: 'M12 5v14M5 12h14',
+  check: 'm5 12 5 5 9-10',
+  bookmark: 'M7 4h10v16l-5-4-5 4V4Z',
   minus: 'M5 12h14',
   whole: 'M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5',
   scissors:

@@ -196,3 +196,31 @@ attack('a path of our own disk in the place of a file', async ({ refused, honest
   expect((await reader.form('POST', '/api/create-article', await submissionFields())).status).toBe(201);
   honest('201');
 });
+
+attack(
+  'the lists of another reader, and the title of a draft that is saved by its number',
+  async ({ refused, honest }) => {
+    const [draft, story] = [await createStory(editor, { status: 'draft' }), await createStory(editor)];
+    const victim = await site.as('reader');
+    const { body: me } = await victim.get('/api/user/me');
+    const at = Date.now();
+    const mark = (id: number) => ({ kind: 'story', id, at, removed: false, user_id: me.id, title: '<script>' });
+    const body = { user_id: me.id, owner: me.id, marks: [mark(draft.id), mark(story.id)], history: null };
+    expect((await reader.json('PUT', '/api/user/reading', body)).status).toBe(422);
+    const { history: _, ...valid } = body;
+    const { status, body: lists } = await reader.json('PUT', '/api/user/reading', valid);
+    expect((await victim.get('/api/user/reading')).body.marks).toEqual([]);
+    refused('422; nobody else’s, and without the draft');
+    expect(status).toBe(200);
+    expect(lists.marks).toEqual([
+      {
+        ...{ kind: 'story', id: story.id, removed: false },
+        at: expect.any(Number),
+        title: story.news_title,
+        path: `/news/${story.id}`,
+        language: 'en',
+      },
+    ]);
+    honest('200');
+  },
+);

@@ -12,6 +12,7 @@ export const slices = [
   'planning',
   'readership',
   'letters',
+  'following',
   'search',
   'enquiries',
   'grievances',

@@ -43,6 +43,7 @@ const pages = {
     `/research/${ids.essay}`,
     '/verify/none',
     '/offline',
+    '/for-you',
     '/nothing/here',
   ],
   reader: (ids: Ids) => [

@@ -21,6 +21,8 @@ export const unseen = [
   'POST /api/user/delete',
   'POST /api/user/guardian',
   'PUT /api/user/password',
+  'PUT /api/user/reading',
+  'PUT /api/user/reading/history',
   'PUT /api/user/reminders',
   'DELETE /api/user/sessions',
   'DELETE /api/user/sessions/:id',

@@ -23,6 +23,7 @@ export async function getAuthorPage(ctx: Context, slug: string, query: ListQuery
   const { name, role, bio, language, portrait, userId, email, x, instagram } = author;
   return {
     author: {
+      id: author.id,
       name,
       slug: author.slug,
       role,

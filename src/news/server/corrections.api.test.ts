@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Language } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
-import { isoDate } from '#src/rules/calendar.rules.ts';
+import { addDays, isoDate } from '#src/rules/calendar.rules.ts';
 import type { Client } from '#test/client.ts';
 import { createAuthor } from '#test/factories/authors.ts';
 import { createStory } from '#test/factories/stories.ts';
@@ -123,6 +123,30 @@ describe('works', () => {
     expect(items[0]).toMatchObject({ id: expect.stringMatching(/\/news\/\d+#correction-1$/) });
     const sitemap = Buffer.from((await site.visitor.get('/sitemaps/pages.xml')).body).toString();
     expect(sitemap).toContain('https://paper.test/corrections<');
+  });
+
+  test('stories that were corrected lately, once each, the same for everybody', async () => {
+    const early = isoDate(addDays(site.services.now(), -91));
+    const twice = await createStory(editor, {
+      news_description: `${block('date=2026-01-01')}\n\n${block(`date=${today()}`)}`,
+    });
+    const long = await createStory(editor, { news_description: block(`date=${early}`) });
+    const draft = await createStory(editor, { status: 'draft', news_description: block(`date=${today()}`) });
+    const listed = async (query = '') => (await site.visitor.get(`/api/corrections${query}`)).body.stories;
+    const all = await listed();
+    expect(all).toContainEqual({
+      id: twice.id,
+      title: twice.news_title,
+      language: 'en',
+      date: today(),
+      corrections: 2,
+    });
+    const ids = all.map(({ id }: { id: number }) => id);
+    expect([ids.includes(long.id), ids.includes(draft.id)]).toEqual([false, false]);
+    expect(await listed('?since=2026-01-01')).toEqual(all);
+    const later = isoDate(addDays(site.services.now(), 1));
+    expect(await listed(`?since=${later}`)).toEqual([]);
+    expect((await site.visitor.get('/api/corrections?since=yesterday')).status).toBe(422);
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import type { CorrectionPosition } from '../correction-cursor.rules.ts';
 import type { CorrectionDirective } from '../directives.rules.ts';
@@ -45,3 +45,18 @@ export const listCorrections = (db: Db, { language, notLanguage, after, between 
 
 const isAfter = ({ date: at, storyId, place: before }: CorrectionPosition): SQL =>
   sql`(${date}, ${stories.id}, ${place}) < (${at}, ${storyId}::integer, ${before}::integer)`;
+
+/** Public stories that were corrected on a day or later, newest first. */
+export const listCorrectedStories = (db: Db, since: string, limit: number) =>
+  db
+    .select({
+      id: stories.id,
+      title: stories.title,
+      language: stories.language,
+      date: sql<string>`${stories.correctedOn}`, // not null
+      corrections: sql<number>`jsonb_array_length(${stories.corrections})`,
+    })
+    .from(stories)
+    .where(and(isPublic, gte(stories.correctedOn, since)))
+    .orderBy(desc(stories.correctedOn), desc(stories.id))
+    .limit(limit);

@@ -6,13 +6,16 @@ import { offeredLanguages } from '#src/settings/languages.settings.ts';
 import { correctionsCalls } from '../corrections.contract.ts';
 import { feedKinds, feedTypes, pageFeedPath } from '../feeds.rules.ts';
 import { languageOrders, orderParameter } from '../language-order.rules.ts';
-import { addCorrection, getCorrectionsFeed } from './corrections.service.ts';
+import { addCorrection, getCorrectedStories, getCorrectionsFeed } from './corrections.service.ts';
 import { writeFeed } from './feeds.service.ts';
 
 const maxAgeSeconds = 300;
 
-/** The call that adds a correction, and the feeds of corrections: /corrections/feed.xml and so on, in each language. */
+/** The calls that list corrected stories and add a correction, and the feeds of corrections: /corrections/feed.xml and so on, in each language. */
 export function correctionsRoutes(app: FastifyInstance): void {
+  serve(app, correctionsCalls.list, async ({ ctx, query }) => ({
+    stories: await getCorrectedStories(ctx, query.since),
+  }));
   serve(app, correctionsCalls.add, ({ ctx, params, body }) => addCorrection(ctx, params.id, body));
   for (const kind of feedKinds)
     for (const language of siteLanguages) {

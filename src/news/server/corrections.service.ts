@@ -3,16 +3,22 @@ import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { siteName } from '#src/platform/site-name.ts';
-import { isoDate, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
+import { addDays, isoDate, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 import { correctionCursor, readCorrectionCursor } from '../correction-cursor.rules.ts';
-import type { CorrectionsPage, ListedCorrection } from '../corrections.contract.ts';
+import {
+  type CorrectedStory,
+  type CorrectionsPage,
+  correctedAtMost,
+  correctedWithinDays,
+  type ListedCorrection,
+} from '../corrections.contract.ts';
 import { type Correction, correctionsIn, repeatsCorrection, withCorrection } from '../corrections.rules.ts';
 import { type Feed, feedEnough, feedKinds, feedSize, pageFeedPath } from '../feeds.rules.ts';
 import { type LanguageOrder, othersShown } from '../language-order.rules.ts';
 import { languageOrder } from '../news.settings.ts';
 import type { NewsItem } from '../stories.contract.ts';
 import { formOf } from '../stories.rules.ts';
-import { listCorrections } from './corrections.queries.ts';
+import { listCorrectedStories, listCorrections } from './corrections.queries.ts';
 import { hasChoice, orderOf } from './language-order.service.ts';
 import { newsItem, newsItemFor } from './news-items.service.ts';
 import { findRevision } from './revisions.queries.ts';
@@ -81,6 +87,15 @@ export async function getCorrections(ctx: Context, { cursor, order: asked }: Lis
     hasChoice: others.length > 0 || hasChoice(ctx, asked),
     others: last ? [] : others,
   };
+}
+
+/**
+ * The stories that were corrected lately: the same for all readers, whose browsers find those that they have read, so that
+ * the server does not learn which.
+ */
+export function getCorrectedStories({ db, now }: Context, since = ''): Promise<CorrectedStory[]> {
+  const first = isoDate(addDays(now(), -correctedWithinDays));
+  return listCorrectedStories(db, since > first ? since : first, correctedAtMost);
 }
 
 /** Feed of the newest corrections, in the language of its address; with others while there are few. */

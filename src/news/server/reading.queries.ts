@@ -12,7 +12,7 @@ import { pictures, stories } from './stories.tables.ts';
 import { storyTopics } from './topics.queries.ts';
 import { series } from './topics.tables.ts';
 
-const cardColumns = {
+export const cardColumns = {
   id: stories.id,
   title: stories.title,
   summary: stories.summary,

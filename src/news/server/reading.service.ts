@@ -128,7 +128,7 @@ export interface ListQuery {
 export async function getCategoryPage(ctx: Context, slug: string, query: ListQuery = {}): Promise<CategoryPage> {
   const category = await getCategory(ctx, slug);
   return {
-    category: link(ctx, category),
+    category: { id: category.id, ...link(ctx, category) },
     subs: subLinks(ctx, category),
     sub: null,
     ...(await cardPage(ctx, { categoryId: category.id }, query)),
@@ -143,9 +143,9 @@ export async function getSubCategoryPage(
 ): Promise<CategoryPage> {
   const { category, sub, filter } = await findSubCategory(ctx, slug, subSlug);
   return {
-    category: link(ctx, category),
+    category: { id: category.id, ...link(ctx, category) },
     subs: subLinks(ctx, category),
-    sub: link(ctx, sub),
+    sub: { ...link(ctx, sub), ...('id' in sub && { id: sub.id }) },
     ...(await cardPage(ctx, filter, query)),
   };
 }

@@ -25,7 +25,7 @@ export async function getTopicBySlug({ db }: Pick<Context, 'db'>, slug: string):
 export async function getTopicPage(ctx: Context, slug: string, query: ListQuery = {}): Promise<TopicPage> {
   const topic = await getTopicBySlug(ctx, slug);
   return {
-    topic: { ...localTopic(ctx, topic), description: topic.description },
+    topic: { id: topic.id, ...localTopic(ctx, topic), description: topic.description },
     ...(await cardPage(ctx, { topicId: topic.id }, query)),
   };
 }

@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { redirect } from 'react-router';
 import { apiHost } from '#src/client/api-host.ts';
-import { directionOf, type Language } from '#src/messages/languages.ts';
+import { defaultLanguage, directionOf, type Language } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { HtmlText } from '#src/ui/html.tsx';
@@ -17,6 +17,7 @@ import { getAuthorPage } from '../server/author-pages.service.ts';
 import { withTopStories } from '../server/front.service.ts';
 import { profileData } from '../structured.rules.ts';
 import type { Route } from './+types/author-page';
+import { MarkButton } from './mark-button.tsx';
 import { MissingPage } from './missing.tsx';
 import { storiesShown } from './search-and-stories.tsx';
 import { listQuery, StoryListing } from './story-listing.tsx';
@@ -75,7 +76,8 @@ export default function AuthorPage({ loaderData: page }: Route.ComponentProps) {
         </div>
       </header>
       <About author={author} />
-      <p>
+      <p className="mt-2 flex flex-wrap items-center gap-x-6">
+        <MarkButton kind="author" id={author.id} title={author.name} path={at(defaultLanguage)} />
         <a className="link inline-flex min-h-11 items-center" href={feedPath('rss', of, language)}>
           {t('authors.follow')}
         </a>

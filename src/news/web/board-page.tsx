@@ -1,5 +1,6 @@
 import { lazy, Suspense, use } from 'react';
 import { Outlet } from 'react-router';
+import { useReading } from '#src/client/reading.ts';
 import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
@@ -26,6 +27,8 @@ export const loader = pageLoader((ctx, { request }) =>
 
 // Loaded for editors only, to keep the editing tools out of the readers' bundle.
 const ArrangedBoard = lazy(() => import('./arranged-board.tsx'));
+// For those who have read something on this device.
+const CorrectedNote = lazy(() => import('./corrected-note.tsx').then((loaded) => ({ default: loaded.CorrectedNote })));
 
 /** The board. A child route renders below it; other slices use this as an extension point (src/routes.ts). */
 export default function BoardPage({ loaderData: front }: Route.ComponentProps) {
@@ -36,6 +39,7 @@ export default function BoardPage({ loaderData: front }: Route.ComponentProps) {
   const site = use(SiteName);
   const origin = useSiteUrl();
   const isEditor = useSession(({ role }) => isAllowed(role, 'editors'));
+  const hasHistory = useReading(({ history }) => Object.keys(history).length > 0);
   useRefreshOnFocus(front, () => !isEditor); // ArrangedBoard has its own refresh
   const board = (
     <>
@@ -65,6 +69,11 @@ export default function BoardPage({ loaderData: front }: Route.ComponentProps) {
         </p>
       )}
       <OtherLanguages cards={others} order={hasChoice ? order : undefined} path={path} />
+      {hasHistory && (
+        <Suspense>
+          <CorrectedNote className="corrected-note no-print" most={1} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, use } from 'react';
 import { isRouteErrorResponse, Outlet, useParams, useRouteError } from 'react-router';
-import type { Language } from '#src/messages/languages.ts';
+import { defaultLanguage, type Language } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { FallbackLinks } from '#src/ui/error-page.tsx';
@@ -16,6 +16,7 @@ import { getCategoryPage } from '../server/reading.service.ts';
 import { breadcrumbs } from '../structured.rules.ts';
 import type { Route } from './+types/category-page';
 import { redirectFormer } from './former-address.ts';
+import { MarkButton } from './mark-button.tsx';
 import { MissingPage } from './missing.tsx';
 import { storiesShown } from './search-and-stories.tsx';
 import { listQuery, StoryListing } from './story-listing.tsx';
@@ -92,6 +93,14 @@ export function CategoryStories({ page, after }: { page: Page; after?: ReactNode
               </li>
             ))}
           </ul>
+        )}
+        {(!sub || sub.id) && (
+          <MarkButton
+            kind={sub ? 'sub_category' : 'category'}
+            id={sub?.id ?? category.id}
+            title={name}
+            path={at(defaultLanguage)}
+          />
         )}
       </header>
       <StoryListing list={page} path={currentPath} />

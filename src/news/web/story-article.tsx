@@ -15,6 +15,8 @@ interface StoryArticleProps {
   story: StoryView;
   /** Its text in another language. */
   translation?: Pick<StoryView, 'title' | 'standfirst' | 'html' | 'language'> | null;
+  /** Rendered at the end of the byline. */
+  tools?: ReactNode;
   /** Rendered below the byline. */
   notes?: ReactNode;
   /** Rendered below the text. */
@@ -22,7 +24,7 @@ interface StoryArticleProps {
 }
 
 /** A story, for its page and its preview. */
-export function StoryArticle({ story, translation, notes, after }: StoryArticleProps) {
+export function StoryArticle({ story, translation, tools, notes, after }: StoryArticleProps) {
   const { language } = useTexts();
   const { title, standfirst, html, language: shownIn } = translation ?? story;
   return (
@@ -31,7 +33,7 @@ export function StoryArticle({ story, translation, notes, after }: StoryArticleP
         <CategoryLine story={story} />
         <h1>{title}</h1>
         {standfirst && <HtmlText className="story-standfirst" html={standfirst} />}
-        <Byline story={story} />
+        <Byline story={story} tools={tools} />
         {notes}
       </header>
       <StoryPicture story={story} />
@@ -68,7 +70,7 @@ function CategoryLine({ story: { category, sub } }: { story: StoryView }) {
   );
 }
 
-function Byline({ story: { byline, publishedAt, updatedAt } }: { story: StoryView }) {
+function Byline({ story: { byline, publishedAt, updatedAt }, tools }: Pick<StoryArticleProps, 'story' | 'tools'>) {
   const { t, language, locale } = useTexts();
   const format = indianDateFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
   const time = (instant: string) => format.format(new Date(instant));
@@ -85,6 +87,7 @@ function Byline({ story: { byline, publishedAt, updatedAt } }: { story: StoryVie
         </time>
       )}
       <TextSize />
+      {tools}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useReading } from '#src/client/reading.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { storyAge } from '../story-age.rules.ts';
@@ -24,12 +25,14 @@ const thisMinute = () => Math.floor(Date.now() / minuteMs) * minuteMs;
 
 /**
  * When a story was published. Pages are shared and cached, so the server renders the date; the browser replaces it by
- * "2 hours ago" for a day. Both are one line, so nothing moves. Decision 121.
+ * "2 hours ago" for a day, and adds "New" if the reader was last here before. All of it is one line, so nothing moves.
+ * Decisions 121 and 166.
  */
 export function StoryTime({ at, language }: { at: string; language: string | undefined }) {
-  const { locale } = useTexts();
+  const { t, locale } = useTexts();
   const time = useSyncExternalStore<number | undefined>(subscribe, thisMinute, () => undefined);
   const published = new Date(at);
+  const isNew = useReading(({ newSince }) => newSince > 0 && published.getTime() > newSince);
   const age = time === undefined ? undefined : storyAge(published.getTime(), time);
   return (
     <p className="story-time" lang={language}>
@@ -38,6 +41,7 @@ export function StoryTime({ at, language }: { at: string; language: string | und
           ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-age.count, age.unit)
           : indianDateFormat(locale, { dateStyle: 'medium' }).format(published)}
       </time>
+      {isNew && <strong> · {t('shell.new')}</strong>}
     </p>
   );
 }

@@ -1,11 +1,14 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { rememberStory } from '#src/client/reading.ts';
 import { useSession } from '#src/client/session.ts';
+import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import { usePaths } from '#src/ui/paths.ts';
 import type { StoryPage } from '../reading.contract.ts';
 import type { StoryTranslation } from '../translations.contract.ts';
 import { Live } from './live/lazy-live.tsx';
+import { MarkButton } from './mark-button.tsx';
 import { ShareBar } from './share-bar.tsx';
 import { StoryArticle } from './story-article.tsx';
 import { StoryCard } from './story-card.tsx';
@@ -25,12 +28,22 @@ export function Story({ story, after }: { story: StoryPage; after?: ReactNode })
   const isCurrent = translated?.id === story.id && translated.translation?.language === language;
   const translation = isCurrent ? translated.translation : null;
   const { title, language: shownIn } = translation ?? story;
+  const about = { title: story.title, language: story.language };
+  const corrections = story.corrections?.length ?? 0;
+  // On this device only: whoever read it is told when it is corrected.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each story, and when it is corrected
+  useEffect(() => rememberStory(story.id, { ...about, corrections }), [story.id, corrections]);
   const foreign = story.language !== language && !story.versions.some((version) => version.language === language);
   return (
     <>
       <StoryArticle
         story={story}
         translation={translation}
+        tools={
+          <span lang={language} dir={directionOf(language)}>
+            <MarkButton kind="story" {...about} id={story.id} path={`/news/${story.id}`} />
+          </span>
+        }
         notes={
           <>
             {isEditor && (

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { redirect } from 'react-router';
-import type { Language } from '#src/messages/languages.ts';
+import { defaultLanguage, type Language } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
@@ -13,6 +13,7 @@ import { withTopStories } from '../server/front.service.ts';
 import { getTopicPage } from '../server/topic-pages.service.ts';
 import { breadcrumbs } from '../structured.rules.ts';
 import type { Route } from './+types/topic-page';
+import { MarkButton } from './mark-button.tsx';
 import { MissingPage } from './missing.tsx';
 import { storiesShown } from './search-and-stories.tsx';
 import { listQuery, StoryListing } from './story-listing.tsx';
@@ -32,7 +33,7 @@ export const loader = pageLoader(async (ctx, { params, request }) => {
 /** A topic with its stories, newest first. */
 export default function TopicPage({ loaderData: page }: Route.ComponentProps) {
   useRefreshOnFocus(page);
-  const { name, slug, description } = page.topic;
+  const { id, name, slug, description } = page.topic;
   const { t, language } = useTexts();
   const site = use(SiteName);
   const origin = useSiteUrl();
@@ -56,7 +57,8 @@ export default function TopicPage({ loaderData: page }: Route.ComponentProps) {
         </h1>
         {description && <p>{description}</p>}
       </header>
-      <p>
+      <p className="mt-2 flex flex-wrap items-center gap-x-6">
+        <MarkButton kind="topic" id={id} title={name} path={at(defaultLanguage)} />
         <a className="link inline-flex min-h-11 items-center" href={feedPath('rss', of, language)}>
           {t('topics.follow')}
         </a>

@@ -54,6 +54,9 @@ const excludedTables = new Set([
   'assignments',
   'story_reads',
   'hourly_reads',
+  'reading_marks',
+  'reading_history',
+  'reading_choices',
   'edition_plans',
   'editor_sections',
 ]);

@@ -73,6 +73,7 @@ export function AvatarMenu() {
           <MenuLink href={to('/register')}>{t('shell.register')}</MenuLink>
         </>
       )}
+      <MenuLink href={to('/for-you')}>{t('shell.forYou')}</MenuLink>
       <MenuLink href={to('/profile/edit')}>{t('shell.profileEdit')}</MenuLink>
       {links.map(
         ([path, text, audience]) =>

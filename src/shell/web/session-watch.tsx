@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { openReading, readingKey } from '#src/client/reading.ts';
 import { failedLogoutKey, restoreSession, storageKey, useSession } from '#src/client/session.ts';
 import { sessionStore } from '#src/client/storage.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -25,6 +26,13 @@ export function SessionWatch() {
     if (!ready || !user.token) return;
     void import('#src/accounts/web/confirm-session.ts').then(({ verifySession }) => verifySession());
     void import('#src/accounts/web/log-out.ts').then(({ prepareLogOut }) => prepareLogOut());
+  }, [ready, user.token]);
+
+  // So are the reader's lists, on all of his devices.
+  useEffect(() => {
+    if (!ready || !user.token) return;
+    const sync = import('#src/following/web/sync.ts').then(({ keepInSync }) => keepInSync());
+    return () => void sync.then((stop) => stop());
   }, [ready, user.token]);
 
   // A logout that failed may have ended in a page load, which removed its toast.
@@ -60,6 +68,7 @@ export function SessionWatch() {
   useEffect(() => {
     const handleStorage = ({ key }: StorageEvent) => {
       if (key === storageKey || key === null) void restoreSession();
+      if (key === readingKey) openReading();
     };
     window.addEventListener('storage', handleStorage);
     return () => window.removeEventListener('storage', handleStorage);

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { historyLength, mostFollowed } from '#src/rules/reading.rules.ts';
+import { changeReading, forgetReading, openReading, rememberStory, toggleMark, useReading } from './reading.ts';
+import { localStore } from './storage.ts';
+
+const minuteMs = 60_000;
+const about = { title: 'Monsoon', path: '/topic/monsoon' };
+const story = { title: 'A story', language: 'en', corrections: 0 };
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => {
+  localStore().removeItem('reading');
+  vi.useRealTimers();
+});
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+test('a mark is set and removed, each time later than before, also with a clock that was set back', () => {
+  expect(toggleMark('topic', 3, about)).toBe(true);
+  const first = useReading.getState().marks['topic:3'];
+  pass(-minuteMs);
+  expect(toggleMark('topic', 3, about)).toBe(false);
+  expect(useReading.getState().marks['topic:3']).toEqual({ ...about, at: (first?.at ?? 0) + 1, removed: true });
+});
+
+test('a list that is full takes nothing more, the others do', () => {
+  for (let id = 1; id <= mostFollowed; id += 1) toggleMark('author', id, about);
+  expect(toggleMark('topic', 1, about)).toBeUndefined();
+  expect(toggleMark('story', 1, about)).toBe(true);
+  toggleMark('author', 1, about);
+  expect(toggleMark('topic', 1, about)).toBe(true);
+});
+
+test('history has the newest stories, and what is off is not recorded', () => {
+  for (let id = 1; id <= historyLength + 1; id += 1) {
+    rememberStory(id, story);
+    pass(1);
+  }
+  expect(Object.keys(useReading.getState().history)).toHaveLength(historyLength);
+  expect(useReading.getState().history[1]).toBeUndefined();
+  changeReading(() => ({ keepsHistory: false, history: {}, seenAt: 0 }));
+  rememberStory(7, story);
+  openReading();
+  expect(useReading.getState()).toMatchObject({ history: {}, seenAt: 0, ready: true });
+});
+
+test('new is what came after the visit before; a visit ends after half an hour', () => {
+  const begin = Date.now();
+  openReading();
+  expect(useReading.getState().newSince).toBe(0); // the first visit: all of it would be new
+  pass(29 * minuteMs);
+  openReading();
+  expect(useReading.getState().newSince).toBe(0);
+  pass(31 * minuteMs);
+  openReading();
+  expect(useReading.getState().newSince).toBe(begin + 29 * minuteMs);
+  pass(10 * minuteMs);
+  openReading();
+  expect(useReading.getState().newSince).toBe(begin + 29 * minuteMs);
+});
+
+test('storage that something else wrote is an empty list', () => {
+  localStore().setItem('reading', '{"marks":');
+  openReading();
+  expect(useReading.getState().marks).toEqual({});
+});
+
+test('a logout deletes the lists of an account, not those of a visitor', () => {
+  toggleMark('topic', 3, about);
+  forgetReading();
+  expect(Object.keys(useReading.getState().marks)).toEqual(['topic:3']);
+  changeReading(() => ({ owner: 7 }));
+  forgetReading();
+  expect(useReading.getState()).toMatchObject({ marks: {}, owner: null });
+});

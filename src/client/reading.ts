@@ -1,0 +1,143 @@
+// What this device remembers for its reader: what he follows, has saved and has read, and when he was last here.
+import { create } from 'zustand';
+import { historyLength, type MarkKind, markKey, mostFollowed, mostSaved } from '#src/rules/reading.rules.ts';
+import { localStore } from './storage.ts';
+
+/** How a list shows something without asking the server. */
+export interface Described {
+  title: string;
+  /** Of a story. */
+  language?: string | null | undefined;
+}
+
+/** Something that is followed or saved, or the note that it no longer is. Times are in milliseconds since 1970. */
+export interface DeviceMark extends Described {
+  at: number;
+  removed: boolean;
+  /** Of its page, without the prefix of a language. */
+  path: string;
+  /** The reader's account has it. */
+  sent?: boolean;
+}
+
+/** A story that was read. */
+export interface DeviceRead extends Described {
+  at: number;
+  /** How many corrections its page had. */
+  corrections: number;
+  /** When the reader put away the note of a later correction. */
+  toldAt?: number;
+  sent?: boolean;
+}
+
+/** A story of the history that was corrected later. */
+export interface Corrected extends Described {
+  id: number;
+  /** Day in India. */
+  date: string;
+  corrections: number;
+}
+
+export interface Reading {
+  /** By `markKey`. */
+  marks: Record<string, DeviceMark>;
+  /** By the story's id. */
+  history: Record<string, DeviceRead>;
+  /** Off: nothing of what is read is recorded, nor when. */
+  keepsHistory: boolean;
+  clearedAt: number;
+  /** The account that these lists belong to, once they were sent there. */
+  owner: number | null;
+  /** Whether that account holds the history. */
+  historySynced: boolean;
+  syncedAt: number;
+  /** When the reader was here last. */
+  seenAt: number;
+  /** When his visit before this one ended; 0 in his first. */
+  newSince: number;
+  corrected: Corrected[];
+  /** When corrections were looked for. */
+  lookedAt: number;
+  /** Whether the storage has been read: until then pages show what is the same for everyone. */
+  ready: boolean;
+}
+
+/** Key of these lists in the browser's storage. */
+export const readingKey = 'reading';
+const minuteMs = 60_000;
+const visitPauseMs = 30 * minuteMs;
+
+const nothing: Reading = {
+  marks: {},
+  history: {},
+  keepsHistory: true,
+  clearedAt: 0,
+  owner: null,
+  historySynced: false,
+  syncedAt: 0,
+  seenAt: 0,
+  newSince: 0,
+  corrected: [],
+  lookedAt: 0,
+  ready: false,
+};
+
+export const useReading = create<Reading>(() => nothing);
+
+function stored(): Reading {
+  let lists = {};
+  try {
+    lists = JSON.parse(localStore().getItem(readingKey) ?? '{}');
+  } catch {
+    // Something else wrote it.
+  }
+  return { ...nothing, ...lists, ready: true };
+}
+
+/** Changes what is stored, which another tab may have changed since. */
+export function changeReading(change: (reading: Reading) => Partial<Reading>): void {
+  const before = stored();
+  const reading = { ...before, ...change(before) };
+  localStore().setItem(readingKey, JSON.stringify(reading));
+  useReading.setState(reading);
+}
+
+/** Reads what is stored, and notes that the reader is here. A visit ends after half an hour without a page. */
+export function openReading(): void {
+  const now = Date.now();
+  const reading = stored();
+  const { keepsHistory, seenAt, newSince } = reading;
+  if (!keepsHistory || now - seenAt < minuteMs) useReading.setState(reading);
+  else changeReading(() => ({ seenAt: now, newSince: now - seenAt > visitPauseMs ? seenAt : newSince }));
+}
+
+/** Follows or saves something, or ends that. Returns whether it is on now; undefined if the list is full. */
+export function toggleMark(kind: MarkKind, id: number, about: Described & { path: string }): boolean | undefined {
+  const key = markKey(kind, id);
+  const { marks } = stored();
+  const known = marks[key];
+  const removed = known?.removed === false;
+  const isStory = kind === 'story';
+  const listed = Object.entries(marks).filter(([one, mark]) => !mark.removed && one.startsWith('story:') === isStory);
+  if (!removed && listed.length >= (isStory ? mostSaved : mostFollowed)) return undefined;
+  // Later than before, whatever the clock shows.
+  const at = Math.max(Date.now(), (known?.at ?? 0) + 1);
+  changeReading(() => ({ marks: { ...marks, [key]: { ...about, at, removed } } }));
+  return !removed;
+}
+
+/** Records that a story is read. */
+export function rememberStory(id: number, read: Pick<DeviceRead, 'title' | 'language' | 'corrections'>): void {
+  changeReading(({ keepsHistory, history, corrected }) => {
+    if (!keepsHistory) return {};
+    const entries = Object.entries<DeviceRead>({ ...history, [id]: { ...read, at: Date.now() } });
+    const newest = entries.sort(([, one], [, other]) => other.at - one.at).slice(0, historyLength);
+    return { history: Object.fromEntries(newest), corrected: corrected.filter((story) => story.id !== id) };
+  });
+}
+
+/** Deletes the lists of an account from this device, which somebody else may use next. */
+export function forgetReading(): void {
+  // Whether a history is kept is a choice about the device.
+  if (stored().owner !== null) changeReading(({ keepsHistory }) => ({ ...nothing, keepsHistory, ready: true }));
+}

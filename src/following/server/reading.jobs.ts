@@ -1,0 +1,13 @@
+import type { Job } from '#src/platform/jobs.ts';
+import { removalsKeptMs } from '../reading.rules.ts';
+import { deleteRemovals } from './reading.queries.ts';
+
+/** Deletes the notes that something is no longer followed or saved, once every device has had the time to hear of it. */
+export const purgeRemovals: Job<object> = {
+  name: 'following.purge',
+  title: 'jobs.purgeRemovals',
+  cron: '35 22 * * *', // 4:05 in India
+  async run({ db, now }) {
+    await deleteRemovals(db, new Date(now().getTime() - removalsKeptMs));
+  },
+};
