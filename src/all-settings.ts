@@ -4,6 +4,7 @@ import { enquirySettings } from './enquiries/enquiries.settings.ts';
 import { epaperSettings } from './epaper/epaper.settings.ts';
 import { grievanceSettings } from './grievances/grievances.settings.ts';
 import { newsSettings } from './news/news.settings.ts';
+import { newslettersSettings } from './newsletters/newsletters.settings.ts';
 import { planSettings } from './plans/plans.settings.ts';
 import { auditLogYears } from './platform/audit.settings.ts';
 import { storedPagesHours } from './platform/cache/stored-pages.settings.ts';
@@ -28,6 +29,7 @@ export const allSettings: readonly Setting[] = [
   ...submissionSettings,
   ...accountSettings,
   ...readershipSettings,
+  ...newslettersSettings,
   ...enquirySettings,
   ...grievanceSettings,
 ];

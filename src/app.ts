@@ -50,6 +50,9 @@ import { topicsRoutes } from './news/server/topics.routes.ts';
 import { purgeWorkingCopies } from './news/server/working-copies.jobs.ts';
 import { workingCopiesRoutes } from './news/server/working-copies.routes.ts';
 import { workingCopiesData } from './news/server/working-copies.service.ts';
+import { publishNewsletters, purgeNewsletters, sendIssue } from './newsletters/server/newsletters.jobs.ts';
+import { newslettersRoutes } from './newsletters/server/newsletters.routes.ts';
+import { subscriptionsData } from './newsletters/server/subscriptions.service.ts';
 import { pageRules } from './page-addresses.ts';
 import { assignmentsData } from './planning/server/assignments.service.ts';
 import { planningRoutes } from './planning/server/planning.routes.ts';
@@ -126,6 +129,7 @@ const personalData: PersonalData[] = [
   assignmentsData,
   liveEntriesData,
   submittedWorks,
+  subscriptionsData,
 ];
 
 /** Every job of the site; each process that runs jobs works on all of them. */
@@ -173,6 +177,9 @@ export const jobs: Job<never>[] = [
   deleteOrphanedFiles,
   rankReads,
   purgeReads,
+  publishNewsletters,
+  sendIssue,
+  purgeNewsletters,
   mailWaiting,
   backUp,
   watchBackups,
@@ -230,6 +237,7 @@ export async function buildApp({
   planningRoutes(app);
   submissionsRoutes(app);
   readershipRoutes(app, services, observers);
+  newslettersRoutes(app);
   searchRoutes(app);
   sitemapsRoutes(app);
   manifestRoutes(app, services.settings);

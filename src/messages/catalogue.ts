@@ -24,6 +24,7 @@ import type live from './en/live.json';
 import type mails from './en/mails.json';
 import type media from './en/media.json';
 import type news from './en/news.json';
+import type newsletters from './en/newsletters.json';
 import type newsroom from './en/newsroom.json';
 import type offline from './en/offline.json';
 import type pages from './en/pages.json';
@@ -73,6 +74,7 @@ interface Areas {
   mails: typeof mails;
   media: typeof media;
   news: typeof news;
+  newsletters: typeof newsletters;
   newsroom: typeof newsroom;
   offline: typeof offline;
   pages: typeof pages;

@@ -11,6 +11,7 @@ export const slices = [
   'submissions',
   'planning',
   'readership',
+  'newsletters',
   'search',
   'enquiries',
   'grievances',

@@ -54,6 +54,9 @@ const excludedTables = new Set([
   'assignments',
   'story_reads',
   'hourly_reads',
+  'newsletter_subscriptions',
+  'newsletter_copies',
+  'newsletter_issue_versions',
   'edition_plans',
   'editor_sections',
 ]);
