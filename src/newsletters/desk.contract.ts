@@ -53,6 +53,7 @@ const Issue = IssueLine.extend({
   newsletter: z.object({ id: z.number(), name: z.string(), language: z.string() }),
   version: z.number(),
   intro: z.string(),
+  preview: z.string().describe('Path of the saved version as its readers will see it'),
   stories: z.array(IssueStory).describe('Those that are public, in order'),
   choice: z.array(IssueStory).describe('Further new stories that could be in it'),
   versions: z.array(
@@ -127,15 +128,6 @@ export const newsletterDeskCalls = {
     params: ById,
     body: Content.extend({ version: z.number().int(), state: z.enum(editableStates) }),
     reply: { 200: Issue },
-  }),
-  preview: defineCall({
-    method: 'POST',
-    path: '/api/newsletter-desk/issues/:id/preview',
-    who: 'editors',
-    summary: 'The mail as its readers will see it, with what has not been saved',
-    params: ById,
-    body: Content,
-    reply: { 200: z.object({ html: z.string(), text: z.string() }) },
   }),
   test: defineCall({
     method: 'POST',

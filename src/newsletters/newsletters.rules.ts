@@ -23,6 +23,9 @@ export const issueStateText = {
   sent: 'newsletters.sent',
 } as const satisfies Record<IssueState, TextKey>;
 
+/** Path of the document of an issue, before its id. */
+export const issuePath = '/newsletters/issues/';
+
 /** A subscription begins when its link has been followed. */
 export const subscriptionStates = ['pending', 'active', 'ended'] as const;
 

@@ -6,7 +6,7 @@ import type { Db } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { Content, Definition, Issue, IssueLine, Newsletter } from '../desk.contract.ts';
 import { type EditableState, isEditable, nextDue, storiesMost } from '../newsletters.rules.ts';
-import { chooseStories, inLanguageOf } from './content.service.ts';
+import { chooseStories, inLanguageOf, previewPath, requireIssue } from './content.service.ts';
 import {
   type CopyCounts,
   countCopies,
@@ -14,7 +14,6 @@ import {
   createCopies,
   createIssue,
   createNewsletter,
-  findIssue,
   findIssueOfDay,
   findNewsletter,
   type IssueRow,
@@ -102,14 +101,6 @@ export async function composeNext(ctx: Context, newsletterId: number): Promise<n
   return issue.id;
 }
 
-/** An issue with its newsletter. Throws `not_found`. */
-export async function requireIssue(db: Db, id: number): Promise<{ issue: IssueRow; newsletter: NewsletterRow }> {
-  const issue = await findIssue(db, id);
-  const newsletter = issue && (await findNewsletter(db, issue.newsletterId));
-  if (!issue || !newsletter) throw notFound();
-  return { issue, newsletter };
-}
-
 const titleOf = ({ id, title }: Card) => ({ id, title });
 
 /** An issue as editors see it. Throws `not_found`. */
@@ -126,6 +117,7 @@ export async function getIssue(ctx: Context, id: number): Promise<Issue> {
     newsletter: { id: newsletter.id, name: newsletter.name, language: newsletter.language },
     version: issue.version,
     intro: issue.intro,
+    preview: previewPath(ctx, id),
     stories: stories.map(titleOf),
     choice: further.filter((card) => !issue.storyIds.includes(card.id)).map(titleOf),
     versions: versions.map(({ version, subject, intro, storyIds, savedBy, savedAt }) => ({

@@ -109,6 +109,10 @@ describe('works', () => {
       expect(part).toContain(`https://paper.example/news/${lead.id}`);
       expect(part).toContain('https://paper.example/newsletters/issues/1');
     }
+    const onTheWeb = await site.visitor.get('/newsletters/issues/1');
+    expect(onTheWeb).toMatchObject({ status: 200 });
+    expect(onTheWeb.body.toString()).toContain('Rain fills the tanks');
+    expect(onTheWeb.headers.get('content-security-policy')).toContain("default-src 'none'");
     const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? '';
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const [, path = ''] = /<https:\/\/paper\.example(.+)>/.exec(header('list-unsubscribe')) ?? [];
@@ -126,17 +130,16 @@ describe('works', () => {
     const [first, second] = [await publish('First story'), await publish('Second story')];
     const issue = await compose();
     expect(issue.stories.map((story) => story.id).toSorted()).toEqual([first.id, second.id]);
-    const changes = { subject: 'From the desk', intro: 'Good morning.', stories: [second.id], state: 'held' };
+    const changes = { subject: 'From the desk', intro: 'Good <b>morning</b>.', stories: [second.id], state: 'held' };
     const saved = await save(issue, changes);
     expect(saved).toMatchObject({ status: 200, body: { version: 2, state: 'held', choice: [{ id: first.id }] } });
     expect(saved.body.versions).toMatchObject([
       { version: 2, subject: 'From the desk', stories: [second.id], saved_by: expect.stringContaining('editor') },
       { version: 1, intro: '', saved_by: '' },
     ]);
-    const preview = await editor.json('POST', `/api/newsletter-desk/issues/${issue.id}/preview`, {
-      ...{ subject: 'Not saved', intro: 'Not <b>saved</b>', stories: [first.id] },
-    });
-    expect(preview.body.html).toContain('Not &lt;b&gt;saved&lt;/b&gt;');
+    const preview = await site.visitor.get(saved.body.preview);
+    expect(preview.body.toString()).toContain('Good &lt;b&gt;morning&lt;/b&gt;.');
+    expect((await site.visitor.get(`/newsletters/issues/${issue.id}?preview=A`)).status).toBe(404);
     await sendAtItsTime();
     const send = (version: number) => editor.json('POST', `/api/newsletter-desk/issues/${issue.id}/send`, { version });
     expect((await send(1)).status).toBe(409);
@@ -144,7 +147,7 @@ describe('works', () => {
     expect((await send(2)).status).toBe(202);
     await expect.poll(async () => (await issueOf(issue.id)).state).toBe('sent');
     const mail = await PostalMime.parse(sink.mailsTo('asha@readers.test')[0] ?? '');
-    expect(mail).toMatchObject({ subject: 'From the desk', text: expect.stringContaining('Good morning.') });
+    expect(mail).toMatchObject({ subject: 'From the desk', text: expect.stringContaining('Good <b>morning</b>.') });
     expect(mail.text).not.toContain('First story');
   });
 
@@ -218,9 +221,9 @@ describe('works', () => {
     const reader = await site.visitor.login('/api/newswings_login', user.email, password);
     await subscribe(user.email, id);
     await subscribe('asha@readers.test', id);
-    const exported = await reader.get('/api/user/export');
+    const exported = await reader.get('/api/user/data');
     expect(exported.body.newsletters).toMatchObject([{ newsletter: 'Morning Brief', state: 'active' }]);
-    expect((await reader.json('DELETE', '/api/user', { password })).status).toBeLessThan(300);
+    expect((await reader.json('POST', '/api/user/delete', { password })).status).toBeLessThan(300);
     const { rows } = await site.db.execute('SELECT email FROM newsletter_subscriptions');
     expect(rows).toEqual([{ email: 'asha@readers.test' }]);
   });

@@ -3,14 +3,14 @@ import type { Db } from '#src/platform/db.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { newsletterDeskCalls } from '../desk.contract.ts';
 import { newslettersCalls } from '../newsletters.contract.ts';
-import { renderMail } from './content.service.ts';
+import { issuePath } from '../newsletters.rules.ts';
+import { getIssueDocument } from './content.service.ts';
 import {
   addNewsletter,
   changeNewsletter,
   composeNext,
   getIssue,
   getNewsletters,
-  requireIssue,
   saveVersion,
   sendNow,
   stopSending,
@@ -41,8 +41,27 @@ export function newslettersRoutes(app: FastifyInstance): void {
       return { message: ctx.text('newsletters.left') };
     });
   });
+  // The mail itself, as a document: what its link "Read it in the browser" opens.
+  app.get<{ Params: { id: string }; Querystring: { preview?: string } }>(
+    `${issuePath}:id`,
+    { schema: { hide: true } },
+    async ({ ctx, params, query }, reply) => {
+      const html = await getIssueDocument(ctx, params.id, query.preview);
+      reply.header('content-security-policy', documentPolicy).header('cache-control', 'no-cache');
+      return reply.type('text/html; charset=utf-8').send(html);
+    },
+  );
   deskRoutes(app);
 }
+
+const documentPolicy = [
+  "default-src 'none'",
+  "img-src 'self'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
 
 function deskRoutes(app: FastifyInstance) {
   serve(app, newsletterDeskCalls.list, ({ ctx }) => getNewsletters(ctx));
@@ -56,10 +75,6 @@ function deskRoutes(app: FastifyInstance) {
   serve(app, newsletterDeskCalls.save, async ({ ctx, params: { id }, body }) => {
     await saveVersion(ctx, id, body);
     return getIssue(ctx, id);
-  });
-  serve(app, newsletterDeskCalls.preview, async ({ ctx, params: { id }, body }) => {
-    const { newsletter, issue } = await requireIssue(ctx.db, id);
-    return renderMail(ctx, newsletter, issue, body);
   });
   serve(app, newsletterDeskCalls.test, async ({ ctx, params: { id } }) => {
     const email = await mailTest(ctx, id);

@@ -11,7 +11,7 @@ import { siteName } from '#src/platform/site-name.ts';
 import { addDays, daySeconds } from '#src/rules/calendar.rules.ts';
 import type { Offer } from '../newsletters.contract.ts';
 import { unconfirmedDays } from '../newsletters.rules.ts';
-import { listNewsletters } from './issues.queries.ts';
+import { listNewsletters, listSentIssues } from './issues.queries.ts';
 import {
   confirmSubscriptions,
   deleteSubscriptionsOf,
@@ -37,6 +37,18 @@ export async function getOffers({ db }: Pick<Context, 'db'>): Promise<Offer[]> {
     weekday,
     time,
   }));
+}
+
+const archiveShown = 12;
+
+/** What the page of newsletters shows: the offers, those in the reader's language first, and the newest issues. */
+export async function getReadersPage(ctx: Context) {
+  const [offers, issues] = await Promise.all([getOffers(ctx), listSentIssues(ctx.db, archiveShown)]);
+  const isOwn = ({ language }: { language: string }) => language === ctx.language;
+  return {
+    offers: [...offers.filter(isOwn), ...offers.filter((offer) => !isOwn(offer))],
+    issues: [...issues.filter(isOwn), ...issues.filter((issue) => !isOwn(issue))],
+  };
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -4,6 +4,7 @@ export const newsroomLinks = [
   ['/admin/drafts', 'shell.drafts', 'writers'],
   ['/admin/plan', 'shell.plan', 'writers'],
   ['/admin/readership', 'shell.readership', 'editors'],
+  ['/admin/newsletters', 'shell.newsletters', 'editors'],
   ['/admin/media', 'shell.media', 'writers'],
   ['/admin/trash', 'shell.trash', 'editors'],
   ['/admin/authors', 'shell.authors', 'editors'],
