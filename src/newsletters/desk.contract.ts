@@ -1,7 +1,6 @@
 // Calls by which the newsroom keeps newsletters and edits their issues.
 import { z } from 'zod';
 import { defineCall, Instant, type Limit, Message, NumericId } from '#src/calls/call.ts';
-import { siteLanguages } from '#src/messages/languages.ts';
 import {
   descriptionMaxLength,
   editableStates,
@@ -9,6 +8,7 @@ import {
   introMaxLength,
   issueStates,
   nameMaxLength,
+  newsletterLanguages,
   storiesMost,
   subjectMaxLength,
   timePattern,
@@ -17,7 +17,7 @@ import {
 const Definition = z.object({
   name: z.string().trim().min(1, 'newsletters.nameRequired').max(nameMaxLength, 'newsletters.nameTooLong'),
   description: z.string().trim().max(descriptionMaxLength, 'newsletters.descriptionTooLong'),
-  language: z.enum(siteLanguages),
+  language: z.enum(newsletterLanguages),
   section: z.string().max(200).describe('Slug of a category; empty for the whole paper'),
   frequency: z.enum(frequencies),
   weekday: z.number().int().min(0).max(6),

@@ -1,5 +1,9 @@
 import type { TextKey } from '#src/messages/catalogue.ts';
+import { siteLanguages } from '#src/messages/languages.ts';
 import { addDays, dayMs, isoDate, startOfDayInIndia, toIndianClock } from '#src/rules/calendar.rules.ts';
+
+/** A newsletter is in one of the languages of the site. */
+export const newsletterLanguages = siteLanguages;
 
 export const frequencies = ['daily', 'weekly'] as const;
 export type Frequency = (typeof frequencies)[number];

@@ -111,7 +111,7 @@ describe('works', () => {
     }
     const onTheWeb = await site.visitor.get('/newsletters/issues/1');
     expect(onTheWeb).toMatchObject({ status: 200 });
-    expect(onTheWeb.body.toString()).toContain('Rain fills the tanks');
+    expect(Buffer.from(onTheWeb.body).toString()).toContain('Rain fills the tanks');
     expect(onTheWeb.headers.get('content-security-policy')).toContain("default-src 'none'");
     const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? '';
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
@@ -138,7 +138,7 @@ describe('works', () => {
       { version: 1, intro: '', saved_by: '' },
     ]);
     const preview = await site.visitor.get(saved.body.preview);
-    expect(preview.body.toString()).toContain('Good &lt;b&gt;morning&lt;/b&gt;.');
+    expect(Buffer.from(preview.body).toString()).toContain('Good &lt;b&gt;morning&lt;/b&gt;.');
     expect((await site.visitor.get(`/newsletters/issues/${issue.id}?preview=A`)).status).toBe(404);
     await sendAtItsTime();
     const send = (version: number) => editor.json('POST', `/api/newsletter-desk/issues/${issue.id}/send`, { version });
