@@ -50,7 +50,7 @@ export async function contentOf(
       summary,
       label,
       url: url(`/news/${story}`),
-      picture: place === 0 && picture ? { url: ctx.config.siteUrl + picture.path, alt: picture.alt } : null,
+      picture: place === 0 && picture ? { url: ctx.config.siteUrl + picture.path, alt: picture.alt || title } : null,
     })),
     webVersion: ctx.config.siteUrl + issuePath + id,
   };

@@ -57,7 +57,7 @@ export const forReader = ({ html, text }: IssueMail, link: string): IssueMail =>
 // Gmail and Outlook know no variables, so colours are inline, and the dark ones override them where media queries work.
 const colours = { paper: '#fffdf9', ink: '#161412', soft: '#4a443d', rule: '#d8d0c2', press: '#a01a1a' };
 const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){.paper{background-color:#14120f!important}.ink{color:#ece6da!important}
+@media (prefers-color-scheme:dark){.paper,.paper td{background-color:#14120f!important}.ink{color:#ece6da!important}
 .soft{color:#b9b0a3!important}.press{color:#ff9384!important}.rule{border-color:#3a352e!important}
 .masthead{border-color:#ece6da!important}}`;
 const serif = "Georgia, 'Noto Serif', serif";

@@ -50,7 +50,11 @@ export default function NewslettersPage({ loaderData: { offers, issues } }: Rout
             <ul className="mt-4 divide-y divide-rule border-rule border-y">
               {issues.map(({ id, subject, name, day, language }) => (
                 <li key={id} className="py-3">
-                  <a className="font-serif text-lg leading-snug hover:text-press" href={`${issuePath}${id}`}>
+                  <a
+                    data-reload
+                    className="font-serif text-lg leading-snug hover:text-press"
+                    href={`${issuePath}${id}`}
+                  >
                     <span lang={language} dir={directionOf(language)}>
                       {subject}
                     </span>
