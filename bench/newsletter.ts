@@ -99,7 +99,7 @@ try {
   const perSecond = most * Number(values.load);
   const out = (name: string, times: number[]) =>
     process.stdout.write(
-      `${name}: ${times.length} pages, 50 % within ${within(times, 0.5).toFixed(0)} ms, 99 % ${within(times, 0.99).toFixed(0)} ms\n`,
+      `${name}: ${times.length} pages, 50 % within ${within(times, 0.5)} ms, 99 % ${within(times, 0.99)} ms\n`,
     );
   process.stdout.write(`At most ${Math.round(most)} pages a second; ${Math.round(perSecond)} asked for.\n`);
   out('Before', await readFor(60_000, perSecond));
